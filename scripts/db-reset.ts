@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import { migrateToLatest } from '../src/server/db/migrate.ts';
+import { seedDemo } from '../src/server/db/seed.ts';
+import { StartError } from '../src/server/start-error.ts';
+import { withDatabase } from './with-database.ts';
+
+await withDatabase(async ({ db }, env) => {
+  if (env.isProduction)
+    throw new StartError('db:reset deletes everything, so it does not run in production.');
+  await sql`DROP SCHEMA public CASCADE`.execute(db);
+  await sql`CREATE SCHEMA public`.execute(db);
+  await migrateToLatest(db);
+  await seedDemo(db, env.dataDir, new Date());
+  console.log('The database is empty but for fresh demonstration data.');
+});

@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+
+// Two processes behind one address: Vite serves the client and passes the server's paths on.
+const root = path.resolve(import.meta.dirname, '..');
+const port = Number(process.env.PORT ?? 3000);
+const serverPort = port + 1;
+
+function run(args: string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  child.once('exit', (code) => stop(code ?? 0));
+  return child;
+}
+
+let isStopping = false;
+function stop(code: number): void {
+  if (isStopping) return;
+  isStopping = true;
+  process.exitCode = code;
+  for (const child of children) child.kill('SIGTERM');
+}
+
+const children = [
+  run(['--watch', '--watch-preserve-output', 'src/server/main.ts'], {
+    PORT: String(serverPort),
+    APP_URL: process.env.APP_URL ?? `http://localhost:${port}`,
+  }),
+  run(['node_modules/vite/bin/vite.js', '--port', String(port)], {
+    SERVER_PORT: String(serverPort),
+  }),
+];
+process.on('SIGINT', () => stop(0));
+process.on('SIGTERM', () => stop(0));

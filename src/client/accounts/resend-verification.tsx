@@ -1,0 +1,31 @@
+import { showServerError } from '#client/lib/server-errors.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { toast } from '#client/ui/toast.tsx';
+
+/** For somebody whose password was right but whose address is not confirmed yet. */
+export function ResendVerification({ email }: { email: string }) {
+  const resend = trpc.auth.resend.useMutation({
+    onSuccess: () =>
+      toast({
+        title: 'Check your inbox',
+        description: `If ${email} still needs confirming, a new link is on its way.`,
+      }),
+    onError: (error) => showServerError(error, 'The link could not be sent'),
+  });
+  return (
+    <div role="alert" className="rounded-lg bg-accent-soft p-4">
+      <p className="font-medium">Email not confirmed</p>
+      <p className="mt-1 mb-3 text-sm">
+        Open the link we mailed to {email}, then sign in. Nothing there? We can send another.
+      </p>
+      <Button
+        variant="secondary"
+        isPending={resend.isPending}
+        onClick={() => resend.mutate({ email })}
+      >
+        Resend verification email
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRouter } from '@tanstack/react-router';
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
+import { readServerError, showServerError } from '#client/lib/server-errors.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { useViewerChange } from '#client/lib/viewer.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Field, TextInput } from '#client/ui/field.tsx';
+import { PasswordInput } from '#client/ui/password-input.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import { type Registration, registration } from '#shared/accounts.ts';
+
+const empty: Registration = {
+  fullName: '',
+  username: '',
+  email: '',
+  phoneNumber: '',
+  password: '',
+  confirmPassword: '',
+};
+
+export function SignUpForm() {
+  const router = useRouter();
+  const changeViewer = useViewerChange();
+  const form = useForm({ resolver: zodResolver(registration), defaultValues: empty });
+  const register = trpc.auth.register.useMutation({
+    async onSuccess({ user, emailVerificationRequired }) {
+      form.reset();
+      if (!emailVerificationRequired) {
+        await changeViewer(user);
+        await router.navigate({ to: '/' });
+      }
+      toast({
+        title: 'Registration successful',
+        description: emailVerificationRequired
+          ? `Please check your inbox at ${user.email} for a verification link.`
+          : `Welcome, ${user.fullName}.`,
+      });
+    },
+    onError: (error) => refuse(error, form),
+  });
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={form.handleSubmit((values) => register.mutate(values))}
+    >
+      <SignUpFields form={form} errors={errors} />
+      <Button type="submit" size="large" isPending={register.isPending}>
+        {register.isPending ? 'Creating account…' : 'Create Account'}
+      </Button>
+    </form>
+  );
+}
+
+type FieldsProps = { form: UseFormReturn<Registration>; errors: FieldErrors<Registration> };
+
+function SignUpFields({ form: { register }, errors }: FieldsProps) {
+  return (
+    <>
+      <Field label="Full name" error={errors.fullName?.message}>
+        <TextInput autoComplete="name" {...register('fullName')} />
+      </Field>
+      <Field
+        label="Username"
+        error={errors.username?.message}
+        hint="Letters, numbers and underscores. Others see it."
+      >
+        <TextInput autoComplete="username" autoCapitalize="none" {...register('username')} />
+      </Field>
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput type="email" autoComplete="email" {...register('email')} />
+      </Field>
+      <Field
+        label="Phone number"
+        error={errors.phoneNumber?.message}
+        hint="With country code, such as +15035550123."
+      >
+        <TextInput type="tel" autoComplete="tel" {...register('phoneNumber')} />
+      </Field>
+      <Field label="Password" error={errors.password?.message} hint="At least 8 characters.">
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </Field>
+      <Field label="Confirm password" error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+      </Field>
+    </>
+  );
+}
+
+/** The sentences of the specification, section 8, for a name or address that is taken. */
+function refuse(error: unknown, form: UseFormReturn<Registration>): void {
+  const title = 'Registration failed';
+  const { code } = readServerError(error);
+  if (code === 'USERNAME_TAKEN') {
+    const message = 'This username is already taken. Please choose a different username.';
+    form.setValue('username', '');
+    form.setError('username', { message }, { shouldFocus: true });
+    toast({ title, description: message, tone: 'bad' });
+  } else if (code === 'EMAIL_TAKEN') {
+    const message = 'This email is already registered. Please try signing in instead.';
+    form.setError('email', { message }, { shouldFocus: true });
+    toast({ title, description: message, tone: 'bad' });
+  } else showServerError(error, title, form);
+}

@@ -1,0 +1,20 @@
+import { useRouter } from '@tanstack/react-router';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { useViewerChange } from '#client/lib/viewer.ts';
+import { toast } from '#client/ui/toast.tsx';
+
+export function useSignOut(): () => void {
+  const router = useRouter();
+  const changeViewer = useViewerChange();
+  const { mutate } = trpc.auth.logout.useMutation({
+    async onSuccess() {
+      // First away from pages that need somebody, then nobody is signed in.
+      await router.navigate({ to: '/' });
+      await changeViewer(null);
+      toast({ title: 'Logged out', description: 'You have been successfully logged out.' });
+    },
+    onError: (error) => showServerError(error, 'Logout failed'),
+  });
+  return () => mutate();
+}

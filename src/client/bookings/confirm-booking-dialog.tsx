@@ -1,0 +1,66 @@
+import { slotSentence } from '#client/classes/class-words.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { type ClassDetails, trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import { formatPrice } from '#shared/money.ts';
+import { useAfterBooking } from './use-after-booking.ts';
+
+type DialogProps = {
+  details: ClassDetails;
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+};
+
+export function ConfirmBookingDialog({ details, isOpen, onOpenChange }: DialogProps) {
+  const refresh = useAfterBooking(details.id);
+  const session = details.sessions.find((slot) => slot.startTime === details.startTime);
+  const book = trpc.bookings.book.useMutation({
+    async onSuccess() {
+      await refresh();
+      onOpenChange(false);
+      toast({ title: 'You are enrolled', description: `See you at ${details.title}.` });
+    },
+    async onError(error) {
+      onOpenChange(false);
+      showServerError(error, 'Enrollment failed');
+      await refresh();
+    },
+  });
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="Confirm Booking"
+      description={`You are about to take a seat in ${details.title}.`}
+    >
+      <dl className="mt-4 flex flex-col gap-2 rounded-lg bg-sunken p-4">
+        {[
+          ['When', slotSentence(details)],
+          ['Where', details.location],
+          ['Price', formatPrice(details.price)],
+        ].map(([name, value]) => (
+          <div key={name} className="flex gap-3">
+            <dt className="w-14 shrink-0 text-ink-soft">{name}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-ink-soft text-sm">
+        You can cancel for a full refund until 24 hours before the class begins.
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" onClick={() => onOpenChange(false)}>
+          Cancel
+        </Button>
+        <Button
+          isPending={book.isPending}
+          onClick={() => book.mutate({ classId: details.id, sessionId: session?.id })}
+        >
+          {book.isPending ? 'Booking…' : 'Confirm Booking'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

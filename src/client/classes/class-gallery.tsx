@@ -1,0 +1,117 @@
+import useEmblaCarousel from 'embla-carousel-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { classNames } from '#client/ui/class-names.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { ClassPicture } from './class-picture.tsx';
+
+type GalleryProps = { title: string; images: string[] };
+
+/** The pictures of a class; a click opens them large. Both ends wrap. */
+export function ClassGallery({ title, images }: GalleryProps) {
+  const [isLarge, setIsLarge] = useState(false);
+  if (images.length === 0)
+    return <ClassPicture title={title} image={null} className="rounded-2xl" />;
+  return (
+    <>
+      <Slides title={title} images={images} onOpen={() => setIsLarge(true)} />
+      <Dialog
+        isOpen={isLarge}
+        onOpenChange={setIsLarge}
+        title={`Pictures of ${title}`}
+        className="max-w-5xl"
+      >
+        <div className="mt-4">
+          <Slides title={title} images={images} />
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function Slides({ title, images, onOpen }: GalleryProps & { onOpen?: () => void }) {
+  const [viewport, carousel] = useEmblaCarousel({ loop: true });
+  const [current, setCurrent] = useState(0);
+  useEffect(() => {
+    const follow = () => setCurrent(carousel?.selectedScrollSnap() ?? 0);
+    carousel?.on('select', follow);
+    return () => {
+      carousel?.off('select', follow);
+    };
+  }, [carousel]);
+  const isSeveral = images.length > 1;
+  return (
+    <div className="relative overflow-hidden rounded-2xl">
+      <div ref={viewport} className="overflow-hidden">
+        <div className="flex">
+          {images.map((image, index) => {
+            const alt = isSeveral ? `${title}, picture ${index + 1} of ${images.length}` : title;
+            const picture = (
+              <ClassPicture title={title} image={image} alt={alt} isFirst={index === 0} />
+            );
+            return (
+              <div key={image} className="min-w-0 shrink-0 grow-0 basis-full">
+                {onOpen ? (
+                  <button
+                    type="button"
+                    aria-haspopup="dialog"
+                    onClick={onOpen}
+                    className="block w-full cursor-zoom-in -outline-offset-2"
+                  >
+                    {picture}
+                  </button>
+                ) : (
+                  picture
+                )}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {isSeveral && (
+        <>
+          <Arrow label="Previous picture" side="left" onClick={() => carousel?.scrollPrev()} />
+          <Arrow label="Next picture" side="right" onClick={() => carousel?.scrollNext()} />
+          <div className="absolute inset-x-0 bottom-1 flex justify-center">
+            {images.map((image, index) => (
+              <button
+                key={image}
+                type="button"
+                aria-label={`Picture ${index + 1}`}
+                aria-current={index === current}
+                onClick={() => carousel?.scrollTo(index)}
+                className="grid size-8 place-items-center"
+              >
+                <span
+                  className={classNames(
+                    'size-2.5 rounded-full border border-black/40',
+                    index === current ? 'bg-white' : 'bg-white/50',
+                  )}
+                />
+              </button>
+            ))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+type ArrowProps = { label: string; side: 'left' | 'right'; onClick(): void };
+
+function Arrow({ label, side, onClick }: ArrowProps) {
+  const Icon = side === 'left' ? ChevronLeft : ChevronRight;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className={classNames(
+        'absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-raised text-ink shadow-card',
+        side === 'left' ? 'left-3' : 'right-3',
+      )}
+    >
+      <Icon aria-hidden className="size-5" />
+    </button>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { ClassSummary } from '#client/lib/trpc.ts';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { ClassCard } from './class-card.tsx';
+
+const placeholders = 6;
+
+function Grid({ children }: { children: ReactNode }) {
+  return (
+    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 [&>li]:flex [&>li>*]:grow">
+      {children}
+    </ul>
+  );
+}
+
+type ClassGridProps = { classes: ClassSummary[]; headingLevel?: 'h2' | 'h3' };
+
+export function ClassGrid({ classes, headingLevel }: ClassGridProps) {
+  return (
+    <Grid>
+      {classes.map((summary, index) => (
+        <li key={summary.id}>
+          <ClassCard
+            summary={summary}
+            isFirst={index < 3}
+            {...(headingLevel && { headingLevel })}
+          />
+        </li>
+      ))}
+    </Grid>
+  );
+}
+
+/** As many and as large as what is being loaded. */
+export function ClassGridPlaceholder({ amount = placeholders }: { amount?: number }) {
+  return (
+    <div role="status" aria-label="Loading classes">
+      <Grid>
+        {Array.from({ length: amount }, (_, index) => `placeholder ${index}`).map((key) => (
+          <li key={key}>
+            <div className="overflow-hidden rounded-2xl border border-line bg-raised">
+              <Skeleton className="aspect-video w-full rounded-none" />
+              <div className="flex flex-col gap-3 p-5">
+                <Skeleton className="h-6 w-24" />
+                <Skeleton className="h-7 w-full" />
+                <Skeleton className="h-10 w-full" />
+                <Skeleton className="h-5 w-2/3" />
+                <Skeleton className="h-8 w-full" />
+              </div>
+            </div>
+          </li>
+        ))}
+      </Grid>
+    </div>
+  );
+}

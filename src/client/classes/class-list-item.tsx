@@ -1,0 +1,52 @@
+import { truncate } from '#client/lib/formats.ts';
+import type { ClassSummary } from '#client/lib/trpc.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { formatPrice } from '#shared/money.ts';
+import { ClassPicture } from './class-picture.tsx';
+import { fallbacks, slotSentence } from './class-words.ts';
+
+/** A class of the long list: everything at a glance, and one way on. */
+export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isFirst: boolean }) {
+  const { id, title, image, description, price, maxStudents, location, teacher } = summary;
+  const facts = [
+    ['When', slotSentence(summary)],
+    ['Where', location || fallbacks.location],
+    ['Teacher', teacher.fullName || 'Unknown teacher'],
+    ['Max students', maxStudents === null ? 'Unlimited' : String(maxStudents)],
+  ];
+  return (
+    <article className="grid overflow-hidden rounded-2xl border border-line bg-raised md:grid-cols-[20rem_1fr]">
+      <ClassPicture title={title} image={image} isFirst={isFirst} className="md:h-full" />
+      <div className="flex flex-col gap-3 p-5">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <h2 className="text-xl">{title || fallbacks.title}</h2>
+          <Badge>{summary.category.name || fallbacks.category}</Badge>
+        </div>
+        <p className="text-ink-soft">{truncate(description || fallbacks.description, 80)}</p>
+        <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+          {facts.map(([name, value]) => (
+            <div key={name} className="flex gap-2">
+              <dt className="shrink-0 text-ink-soft">{name}:</dt>
+              <dd className="min-w-0">{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-3">
+          <p>
+            <span className="font-serif text-xl">{formatPrice(price)}</span>
+            {price > 0 && <span className="text-ink-soft"> per person</span>}
+          </p>
+          <LinkButton
+            to="/classes/$classId"
+            params={{ classId: id }}
+            variant="secondary"
+            aria-label={`View Details of ${title}`}
+          >
+            View Details
+          </LinkButton>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,23 @@
+import { count, formatDate, formatTimeRange } from '#client/lib/formats.ts';
+import type { ClassSummary } from '#client/lib/trpc.ts';
+
+/** What stands in for what a class does not say (specification, section 2). */
+export const fallbacks = {
+  title: 'Untitled Class',
+  description: 'No description available',
+  location: 'Location not specified',
+  teacher: 'Instructor',
+  category: 'General',
+};
+
+export function spotsSentence(availableSpots: number | null): string {
+  return availableSpots === null ? 'Unlimited spots' : `${count(availableSpots, 'spot')} available`;
+}
+
+type Slot = Pick<ClassSummary, 'startTime' | 'endTime' | 'timeZone'>;
+
+/** 'Sat, Nov 21, 2026 · 6:30 PM – 9:00 PM' */
+export function slotSentence({ startTime, endTime, timeZone }: Slot): string {
+  if (!startTime || !endTime) return 'Schedule not set';
+  return `${formatDate(startTime, timeZone)} · ${formatTimeRange(startTime, endTime, timeZone)}`;
+}

@@ -1,0 +1,64 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { localZone } from '#client/lib/formats.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { type Category, trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { toast } from '#client/ui/toast.tsx';
+import { type ClassForm, classForm, classLimits } from '#shared/classes.ts';
+import { hourMs } from '#shared/units.ts';
+import { ClassFormFields } from './class-form-fields.tsx';
+
+function emptyClass(now: number): ClassForm {
+  const inHours = (hours: number) => new Date(now + hours * hourMs).toISOString();
+  return {
+    title: '',
+    // Nothing chosen yet: refused as 'Please select a category'.
+    categoryId: 0,
+    description: '',
+    price: Number.NaN,
+    location: '',
+    maxStudents: classLimits.maxStudents.default,
+    timeZone: localZone(),
+    startTime: inHours(24),
+    endTime: inHours(25),
+  };
+}
+
+export function CreateClassForm({ categories }: { categories: Category[] }) {
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const [defaultValues] = useState(() => emptyClass(Date.now()));
+  const form = useForm({
+    resolver: zodResolver(classForm),
+    defaultValues,
+  });
+  const create = trpc.classes.create.useMutation({
+    async onSuccess() {
+      await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
+      toast({ title: 'Success!', description: 'Your class has been created.' });
+      await navigate({ to: '/dashboard' });
+    },
+    onError: (error) => showServerError(error, 'Error', form),
+  });
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-6"
+      onSubmit={form.handleSubmit((values) => create.mutate(values))}
+    >
+      <ClassFormFields form={form} categories={categories} />
+      <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-6">
+        <LinkButton to="/dashboard" variant="quiet">
+          Cancel
+        </LinkButton>
+        <Button type="submit" isPending={create.isPending}>
+          {create.isPending ? 'Creating...' : 'Create Class'}
+        </Button>
+      </div>
+    </form>
+  );
+}

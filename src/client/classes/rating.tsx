@@ -1,0 +1,29 @@
+import { Star } from 'lucide-react';
+import { count } from '#client/lib/formats.ts';
+
+/** '4.8 (12 reviews)'; nothing for a class that nobody has rated. */
+export function Rating({ average, reviews }: { average: number | null; reviews: number }) {
+  if (average === null) return null;
+  return (
+    <span className="inline-flex items-center gap-1">
+      <Star aria-hidden className="size-4 fill-star text-star" />
+      <span className="sr-only">Rated</span>
+      {average.toFixed(1)}
+      <span className="text-ink-soft">({count(reviews, 'review')})</span>
+    </span>
+  );
+}
+
+export function Stars({ rating }: { rating: number }) {
+  return (
+    <span role="img" aria-label={`${rating} of 5 stars`} className="inline-flex gap-0.5">
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Star
+          key={star}
+          aria-hidden
+          className={star <= rating ? 'size-4 fill-star text-star' : 'size-4 text-line-strong'}
+        />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { ClassPicture } from '#client/classes/class-picture.tsx';
+import { fallbacks, slotSentence, spotsSentence } from '#client/classes/class-words.ts';
+import { durationMinutes, formatDuration, truncate } from '#client/lib/formats.ts';
+import type { ClassSummary } from '#client/lib/trpc.ts';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { formatPrice } from '#shared/money.ts';
+
+/** One class of mine; its times are those of the session that concerns me. */
+export function ClassRow({ summary }: { summary: ClassSummary }) {
+  const { id, title, image, description, price, location, availableSpots } = summary;
+  const { startTime, endTime } = summary;
+  const duration =
+    startTime && endTime ? formatDuration(durationMinutes(startTime, endTime)) : 'Duration not set';
+  return (
+    <article className="flex flex-col overflow-hidden rounded-2xl border border-line bg-raised sm:flex-row">
+      <ClassPicture title={title} image={image} className="sm:aspect-square sm:w-44" />
+      <div className="flex min-w-0 grow flex-col gap-1.5 p-5">
+        <h2 className="text-lg">
+          <Link to="/classes/$classId" params={{ classId: id }} className="hover:underline">
+            {title || fallbacks.title}
+          </Link>
+        </h2>
+        <p className="text-ink-soft text-sm">{truncate(description || 'No description', 80)}</p>
+        <p className="text-sm">
+          {slotSentence(summary)}
+          {startTime && ` · ${duration}`}
+        </p>
+        <p className="text-ink-soft text-sm">{location || fallbacks.location}</p>
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+          <span className="text-sm">
+            <span className="font-medium">{formatPrice(price)}</span>
+            {startTime && ` · ${spotsSentence(availableSpots)}`}
+          </span>
+          <LinkButton to="/classes/$classId" params={{ classId: id }} variant="secondary">
+            View
+          </LinkButton>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ClassSummary, EnrolledClass } from '#client/lib/trpc.ts';
+
+const longest = 5;
+
+export type ScheduleEntry = {
+  key: string;
+  classId: string;
+  title: string;
+  timeZone: string;
+  startTime: string;
+  endTime: string;
+};
+
+type MyClasses = { created: ClassSummary[]; enrolled: EnrolledClass[] };
+
+/** Every dated session that concerns me: those I teach and those I have a seat in. */
+export function scheduleEntries({ created, enrolled }: MyClasses): ScheduleEntry[] {
+  const taught = created.flatMap(({ sessions, ...of }) =>
+    sessions.map((session) => entry(of, session.id, session)),
+  );
+  return [...taught, ...enrolled.map((of) => entry(of, of.booking.sessionId, of.booking))];
+}
+
+type Titled = Pick<ClassSummary, 'id' | 'title' | 'timeZone'>;
+type Slot = { startTime: string; endTime: string };
+
+function entry({ id, title, timeZone }: Titled, key: string, slot: Slot): ScheduleEntry {
+  return { key, classId: id, title, timeZone, startTime: slot.startTime, endTime: slot.endTime };
+}
+
+/** Those that start after `now`, soonest first; at most five. */
+export function upcomingEntries(entries: ScheduleEntry[], now: Date): ScheduleEntry[] {
+  return entries
+    .filter(({ startTime }) => new Date(startTime) > now)
+    .toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
+    .slice(0, longest);
+}
+
+/** Those that ended before `now`, latest first; at most five. */
+export function completedEntries(entries: ScheduleEntry[], now: Date): ScheduleEntry[] {
+  return entries
+    .filter(({ endTime }) => new Date(endTime) < now)
+    .toSorted((a, b) => Date.parse(b.endTime) - Date.parse(a.endTime))
+    .slice(0, longest);
+}

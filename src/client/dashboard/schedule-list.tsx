@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { slotSentence } from '#client/classes/class-words.ts';
+import { Card } from '#client/ui/card.tsx';
+import type { ScheduleEntry } from './my-schedule.ts';
+
+type ScheduleListProps = { title: string; empty: string; entries: ScheduleEntry[] };
+
+export function ScheduleList({ title, empty, entries }: ScheduleListProps) {
+  return (
+    <Card>
+      <h2 className="mb-3 text-lg">{title}</h2>
+      {entries.length === 0 && <p className="text-ink-soft">{empty}</p>}
+      <ul className="flex flex-col gap-4">
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            <Link
+              to="/classes/$classId"
+              params={{ classId: entry.classId }}
+              className="block rounded-lg hover:underline"
+            >
+              <span className="font-medium">{entry.title}</span>
+              <span className="block text-ink-soft text-sm">{slotSentence(entry)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

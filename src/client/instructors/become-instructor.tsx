@@ -1,0 +1,87 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { trpc, type Viewer } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { toast } from '#client/ui/toast.tsx';
+
+const steps = [
+  ['Apply', 'Tell people who you are and what you know: your profile is your application.'],
+  ['Create your first class', 'Choose the price, the place, the dates and how many can come.'],
+  ['Start teaching', 'Students book their seats; you see who is coming.'],
+];
+
+/** What somebody can do here depends on who they are. */
+export function BecomeInstructor({ viewer }: { viewer: Viewer | null }) {
+  const [isApplying, setIsApplying] = useState(false);
+  if (!viewer)
+    return (
+      <Offer words="You need an account to become an instructor.">
+        <LinkButton to="/auth/signup">Sign up</LinkButton>
+      </Offer>
+    );
+  if (viewer.role !== 'user')
+    return (
+      <Offer words="You can already create and post classes!">
+        <LinkButton to="/dashboard">Go to Dashboard</LinkButton>
+      </Offer>
+    );
+  if (isApplying) return <Application onBack={() => setIsApplying(false)} />;
+  return (
+    <Offer words="It takes two steps and a few minutes.">
+      <Button onClick={() => setIsApplying(true)}>Get Started</Button>
+    </Offer>
+  );
+}
+
+function Offer({ words, children }: { words: string; children: ReactNode }) {
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-4">
+      <p className="text-lg">{words}</p>
+      {children}
+    </Card>
+  );
+}
+
+function Application({ onBack }: { onBack(): void }) {
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const become = trpc.profile.becomeTeacher.useMutation({
+    async onSuccess(user) {
+      utils.auth.me.setData(undefined, user);
+      toast({ title: 'Congratulations!', description: 'You are now an instructor on LearnLocal' });
+      await navigate({ to: '/dashboard' });
+    },
+    onError: (error) => showServerError(error, 'Error'),
+  });
+  return (
+    <Card>
+      <ol className="flex flex-col gap-5">
+        {steps.map(([title, text], index) => (
+          <li key={title} className="flex gap-4">
+            <span
+              aria-hidden
+              className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft font-serif text-accent"
+            >
+              {index + 1}
+            </span>
+            <span>
+              <span className="font-medium">{title}</span>
+              <span className="block text-ink-soft">{text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" onClick={onBack}>
+          Back
+        </Button>
+        <Button isPending={become.isPending} onClick={() => become.mutate()}>
+          Become an Instructor
+        </Button>
+      </div>
+    </Card>
+  );
+}

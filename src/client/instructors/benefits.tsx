@@ -1,0 +1,32 @@
+import { CalendarDays, HandCoins, ShieldCheck, Users } from 'lucide-react';
+
+const benefits = [
+  {
+    Icon: HandCoins,
+    title: 'Your price',
+    text: 'You set it, from free to whatever your time is worth.',
+  },
+  { Icon: CalendarDays, title: 'Your dates', text: 'Teach once, or on as many dates as you like.' },
+  { Icon: Users, title: 'Your size', text: 'Say how many can come. Not one seat more is sold.' },
+  {
+    Icon: ShieldCheck,
+    title: 'Your reputation',
+    text: 'Reviews come only from people who took part.',
+  },
+];
+
+export function Benefits() {
+  return (
+    <ul className="grid gap-6 sm:grid-cols-2">
+      {benefits.map(({ Icon, title, text }) => (
+        <li key={title} className="flex gap-4">
+          <Icon aria-hidden className="size-7 shrink-0 text-accent" />
+          <div>
+            <h2 className="text-lg">{title}</h2>
+            <p className="text-ink-soft">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,23 @@
+import { Outlet } from '@tanstack/react-router';
+import { Toaster } from '#client/ui/toast.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+
+export function AppLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="-translate-y-full absolute top-0 left-4 z-60 rounded-b-lg bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header />
+      <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      <Toaster />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { useViewer } from '#client/lib/viewer.ts';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { Logo } from './logo.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { mainLinks } from './navigation.ts';
+import { ThemeToggle } from './theme-toggle.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+export function Header() {
+  const viewer = useViewer();
+  return (
+    <header className="sticky top-0 z-30 border-line border-b bg-surface">
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 sm:px-6">
+        <Logo />
+        <nav aria-label="Main" className="ml-6 hidden gap-1 md:flex">
+          {mainLinks.map(({ label, ...link }) => (
+            <Link
+              key={link.to}
+              {...link}
+              className="flex min-h-11 items-center rounded-lg px-3 text-ink-soft hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-2">
+          <ThemeToggle />
+          <div className="hidden items-center gap-2 md:flex">
+            {viewer ? <UserMenu viewer={viewer} /> : <GuestLinks />}
+          </div>
+          <MobileMenu viewer={viewer} />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function GuestLinks() {
+  return (
+    <>
+      <LinkButton to="/auth/signin" variant="quiet">
+        Sign In
+      </LinkButton>
+      <LinkButton to="/auth/signup">Get Started</LinkButton>
+    </>
+  );
+}

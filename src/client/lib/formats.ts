@@ -1,0 +1,68 @@
+import { minuteMs } from '#shared/units.ts';
+
+const locale = 'en-US';
+
+/** 'Sat, Nov 21, 2026', on the calendar of the class's place. */
+export function formatDate(iso: string, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    timeZone,
+  }).format(new Date(iso));
+}
+
+/** '6:30 PM', with the zone's short name ('6:30 PM PST') when the reader lives in another one. */
+export function formatTime(iso: string, timeZone: string, readerZone = localZone()): string {
+  const moment = new Date(iso);
+  const isElsewhere = offsetOf(moment, timeZone) !== offsetOf(moment, readerZone);
+  return new Intl.DateTimeFormat(locale, {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    ...(isElsewhere && { timeZoneName: 'short' }),
+  }).format(moment);
+}
+
+/** '6:30 PM – 9:00 PM PST': the zone, where it is needed, once at the end. */
+export function formatTimeRange(
+  startIso: string,
+  endIso: string,
+  timeZone: string,
+  readerZone = localZone(),
+): string {
+  const start = formatTime(startIso, timeZone, timeZone);
+  return `${start} – ${formatTime(endIso, timeZone, readerZone)}`;
+}
+
+export function localZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** Whole minutes between start and end. */
+export function durationMinutes(startIso: string, endIso: string): number {
+  return Math.round((Date.parse(endIso) - Date.parse(startIso)) / minuteMs);
+}
+
+/** '2 h 30 min', '45 min'. */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
+}
+
+export function truncate(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length).trimEnd()}…` : text;
+}
+
+/** '1 student', '3 students'. */
+export function count(amount: number, one: string, many = `${one}s`): string {
+  return `${amount} ${amount === 1 ? one : many}`;
+}
+
+function offsetOf(moment: Date, timeZone: string): string | undefined {
+  return new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(moment)
+    .find((part) => part.type === 'timeZoneName')?.value;
+}

@@ -1,0 +1,4 @@
+/** React lifts it into the document's head. */
+export function PageTitle({ title }: { title: string }) {
+  return <title>{`${title} | LearnLocal`}</title>;
+}

@@ -1,0 +1,39 @@
+import { QueryClient } from '@tanstack/react-query';
+import { httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
+import type { inferRouterOutputs } from '@trpc/server';
+import type { AppRouter } from '#server/trpc/app-router.ts';
+
+export const trpc = createTRPCReact<AppRouter>();
+
+type RouterOutputs = inferRouterOutputs<AppRouter>;
+export type Viewer = NonNullable<RouterOutputs['auth']['me']>;
+export type ClassSummary = RouterOutputs['classes']['list'][number];
+export type ClassDetails = RouterOutputs['classes']['byId'];
+export type ClassSession = ClassSummary['sessions'][number];
+export type Review = ClassDetails['reviews'][number];
+export type EnrolledUser = RouterOutputs['classes']['enrolled'][number];
+export type EnrolledClass = RouterOutputs['bookings']['mine']['enrolled'][number];
+export type Category = RouterOutputs['categories']['list'][number];
+
+/** What a page works with: the cache, and the procedures on it. */
+export function createServerAccess(fetch?: typeof globalThis.fetch) {
+  const queryClient = new QueryClient({
+    // Specification, section 7: what was read stays until something here changes it.
+    defaultOptions: {
+      queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },
+    },
+  });
+  const options = { url: '/trpc', ...(fetch && { fetch }) };
+  const links: TRPCLink<AppRouter>[] = [
+    splitLink({
+      condition: (operation) => operation.type === 'mutation',
+      true: httpLink(options),
+      false: httpBatchLink({ ...options, maxItems: 10 }),
+    }),
+  ];
+  const client = trpc.createClient({ links });
+  return { queryClient, client, utils: createTRPCQueryUtils({ queryClient, client }) };
+}
+
+export type ServerAccess = ReturnType<typeof createServerAccess>;

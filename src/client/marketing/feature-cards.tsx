@@ -1,0 +1,33 @@
+import { CalendarClock, HandHeart, MapPin } from 'lucide-react';
+
+const features = [
+  {
+    Icon: MapPin,
+    title: 'Learn skills locally',
+    text: 'Every class happens in person, in a place you can walk, ride or take the bus to.',
+  },
+  {
+    Icon: CalendarClock,
+    title: 'Flexible scheduling',
+    text: 'One evening or one Saturday at a time. Plans change: cancel up to 24 hours before for a full refund.',
+  },
+  {
+    Icon: HandHeart,
+    title: 'Become an instructor',
+    text: 'Good at something? Set your own price and dates, and teach the people around you.',
+  },
+];
+
+export function FeatureCards() {
+  return (
+    <ul className="grid gap-8 md:grid-cols-3">
+      {features.map(({ Icon, title, text }) => (
+        <li key={title}>
+          <Icon aria-hidden className="size-7 text-accent" />
+          <h2 className="mt-3 text-lg">{title}</h2>
+          <p className="mt-1 text-ink-soft">{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import { ClassGrid } from '#client/classes/class-grid.tsx';
+import type { ClassSummary } from '#client/lib/trpc.ts';
+import { LinkButton } from '#client/ui/link-button.tsx';
+
+export const featuredAmount = 3;
+
+export function FeaturedClasses({ classes }: { classes: ClassSummary[] }) {
+  if (classes.length === 0) return null;
+  return (
+    <section aria-labelledby="featured">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <h2 id="featured" className="text-2xl">
+          Featured classes
+        </h2>
+        <LinkButton to="/explore" variant="secondary">
+          View All
+        </LinkButton>
+      </div>
+      <ClassGrid classes={classes} headingLevel="h3" />
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { LinkButton } from '#client/ui/link-button.tsx';
+
+export function Hero() {
+  return (
+    <section className="border-line border-b bg-sunken">
+      <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-14 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:py-20">
+        <div>
+          <h1 className="text-3xl">Learn something by hand, from somebody nearby</h1>
+          <p className="mt-5 mb-8 max-w-prose text-ink-soft text-lg">
+            Small classes in studios, kitchens and back gardens around you. Throw a bowl, bake a
+            loaf, true a wheel. No screens, just a table and a neighbour who knows how.
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton to="/explore" size="large">
+              Explore Classes
+            </LinkButton>
+            <LinkButton to="/become-instructor" variant="secondary" size="large">
+              Teach a class
+            </LinkButton>
+          </div>
+        </div>
+        <HeroPicture />
+      </div>
+    </section>
+  );
+}
+
+/** A table set for a class, in the colours of the theme. */
+function HeroPicture() {
+  return (
+    <svg viewBox="0 0 560 420" aria-hidden="true" className="w-full rounded-2xl">
+      <rect width="560" height="420" fill="var(--accent-soft)" />
+      <rect x="330" y="40" width="170" height="190" rx="6" fill="var(--raised)" />
+      <path d="M415 40v190M330 135h170" stroke="var(--line)" strokeWidth="6" />
+      <circle cx="456" cy="88" r="24" fill="#d9a441" />
+      <path d="M0 300h560v120H0z" fill="var(--accent)" />
+      <path d="M0 300h560v12H0z" fill="var(--accent-hover)" />
+      <path d="M70 300c-6-66 10-104 22-122h72c12 18 28 56 22 122z" fill="#6f8467" />
+      <path d="M86 178h84l-6-22h-72z" fill="#55684f" />
+      <path
+        d="M110 156c-4-50-30-62-44-92 34 10 48 34 54 92zM136 156c0-60 14-92 44-108-6 40-16 60-28 108z"
+        fill="#4f6f52"
+      />
+      <path d="M122 156c-2-60 0-100 8-128 8 40 8 80 4 128z" fill="#6f8467" />
+      <path d="M232 300c-16-6-26-34-26-58h136c0 24-10 52-26 58z" fill="#f1e3cf" />
+      <path d="M206 242h136v10H206z" fill="#dcc7a8" />
+      <path d="M226 268c36 10 60 10 96 0" stroke="#b4532a" strokeWidth="6" fill="none" />
+      <path d="M384 300c-8-44 14-74 58-74s66 30 58 74z" fill="#c98a4b" />
+      <path
+        d="M412 240l18 28M440 234l16 30M468 240l10 24"
+        stroke="#f7e7cf"
+        strokeWidth="6"
+        strokeLinecap="round"
+      />
+      <rect
+        x="196"
+        y="330"
+        width="150"
+        height="10"
+        rx="5"
+        fill="#f1e3cf"
+        transform="rotate(-6 270 335)"
+      />
+      <path d="M342 318l34-8 4 12-36 8z" fill="#d9a441" />
+    </svg>
+  );
+}

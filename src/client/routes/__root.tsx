@@ -1,0 +1,8 @@
+import { createRootRouteWithContext } from '@tanstack/react-router';
+import { AppLayout } from '#client/layout/app-layout.tsx';
+import type { RouterContext } from '#client/router.tsx';
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: async ({ context }) => ({ viewer: await context.utils.auth.me.ensureData() }),
+  component: AppLayout,
+});

@@ -1,0 +1,11 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { safeRedirect } from '#client/lib/redirect.ts';
+
+/** Signing up and in: nothing to do here for somebody who is signed in. */
+export const Route = createFileRoute('/_guest')({
+  validateSearch: ({ redirect }: { redirect?: unknown }): { redirect?: string | undefined } =>
+    typeof redirect === 'string' ? { redirect } : {},
+  beforeLoad({ context, search }) {
+    if (context.viewer) throw redirect({ href: safeRedirect(search.redirect) });
+  },
+});

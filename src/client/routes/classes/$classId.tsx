@@ -1,0 +1,97 @@
+import { createFileRoute, type ErrorComponentProps, notFound } from '@tanstack/react-router';
+import { MapPin } from 'lucide-react';
+import { useEffect } from 'react';
+import { BookingCard } from '#client/bookings/booking-card.tsx';
+import { ClassGallery } from '#client/classes/class-gallery.tsx';
+import { ClassPlaceholder } from '#client/classes/class-placeholder.tsx';
+import { ClassTabs } from '#client/classes/class-tabs.tsx';
+import { fallbacks } from '#client/classes/class-words.ts';
+import { Rating } from '#client/classes/rating.tsx';
+import { ErrorPage } from '#client/layout/error-page.tsx';
+import { PageTitle } from '#client/lib/page-title.tsx';
+import { readServerError } from '#client/lib/server-errors.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { useViewer } from '#client/lib/viewer.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+import { toast } from '#client/ui/toast.tsx';
+
+export const Route = createFileRoute('/classes/$classId')({
+  async loader({ context: { utils }, params: { classId } }) {
+    const nobody = (error: unknown) => {
+      const { code } = readServerError(error);
+      // An address that holds no id at all is refused as invalid, and just as empty.
+      if (code === 'CLASS_NOT_FOUND' || code === 'VALIDATION_FAILED') throw notFound();
+      throw error;
+    };
+    await Promise.all([
+      utils.classes.byId.ensureData({ classId }).catch(nobody),
+      utils.classes.enrolled.ensureData({ classId }).catch(nobody),
+    ]);
+  },
+  component: ClassPage,
+  pendingComponent: ClassPlaceholder,
+  notFoundComponent: ClassNotFound,
+  errorComponent: ClassFailure,
+});
+
+function ClassPage() {
+  const { classId } = Route.useParams();
+  const [details] = trpc.classes.byId.useSuspenseQuery({ classId });
+  const [participants] = trpc.classes.enrolled.useSuspenseQuery({ classId });
+  const viewer = useViewer();
+  const { title, category, location, averageRating, reviewCount } = details;
+  return (
+    <Page>
+      <PageTitle title={title || fallbacks.title} />
+      <div className="mb-6 flex flex-col items-start gap-3">
+        <Badge>{category.name || fallbacks.category}</Badge>
+        <h1 className="max-w-[24ch] text-2xl">{title || fallbacks.title}</h1>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <span className="inline-flex items-center gap-1.5 text-ink-soft">
+            <MapPin aria-hidden className="size-4 shrink-0" />
+            {location || fallbacks.location}
+          </span>
+          <Rating average={averageRating} reviews={reviewCount} />
+        </p>
+      </div>
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="min-w-0">
+          <ClassGallery title={title} images={details.images} />
+        </div>
+        <aside
+          aria-label="Booking"
+          className="min-w-0 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        >
+          <BookingCard details={details} participants={participants} viewer={viewer} />
+        </aside>
+        <div className="min-w-0">
+          <ClassTabs details={details} participants={participants} viewerId={viewer?.id} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function ClassNotFound() {
+  return (
+    <Page>
+      <PageTitle title="Class not found" />
+      <Notice
+        title="Class not found"
+        action={<LinkButton to="/explore">Browse Classes</LinkButton>}
+      >
+        We couldn't find the class you're looking for.
+      </Notice>
+    </Page>
+  );
+}
+
+function ClassFailure({ error }: ErrorComponentProps) {
+  useEffect(() => {
+    toast({ title: 'Error', description: 'Could not load class details', tone: 'bad' });
+  }, []);
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,36 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PageTitle } from '#client/lib/page-title.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import { useViewer } from '#client/lib/viewer.ts';
+import { ClosingCall } from '#client/marketing/closing-call.tsx';
+import { FeatureCards } from '#client/marketing/feature-cards.tsx';
+import { FeaturedClasses, featuredAmount } from '#client/marketing/featured-classes.tsx';
+import { Hero } from '#client/marketing/hero.tsx';
+import { OurStory } from '#client/marketing/our-story.tsx';
+import { Testimonials } from '#client/marketing/testimonials.tsx';
+import { Page } from '#client/ui/page.tsx';
+
+const featured = { limit: featuredAmount };
+
+export const Route = createFileRoute('/')({
+  loader: ({ context }) => context.utils.classes.page.ensureData(featured),
+  component: HomePage,
+});
+
+function HomePage() {
+  const viewer = useViewer();
+  const [{ items }] = trpc.classes.page.useSuspenseQuery(featured);
+  return (
+    <>
+      <PageTitle title="Local classes, in person" />
+      <Hero />
+      <Page className="flex flex-col gap-16 sm:gap-24">
+        <FeatureCards />
+        <FeaturedClasses classes={items} />
+        <OurStory />
+        <Testimonials />
+        <ClosingCall isSignedIn={viewer !== null} />
+      </Page>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { classNames } from './class-names.ts';
+
+type AvatarProps = { name: string; image: string | null; className?: string };
+
+/** The picture, or the first letter of the name. The name itself stands beside it. */
+export function Avatar({ name, image, className }: AvatarProps) {
+  const style = classNames('size-10 shrink-0 rounded-full', className);
+  if (image) return <img src={image} alt="" className={classNames(style, 'object-cover')} />;
+  return (
+    <span
+      aria-hidden
+      className={classNames(
+        style,
+        'grid place-items-center bg-accent-soft font-medium font-serif text-accent',
+      )}
+    >
+      {name.charAt(0).toUpperCase()}
+    </span>
+  );
+}

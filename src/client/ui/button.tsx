@@ -1,0 +1,49 @@
+import { LoaderCircle } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { classNames } from './class-names.ts';
+
+type Variant = 'primary' | 'secondary' | 'quiet';
+type Size = 'medium' | 'large';
+
+const variants: Record<Variant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-hover',
+  secondary: 'border border-line-strong text-ink hover:bg-sunken',
+  quiet: 'text-ink hover:bg-sunken',
+};
+const sizes: Record<Size, string> = {
+  medium: 'min-h-11 px-4',
+  large: 'min-h-12 px-6 text-lg',
+};
+
+/** For links that look like buttons, too. */
+export function buttonStyle(variant: Variant = 'primary', size: Size = 'medium'): string {
+  return classNames(
+    'inline-flex items-center justify-center gap-2 rounded-lg font-medium transition-colors duration-150',
+    'disabled:cursor-not-allowed disabled:opacity-60',
+    variants[variant],
+    sizes[size],
+  );
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  variant?: Variant;
+  size?: Size;
+  /** Shows that it is busy and takes no second click; it keeps the focus. */
+  isPending?: boolean;
+};
+
+export function Button({ variant, size, isPending, className, ...props }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...props}
+      aria-busy={isPending || undefined}
+      aria-disabled={isPending || undefined}
+      onClick={isPending ? (event) => event.preventDefault() : props.onClick}
+      className={classNames(buttonStyle(variant, size), isPending && 'opacity-80', className)}
+    >
+      {isPending && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
+      {props.children}
+    </button>
+  );
+}

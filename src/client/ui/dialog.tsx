@@ -1,0 +1,46 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+type DialogProps = {
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  className?: string;
+};
+
+/** Traps the focus and gives it back; Escape and a click outside close it. */
+export function Dialog(props: DialogProps) {
+  const { isOpen, onOpenChange, title, description, children, className } = props;
+  return (
+    <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-black/50" />
+        <Primitive.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={classNames(
+            'fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 animate-appear overflow-y-auto rounded-2xl bg-raised p-6 shadow-card',
+            className,
+          )}
+        >
+          <Primitive.Title className="pr-10 text-xl">{title}</Primitive.Title>
+          {description && (
+            <Primitive.Description className="mt-2 text-ink-soft">
+              {description}
+            </Primitive.Description>
+          )}
+          {children}
+          <Primitive.Close
+            aria-label="Close"
+            className="absolute top-3 right-3 grid size-11 place-items-center rounded-lg text-ink-soft hover:bg-sunken hover:text-ink"
+          >
+            <X aria-hidden className="size-5" />
+          </Primitive.Close>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react';
+import { classNames } from './class-names.ts';
+
+type FieldProps = {
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  children: ReactNode;
+  className?: string;
+};
+
+type FieldIds = { controlId: string; describedBy: string | undefined; isInvalid: boolean };
+const FieldContext = createContext<FieldIds | null>(null);
+
+/** Label above, control, then what is wrong in words (or a hint) below. */
+export function Field({ label, error, hint, children, className }: FieldProps) {
+  const controlId = useId();
+  const noteId = useId();
+  const note = error ?? hint;
+  const ids = { controlId, describedBy: note ? noteId : undefined, isInvalid: Boolean(error) };
+  return (
+    <div className={classNames('flex flex-col gap-1.5', className)}>
+      <label htmlFor={controlId} className="font-medium text-sm">
+        {label}
+      </label>
+      <FieldContext value={ids}>{children}</FieldContext>
+      {note && (
+        <p id={noteId} className={classNames('text-sm', error ? 'text-bad' : 'text-ink-soft')}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const controlStyle =
+  'w-full min-h-11 rounded-lg border border-line-strong bg-raised px-3 py-2 text-base text-ink ' +
+  'aria-invalid:border-bad disabled:opacity-60';
+
+/** What ties a control to its field's label and note. */
+export function useFieldControl() {
+  const ids = useContext(FieldContext);
+  return {
+    id: ids?.controlId,
+    'aria-describedby': ids?.describedBy,
+    'aria-invalid': ids?.isInvalid || undefined,
+  };
+}
+
+export function TextInput({ className, ...props }: ComponentProps<'input'>) {
+  return (
+    <input {...useFieldControl()} {...props} className={classNames(controlStyle, className)} />
+  );
+}
+
+export function TextArea({ className, ...props }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={6}
+      {...useFieldControl()}
+      {...props}
+      className={classNames(controlStyle, className)}
+    />
+  );
+}
+
+export function Select({ className, ...props }: ComponentProps<'select'>) {
+  return (
+    <select {...useFieldControl()} {...props} className={classNames(controlStyle, className)} />
+  );
+}

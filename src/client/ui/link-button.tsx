@@ -1,0 +1,16 @@
+import { createLink } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
+import { buttonStyle } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+type AnchorProps = ComponentProps<'a'> & {
+  variant?: Parameters<typeof buttonStyle>[0];
+  size?: Parameters<typeof buttonStyle>[1];
+};
+
+function Anchor({ variant, size, className, ...props }: AnchorProps) {
+  return <a {...props} className={classNames(buttonStyle(variant, size), className)} />;
+}
+
+/** A link of this site that looks like a button. */
+export const LinkButton = createLink(Anchor);

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+type PageProps = { children: ReactNode; width?: 'wide' | 'narrow'; className?: string };
+
+/** The column every page stands in. */
+export function Page({ children, width = 'wide', className }: PageProps) {
+  return (
+    <div
+      className={classNames(
+        'mx-auto w-full px-4 py-10 sm:px-6 sm:py-14',
+        width === 'wide' ? 'max-w-6xl' : 'max-w-xl',
+        className,
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+type HeadingProps = { title: string; subtitle?: ReactNode; action?: ReactNode };
+
+export function PageHeading({ title, subtitle, action }: HeadingProps) {
+  return (
+    <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+      <div className="max-w-prose">
+        <h1 className="text-2xl">{title}</h1>
+        {subtitle && <p className="mt-2 text-ink-soft text-lg">{subtitle}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { House } from '#server/house.ts';
+import { verifyEmailMail } from '#server/mail/verify-email.mail.ts';
+import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import type { Credentials, Registration } from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import { dayMs } from '#shared/units.ts';
+import { refuseWeakPassword } from './password-strength.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { createSession, type NewSession } from './sessions.ts';
+import { replaceToken, takeToken } from './tokens.queries.ts';
+import { hashToken, makeToken } from './tokens.ts';
+import { type Account, insertUser, markEmailVerified, selectSignIn } from './users.queries.ts';
+
+const verificationLifeMs = dayMs;
+
+type SignedIn = { user: Account; session: NewSession };
+
+/** Throws EMAIL_TAKEN, USERNAME_TAKEN, WEAK_PASSWORD or RATE_LIMITED. */
+export async function register(
+  house: House,
+  form: Registration,
+  address: string,
+): Promise<{ user: Account; session: NewSession | null }> {
+  const { db, env } = house;
+  await spendAttempt(db, 'register', { account: form.email, address }, env.rateLimitScale);
+  refuseWeakPassword(form.password, [form.fullName, form.username, form.email]);
+  const passwordHash = await hashPassword(form.password);
+  const isVerified = !env.requireEmailVerification;
+  return db
+    .transaction()
+    .execute(async (trx) => {
+      const user = await insertUser(trx, {
+        id: newId(),
+        email: form.email,
+        username: form.username,
+        fullName: form.fullName,
+        phoneNumber: form.phoneNumber,
+        passwordHash,
+        emailVerifiedAt: isVerified ? new Date() : null,
+      });
+      if (isVerified) return { user, session: await createSession(trx, user.id) };
+      await mailVerificationLink(house, trx, user);
+      return { user, session: null };
+    })
+    .catch(refuseTakenNames);
+}
+
+/** Throws INVALID_CREDENTIALS, EMAIL_NOT_VERIFIED (the password was right) or RATE_LIMITED. */
+export async function signIn(
+  { db, env }: House,
+  { email, password }: Credentials,
+  address: string,
+): Promise<SignedIn> {
+  await spendAttempt(db, 'signIn', { account: email, address }, env.rateLimitScale);
+  const found = await selectSignIn(db, email);
+  if (!(await isPassword(found?.passwordHash, password)) || !found)
+    throw new DomainError('INVALID_CREDENTIALS');
+  const { passwordHash: _, emailVerifiedAt, ...user } = found;
+  if (!emailVerifiedAt && env.requireEmailVerification) throw new DomainError('EMAIL_NOT_VERIFIED');
+  await forgiveAttempts(db, 'signIn', email);
+  return { user, session: await createSession(db, user.id) };
+}
+
+/** Uses a mailed link and signs its owner in. Throws VERIFICATION_LINK_INVALID or RATE_LIMITED. */
+export async function verifyEmail(
+  { db, env }: House,
+  token: string,
+  address: string,
+): Promise<SignedIn> {
+  await spendAttempt(db, 'verify', { address }, env.rateLimitScale);
+  return db.transaction().execute(async (trx) => {
+    const taken = await takeToken(trx, hashToken(token), 'verify_email');
+    if (!taken) throw new DomainError('VERIFICATION_LINK_INVALID');
+    const user = await markEmailVerified(trx, taken.userId);
+    return { user, session: await createSession(trx, user.id) };
+  });
+}
+
+/** Answers alike whether the account exists, waits for its link or needs none. */
+export async function resendVerification(
+  house: House,
+  email: string,
+  address: string,
+): Promise<void> {
+  const { db, env } = house;
+  await spendAttempt(db, 'resend', { account: email, address }, env.rateLimitScale);
+  const user = await selectSignIn(db, email);
+  if (!user || user.emailVerifiedAt) return;
+  await db.transaction().execute((trx) => mailVerificationLink(house, trx, user));
+}
+
+async function mailVerificationLink({ env, outbox }: House, trx: Db, user: Account) {
+  const token = makeToken();
+  await replaceToken(trx, {
+    tokenHash: hashToken(token),
+    userId: user.id,
+    purpose: 'verify_email',
+    expiresAt: new Date(Date.now() + verificationLifeMs),
+  });
+  await outbox.enqueue(trx, verifyEmailMail(user, env.appUrl, token));
+}
+
+/** For the error of a write to `users`: unique indexes decide who was first. */
+export function refuseTakenNames(error: unknown): never {
+  if (isViolationOf(error, constraints.usersEmailUnique)) throw new DomainError('EMAIL_TAKEN');
+  if (isViolationOf(error, constraints.usersUsernameUnique))
+    throw new DomainError('USERNAME_TAKEN');
+  throw error;
+}

@@ -1,0 +1,11 @@
+import { memberProcedure, router } from '#server/trpc/trpc.ts';
+import { profileForm } from '#shared/accounts.ts';
+import { becomeTeacher, saveProfile } from './profile.service.ts';
+
+export const profileRouter = router({
+  update: memberProcedure
+    .input(profileForm.partial())
+    .mutation(({ ctx, input }) => saveProfile(ctx.house, ctx.viewer, input)),
+
+  becomeTeacher: memberProcedure.mutation(({ ctx }) => becomeTeacher(ctx.house, ctx.viewer)),
+});

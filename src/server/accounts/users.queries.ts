@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db, NewUser } from '#server/db/schema.ts';
+
+/** What a person may know about their own account; also what a session brings along. */
+export const accountColumns = [
+  'users.id',
+  'users.email',
+  'users.username',
+  'users.fullName',
+  'users.role',
+  'users.profileImage',
+  'users.bio',
+  'users.location',
+  'users.phoneNumber',
+] as const;
+
+export type Account = Awaited<ReturnType<typeof selectAccount>>;
+
+export async function selectAccount(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+}
+
+export async function selectSignIn(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .select([...accountColumns, 'passwordHash', 'emailVerifiedAt'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+export async function insertUser(db: Db, user: NewUser) {
+  return db.insertInto('users').values(user).returning(accountColumns).executeTakeFirstOrThrow();
+}
+
+export async function markEmailVerified(db: Db, userId: string) {
+  return db
+    .updateTable('users')
+    .set({ emailVerifiedAt: sql`coalesce(email_verified_at, now())`, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow();
+}
+
+type ProfileColumns = Partial<
+  Pick<NewUser, 'fullName' | 'username' | 'bio' | 'location' | 'profileImage'>
+>;
+
+export async function updateProfile(db: Db, userId: string, columns: ProfileColumns) {
+  return db
+    .updateTable('users')
+    .set({ ...columns, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Nothing when the account is no plain user any more. */
+export async function promoteToInstructor(db: Db, userId: string) {
+  return db
+    .updateTable('users')
+    .set({ role: 'instructor', updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where('role', '=', 'user')
+    .returning(accountColumns)
+    .executeTakeFirst();
+}

@@ -1,0 +1,54 @@
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { mib, secondMs } from '#shared/units.ts';
+import type { House } from './house.ts';
+import { serveClient } from './http/client-files.ts';
+import { answerErrors } from './http/error-answers.ts';
+import { mountHealth } from './http/health.ts';
+import { readJsonBodies } from './http/json-bodies.ts';
+import { refuseForeignOrigins } from './http/same-origin.ts';
+import { setSecurityHeaders } from './http/security-headers.ts';
+import { serveStoredFiles } from './http/stored-files.ts';
+import { mountTrpc } from './http/trpc-door.ts';
+import { mountDevMailbox } from './mail/dev-mailbox.ts';
+import { describeRestRoutes } from './rest/openapi.ts';
+import { mountRestRoutes } from './rest/rest-plugin.ts';
+
+type AppOptions = { logger?: FastifyServerOptions['loggerInstance']; clientRoot?: string };
+
+/** The whole server, ready to listen or to be injected into. */
+export async function createApp(house: House, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { db, env } = house;
+  const app = fastify({
+    ...(options.logger && { loggerInstance: options.logger }),
+    bodyLimit: mib,
+    requestTimeout: 30 * secondMs,
+    trustProxy: env.trustProxy ?? false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 2000 },
+  });
+  app.setValidatorCompiler(({ schema }) => (value) => {
+    const result = (schema as unknown as z.ZodType).safeParse(value);
+    return result.success ? { value: result.data } : { error: result.error };
+  });
+  app.setSerializerCompiler(serializerCompiler);
+  answerErrors(app);
+  readJsonBodies(app);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await setSecurityHeaders(app, env);
+  await app.register(cookie);
+  refuseForeignOrigins(app, env);
+
+  mountHealth(app, db);
+  await describeRestRoutes(app, env);
+  mountRestRoutes(app, house);
+  await mountTrpc(app, house);
+  await serveStoredFiles(app, env.dataDir);
+  if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, house);
+  await serveClient(app, options.clientRoot);
+  return app;
+}

@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { selectClassSummaries } from '#server/classes/class-columns.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { BookingStatus, RefundPolicy } from '#shared/bookings.ts';
+
+export type Booking = {
+  id: string;
+  classId: string;
+  sessionId: string;
+  status: BookingStatus;
+  createdAt: string;
+  price: number;
+};
+
+type SeatRequest = {
+  bookingId: string;
+  studentId: string;
+  classId: string;
+  sessionId: string | undefined;
+  refundPolicy: RefundPolicy;
+};
+
+/**
+ * Takes a seat and books it, or inserts nothing: one statement, so no two students get the last
+ * seat and none is lost. Without a session it books the class's next one. Do not add ON CONFLICT
+ * DO NOTHING: the seat would be counted though no booking was made. A second live booking of the
+ * same student fails on `bookings_one_live_seat`, and the seat with it.
+ */
+export async function insertBookingWithSeat(db: Db, request: SeatRequest) {
+  const wanted: RawBuilder<string | null> = request.sessionId
+    ? sql`${request.sessionId}::uuid`
+    : sql`(SELECT next.id FROM class_sessions next
+           WHERE next.class_id = ${request.classId} AND next.status = 'scheduled'
+             AND next.starts_at > now() ORDER BY next.starts_at LIMIT 1)`;
+  const { rows } = await sql<Booking>`
+    WITH seat AS (
+      UPDATE class_sessions SET seats_taken = seats_taken + 1
+      FROM classes
+      WHERE class_sessions.id = ${wanted}
+        AND classes.id = class_sessions.class_id
+        AND classes.id = ${request.classId}
+        AND classes.is_active
+        AND classes.teacher_id <> ${request.studentId}
+        AND class_sessions.status = 'scheduled'
+        AND class_sessions.starts_at > now()
+        AND (class_sessions.capacity IS NULL OR class_sessions.seats_taken < class_sessions.capacity)
+      RETURNING class_sessions.id AS session_id, class_sessions.class_id, classes.price_cents
+    ), booked AS (
+      INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy)
+      SELECT ${request.bookingId}::uuid, session_id, ${request.studentId}::uuid, price_cents,
+        ${JSON.stringify(request.refundPolicy)}::jsonb
+      FROM seat
+      RETURNING id, session_id, status, created_at, price_cents
+    )
+    SELECT booked.id, seat.class_id, booked.session_id, booked.status,
+      ${isoTime(sql.ref('booked.created_at'))} AS created_at,
+      ${dollars(sql.ref('booked.price_cents'))} AS price
+    FROM booked JOIN seat ON seat.session_id = booked.session_id`.execute(db);
+  return rows[0];
+}
+
+/** What a refused booking ran into; nothing when there is no such class or session. */
+export async function selectSeatState(
+  db: Db,
+  { classId, sessionId, studentId }: Omit<SeatRequest, 'bookingId' | 'refundPolicy'>,
+) {
+  return db
+    .selectFrom('classes')
+    .leftJoin('classSessions as s', (join) =>
+      sessionId
+        ? join.onRef('s.classId', '=', 'classes.id').on('s.id', '=', sessionId)
+        : join.on('s.id', '=', nextOrLatestSession(classId)),
+    )
+    .select((eb) => [
+      'classes.teacherId',
+      'classes.isActive',
+      's.id as sessionId',
+      's.status',
+      sql<boolean>`s.starts_at <= now()`.as('hasStarted'),
+      eb
+        .exists(
+          eb
+            .selectFrom('bookings as b')
+            .select('b.id')
+            .whereRef('b.sessionId', '=', 's.id')
+            .where('b.studentId', '=', studentId)
+            .where('b.status', 'in', ['confirmed', 'attended', 'no_show']),
+        )
+        .as('isEnrolled'),
+    ])
+    .where('classes.id', '=', classId)
+    .executeTakeFirst();
+}
+
+function nextOrLatestSession(classId: string) {
+  return sql<string>`(SELECT id FROM class_sessions
+    WHERE class_id = ${classId} AND status = 'scheduled'
+    ORDER BY starts_at > now() DESC, CASE WHEN starts_at > now() THEN starts_at END,
+      starts_at DESC LIMIT 1)`;
+}
+
+/**
+ * The booking of this student, its session row locked. The lock comes first here as in the seat
+ * statement: the two never wait for each other in a circle.
+ */
+export async function lockBookedSession(trx: Trx, bookingId: string, studentId: string) {
+  return trx
+    .selectFrom('classSessions as s')
+    .innerJoin('bookings as b', 'b.sessionId', 's.id')
+    .select(['s.id as sessionId', 's.startsAt', 'b.priceCents', 'b.refundPolicy'])
+    .where('b.id', '=', bookingId)
+    .where('b.studentId', '=', studentId)
+    .forUpdate('s')
+    .executeTakeFirst();
+}
+
+/** Ends a confirmed booking and gives its seat back, in one statement: so exactly once. */
+export async function cancelBookingWithSeat(
+  trx: Trx,
+  cancelled: { bookingId: string; refundCents: number },
+) {
+  const { rows } = await sql<Booking & { cancelledAt: string }>`
+    WITH ended AS (
+      UPDATE bookings
+      SET status = 'cancelled_by_student', cancelled_at = now(), refund_cents = ${cancelled.refundCents}
+      WHERE id = ${cancelled.bookingId} AND status = 'confirmed'
+      RETURNING id, session_id, status, created_at, cancelled_at, price_cents
+    ), seat AS (
+      UPDATE class_sessions SET seats_taken = seats_taken - 1
+      FROM ended WHERE class_sessions.id = ended.session_id
+      RETURNING class_sessions.class_id
+    )
+    SELECT ended.id, seat.class_id, ended.session_id, ended.status,
+      ${isoTime(sql.ref('ended.created_at'))} AS created_at,
+      ${isoTime(sql.ref('ended.cancelled_at'))} AS cancelled_at,
+      ${dollars(sql.ref('ended.price_cents'))} AS price
+    FROM ended, seat`.execute(trx);
+  return rows[0];
+}
+
+/** The classes a student has seats in, newest booking first, each with that booking. */
+export async function selectEnrolledClasses(db: Db, studentId: string) {
+  return selectClassSummaries(db)
+    .innerJoin('classSessions as s', 's.classId', 'classes.id')
+    .innerJoin('bookings as b', 'b.sessionId', 's.id')
+    .select((eb) =>
+      jsonBuildObject({
+        id: eb.ref('b.id'),
+        sessionId: eb.ref('s.id'),
+        status: eb.ref('b.status'),
+        createdAt: isoTime(eb.ref('b.createdAt')),
+        price: dollars(eb.ref('b.priceCents')),
+        startTime: isoTime(eb.ref('s.startsAt')),
+        endTime: isoTime(eb.ref('s.endsAt')),
+      }).as('booking'),
+    )
+    .where('b.studentId', '=', studentId)
+    .where('b.status', 'in', ['confirmed', 'attended', 'no_show'])
+    .where('s.status', '=', 'scheduled')
+    .orderBy('b.id', 'desc')
+    .execute();
+}

@@ -1,0 +1,84 @@
+import { selectCreatedClasses } from '#server/classes/classes.queries.ts';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { House } from '#server/house.ts';
+import { runOnce } from '#server/idempotency/idempotency.ts';
+import { currentRefundPolicy, refundCents, refundDeadline } from '#shared/bookings.ts';
+import { DomainError } from '#shared/errors.ts';
+import { centsToDollars } from '#shared/money.ts';
+import {
+  type Booking,
+  cancelBookingWithSeat,
+  insertBookingWithSeat,
+  lockBookedSession,
+  selectEnrolledClasses,
+  selectSeatState,
+} from './bookings.queries.ts';
+
+type SeatWish = { classId: string; sessionId?: string | undefined };
+
+/**
+ * Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS, CLASS_STARTED, ALREADY_ENROLLED, CLASS_FULL or
+ * IDEMPOTENCY_KEY_REUSED.
+ */
+export async function bookClass(
+  { db }: House,
+  studentId: string,
+  { classId, sessionId }: SeatWish,
+  idempotencyKey: string | null,
+): Promise<Booking> {
+  const wish = { classId, sessionId, studentId };
+  const request = { ...wish, bookingId: newId(), refundPolicy: currentRefundPolicy };
+  const book = async (on: Db) => {
+    const booking = await insertBookingWithSeat(on, request).catch((error) => {
+      if (isViolationOf(error, constraints.bookingsOneLiveSeat))
+        throw new DomainError('ALREADY_ENROLLED');
+      throw error;
+    });
+    return booking ?? refuseSeat(on, wish);
+  };
+  if (idempotencyKey === null) return book(db);
+  return runOnce(db, { userId: studentId, key: idempotencyKey, request: wish }, book);
+}
+
+/** Asked only after the seat statement gave nothing: which refusal was it? */
+async function refuseSeat(db: Db, wish: SeatWish & { studentId: string }): Promise<never> {
+  const state = await selectSeatState(db, { ...wish, sessionId: wish.sessionId });
+  if (!state?.isActive) throw new DomainError('CLASS_NOT_FOUND');
+  if (state.teacherId === wish.studentId) throw new DomainError('OWN_CLASS');
+  if (state.isEnrolled) throw new DomainError('ALREADY_ENROLLED');
+  if (!state.sessionId || state.status !== 'scheduled') throw new DomainError('NO_SCHEDULE');
+  throw new DomainError(state.hasStarted ? 'CLASS_STARTED' : 'CLASS_FULL');
+}
+
+/** Throws BOOKING_NOT_FOUND (somebody else's too), CLASS_STARTED or BOOKING_CANCELLED. */
+export async function cancelBooking({ db }: House, studentId: string, bookingId: string) {
+  const now = new Date();
+  return db.transaction().execute(async (trx) => {
+    const booked = await lockBookedSession(trx, bookingId, studentId);
+    if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
+    const refund = refundCents(booked, now);
+    const hasStarted = booked.startsAt <= now;
+    const cancelled = hasStarted
+      ? undefined
+      : await cancelBookingWithSeat(trx, { bookingId, refundCents: refund });
+    if (!cancelled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
+    return {
+      ...cancelled,
+      refund: {
+        amount: centsToDollars(refund),
+        isFull: refund === booked.priceCents,
+        fullRefundUntil: refundDeadline(booked).toISOString(),
+      },
+    };
+  });
+}
+
+export async function getMyClasses(db: Db, userId: string) {
+  const [created, enrolled] = await Promise.all([
+    selectCreatedClasses(db, userId),
+    selectEnrolledClasses(db, userId),
+  ]);
+  return { created, enrolled };
+}

@@ -1,0 +1,88 @@
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
+import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { Database, Db } from '#server/db/schema.ts';
+
+/**
+ * Every class as the API shows it, still to be filtered and ordered. Its times and spots are those
+ * of the next scheduled session: the earliest to come, or else the latest that has started.
+ */
+export function selectClassSummaries(db: Db) {
+  return db
+    .selectFrom('classes')
+    .innerJoin('users as teacher', 'teacher.id', 'classes.teacherId')
+    .innerJoin('categories as category', 'category.id', 'classes.categoryId')
+    .leftJoinLateral(nextSession, (join) => join.onTrue())
+    .leftJoinLateral(ratings, (join) => join.onTrue())
+    .select((eb) => [
+      'classes.id',
+      'classes.title',
+      'classes.description',
+      dollars(eb.ref('classes.priceCents')).as('price'),
+      'classes.location',
+      'classes.timeZone',
+      sql<string | null>`classes.images[1]`.as('image'),
+      'classes.images',
+      'classes.maxStudents',
+      'classes.isActive',
+      isoTime(eb.ref('next.startsAt')).as('startTime'),
+      isoTime(eb.ref('next.endsAt')).as('endTime'),
+      spotsLeft(eb.ref('next.capacity'), eb.ref('next.seatsTaken')).as('availableSpots'),
+      jsonArrayFrom(scheduledSessions(eb)).as('sessions'),
+      jsonBuildObject({
+        id: eb.ref('teacher.id'),
+        fullName: eb.ref('teacher.fullName'),
+        username: eb.ref('teacher.username'),
+        profileImage: eb.ref('teacher.profileImage'),
+      }).as('teacher'),
+      jsonBuildObject({ id: eb.ref('category.id'), name: eb.ref('category.name') }).as('category'),
+      'ratings.averageRating',
+      sql<number>`ratings.review_count`.as('reviewCount'),
+    ]);
+}
+
+type WithClasses = ExpressionBuilder<Database, 'classes'>;
+
+function nextSession(eb: WithClasses) {
+  return eb
+    .selectFrom('classSessions as s')
+    .select(['s.startsAt', 's.endsAt', 's.capacity', 's.seatsTaken'])
+    .whereRef('s.classId', '=', 'classes.id')
+    .where('s.status', '=', 'scheduled')
+    .orderBy(sql`s.starts_at > now()`, 'desc')
+    .orderBy(sql`CASE WHEN s.starts_at > now() THEN s.starts_at END`)
+    .orderBy('s.startsAt', 'desc')
+    .limit(1)
+    .as('next');
+}
+
+function scheduledSessions(eb: WithClasses) {
+  return eb
+    .selectFrom('classSessions as s')
+    .select((of) => [
+      's.id',
+      isoTime(of.ref('s.startsAt')).as('startTime'),
+      isoTime(of.ref('s.endsAt')).as('endTime'),
+      's.capacity as maxStudents',
+      spotsLeft(of.ref('s.capacity'), of.ref('s.seatsTaken')).as('availableSpots'),
+    ])
+    .whereRef('s.classId', '=', 'classes.id')
+    .where('s.status', '=', 'scheduled')
+    .orderBy('s.startsAt');
+}
+
+function ratings(eb: WithClasses) {
+  return eb
+    .selectFrom('reviews as r')
+    .select([
+      sql<number | null>`round(avg(r.rating), 2)::float8`.as('averageRating'),
+      sql<number>`count(*)::int`.as('reviewCount'),
+    ])
+    .whereRef('r.classId', '=', 'classes.id')
+    .as('ratings');
+}
+
+/** Null means unlimited, or that there is no session at all. */
+function spotsLeft(capacity: Expression<number | null>, seatsTaken: Expression<number | null>) {
+  return sql<number | null>`(${capacity} - ${seatsTaken})`;
+}

@@ -1,0 +1,26 @@
+import { memberProcedure, publicProcedure, router } from '#server/trpc/trpc.ts';
+import { classIdInput, classPageInput, createClassInput } from '#shared/classes.ts';
+import { selectActiveClasses, selectEnrolled } from './classes.queries.ts';
+import { createClass, getClassDetails, getClassPage } from './classes.service.ts';
+
+export const classesRouter = router({
+  list: publicProcedure.query(({ ctx }) => selectActiveClasses(ctx.house.db)),
+
+  page: publicProcedure
+    .input(classPageInput)
+    .query(({ ctx, input }) => getClassPage(ctx.house.db, input.limit, input.cursor)),
+
+  byId: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {
+    const viewer = await ctx.account();
+    return getClassDetails(ctx.house.db, input.classId, viewer?.id ?? null);
+  }),
+
+  enrolled: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {
+    const viewer = await ctx.account();
+    return selectEnrolled(ctx.house.db, input.classId, viewer?.id ?? null);
+  }),
+
+  create: memberProcedure
+    .input(createClassInput)
+    .mutation(({ ctx, input }) => createClass(ctx.house, ctx.viewer.id, input, ctx.idempotencyKey)),
+});

@@ -1,0 +1,15 @@
+import pg from 'pg';
+
+/** Names of constraints that services translate into refusals; they are given in `migrations/`. */
+export const constraints = {
+  usersEmailUnique: 'users_email_unique',
+  usersUsernameUnique: 'users_username_unique',
+  classesCategoryExists: 'classes_category_exists',
+  bookingsOneLiveSeat: 'bookings_one_live_seat',
+} as const;
+
+type ConstraintName = (typeof constraints)[keyof typeof constraints];
+
+export function isViolationOf(error: unknown, constraint: ConstraintName): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === constraint;
+}

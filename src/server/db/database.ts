@@ -1,0 +1,96 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database, Db } from '#server/db/schema.ts';
+import { StartError } from '#server/start-error.ts';
+import { secondMs } from '#shared/units.ts';
+import { lockDataDirectory } from './data-directory-lock.ts';
+
+export type OpenDatabase = {
+  db: Db;
+  kind: 'embedded' | 'postgres';
+  /** Waits for statements under way, then lets go of every connection and of the directory. */
+  close(): Promise<void>;
+};
+
+type PoolErrorListener = (error: Error) => void;
+
+const oldestMajor = 15;
+
+// READ COMMITTED is what the seat statement is written for: REPEATABLE READ would fail under load.
+const connectionSettings = {
+  default_transaction_isolation: 'read committed',
+  timezone: 'UTC',
+  statement_timeout: String(30 * secondMs),
+  idle_in_transaction_session_timeout: String(60 * secondMs),
+};
+
+export async function openPostgres(
+  databaseUrl: string,
+  onPoolError: PoolErrorListener,
+  poolSize = 10,
+): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    connectionTimeoutMillis: 10 * secondMs,
+    options: Object.entries(connectionSettings)
+      .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
+      .join(' '),
+  });
+  pool.on('error', onPoolError);
+  await refuseOldOrUnreachable(pool).catch(async (error) => {
+    await pool.end();
+    throw error;
+  });
+  return { db: kysely(pool), kind: 'postgres', close: () => pool.end() };
+}
+
+/** PostgreSQL inside this process, in `<dataDir>/postgres`; without a directory, in memory. */
+export async function openEmbedded(
+  dataDir: string | undefined,
+  onPoolError: PoolErrorListener,
+  loadDataDir?: Blob,
+): Promise<OpenDatabase> {
+  const unlock = dataDir ? await lockDataDirectory(dataDir) : () => {};
+  if (dataDir) await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
+  const pglite = await PGlite.create({
+    ...(dataDir && { dataDir: path.join(dataDir, 'postgres') }),
+    ...(loadDataDir && { loadDataDir }),
+  });
+  for (const [name, value] of Object.entries(connectionSettings))
+    await pglite.exec(`SET ${name} = '${value}'`);
+  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 });
+  pool.on('error', onPoolError);
+  const close = async () => {
+    await pool.end();
+    await pglite.close();
+    unlock();
+  };
+  return { db: kysely(pool), kind: 'embedded', close };
+}
+
+function kysely(pool: pg.Pool): Db {
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin()],
+  });
+}
+
+async function refuseOldOrUnreachable(pool: pg.Pool): Promise<void> {
+  const answer = await pool
+    .query<{ version: number }>("SELECT current_setting('server_version_num')::int AS version")
+    .catch((error: Error) => {
+      throw new StartError(
+        `The database named by DATABASE_URL cannot be reached (${error.message || 'connection refused'}). Start it, or correct DATABASE_URL.`,
+      );
+    });
+  const major = Math.floor((answer.rows[0]?.version ?? 0) / 10_000);
+  if (major < oldestMajor)
+    throw new StartError(
+      `The database named by DATABASE_URL is PostgreSQL ${major}; LearnLocal needs ${oldestMajor} or newer. Point DATABASE_URL to a newer one.`,
+    );
+}

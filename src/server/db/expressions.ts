@@ -1,0 +1,12 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+
+/** A timestamptz as the API writes it, ISO 8601 in UTC, alike in columns and inside nested JSON. */
+export function isoTime<T extends Date | null>(
+  moment: Expression<T>,
+): RawBuilder<null extends T ? string | null : string> {
+  return sql`to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+/** Whole cents as dollars, a JSON number with at most two decimals. */
+export function dollars(cents: Expression<number>): RawBuilder<number> {
+  return sql`(${cents} / 100.0)::float8`;
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import type { Db } from '#server/db/schema.ts';
+import { migrations } from '../../../migrations/index.ts';
+
+// Any number of our own: held by the one process that migrates, waited for by the others.
+const migrationLock = 7_246_001;
+
+/** Brings the database to the newest schema and names what was applied; safe to run side by side. */
+export async function migrateToLatest(db: Db): Promise<string[]> {
+  return db
+    .withoutPlugins()
+    .connection()
+    .execute(async (connection) => {
+      // A process that waits for another's long migration must not be timed out.
+      await sql`SET statement_timeout = 0`.execute(connection);
+      await sql`SELECT pg_advisory_lock(${migrationLock})`.execute(connection);
+      try {
+        const migrator = new Migrator({
+          db: connection,
+          provider: { getMigrations: async () => migrations },
+        });
+        const { error, results = [] } = await migrator.migrateToLatest();
+        if (error) throw error;
+        return results.map((result) => result.migrationName);
+      } finally {
+        await sql`SELECT pg_advisory_unlock(${migrationLock})`.execute(connection);
+        await sql`RESET statement_timeout`.execute(connection);
+      }
+    });
+}
+
+export async function isMigrated(db: Db): Promise<boolean> {
+  const applied = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
+  const names = new Set(applied.rows.map((row) => row.name));
+  return Object.keys(migrations).every((name) => names.has(name));
+}

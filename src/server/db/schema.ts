@@ -1,0 +1,138 @@
+import type {
+  ColumnType,
+  Generated,
+  Insertable,
+  JSONColumnType,
+  Kysely,
+  Transaction,
+} from 'kysely';
+import type { Role } from '#shared/accounts.ts';
+import type { BookingStatus, RefundPolicy } from '#shared/bookings.ts';
+
+// The tables of `migrations/`, in camelCase; Kysely's CamelCasePlugin is the only translation.
+
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
+
+type UsersTable = {
+  id: string;
+  email: string;
+  username: string;
+  fullName: string;
+  role: Generated<Role>;
+  profileImage: string | null;
+  bio: string | null;
+  location: string | null;
+  phoneNumber: string | null;
+  passwordHash: string | null;
+  emailVerifiedAt: Date | null;
+  createdAt: CreatedAt;
+  updatedAt: UpdatedAt;
+};
+
+type SessionsTable = { id: string; userId: string; expiresAt: Date; createdAt: CreatedAt };
+
+type VerificationTokensTable = {
+  tokenHash: string;
+  userId: string;
+  purpose: 'verify_email';
+  expiresAt: Date;
+  createdAt: CreatedAt;
+};
+
+type CategoriesTable = { id: Generated<number>; name: string };
+
+type ClassesTable = {
+  id: string;
+  teacherId: string;
+  categoryId: number;
+  title: string;
+  description: string;
+  priceCents: number;
+  location: string;
+  timeZone: string;
+  maxStudents: number | null;
+  images: Generated<string[]>;
+  isActive: Generated<boolean>;
+  createdAt: CreatedAt;
+  updatedAt: UpdatedAt;
+};
+
+type ClassSessionsTable = {
+  id: string;
+  classId: string;
+  startsAt: Date;
+  endsAt: Date;
+  capacity: number | null;
+  seatsTaken: Generated<number>;
+  status: Generated<'scheduled' | 'cancelled'>;
+  createdAt: CreatedAt;
+};
+
+type BookingsTable = {
+  id: string;
+  sessionId: string;
+  studentId: string;
+  status: Generated<BookingStatus>;
+  priceCents: number;
+  refundPolicy: JSONColumnType<RefundPolicy>;
+  refundCents: Generated<number | null>;
+  createdAt: CreatedAt;
+  cancelledAt: Generated<Date | null>;
+};
+
+type ReviewsTable = {
+  id: string;
+  bookingId: string;
+  classId: string;
+  studentId: string;
+  rating: number;
+  comment: string;
+  createdAt: CreatedAt;
+  updatedAt: UpdatedAt;
+};
+
+type OutboxTable = {
+  id: string;
+  recipient: string;
+  sealed: Buffer | null;
+  createdAt: CreatedAt;
+  availableAt: Generated<Date>;
+  attempts: Generated<number>;
+  sentAt: Date | null;
+  lastError: string | null;
+};
+
+type IdempotencyKeysTable = {
+  userId: string;
+  key: string;
+  requestHash: string;
+  answer: JSONColumnType<object> | null;
+  createdAt: ColumnType<Date, Date | undefined, Date>;
+};
+
+type RateLimitsTable = { key: string; count: number; windowEndsAt: Date };
+
+export type Database = {
+  users: UsersTable;
+  sessions: SessionsTable;
+  verificationTokens: VerificationTokensTable;
+  categories: CategoriesTable;
+  classes: ClassesTable;
+  classSessions: ClassSessionsTable;
+  bookings: BookingsTable;
+  reviews: ReviewsTable;
+  outbox: OutboxTable;
+  idempotencyKeys: IdempotencyKeysTable;
+  rateLimits: RateLimitsTable;
+};
+
+export type Db = Kysely<Database>;
+/** For what must run inside a transaction: the compiler refuses the root database here. */
+export type Trx = Transaction<Database>;
+
+export type NewUser = Insertable<UsersTable>;
+export type NewClass = Insertable<ClassesTable>;
+export type NewClassSession = Insertable<ClassSessionsTable>;
+export type NewBooking = Insertable<BookingsTable>;
+export type NewReview = Insertable<ReviewsTable>;

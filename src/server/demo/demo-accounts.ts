@@ -1,0 +1,14 @@
+/** The people somebody may sign in as to look around; one password for all. */
+export const demoPassword = 'learnlocal-demo';
+
+export const demoAdmin = {
+  username: 'robin_hale',
+  fullName: 'Robin Hale',
+  email: 'admin@example.com',
+};
+
+export const demoAccounts = [
+  { role: 'learner', email: 'learner@example.com' },
+  { role: 'instructor', email: 'instructor@example.com' },
+  { role: 'admin', email: demoAdmin.email },
+];

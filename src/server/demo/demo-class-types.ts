@@ -1,0 +1,39 @@
+/** `dayOffset` counts from the day of seeding; `startsAt` is wall time in the class's zone. */
+export type DemoSession = {
+  dayOffset: number;
+  startsAt: string;
+  durationMinutes: number;
+  enrolled: number;
+};
+
+export type DemoReview = { rating: 1 | 2 | 3 | 4 | 5; comment: string };
+
+export type DemoClass = {
+  slug: string;
+  title: string;
+  description: string;
+  category: string;
+  teacher: string;
+  priceDollars: number;
+  location: string;
+  timeZone: string;
+  /** `null` means that anybody may come. */
+  maxStudents: number | null;
+  /** A key of `demo-pictures.ts`. */
+  picture: string;
+  sessions: DemoSession[];
+  reviews: DemoReview[];
+};
+
+export function meets(
+  dayOffset: number,
+  startsAt: string,
+  durationMinutes: number,
+  enrolled: number,
+): DemoSession {
+  return { dayOffset, startsAt, durationMinutes, enrolled };
+}
+
+export function paragraphs(...texts: string[]): string {
+  return texts.join('\n\n');
+}

@@ -1,0 +1,113 @@
+import { type DemoClass, meets, paragraphs } from './demo-class-types.ts';
+
+const timeZone = 'America/New_York';
+const garden = 'Cherokee Avenue Community Garden, 650 Cherokee Ave SE, Atlanta, GA';
+
+export const atlantaClasses: DemoClass[] = [
+  {
+    slug: 'first-songs-on-guitar',
+    title: 'Three chords, four songs: first guitar',
+    description: paragraphs(
+      'G, C and D, a strum that does not fall apart, and four songs everybody knows. We sit in a circle, I play bass so that it sounds like something from the first minute, and nobody plays alone unless they want to.',
+      'Guitars in three sizes are waiting, left-handed ones too. If yours has lived under the bed, bring it; I will restring one guitar each evening as a lesson for all.',
+      'For people who have never played and for those who stopped at thirteen. Your fingertips will complain a little.',
+    ),
+    category: 'Music',
+    teacher: 'darnell_brooks',
+    priceDollars: 35,
+    location: 'Little Five Music Room, 1156 Euclid Ave NE, Atlanta, GA',
+    timeZone,
+    maxStudents: 9,
+    picture: 'guitar-body',
+    sessions: [
+      meets(-34, '18:30', 90, 8),
+      meets(-6, '18:30', 90, 7),
+      meets(8, '18:30', 90, 6),
+      meets(22, '18:30', 90, 2),
+    ],
+    reviews: [
+      { rating: 5, comment: 'I am 61 and I played a whole song. With other people!' },
+      {
+        rating: 5,
+        comment: 'Darnell makes it sound good even when it is not. Huge encouragement.',
+      },
+      { rating: 4, comment: 'Great fun, but the chairs are hard.' },
+      { rating: 5, comment: 'Went home and practiced, which says everything.' },
+    ],
+  },
+  {
+    slug: 'drums-in-piedmont-park',
+    title: 'Hand drums on the meadow',
+    description: paragraphs(
+      'Three sounds, bass, tone and slap, and three parts that lock into one another. We start with clapping, move to the drums and end with a groove that usually draws a few dancers over from the path.',
+      'I bring sixteen djembes; after those we share or play bells and shakers, and the bells are the hard part. Bring a blanket or a low chair.',
+      'Anybody may join, children with their grown-ups too. In rain we meet under the pavilion roof.',
+    ),
+    category: 'Music',
+    teacher: 'darnell_brooks',
+    priceDollars: 8,
+    location: 'Piedmont Park, Oak Hill, 1320 Monroe Dr NE, Atlanta, GA',
+    timeZone,
+    maxStudents: null,
+    picture: 'hand-drums',
+    sessions: [meets(30, '16:00', 90, 19)],
+    reviews: [],
+  },
+  {
+    slug: 'seeds-on-a-windowsill',
+    title: 'Seeds on a windowsill',
+    description: paragraphs(
+      'Tomatoes, peppers and basil from seed, without a greenhouse. We talk about light, which your window has less of than you think, and about water, which you will give too much of, and then we sow.',
+      'You leave with a tray of twelve pots, labels, a bag of my mix and a calendar for our zone that says what to do each week until it is time to plant out.',
+      'Bring a box to carry it all. Dirt under the nails is guaranteed.',
+    ),
+    category: 'Gardening',
+    teacher: 'joy_adeyemi',
+    priceDollars: 27.5,
+    location: garden,
+    timeZone,
+    maxStudents: 14,
+    picture: 'seedlings',
+    sessions: [meets(-15, '10:00', 105, 13), meets(11, '10:00', 105, 8)],
+    reviews: [
+      { rating: 5, comment: 'Eleven out of twelve came up. I talk to them.' },
+      { rating: 4, comment: 'Clear and practical, and the calendar hangs on my fridge now.' },
+      { rating: 5, comment: 'Joy is exactly that.' },
+    ],
+  },
+  {
+    slug: 'herbs-on-a-balcony',
+    title: 'A kitchen full of herbs on one balcony',
+    description: paragraphs(
+      'What grows together in one box and what does not, how to water on the sixth floor in July, and how to cut basil so that it gets bushier every time. We look at photos of your railing and plan it before we plant.',
+      'Everybody builds one 24-inch box with five herbs. Box, soil and plants are included, and I help you carry it to the car or the train.',
+    ),
+    category: 'Gardening',
+    teacher: 'joy_adeyemi',
+    priceDollars: 46,
+    location: garden,
+    timeZone,
+    maxStudents: 10,
+    picture: 'herb-balcony',
+    sessions: [meets(41, '10:00', 120, 3)],
+    reviews: [],
+  },
+  {
+    slug: 'prune-a-pear-tree',
+    title: 'Prune a fruit tree without fear',
+    description: paragraphs(
+      'We stand around an old pear and decide together, cut by cut. What is dead, what crosses, what wants to be a second trunk. You will make at least five cuts yourself and see why each of them heals.',
+      'Pruners, loppers and a folding saw are shared; bring your own if you would like me to sharpen them. I answer questions on apples, figs and peaches, too.',
+      'Outdoors for two hours, with ladders for those who like ladders. Sturdy shoes.',
+    ),
+    category: 'Gardening',
+    teacher: 'joy_adeyemi',
+    priceDollars: 32,
+    location: 'Ormewood Orchard Lot, 912 Ormewood Ave SE, Atlanta, GA',
+    timeZone,
+    maxStudents: 12,
+    picture: 'pear-pruning',
+    sessions: [meets(28, '09:30', 120, 7)],
+    reviews: [],
+  },
+];

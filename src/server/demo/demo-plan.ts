@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { TZDateMini } from '@date-fns/tz';
+import { v7 } from 'uuid';
+import type { NewBooking, NewClass, NewClassSession, NewReview } from '#server/db/schema.ts';
+import { currentRefundPolicy } from '#shared/bookings.ts';
+import { storageUrl } from '#shared/images.ts';
+import { dollarsToCents } from '#shared/money.ts';
+import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
+import type { DemoClass, DemoSession } from './demo-classes.ts';
+import { demoStudents } from './demo-people.ts';
+
+const firstDay = Date.UTC(2026, 0, 1);
+
+/** The same id for the same name at every seeding; `order` sorts ids as their age would. */
+export function demoId(name: string, order = 0): string {
+  const random = createHash('sha256').update(name).digest().subarray(0, 16);
+  return v7({ msecs: firstDay + order * minuteMs, seq: order, random });
+}
+
+export type DemoPlan = {
+  classRow: NewClass;
+  sessions: NewClassSession[];
+  bookings: NewBooking[];
+  reviews: NewReview[];
+};
+
+/** Where a class stands in the list (oldest first), and what its rows refer to. */
+type Frame = { index: number; classId: string; createdAt: Date; now: Date };
+
+/** The rows of one demonstration class. */
+export function planDemoClass(
+  demoClass: DemoClass,
+  index: number,
+  categoryIds: Map<string, number>,
+  now: Date,
+): DemoPlan {
+  const classId = demoId(demoClass.slug, index);
+  const createdAt = new Date(now.getTime() - (120 - index) * dayMs);
+  const frame = { index, classId, createdAt, now };
+  const plans = demoClass.sessions.map((session, place) =>
+    planSession(demoClass, session, place, frame),
+  );
+  return {
+    classRow: {
+      id: classId,
+      teacherId: demoId(demoClass.teacher),
+      categoryId: categoryIds.get(demoClass.category) ?? 0,
+      title: demoClass.title,
+      description: demoClass.description,
+      priceCents: dollarsToCents(demoClass.priceDollars),
+      location: demoClass.location,
+      timeZone: demoClass.timeZone,
+      maxStudents: demoClass.maxStudents,
+      images: [storageUrl(demoPictureFile(demoClass.picture))],
+      createdAt,
+    },
+    sessions: plans.map(({ session }) => session),
+    bookings: plans.flatMap(({ bookings }) => bookings),
+    reviews: planReviews(demoClass, plans, frame),
+  };
+}
+
+export function demoPictureFile(key: string): string {
+  return `demo-${key}.webp`;
+}
+
+type SessionPlan = { session: NewClassSession; bookings: NewBooking[]; endsAt: Date };
+
+function planSession(
+  { slug, timeZone, maxStudents, priceDollars }: DemoClass,
+  demoSession: DemoSession,
+  place: number,
+  { index, classId, createdAt, now }: Frame,
+): SessionPlan {
+  const startsAt = localTime(demoSession, timeZone, now);
+  const endsAt = new Date(startsAt.getTime() + demoSession.durationMinutes * minuteMs);
+  const sessionId = demoId(`${slug} session ${place}`, index);
+  const students = studentsOf(index, place, demoSession.enrolled);
+  const session: NewClassSession = {
+    id: sessionId,
+    classId,
+    startsAt,
+    endsAt,
+    capacity: maxStudents,
+    seatsTaken: students.length,
+    createdAt,
+  };
+  const bookings = students.map(
+    (username, seat): NewBooking => ({
+      id: demoId(`${slug} ${place} ${username}`, index * 100 + seat),
+      sessionId,
+      studentId: demoId(username),
+      status: startsAt < now ? 'attended' : 'confirmed',
+      priceCents: dollarsToCents(priceDollars),
+      refundPolicy: JSON.stringify(currentRefundPolicy),
+      createdAt: new Date(createdAt.getTime() + (seat + 1) * 7 * minuteMs),
+    }),
+  );
+  return { session, bookings, endsAt };
+}
+
+/** The n-th attendee wrote the n-th review, half a day after another, beginning after the class. */
+function planReviews(
+  { slug, reviews }: DemoClass,
+  plans: SessionPlan[],
+  { index, classId, now }: Frame,
+): NewReview[] {
+  const past = plans.filter(({ endsAt }) => endsAt < now);
+  const attended = past.flatMap(({ bookings, endsAt }) =>
+    bookings.map(({ id, studentId }) => ({ bookingId: id, studentId, endsAt })),
+  );
+  return reviews.flatMap((review, place) => {
+    const seat = attended[place];
+    if (!seat) return [];
+    const { endsAt, ...of } = seat;
+    const createdAt = new Date(endsAt.getTime() + (place + 1) * 12 * hourMs);
+    return { id: demoId(`${slug} review ${place}`, index), classId, ...of, ...review, createdAt };
+  });
+}
+
+function localTime({ dayOffset, startsAt }: DemoSession, timeZone: string, now: Date): Date {
+  const today = new TZDateMini(now, timeZone);
+  const [hours = 0, minutes = 0] = startsAt.split(':').map(Number);
+  const day = today.getDate() + dayOffset;
+  const local = new TZDateMini(
+    today.getFullYear(),
+    today.getMonth(),
+    day,
+    hours,
+    minutes,
+    timeZone,
+  );
+  return new Date(local.getTime());
+}
+
+/** Rotates through the students so that every class has its own; the learner is in every fifth. */
+function studentsOf(classIndex: number, place: number, count: number): string[] {
+  const [learner, ...others] = demoStudents.map((student) => student.username);
+  const start = (classIndex * 7 + place * 3) % others.length;
+  const rotated = [...others.slice(start), ...others.slice(0, start)];
+  const isLearners = classIndex % 5 === 0 && place < 2;
+  return [...(learner && isLearners ? [learner] : []), ...rotated].slice(0, count);
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
+const flag = z.stringbool('must be true or false');
+const url = (...protocols: string[]) =>
+  z.url({
+    protocol: new RegExp(`^(${protocols.join('|')})$`),
+    error: `must be an address that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`,
+  });
+const cidr = z.union(
+  [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()],
+  'must be a list of addresses or CIDRs',
+);
+
+const variables = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  HOST: z.string().default('localhost'),
+  PORT: port.default(3000),
+  APP_URL: url('http', 'https').optional(),
+  APP_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  DATABASE_POOL_SIZE: z.coerce.number('must be a number').int().min(1).max(1000).default(10),
+  DATA_DIR: z.string().default('.data'),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: z.string().default('LearnLocal <hello@learnlocal.example>'),
+  REQUIRE_EMAIL_VERIFICATION: flag.default(true),
+  TRUST_PROXY: z
+    .string()
+    .transform((list) => list.split(',').map((entry) => entry.trim()))
+    .pipe(z.array(cidr))
+    .optional(),
+  RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive().default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export const variableNames = Object.keys(variables.shape);
+const requiredInProduction = ['DATABASE_URL', 'APP_URL', 'APP_SECRET', 'SMTP_URL'] as const;
+
+export type Env = ReturnType<typeof readEnv>;
+
+/** The settings of this process; a StartError names every variable that is wrong or missing. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env) {
+  // An empty value in a .env file means "not set".
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) throw new StartError(wrongVariables(parsed.error));
+  const env = parsed.data;
+  const isProduction = env.NODE_ENV === 'production';
+  const missing = requiredInProduction.filter((name) => env[name] === undefined);
+  if (isProduction && missing.length > 0)
+    throw new StartError(
+      `In production these environment variables must be set: ${missing.join(', ')}. See .env.example.`,
+    );
+  const appUrl = new URL(env.APP_URL ?? `http://localhost:${env.PORT}`).origin;
+  return {
+    isProduction,
+    host: env.HOST,
+    port: env.PORT,
+    appUrl,
+    isHttps: appUrl.startsWith('https:'),
+    appSecret: env.APP_SECRET,
+    databaseUrl: env.DATABASE_URL,
+    databasePoolSize: env.DATABASE_POOL_SIZE,
+    dataDir: env.DATA_DIR,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    requireEmailVerification: env.REQUIRE_EMAIL_VERIFICATION,
+    trustProxy: env.TRUST_PROXY,
+    rateLimitScale: env.RATE_LIMIT_SCALE,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+function wrongVariables(error: z.ZodError): string {
+  const problems = error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`);
+  return `Wrong environment: ${[...new Set(problems)].join('; ')}. See .env.example.`;
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import { answerOf, publicError } from '#server/trpc/public-error.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The refusal for an address whose parameters cannot name anything. */
+    missing?: ErrorCode;
+  }
+}
+
+/** Every error of the house outside tRPC, in the one shape {message, code, fields?}. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const { missing } = request.routeOptions.config;
+    const isAddress =
+      error instanceof Error &&
+      'validationContext' in error &&
+      error.validationContext === 'params';
+    const { status, body, retryAfterSeconds } =
+      isAddress && missing ? answerOf(missing) : publicError(error);
+    if (status >= 500) request.log.error({ err: error }, 'a request failed');
+    if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+    // Set here because a route's own serialiser knows only its own answers.
+    return reply
+      .status(status)
+      .type('application/json; charset=utf-8')
+      .serializer((answer: unknown) => JSON.stringify(answer))
+      .send(body);
+  });
+}

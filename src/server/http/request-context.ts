@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { validateSession } from '#server/accounts/sessions.ts';
+import type { Account } from '#server/accounts/users.queries.ts';
+import type { House } from '#server/house.ts';
+import type { Context } from '#server/trpc/context.ts';
+import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
+
+type Door = {
+  /** Given for browsers: sessions then travel as cookies of this answer. */
+  cookiesOf?: FastifyReply;
+  idempotencyKey?: string | null;
+};
+
+export function createContext(house: House, request: FastifyRequest, door: Door): Context {
+  const { db, env } = house;
+  const token = readBearerToken(request) ?? readSessionCookie(request, env);
+  let account: Promise<Account | null> | undefined;
+  return {
+    house,
+    token,
+    address: request.ip,
+    idempotencyKey: door.idempotencyKey ?? null,
+    account() {
+      account ??= token ? validateSession(db, token) : Promise.resolve(null);
+      return account;
+    },
+    handOverSession(session) {
+      if (!door.cookiesOf) return session;
+      setSessionCookie(door.cookiesOf, env, session.token);
+      return null;
+    },
+    forgetSession() {
+      if (door.cookiesOf) clearSessionCookie(door.cookiesOf, env);
+    },
+  };
+}
+
+function readBearerToken(request: FastifyRequest): string | null {
+  return /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}

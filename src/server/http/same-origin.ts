@@ -1,0 +1,24 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Env } from '#server/env.ts';
+import { DomainError } from '#shared/errors.ts';
+import { readSessionCookie } from './session-cookie.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * A request that changes something with the authority of a cookie must come from our own pages
+ * (CSRF). A program that sends its token itself may come from anywhere.
+ */
+export function refuseForeignOrigins(app: FastifyInstance, env: Env): void {
+  app.addHook('onRequest', async (request) => {
+    if (safeMethods.has(request.method) || request.headers.authorization) return;
+    if (!isFromHere(request, env)) throw new DomainError('FOREIGN_ORIGIN');
+  });
+}
+
+function isFromHere(request: FastifyRequest, env: Env): boolean {
+  const { origin, 'sec-fetch-site': fetchSite } = request.headers;
+  if (origin === env.appUrl || fetchSite === 'same-origin') return true;
+  const saysNothing = origin === undefined && fetchSite === undefined;
+  return saysNothing && readSessionCookie(request, env) === null;
+}

@@ -1,0 +1,22 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { storageUrl } from '#shared/images.ts';
+import { hourMs } from '#shared/units.ts';
+
+/** Serves the pictures under `<dataDir>/files`; whatever a file says, it is shown as no page. */
+export async function serveStoredFiles(app: FastifyInstance, dataDir: string): Promise<void> {
+  const root = path.resolve(dataDir, 'files');
+  await mkdir(root, { recursive: true });
+  await app.register(fastifyStatic, {
+    root,
+    prefix: storageUrl(''),
+    maxAge: hourMs,
+    index: false,
+    decorateReply: false,
+    setHeaders: (reply) => {
+      reply.header('content-security-policy', 'sandbox');
+    },
+  });
+}

@@ -1,0 +1,40 @@
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import type { FastifyInstance } from 'fastify';
+import type { House } from '#server/house.ts';
+import { type AppRouter, appRouter } from '#server/trpc/app-router.ts';
+import { publicError } from '#server/trpc/public-error.ts';
+import { DomainError } from '#shared/errors.ts';
+import { createContext } from './request-context.ts';
+
+const maxBatchSize = 10;
+const isMultipart = /^multipart\//i;
+/** Account calls cost and count one by one, so nobody may send a bundle of them. */
+const isAccountChange = (path: string) => path.startsWith('auth.') && path !== 'auth.me';
+
+/** The browser's door: the same procedures as REST, with cookies. */
+export async function mountTrpc(app: FastifyInstance, house: House): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      if (isMultipart.test(request.headers['content-type'] ?? ''))
+        throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
+    });
+    const trpcOptions: FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] = {
+      router: appRouter,
+      maxBatchSize,
+      createContext({ req, res, info }) {
+        if (info.isBatchCall && info.calls.some((call) => isAccountChange(call.path)))
+          throw new DomainError('NOT_BATCHABLE');
+        return createContext(house, req, { cookiesOf: res });
+      },
+      onError({ error, req, path }) {
+        if (publicError(error).status >= 500)
+          req.log.error({ err: error.cause ?? error, path }, 'a procedure failed');
+      },
+      responseMeta({ errors }) {
+        const waits = errors.flatMap((error) => publicError(error).retryAfterSeconds ?? []);
+        return waits.length > 0 ? { headers: { 'retry-after': String(Math.max(...waits)) } } : {};
+      },
+    };
+    await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
+  });
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { House } from '#server/house.ts';
+import { escapeHtml } from './mail-layout.ts';
+import { readMailbox } from './outbox.ts';
+
+type MailboxEntry = Awaited<ReturnType<typeof readMailbox>>[number];
+
+/** Where mails can be read while no SMTP server is named. Never mounted in production. */
+export function mountDevMailbox(app: FastifyInstance, { db, outbox }: House): void {
+  app.get('/dev/mailbox.json', () => readMailbox(db, outbox));
+  app.get('/dev/mailbox', async (_request, reply) => {
+    const mails = await readMailbox(db, outbox);
+    return reply.type('text/html; charset=utf-8').send(page(mails));
+  });
+}
+
+function page(mails: MailboxEntry[]): string {
+  const list = mails.map(entry).join('\n') || '<p>No mails yet. Sign up, and one arrives here.</p>';
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox · LearnLocal</title>
+<style>
+:root { color-scheme: light dark; font: 16px/1.5 Georgia, serif }
+body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem }
+article { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: 12px; padding: 1rem 1.25rem; margin: 1rem 0 }
+h2 { margin: 0; font-size: 1.1rem } p { margin: .25rem 0 }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
+</style></head><body><main><h1>Mailbox</h1>
+<p>What LearnLocal would have sent. Set <code>SMTP_URL</code> to send mails for real.</p>
+${list}</main></body></html>`;
+}
+
+function entry({ to, subject, text, links, createdAt }: MailboxEntry): string {
+  const linked = links.reduce(
+    (html, link) =>
+      html.replace(escapeHtml(link), `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`),
+    escapeHtml(text),
+  );
+  return `<article><h2>${escapeHtml(subject)}</h2>
+<p>To ${escapeHtml(to)}, <time>${createdAt.toISOString()}</time></p><pre>${linked}</pre></article>`;
+}

@@ -1,0 +1,2 @@
+/** One message, ready to be sent. */
+export type Mail = { to: string; subject: string; text: string; html: string };

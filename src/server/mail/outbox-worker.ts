@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from '#server/db/schema.ts';
+import { minuteMs, secondMs } from '#shared/units.ts';
+import type { Mailer } from './mailer.ts';
+import { type ClaimedMail, claimDueMails, markMailFailed, markMailSent } from './outbox.queries.ts';
+import type { Outbox } from './outbox.ts';
+
+const pollEveryMs = 2 * secondMs;
+const batchSize = 10;
+const leaseSeconds = (5 * minuteMs) / secondMs;
+const longestRetrySeconds = 60 * 60;
+
+type WorkerParts = {
+  db: Db;
+  outbox: Outbox;
+  mailer: Mailer;
+  mailDomain: string;
+  log: FastifyBaseLogger;
+};
+
+/** Sends what waits in the outbox until stopped; several processes may run one each. */
+export function startOutboxWorker(parts: WorkerParts): { stop(): Promise<void> } {
+  const stopping = new AbortController();
+  const running = run(parts, stopping.signal);
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+async function run(parts: WorkerParts, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const sent = await sendDueMails(parts).catch((error) => {
+      parts.log.error({ err: error }, 'the outbox could not be read');
+      return 0;
+    });
+    if (sent === 0) await pause(pollEveryMs, signal);
+  }
+}
+
+/** Sends the mails that are due now, and says how many were tried. */
+export async function sendDueMails(parts: WorkerParts): Promise<number> {
+  const mails = await claimDueMails(parts.db, batchSize, leaseSeconds);
+  await Promise.all(mails.map((mail) => sendOne(parts, mail)));
+  return mails.length;
+}
+
+async function sendOne({ db, outbox, mailer, mailDomain, log }: WorkerParts, mail: ClaimedMail) {
+  try {
+    // The id makes the Message-ID: should a mail go out twice, mail programs show it once.
+    await mailer.send(outbox.open(mail.sealed), `<${mail.id}@${mailDomain}>`);
+    await markMailSent(db, mail.id);
+  } catch (error) {
+    const retryInSeconds = Math.min(2 ** mail.attempts * 5, longestRetrySeconds);
+    log.warn({ mailId: mail.id, err: error, retryInSeconds }, 'a mail could not be sent');
+    const reason = error instanceof Error ? error.message : String(error);
+    await markMailFailed(db, mail.id, { error: reason, retryInSeconds });
+  }
+}
+
+function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, durationMs);
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/schema.ts';
+
+export type ClaimedMail = { id: string; sealed: Buffer; attempts: number };
+
+export async function insertOutboxMail(
+  db: Db,
+  mail: { id: string; recipient: string; sealed: Buffer },
+): Promise<void> {
+  await db.insertInto('outbox').values(mail).execute();
+}
+
+/**
+ * Takes up to `limit` due mails for `leaseSeconds`: other processes pass over them, and a mail
+ * whose process died in between is taken again afterwards.
+ */
+export async function claimDueMails(
+  db: Db,
+  limit: number,
+  leaseSeconds: number,
+): Promise<ClaimedMail[]> {
+  return db
+    .updateTable('outbox')
+    .set((eb) => ({
+      attempts: eb('attempts', '+', 1),
+      availableAt: sql<Date>`now() + make_interval(secs => ${leaseSeconds})`,
+    }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('outbox')
+        .select('id')
+        .where('sentAt', 'is', null)
+        .where('availableAt', '<=', sql<Date>`now()`)
+        .orderBy('availableAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .where('sealed', 'is not', null)
+    .returning(['id', 'sealed', 'attempts'])
+    .$narrowType<{ sealed: Buffer }>()
+    .execute();
+}
+
+/** A sent mail keeps no content: what it linked to must not stay readable here. */
+export async function markMailSent(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ sentAt: sql`now()`, sealed: null, lastError: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markMailFailed(
+  db: Db,
+  id: string,
+  failure: { error: string; retryInSeconds: number },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({
+      lastError: failure.error,
+      availableAt: sql<Date>`now() + make_interval(secs => ${failure.retryInSeconds})`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function selectNewestMails(db: Db, limit: number) {
+  return db
+    .selectFrom('outbox')
+    .select(['id', 'sealed', 'createdAt'])
+    .where('sealed', 'is not', null)
+    .$narrowType<{ sealed: Buffer }>()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}

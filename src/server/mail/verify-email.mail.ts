@@ -1,0 +1,22 @@
+import type { Mail } from './mail.ts';
+import { layOutMail } from './mail-layout.ts';
+
+type Recipient = { email: string; fullName: string };
+
+/** The link carries its token behind '#', so it reaches no server log on its way. */
+export function verifyEmailMail(user: Recipient, appUrl: string, token: string): Mail {
+  const url = `${appUrl}/auth/verify-email#type=signup&access_token=${token}`;
+  return {
+    to: user.email,
+    subject: 'Confirm your e-mail address',
+    ...layOutMail({
+      greeting: `Hello ${user.fullName},`,
+      paragraphs: [
+        'Welcome to LearnLocal. Confirm that this address is yours, and you can book your first class.',
+      ],
+      action: { label: 'Confirm my e-mail', url },
+      closing:
+        'The link works for 24 hours. If you did not sign up, you can ignore this message; nothing will happen.',
+    }),
+  };
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/schema.ts';
+
+/** Counts one more attempt in the key's window, which begins anew when the last one has ended. */
+export async function countAttempt(db: Db, key: string, windowSeconds: number) {
+  const windowEnd = sql<Date>`now() + make_interval(secs => ${windowSeconds})`;
+  return db
+    .insertInto('rateLimits')
+    .values({ key, count: 1, windowEndsAt: windowEnd })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql`CASE WHEN rate_limits.window_ends_at > now() THEN rate_limits.count + 1 ELSE 1 END`,
+        windowEndsAt: sql`CASE WHEN rate_limits.window_ends_at > now()
+          THEN rate_limits.window_ends_at ELSE ${windowEnd} END`,
+      }),
+    )
+    .returning([
+      'count',
+      sql<number>`ceil(extract(epoch FROM window_ends_at - now()))::int`.as('secondsLeft'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteRateLimit(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('rateLimits').where('key', '=', key).execute();
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { Db } from '#server/db/schema.ts';
+import { DomainError } from '#shared/errors.ts';
+import { hourMs, minuteMs, secondMs } from '#shared/units.ts';
+import { countAttempt, deleteRateLimit } from './rate-limits.queries.ts';
+
+type Budget = { attempts: number; windowMs: number };
+
+/** What may be tried, how often: per account (an e-mail address) and per address it comes from. */
+const budgets = {
+  signIn: {
+    account: { attempts: 10, windowMs: 15 * minuteMs },
+    address: { attempts: 60, windowMs: 15 * minuteMs },
+  },
+  register: {
+    account: { attempts: 5, windowMs: hourMs },
+    address: { attempts: 20, windowMs: hourMs },
+  },
+  verify: { address: { attempts: 60, windowMs: 15 * minuteMs } },
+  resend: {
+    account: { attempts: 4, windowMs: hourMs },
+    address: { attempts: 30, windowMs: hourMs },
+  },
+} satisfies Record<string, { account?: Budget; address: Budget }>;
+
+export type LimitedAction = keyof typeof budgets;
+type Asker = { account?: string; address: string };
+
+/** Counts one attempt in PostgreSQL, so across processes; RATE_LIMITED when a budget is used up. */
+export async function spendAttempt(
+  db: Db,
+  action: LimitedAction,
+  asker: Asker,
+  addressScale: number,
+): Promise<void> {
+  const budget: { account?: Budget; address: Budget } = budgets[action];
+  const { address, account } = budget;
+  const addressBudget = { ...address, attempts: Math.ceil(address.attempts * addressScale) };
+  await spend(db, `${action}:address:${addressGroup(asker.address)}`, addressBudget);
+  if (account && asker.account) await spend(db, accountKey(action, asker.account), account);
+}
+
+/** A success gives the account its whole budget back. */
+export async function forgiveAttempts(db: Db, action: LimitedAction, account: string) {
+  await deleteRateLimit(db, accountKey(action, account));
+}
+
+async function spend(db: Db, key: string, { attempts, windowMs }: Budget): Promise<void> {
+  const { count, secondsLeft } = await countAttempt(db, key, windowMs / secondMs);
+  if (count > attempts) throw new DomainError('RATE_LIMITED', { retryAfterSeconds: secondsLeft });
+}
+
+// Hashed, so that this table does not list people's addresses.
+function accountKey(action: LimitedAction, account: string): string {
+  const hash = createHash('sha256').update(account.toLowerCase()).digest('base64url');
+  return `${action}:account:${hash}`;
+}
+
+/** One household or host owns a whole IPv6 /64; IPv4 addresses stand for themselves. */
+export function addressGroup(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mappedIPv4) return mappedIPv4;
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const headGroups = head.split(':').filter(Boolean);
+  const tailGroups = (tail ?? '').split(':').filter(Boolean);
+  const zeros = Array<string>(Math.max(0, 8 - headGroups.length - tailGroups.length)).fill('0');
+  const groups = [...headGroups, ...zeros, ...tailGroups];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

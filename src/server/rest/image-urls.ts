@@ -1,0 +1,17 @@
+import { normalizeImageUrl } from '#shared/images.ts';
+
+const imageFields = new Set(['image', 'images', 'profileImage', 'profile_image']);
+
+/** The answer with every image address made absolute (specification, section 3), however deep. */
+export function normalizeImageUrls<Answer>(answer: Answer, host: string): Answer {
+  return walk(answer, false, host) as Answer;
+}
+
+function walk(value: unknown, isImage: boolean, host: string): unknown {
+  if (typeof value === 'string') return isImage ? normalizeImageUrl(value, host) : value;
+  if (Array.isArray(value)) return value.map((entry) => walk(entry, isImage, host));
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, walk(entry, imageFields.has(name), host)]),
+  );
+}

@@ -1,0 +1,32 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { Env } from '#server/env.ts';
+import { sessionCookieName } from '#server/http/session-cookie.ts';
+
+/** The OpenAPI 3.1 document of the table at /api/openapi.json, and a page to browse it. */
+export async function describeRestRoutes(app: FastifyInstance, env: Env): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'LearnLocal',
+        version: '1.0.0',
+        description:
+          'Local in-person classes: find, book and list them. Every refusal is {message, code, fields?}.',
+      },
+      servers: [{ url: env.appUrl }],
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          cookie: { type: 'apiKey', in: 'cookie', name: sessionCookieName(env) },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+}

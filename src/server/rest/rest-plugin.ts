@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
+import { z } from 'zod';
+import type { House } from '#server/house.ts';
+import { createContext } from '#server/http/request-context.ts';
+import { createCaller } from '#server/trpc/app-router.ts';
+import { DomainError, type ErrorCode, errorDefinition, statusOfKind } from '#shared/errors.ts';
+import { normalizeImageUrls } from './image-urls.ts';
+import { restRoutes } from './rest-routes.ts';
+import type { RestRow } from './rest-row.ts';
+import { errorAnswer } from './rest-schemas.ts';
+
+const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, 'Use 1 to 255 visible ASCII characters');
+
+/** Mounts the table: each row calls its procedure through tRPC's caller; no rule lives here. */
+export function mountRestRoutes(app: FastifyInstance, house: House): void {
+  for (const row of restRoutes) {
+    app.route({
+      method: row.method,
+      url: row.path,
+      schema: schemaOf(row),
+      config: row.missing ? { missing: row.missing } : {},
+      preSerialization: async (_request, _reply, payload) =>
+        normalizeImageUrls(payload, house.env.appUrl),
+      async handler(request, reply) {
+        const key = row.isIdempotent ? readIdempotencyKey(request) : null;
+        const caller = createCaller(createContext(house, request, { idempotencyKey: key }));
+        const { params, query, body } = request;
+        const answer = await row.call(caller, { params, query, body });
+        return reply.status(row.status).send(row.answer ? answer : undefined);
+      },
+    });
+  }
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | null {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return null;
+  const parsed = idempotencyKey.safeParse(header);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new DomainError('VALIDATION_FAILED', {
+    fields: { 'Idempotency-Key': issue?.message ?? '' },
+  });
+}
+
+function schemaOf(row: RestRow): FastifySchema {
+  const codes: ErrorCode[] = [
+    ...(row.refusals ?? []),
+    ...(row.missing ? [row.missing] : []),
+    ...(row.needsSession ? (['UNAUTHENTICATED'] as const) : []),
+    ...(row.isIdempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+  ];
+  const refusals = Map.groupBy(codes, (code) => statusOfKind[errorDefinition(code).kind]);
+  return {
+    tags: [row.tag],
+    summary: row.summary,
+    ...(row.params && { params: row.params }),
+    ...(row.query && { querystring: row.query }),
+    ...(row.body && { body: row.body }),
+    ...(row.needsSession && { security: [{ bearer: [] }, { cookie: [] }] }),
+    ...(row.isIdempotent && { headers: z.object({ 'idempotency-key': z.string().optional() }) }),
+    response: {
+      [row.status]: row.answer ?? z.undefined().describe('No body'),
+      ...Object.fromEntries([...refusals].map(([status]) => [status, errorAnswer])),
+    },
+  };
+}

@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import {
+  credentials,
+  emailOnly,
+  profileForm,
+  registration,
+  verification,
+} from '#shared/accounts.ts';
+import { classPageInput, createClassInput } from '#shared/classes.ts';
+import { DomainError } from '#shared/errors.ts';
+import { recordId } from '#shared/text.ts';
+import { type RestRow, row } from './rest-row.ts';
+import {
+  bookingAnswer,
+  cancelledBookingAnswer,
+  categoryAnswer,
+  classAnswer,
+  classDetailsAnswer,
+  classPageAnswer,
+  enrolledAnswer,
+  myClassesAnswer,
+  signedInAnswer,
+  userAnswer,
+} from './rest-schemas.ts';
+
+const byId = z.object({ id: recordId });
+/** In an address every value is text; the page's limit is the one number there. */
+const classListQuery = z.strictObject({
+  limit: z.coerce.number().pipe(classPageInput.shape.limit.unwrap()).optional(),
+  cursor: classPageInput.shape.cursor,
+});
+
+type HandedOver = { user: unknown; session: { token: string; expiresAt: Date } | null };
+/** A program holds its own token; the REST door always hands the session over in the answer. */
+function signedIn<Result extends HandedOver>({ user, session }: Result) {
+  if (!session) throw new DomainError('INTERNAL');
+  const { token, expiresAt } = session;
+  return { user: user as Result['user'], token, expiresAt: expiresAt.toISOString() };
+}
+
+/** THE TABLE of the documented API: routes, validation and OpenAPI document are made from it. */
+export const restRoutes: RestRow[] = [
+  row({
+    method: 'POST',
+    path: '/api/auth/register',
+    tag: 'Accounts',
+    summary: 'Create an account; a verification link is mailed',
+    body: registration,
+    status: 201,
+    answer: z.object({ user: userAnswer, emailVerificationRequired: z.boolean() }),
+    refusals: [
+      'VALIDATION_FAILED',
+      'WEAK_PASSWORD',
+      'EMAIL_TAKEN',
+      'USERNAME_TAKEN',
+      'RATE_LIMITED',
+    ],
+    call: (caller, { body }) => caller.auth.register(body),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/auth/login',
+    tag: 'Accounts',
+    summary: 'Sign in with e-mail and password',
+    body: credentials,
+    status: 200,
+    answer: signedInAnswer,
+    refusals: ['VALIDATION_FAILED', 'INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'RATE_LIMITED'],
+    call: async (caller, { body }) => signedIn(await caller.auth.login(body)),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/auth/logout',
+    tag: 'Accounts',
+    summary: 'End this session',
+    needsSession: true,
+    status: 204,
+    call: (caller) => caller.auth.logout(),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/auth/verify',
+    tag: 'Accounts',
+    summary: 'Use a mailed verification link, and sign in',
+    body: verification,
+    status: 200,
+    answer: signedInAnswer,
+    refusals: ['VERIFICATION_LINK_INVALID', 'RATE_LIMITED'],
+    call: async (caller, { body }) => signedIn(await caller.auth.verify(body)),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/auth/resend',
+    tag: 'Accounts',
+    summary: 'Mail the verification link again; answers alike for every address',
+    body: emailOnly,
+    status: 202,
+    refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+    call: (caller, { body }) => caller.auth.resend(body),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/auth/me',
+    tag: 'Accounts',
+    summary: 'Who is signed in',
+    needsSession: true,
+    status: 200,
+    answer: userAnswer,
+    async call(caller) {
+      const account = await caller.auth.me();
+      if (!account) throw new DomainError('UNAUTHENTICATED');
+      return account;
+    },
+  }),
+  row({
+    method: 'PATCH',
+    path: '/api/users/profile',
+    tag: 'Accounts',
+    summary: 'Change your profile; fields that are not sent stay as they are',
+    needsSession: true,
+    body: profileForm.partial(),
+    status: 200,
+    answer: userAnswer,
+    refusals: ['VALIDATION_FAILED', 'USERNAME_TAKEN', 'IMAGE_NOT_UPLOADED'],
+    call: (caller, { body }) => caller.profile.update(body),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/become-teacher',
+    tag: 'Accounts',
+    summary: 'Become an instructor',
+    needsSession: true,
+    status: 200,
+    answer: z.object({ user: userAnswer }),
+    refusals: ['ALREADY_INSTRUCTOR'],
+    call: async (caller) => ({ user: await caller.profile.becomeTeacher() }),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/categories',
+    tag: 'Classes',
+    summary: 'The categories of classes',
+    status: 200,
+    answer: z.array(categoryAnswer),
+    call: (caller) => caller.categories.list(),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/classes',
+    tag: 'Classes',
+    summary: 'Active classes, newest first: all as an array, or a page with limit and cursor',
+    query: classListQuery,
+    status: 200,
+    answer: z.union([z.array(classAnswer), classPageAnswer]),
+    refusals: ['VALIDATION_FAILED'],
+    call: (caller, { query: { limit, cursor } }) =>
+      limit === undefined && cursor === undefined
+        ? caller.classes.list()
+        : caller.classes.page({ limit, cursor }),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/classes',
+    tag: 'Classes',
+    summary: 'List a class, on one date or, with sessions, on further ones',
+    needsSession: true,
+    isIdempotent: true,
+    body: createClassInput,
+    status: 201,
+    answer: classDetailsAnswer,
+    refusals: ['VALIDATION_FAILED', 'CATEGORY_NOT_FOUND', 'IMAGE_NOT_UPLOADED'],
+    call: (caller, { body }) => caller.classes.create(body),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/classes/:id',
+    tag: 'Classes',
+    summary: 'One class with its dates and reviews',
+    params: byId,
+    status: 200,
+    answer: classDetailsAnswer,
+    missing: 'CLASS_NOT_FOUND',
+    call: (caller, { params }) => caller.classes.byId({ classId: params.id }),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/classes/:id/enrolled',
+    tag: 'Classes',
+    summary: 'Who takes part',
+    params: byId,
+    status: 200,
+    answer: z.array(enrolledAnswer),
+    missing: 'CLASS_NOT_FOUND',
+    call: (caller, { params }) => caller.classes.enrolled({ classId: params.id }),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/bookings',
+    tag: 'Bookings',
+    summary: 'Take a seat in a class: in the named session, or in the next one',
+    needsSession: true,
+    isIdempotent: true,
+    body: z.strictObject({ class_id: recordId, session_id: recordId.optional() }),
+    status: 201,
+    answer: bookingAnswer,
+    refusals: [
+      'VALIDATION_FAILED',
+      'OWN_CLASS',
+      'CLASS_NOT_FOUND',
+      'CLASS_FULL',
+      'ALREADY_ENROLLED',
+      'CLASS_STARTED',
+      'NO_SCHEDULE',
+    ],
+    call: (caller, { body }) =>
+      caller.bookings.book({ classId: body.class_id, sessionId: body.session_id }),
+  }),
+  row({
+    method: 'PUT',
+    path: '/api/bookings/:id/cancel',
+    tag: 'Bookings',
+    summary: 'Give a seat back; says what is refunded',
+    needsSession: true,
+    params: byId,
+    status: 200,
+    answer: cancelledBookingAnswer,
+    missing: 'BOOKING_NOT_FOUND',
+    refusals: ['CLASS_STARTED', 'BOOKING_CANCELLED'],
+    call: (caller, { params }) => caller.bookings.cancel({ bookingId: params.id }),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/my-classes',
+    tag: 'Bookings',
+    summary: 'The classes you teach and the seats you have',
+    needsSession: true,
+    status: 200,
+    answer: myClassesAnswer,
+    call: (caller) => caller.bookings.mine(),
+  }),
+];

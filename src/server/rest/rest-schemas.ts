@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { roles } from '#shared/accounts.ts';
+import { bookingStatuses } from '#shared/bookings.ts';
+import { errorTable } from '#shared/errors.ts';
+
+// What the documented answers look like. The compiler holds each row's procedure to its schema,
+// and the serialiser every answer.
+
+const id = z.uuid();
+const time = z.iso.datetime();
+const image = z.string().nullable();
+const price = z.number().describe('US dollars');
+const spots = z.int().nullable().describe('null means unlimited');
+
+const named = <T extends z.ZodType>(name: string, schema: T): T => {
+  z.globalRegistry.add(schema, { id: name });
+  return schema;
+};
+
+export const errorAnswer = named(
+  'Error',
+  z.object({
+    message: z.string(),
+    code: z.enum(Object.keys(errorTable) as [keyof typeof errorTable]),
+    fields: z.record(z.string(), z.string()).optional().describe('Field name → what is wrong'),
+  }),
+);
+
+export const userAnswer = named(
+  'User',
+  z.object({
+    id,
+    email: z.string(),
+    username: z.string(),
+    fullName: z.string(),
+    role: z.enum(roles),
+    profileImage: image,
+    bio: z.string().nullable(),
+    location: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+  }),
+);
+
+export const signedInAnswer = named(
+  'SignedIn',
+  z.object({
+    user: userAnswer,
+    token: z.string().describe('Send it as Authorization: Bearer <token>'),
+    expiresAt: time,
+  }),
+);
+
+export const categoryAnswer = named('Category', z.object({ id: z.int(), name: z.string() }));
+
+const sessionAnswer = named(
+  'ClassSession',
+  z.object({ id, startTime: time, endTime: time, maxStudents: spots, availableSpots: spots }),
+);
+
+const teacher = z.object({ id, fullName: z.string(), username: z.string(), profileImage: image });
+
+const classFields = {
+  id,
+  title: z.string(),
+  description: z.string(),
+  price,
+  location: z.string(),
+  timeZone: z.string().describe('IANA name'),
+  image,
+  images: z.array(z.string()),
+  maxStudents: spots,
+  isActive: z.boolean(),
+  startTime: time.nullable(),
+  endTime: time.nullable(),
+  availableSpots: spots,
+  sessions: z.array(sessionAnswer),
+  category: categoryAnswer,
+  averageRating: z.number().nullable(),
+  reviewCount: z.int(),
+};
+
+export const classAnswer = named('Class', z.object({ ...classFields, teacher }));
+
+export const classPageAnswer = named(
+  'ClassPage',
+  z.object({ items: z.array(classAnswer), nextCursor: id.nullable() }),
+);
+
+const reviewAnswer = named(
+  'Review',
+  z.object({
+    id,
+    rating: z.int().min(1).max(5),
+    comment: z.string(),
+    createdAt: time,
+    user: z.object({ username: z.string(), fullName: z.string(), profileImage: image }),
+  }),
+);
+
+export const classDetailsAnswer = named(
+  'ClassDetails',
+  z.object({
+    ...classFields,
+    teacher: teacher.extend({
+      phoneNumber: z.string().nullable().describe("Only for this teacher's booked students"),
+    }),
+    reviews: z.array(reviewAnswer),
+  }),
+);
+
+export const enrolledAnswer = named(
+  'EnrolledUser',
+  z.object({
+    id,
+    username: z.string(),
+    fullName: z.string(),
+    profileImage: image,
+    joinedDate: time,
+    sessionId: id,
+    bookingId: id.nullable().describe("Only for the booking's student and the teacher"),
+  }),
+);
+
+const bookingFields = {
+  id,
+  sessionId: id,
+  status: z.enum(bookingStatuses),
+  createdAt: time,
+  price,
+};
+
+export const bookingAnswer = named('Booking', z.object({ ...bookingFields, classId: id }));
+
+export const cancelledBookingAnswer = named(
+  'CancelledBooking',
+  bookingAnswer.extend({
+    cancelledAt: time,
+    refund: z.object({ amount: price, isFull: z.boolean(), fullRefundUntil: time }),
+  }),
+);
+
+export const myClassesAnswer = named(
+  'MyClasses',
+  z.object({
+    created: z.array(classAnswer),
+    enrolled: z.array(
+      classAnswer.extend({
+        booking: z.object({ ...bookingFields, startTime: time, endTime: time }),
+      }),
+    ),
+  }),
+);

@@ -1,0 +1,90 @@
+import type { FastifyInstance } from 'fastify';
+import { secondMs } from '#shared/units.ts';
+import { createApp } from './app.ts';
+import { loadAppSecret } from './app-secret.ts';
+import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts';
+import { startHousekeeping } from './db/housekeeping.ts';
+import { migrateToLatest } from './db/migrate.ts';
+import { hasUsers, seedDemo } from './db/seed.ts';
+import { type Env, readEnv } from './env.ts';
+import type { House } from './house.ts';
+import { createLogger } from './logger.ts';
+import { createMailer } from './mail/mailer.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { startOutboxWorker } from './mail/outbox-worker.ts';
+import { createSealing } from './mail/sealing.ts';
+import { StartError } from './start-error.ts';
+import { welcome } from './welcome.ts';
+
+type Logger = ReturnType<typeof createLogger>;
+
+const longestShutdownMs = 45 * secondMs;
+
+/** Opens everything in order, listens, and closes in the opposite order when told to stop. */
+export async function startServer(): Promise<void> {
+  const env = readEnv();
+  const log = createLogger(env);
+  const outbox = createOutbox(createSealing(await loadAppSecret(env)));
+  const database = await openDatabase(env, log);
+  const house: House = { db: database.db, env, outbox };
+  const app = await createApp(house, { logger: log });
+  const jobs = [startHousekeeping(database.db, log), ...mailJobs(house, log)];
+  closeOnSignal(log, async () => {
+    await app.close();
+    await Promise.all(jobs.map((job) => job.stop()));
+    await database.close();
+  });
+  await listen(app, env);
+  process.stdout.write(welcome(env, database.kind));
+}
+
+async function openDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
+  const onPoolError = (error: Error) =>
+    log.warn({ err: error }, 'an idle database connection was lost');
+  const database = env.databaseUrl
+    ? await openPostgres(env.databaseUrl, onPoolError, env.databasePoolSize)
+    : await openEmbedded(env.dataDir, onPoolError);
+  const applied = await migrateToLatest(database.db);
+  if (applied.length > 0) log.info({ applied }, 'the database was migrated');
+  if (database.kind === 'embedded' && !(await hasUsers(database.db)))
+    await seedDemo(database.db, env.dataDir, new Date());
+  return database;
+}
+
+function mailJobs(house: House, log: Logger) {
+  const { env, db, outbox } = house;
+  if (!env.smtpUrl) return [];
+  const mailer = createMailer(env.smtpUrl, env.mailFrom);
+  const mailDomain = new URL(env.appUrl).hostname;
+  const worker = startOutboxWorker({ db, outbox, mailer, mailDomain, log });
+  return [{ stop: () => worker.stop().finally(() => mailer.close()) }];
+}
+
+async function listen(app: FastifyInstance, { host, port }: Env): Promise<void> {
+  await app.listen({ host, port }).catch((error) => {
+    const reasons: Record<string, string> = {
+      EADDRINUSE: `Port ${port} is already in use. Stop the other program, or set PORT to another one.`,
+      EACCES: `Port ${port} may not be opened by this user. Set PORT to one above 1023.`,
+      EADDRNOTAVAIL: `This machine has no address ${host}. Set HOST to one that it has.`,
+      ENOTFOUND: `This machine has no address ${host}. Set HOST to one that it has.`,
+    };
+    const reason = reasons[error.code];
+    throw reason ? new StartError(reason) : error;
+  });
+}
+
+function closeOnSignal(log: Logger, close: () => Promise<void>): void {
+  const stop = (signal: NodeJS.Signals) => {
+    log.info({ signal }, 'stopping: requests under way are finished first');
+    setTimeout(() => process.exit(1), longestShutdownMs).unref();
+    close().then(
+      () => process.exit(0),
+      (error) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+}

@@ -1,0 +1,22 @@
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import { authRouter } from '#server/accounts/auth.router.ts';
+import { profileRouter } from '#server/accounts/profile.router.ts';
+import { bookingsRouter } from '#server/bookings/bookings.router.ts';
+import { categoriesRouter } from '#server/categories/categories.router.ts';
+import { classesRouter } from '#server/classes/classes.router.ts';
+import { createCallerFactory, router } from './trpc.ts';
+
+export const appRouter = router({
+  auth: authRouter,
+  bookings: bookingsRouter,
+  categories: categoriesRouter,
+  classes: classesRouter,
+  profile: profileRouter,
+});
+
+export type AppRouter = typeof appRouter;
+export type RouterInputs = inferRouterInputs<AppRouter>;
+export type RouterOutputs = inferRouterOutputs<AppRouter>;
+
+export const createCaller = createCallerFactory(appRouter);
+export type Caller = ReturnType<typeof createCaller>;

@@ -1,0 +1,84 @@
+import { TRPCError } from '@trpc/server';
+import { ZodError } from 'zod';
+import { isDatabaseAway } from '#server/db/database-away.ts';
+import {
+  DomainError,
+  type ErrorCode,
+  type ErrorKind,
+  errorDefinition,
+  statusOfKind,
+} from '#shared/errors.ts';
+
+export type ErrorBody = { message: string; code: ErrorCode; fields?: Record<string, string> };
+export type PublicError = {
+  kind: ErrorKind;
+  status: number;
+  body: ErrorBody;
+  retryAfterSeconds?: number;
+};
+
+/** What the outside may know of an error, for both doors; what is not ours says nothing. */
+export function publicError(error: unknown): PublicError {
+  const cause = error instanceof TRPCError && error.cause ? error.cause : error;
+  if (cause instanceof DomainError)
+    return {
+      ...answerOf(cause.code, cause.fields),
+      ...(cause.retryAfterSeconds && { retryAfterSeconds: cause.retryAfterSeconds }),
+    };
+  if (cause instanceof ZodError) return answerOf('VALIDATION_FAILED', fieldsOf(cause.issues));
+  if (isDatabaseAway(cause)) return { ...answerOf('UNAVAILABLE'), retryAfterSeconds: 2 };
+  return answerOf(error instanceof TRPCError ? codeOfTrpc(error) : codeOfHttp(error));
+}
+
+export function answerOf(code: ErrorCode, fields?: Record<string, string>): PublicError {
+  const { kind, message } = errorDefinition(code);
+  return { kind, status: statusOfKind[kind], body: { message, code, ...(fields && { fields }) } };
+}
+
+type Issue = { path: PropertyKey[]; message: string; code?: string; keys?: string[] };
+
+/** Dotted field name → its first complaint; '' holds what is said of the whole. */
+export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { path, message, code, keys } of issues) {
+    const isUnknownField = code === 'unrecognized_keys' && keys;
+    for (const key of isUnknownField ? keys : [undefined]) {
+      const name = [...path, ...(key === undefined ? [] : [key])].map(String).join('.');
+      fields[name] ??= isUnknownField ? 'Unknown field' : message;
+    }
+  }
+  return fields;
+}
+
+export const trpcCodes = {
+  invalid: 'BAD_REQUEST',
+  unauthenticated: 'UNAUTHORIZED',
+  forbidden: 'FORBIDDEN',
+  missing: 'NOT_FOUND',
+  conflict: 'CONFLICT',
+  too_large: 'PAYLOAD_TOO_LARGE',
+  unsupported: 'UNSUPPORTED_MEDIA_TYPE',
+  unprocessable: 'UNPROCESSABLE_CONTENT',
+  too_many: 'TOO_MANY_REQUESTS',
+  internal: 'INTERNAL_SERVER_ERROR',
+  unavailable: 'SERVICE_UNAVAILABLE',
+} as const;
+
+function codeOfTrpc(error: TRPCError): ErrorCode {
+  if (error.code === 'PARSE_ERROR') return 'MALFORMED_BODY';
+  if (error.code === 'NOT_FOUND') return 'NOT_FOUND';
+  if (error.code === 'PAYLOAD_TOO_LARGE') return 'BODY_TOO_LARGE';
+  if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return 'UNSUPPORTED_MEDIA_TYPE';
+  return error.code === 'INTERNAL_SERVER_ERROR' ? 'INTERNAL' : 'BAD_REQUEST';
+}
+
+/** Fastify's own refusals: the reader of bodies and addresses knows its statuses best. */
+function codeOfHttp(error: unknown): ErrorCode {
+  const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string };
+  if (statusCode === 413) return 'BODY_TOO_LARGE';
+  if (statusCode === 415) return 'UNSUPPORTED_MEDIA_TYPE';
+  if (statusCode === 404) return 'NOT_FOUND';
+  if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return 'MALFORMED_BODY';
+  if (statusCode && statusCode >= 400 && statusCode < 500) return 'BAD_REQUEST';
+  return 'INTERNAL';
+}

@@ -1,0 +1,35 @@
+import { initTRPC, TRPCError } from '@trpc/server';
+import { DomainError } from '#shared/errors.ts';
+import type { Context } from './context.ts';
+import { publicError, trpcCodes } from './public-error.ts';
+
+const t = initTRPC.context<Context>().create({
+  isDev: false,
+  errorFormatter({ error, shape }) {
+    const { body } = publicError(error);
+    const { httpStatus } = shape.data;
+    return {
+      message: body.message,
+      code: shape.code,
+      data: { code: body.code, httpStatus, ...(body.fields && { fields: body.fields }) },
+    };
+  },
+});
+
+export const { createCallerFactory, router } = t;
+
+/** Open to everybody. A refusal thrown inside gets the status of its kind at this door too. */
+export const publicProcedure = t.procedure.use(async ({ next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  const { kind, body } = publicError(result.error);
+  const cause = result.error.cause ?? result.error;
+  throw new TRPCError({ code: trpcCodes[kind], message: body.message, cause });
+});
+
+/** For people who are signed in; hands `viewer`, their account, to the procedure. */
+export const memberProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const viewer = await ctx.account();
+  if (!viewer) throw new DomainError('UNAUTHENTICATED');
+  return next({ ctx: { viewer } });
+});

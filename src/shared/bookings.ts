@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { recordId } from './text.ts';
+import { hourMs } from './units.ts';
+
+export const bookingStatuses = [
+  'confirmed',
+  'cancelled_by_student',
+  'cancelled_by_teacher',
+  'attended',
+  'no_show',
+] as const;
+export type BookingStatus = (typeof bookingStatuses)[number];
+
+export const bookClassInput = z.strictObject({
+  classId: recordId,
+  sessionId: recordId.optional(),
+});
+export const cancelBookingInput = z.strictObject({ bookingId: recordId });
+
+/** Kept on each booking as it was when it was made: later policies never change a sold seat. */
+export type RefundPolicy = { fullRefundHours: number };
+export const currentRefundPolicy: RefundPolicy = { fullRefundHours: 24 };
+
+/**
+ * Cents that go back to the student who cancels at `now`: all of them until `fullRefundHours`
+ * before the start (the moment itself included), none afterwards. Specification, section 9.
+ */
+export function refundCents(
+  booking: { priceCents: number; refundPolicy: RefundPolicy; startsAt: Date },
+  now: Date,
+): number {
+  return now <= refundDeadline(booking) ? booking.priceCents : 0;
+}
+
+export function refundDeadline(booking: { refundPolicy: RefundPolicy; startsAt: Date }): Date {
+  return new Date(booking.startsAt.getTime() - booking.refundPolicy.fullRefundHours * hourMs);
+}

@@ -1,0 +1,101 @@
+/** What went wrong, in the terms of HTTP; both doors translate a kind into their status. */
+export const statusOfKind = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported: 415,
+  unprocessable: 422,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorKind = keyof typeof statusOfKind;
+type ErrorDefinition = { kind: ErrorKind; message: string; field?: string };
+
+/** Every refusal of the product: code → kind, sentence and, for forms, the field it belongs to. */
+export const errorTable = {
+  VALIDATION_FAILED: { kind: 'invalid', message: 'Some values are missing or not valid' },
+  MALFORMED_BODY: { kind: 'invalid', message: 'The body is not valid JSON' },
+  BAD_REQUEST: { kind: 'invalid', message: 'The request could not be understood' },
+  NOT_BATCHABLE: { kind: 'invalid', message: 'Account calls must be sent one at a time' },
+  VERIFICATION_LINK_INVALID: { kind: 'invalid', message: 'Invalid verification link' },
+  WEAK_PASSWORD: {
+    kind: 'invalid',
+    message: 'This password is too easy to guess',
+    field: 'password',
+  },
+  CATEGORY_NOT_FOUND: {
+    kind: 'invalid',
+    message: 'Please select a category',
+    field: 'categoryId',
+  },
+  IMAGE_NOT_UPLOADED: {
+    kind: 'invalid',
+    message: 'Pictures must be uploaded to LearnLocal first',
+    field: 'images',
+  },
+  UNAUTHENTICATED: { kind: 'unauthenticated', message: 'Not authenticated' },
+  INVALID_CREDENTIALS: { kind: 'unauthenticated', message: 'Invalid email or password' },
+  EMAIL_NOT_VERIFIED: { kind: 'forbidden', message: 'Email not confirmed' },
+  FOREIGN_ORIGIN: { kind: 'forbidden', message: 'This request did not come from LearnLocal' },
+  OWN_CLASS: { kind: 'forbidden', message: 'You cannot enroll in your own class' },
+  NOT_FOUND: { kind: 'missing', message: 'Not found' },
+  CLASS_NOT_FOUND: { kind: 'missing', message: 'Class not found' },
+  BOOKING_NOT_FOUND: { kind: 'missing', message: 'Booking not found' },
+  EMAIL_TAKEN: {
+    kind: 'conflict',
+    message: 'Email already exists. Please use a different email or try logging in.',
+    field: 'email',
+  },
+  USERNAME_TAKEN: {
+    kind: 'conflict',
+    message: 'Username already exists. Please choose a different username.',
+    field: 'username',
+  },
+  ALREADY_INSTRUCTOR: { kind: 'conflict', message: 'You can already create and post classes' },
+  CLASS_FULL: { kind: 'conflict', message: 'This class is full' },
+  ALREADY_ENROLLED: { kind: 'conflict', message: 'You are already enrolled in this class' },
+  CLASS_STARTED: { kind: 'conflict', message: 'This class has already started' },
+  NO_SCHEDULE: { kind: 'conflict', message: 'No schedule available' },
+  BOOKING_CANCELLED: { kind: 'conflict', message: 'This booking is already cancelled' },
+  BODY_TOO_LARGE: { kind: 'too_large', message: 'The request is larger than 1 MB' },
+  UNSUPPORTED_MEDIA_TYPE: { kind: 'unsupported', message: 'Send JSON (application/json)' },
+  IDEMPOTENCY_KEY_REUSED: {
+    kind: 'unprocessable',
+    message: 'This Idempotency-Key was already used for a different request',
+  },
+  RATE_LIMITED: { kind: 'too_many', message: 'Too many attempts. Please wait and try again.' },
+  INTERNAL: { kind: 'internal', message: 'Something went wrong' },
+  UNAVAILABLE: {
+    kind: 'unavailable',
+    message: 'LearnLocal is briefly unavailable. Please try again in a moment.',
+  },
+} as const satisfies Record<string, ErrorDefinition>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+export function errorDefinition(code: ErrorCode): ErrorDefinition {
+  return errorTable[code];
+}
+
+type DomainErrorDetails = { fields?: Record<string, string>; retryAfterSeconds?: number };
+
+/** A refusal that is part of the product: thrown by services, translated once for both doors. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, details: DomainErrorDetails = {}) {
+    const { message, field } = errorDefinition(code);
+    super(message);
+    this.name = 'DomainError';
+    this.code = code;
+    this.fields = details.fields ?? (field ? { [field]: message } : undefined);
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+
+// PostgreSQL stores neither NUL nor half a surrogate pair; refused here, they never become a 5xx.
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
+
+/** Trimmed text that the database can hold; `required` is the sentence shown when it is too short. */
+export function plainText(limits: { min?: number; max: number; required?: string }) {
+  const { min = 0, max, required } = limits;
+  return z
+    .string(required)
+    .trim()
+    .min(min, required)
+    .max(max, `Must be at most ${max} characters`)
+    .refine(isStorable, 'Contains characters that cannot be stored');
+}
+
+export const recordId = z.uuid('Not a valid id');

@@ -1,0 +1,7 @@
+export const secondMs = 1000;
+export const minuteMs = 60 * secondMs;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+export const kib = 1024;
+export const mib = 1024 * kib;
