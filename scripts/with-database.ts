@@ -8,8 +8,8 @@ export async function withDatabase(work: (database: OpenDatabase, env: Env) => P
   try {
     const env = readEnv();
     const database = env.databaseUrl
-      ? await openPostgres(env.databaseUrl, onPoolError)
-      : await openEmbedded(env.dataDir, onPoolError);
+      ? await openPostgres(env.databaseUrl, { onPoolError })
+      : await openEmbedded(env.dataDir, { onPoolError });
     await work(database, env).finally(() => database.close());
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);

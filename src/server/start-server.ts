@@ -42,8 +42,8 @@ async function openDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
   const onPoolError = (error: Error) =>
     log.warn({ err: error }, 'an idle database connection was lost');
   const database = env.databaseUrl
-    ? await openPostgres(env.databaseUrl, onPoolError, env.databasePoolSize)
-    : await openEmbedded(env.dataDir, onPoolError);
+    ? await openPostgres(env.databaseUrl, { onPoolError, poolSize: env.databasePoolSize })
+    : await openEmbedded(env.dataDir, { onPoolError });
   const applied = await migrateToLatest(database.db);
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   if (database.kind === 'embedded' && !(await hasUsers(database.db)))

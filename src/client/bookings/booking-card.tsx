@@ -1,6 +1,7 @@
 import { CalendarDays, MapPin, Phone, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { fallbacks, slotSentence, spotsSentence } from '#client/classes/class-words.ts';
+import { fallbacks, spotsSentence } from '#client/classes/class-words.ts';
+import { formatDate, formatTimeRange } from '#client/lib/formats.ts';
 import type { ClassDetails, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -36,7 +37,7 @@ export function BookingCard({ details, participants, viewer }: BookingCardProps)
       </div>
       <dl className="flex flex-col gap-3">
         <Fact icon={<CalendarDays />} name="Date">
-          {slotSentence(details)}
+          <SlotLines details={details} />
         </Fact>
         <Fact icon={<MapPin />} name="Location">
           {location || fallbacks.location}
@@ -57,6 +58,20 @@ export function BookingCard({ details, participants, viewer }: BookingCardProps)
       </dl>
       <BookingAction details={details} participants={participants} viewer={viewer} />
     </Card>
+  );
+}
+
+function SlotLines({
+  details: { startTime, endTime, timeZone },
+}: Pick<BookingCardProps, 'details'>) {
+  if (!startTime || !endTime) return 'Schedule not set';
+  return (
+    <>
+      {formatDate(startTime, timeZone)}
+      <span className="block text-ink-soft text-sm">
+        {formatTimeRange(startTime, endTime, timeZone)}
+      </span>
+    </>
   );
 }
 

@@ -29,7 +29,7 @@ export function OurStory() {
         </div>
       </div>
       <div className="self-center rounded-2xl bg-sunken p-8">
-        <h2 className="text-xl">You could be the neighbour who teaches</h2>
+        <h2 className="text-xl">You could be the neighbor who teaches</h2>
         <p className="mt-3 mb-6 text-ink-soft">
           List a class in ten minutes. You choose the price, the place and the dates; we take care
           of the bookings.

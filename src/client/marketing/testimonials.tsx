@@ -7,7 +7,7 @@ const testimonials = [
     about: 'took a bread class',
     rating: 5,
     words:
-      'I had failed at sourdough for two years. One morning in a neighbour’s kitchen and I finally understand what the dough is telling me.',
+      'I had failed at sourdough for two years. One morning in a neighbor’s kitchen and I finally understand what the dough is telling me.',
   },
   {
     name: 'Daniel K.',

@@ -1,5 +1,3 @@
-import pg from 'pg';
-
 /** Names of constraints that services translate into refusals; they are given in `migrations/`. */
 export const constraints = {
   usersEmailUnique: 'users_email_unique',
@@ -10,6 +8,7 @@ export const constraints = {
 
 type ConstraintName = (typeof constraints)[keyof typeof constraints];
 
+// By its shape: PGlite brings a DatabaseError class of its own.
 export function isViolationOf(error: unknown, constraint: ConstraintName): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === constraint;
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint;
 }

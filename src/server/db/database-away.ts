@@ -1,16 +1,13 @@
-import pg from 'pg';
-
 // PostgreSQL classes 08 (connection), 53 (out of resources) and the codes of a server that is
 // starting or stopping; node's codes for a socket that finds nobody.
-const awayCodes = /^(08...|53...|57P0[123])$/;
-const socketCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND']);
+const awayCodes =
+  /^(08...|53...|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const poolSentences =
   /connection terminated|timeout exceeded when trying to connect|not queryable/i;
 
 /** True when the database could not be asked at all: worth trying again, and nobody's mistake. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (error instanceof pg.DatabaseError) return awayCodes.test(error.code ?? '');
-  if ('code' in error && socketCodes.has(String(error.code))) return true;
+  if ('code' in error && awayCodes.test(String(error.code))) return true;
   return poolSentences.test(error.message);
 }

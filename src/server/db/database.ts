@@ -16,7 +16,12 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
-type PoolErrorListener = (error: Error) => void;
+type OpenOptions = {
+  /** An idle connection was lost; the pool goes on with others. */
+  onPoolError(error: Error): void;
+  /** Hears every statement; tests count them. */
+  onStatement?(statement: string): void;
+};
 
 const oldestMajor = 15;
 
@@ -30,53 +35,52 @@ const connectionSettings = {
 
 export async function openPostgres(
   databaseUrl: string,
-  onPoolError: PoolErrorListener,
-  poolSize = 10,
+  options: OpenOptions & { poolSize?: number },
 ): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
-    max: poolSize,
+    max: options.poolSize ?? 10,
     connectionTimeoutMillis: 10 * secondMs,
     options: Object.entries(connectionSettings)
       .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
       .join(' '),
   });
-  pool.on('error', onPoolError);
+  pool.on('error', options.onPoolError);
   await refuseOldOrUnreachable(pool).catch(async (error) => {
     await pool.end();
     throw error;
   });
-  return { db: kysely(pool), kind: 'postgres', close: () => pool.end() };
+  return { db: kysely(pool, options), kind: 'postgres', close: () => pool.end() };
 }
 
 /** PostgreSQL inside this process, in `<dataDir>/postgres`; without a directory, in memory. */
 export async function openEmbedded(
   dataDir: string | undefined,
-  onPoolError: PoolErrorListener,
-  loadDataDir?: Blob,
+  options: OpenOptions & { loadDataDir?: Blob },
 ): Promise<OpenDatabase> {
   const unlock = dataDir ? await lockDataDirectory(dataDir) : () => {};
   if (dataDir) await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
   const pglite = await PGlite.create({
     ...(dataDir && { dataDir: path.join(dataDir, 'postgres') }),
-    ...(loadDataDir && { loadDataDir }),
+    ...(options.loadDataDir && { loadDataDir: options.loadDataDir }),
   });
   for (const [name, value] of Object.entries(connectionSettings))
     await pglite.exec(`SET ${name} = '${value}'`);
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 });
-  pool.on('error', onPoolError);
+  pool.on('error', options.onPoolError);
   const close = async () => {
     await pool.end();
     await pglite.close();
     unlock();
   };
-  return { db: kysely(pool), kind: 'embedded', close };
+  return { db: kysely(pool, options), kind: 'embedded', close };
 }
 
-function kysely(pool: pg.Pool): Db {
+function kysely(pool: pg.Pool, { onStatement }: OpenOptions): Db {
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
+    ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),
   });
 }
 

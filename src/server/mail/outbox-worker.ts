@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/schema.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
@@ -60,9 +61,7 @@ async function sendOne({ db, outbox, mailer, mailDomain, log }: WorkerParts, mai
   }
 }
 
-function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, durationMs);
-    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-  });
+/** Resolves after the time, or at once when the worker is told to stop. */
+async function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(durationMs, undefined, { signal }).catch(() => {});
 }

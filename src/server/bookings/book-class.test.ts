@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { newId } from '#server/db/new-id.ts';
+import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { useTestHouse } from '#server/testing/test-house.ts';
+
+const at = useTestHouse();
+let teacher: Account;
+let student: Account;
+
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor' });
+  student = await createUser(at.db);
+});
+
+const seatsTaken = async (sessionId: string) =>
+  (
+    await at.db
+      .selectFrom('classSessions')
+      .select('seatsTaken')
+      .where('id', '=', sessionId)
+      .executeTakeFirstOrThrow()
+  ).seatsTaken;
+
+const bookingsOf = (studentId: string) =>
+  at.db.selectFrom('bookings').selectAll().where('studentId', '=', studentId).execute();
+
+describe('booking a class', () => {
+  it('takes one seat of the next session and keeps the price and policy of that moment', async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 96 }, { startsInHours: 24 }, { startsInHours: -24 }],
+    });
+    const booking = await callerFor(at.house, student).bookings.book({ classId });
+    const next = sessionIds[1] ?? '';
+    expect(booking).toMatchObject({ classId, sessionId: next, status: 'confirmed', price: 45.5 });
+    expect(await seatsTaken(next)).toBe(1);
+    await at.db.updateTable('classes').set({ priceCents: 9900 }).execute();
+    expect(await bookingsOf(student.id)).toMatchObject([
+      { priceCents: 4550, refundPolicy: { fullRefundHours: 24 }, status: 'confirmed' },
+    ]);
+  });
+
+  it('takes the session that is named', async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 24 }, { startsInHours: 96 }],
+    });
+    const sessionId = sessionIds[1] ?? '';
+    const booking = await callerFor(at.house, student).bookings.book({ classId, sessionId });
+    expect(booking.sessionId).toBe(sessionId);
+  });
+
+  it('has no end of seats when the class is unlimited', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      maxStudents: null,
+      slots: [{ capacity: null }],
+    });
+    for (const person of [student, await createUser(at.db), await createUser(at.db)])
+      await callerFor(at.house, person).bookings.book({ classId });
+    expect(await seatsTaken(sessionId)).toBe(3);
+    const details = await callerFor(at.house, null).classes.byId({ classId });
+    expect(details.availableSpots).toBeNull();
+  });
+});
+
+describe('booking is refused, and takes no seat', () => {
+  const book = (person: Account | null, classId: string, sessionId?: string) =>
+    refusalOf(callerFor(at.house, person).bookings.book({ classId, sessionId }));
+
+  it('for somebody who is not signed in', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    expect(await book(null, classId)).toBe('UNAUTHENTICATED');
+  });
+
+  it('when the class is full', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ capacity: 1 }],
+    });
+    expect(await book(await createUser(at.db), classId)).toBeNull();
+    expect(await book(student, classId)).toBe('CLASS_FULL');
+    expect(await seatsTaken(sessionId)).toBe(1);
+  });
+
+  it('for a student who has a seat already', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    expect(await book(student, classId)).toBeNull();
+    expect(await book(student, classId)).toBe('ALREADY_ENROLLED');
+    expect(await seatsTaken(sessionId)).toBe(1);
+  });
+
+  it('for a student who has one of the last seats of a full class', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
+    expect(await book(student, classId)).toBeNull();
+    expect(await book(student, classId)).toBe('ALREADY_ENROLLED');
+  });
+
+  it('for the instructor of the class', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    expect(await book(teacher, classId)).toBe('OWN_CLASS');
+    expect(await seatsTaken(sessionId)).toBe(0);
+  });
+
+  it('when the class has started', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -1 }] });
+    expect(await book(student, classId)).toBe('CLASS_STARTED');
+  });
+
+  it('when there is no schedule, or the named date was cancelled', async () => {
+    const without = await createClass(at.db, teacher.id, { slots: [] });
+    expect(await book(student, without.classId)).toBe('NO_SCHEDULE');
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    await at.db
+      .updateTable('classSessions')
+      .set({ status: 'cancelled' })
+      .where('id', '=', sessionId)
+      .execute();
+    expect(await book(student, classId)).toBe('NO_SCHEDULE');
+    expect(await book(student, classId, sessionId)).toBe('NO_SCHEDULE');
+  });
+
+  it('for a class that does not exist or is no longer offered', async () => {
+    expect(await book(student, newId())).toBe('CLASS_NOT_FOUND');
+    const { classId } = await createClass(at.db, teacher.id, { isActive: false });
+    expect(await book(student, classId)).toBe('CLASS_NOT_FOUND');
+  });
+
+  it('for a session of another class', async () => {
+    const here = await createClass(at.db, teacher.id);
+    const there = await createClass(at.db, teacher.id);
+    expect(await book(student, here.classId, there.sessionId)).toBe('NO_SCHEDULE');
+    expect(await seatsTaken(there.sessionId)).toBe(0);
+  });
+});
+
+describe('what no code can do, because the rows forbid it', () => {
+  it('a session never has more seats taken than its capacity, nor fewer than none', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 2 }] });
+    const set = (seats: number) =>
+      sql`UPDATE class_sessions SET seats_taken = ${seats} WHERE id = ${sessionId}`.execute(at.db);
+    await expect(set(3)).rejects.toThrow('class_sessions_seats_check');
+    await expect(set(-1)).rejects.toThrow('class_sessions_seats_check');
+  });
+});

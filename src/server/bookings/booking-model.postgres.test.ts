@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { useTestHouse } from '#server/testing/test-house.ts';
+
+const at = useTestHouse();
+const users = 8;
+const runs = 500;
+
+let teacher: Account;
+let students: Account[] = [];
+let categoryId = 0;
+
+beforeAll(async () => {
+  teacher = await createUser(at.db);
+  categoryId = await createCategory(at.db);
+  for (let index = 0; index < users; index++) students.push(await createUser(at.db));
+  return () => {
+    students = [];
+  };
+});
+
+const who = fc.nat({ max: users - 1 });
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ does: fc.constant('book' as const), who }) },
+  { weight: 4, arbitrary: fc.record({ does: fc.constant('cancel' as const), who }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constant('resize' as const),
+      to: fc.integer({ min: 1, max: 6 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ does: fc.constant('offer' as const), isActive: fc.boolean() }),
+  },
+);
+
+it('R3: after every step the seats taken are the live bookings, and never more than fit', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 6 }),
+      fc.array(step, { minLength: 1, maxLength: 14 }),
+      async (firstCapacity, steps) => {
+        const { classId, sessionId } = await createClass(at.db, teacher.id, {
+          categoryId,
+          slots: [{ capacity: firstCapacity }],
+        });
+        const model = { capacity: firstCapacity, isActive: true, seats: new Map<number, string>() };
+        for (const next of steps) {
+          if (next.does === 'book') await book(next.who, classId, model);
+          else if (next.does === 'cancel') await cancel(next.who, model);
+          else if (next.does === 'resize') await resize(next.to, sessionId, model);
+          else await offer(next.isActive, classId, model);
+          expect(await seatsOf(sessionId)).toEqual({
+            seatsTaken: model.seats.size,
+            live: model.seats.size,
+            capacity: model.capacity,
+          });
+        }
+      },
+    ),
+    { numRuns: runs },
+  );
+}, 120_000);
+
+type Model = { capacity: number; isActive: boolean; seats: Map<number, string> };
+
+async function book(user: number, classId: string, model: Model) {
+  const refusal = await refusalOf(
+    callerOf(user)
+      .bookings.book({ classId })
+      .then((booking) => model.seats.set(user, booking.id)),
+  );
+  const isFull = model.seats.size >= model.capacity;
+  if (refusal === null) expect(model.isActive).toBe(true);
+  else if (!model.isActive) expect(refusal).toBe('CLASS_NOT_FOUND');
+  else
+    expect(refusal).toBe(model.seats.has(user) ? 'ALREADY_ENROLLED' : isFull ? 'CLASS_FULL' : '');
+}
+
+async function cancel(user: number, { seats }: Model) {
+  const bookingId = seats.get(user);
+  if (!bookingId) return;
+  await callerOf(user).bookings.cancel({ bookingId });
+  seats.delete(user);
+}
+
+async function resize(capacity: number, sessionId: string, model: Model) {
+  const resized = at.db
+    .updateTable('classSessions')
+    .set({ capacity })
+    .where('id', '=', sessionId)
+    .execute();
+  if (capacity < model.seats.size)
+    return expect(resized).rejects.toThrow('class_sessions_seats_check');
+  await resized;
+  model.capacity = capacity;
+}
+
+async function offer(isActive: boolean, classId: string, model: Model) {
+  await at.db.updateTable('classes').set({ isActive }).where('id', '=', classId).execute();
+  model.isActive = isActive;
+}
+
+function callerOf(user: number) {
+  const student = students[user];
+  if (!student) throw new Error(`There is no student ${user}`);
+  return callerFor(at.house, student);
+}
+
+async function seatsOf(sessionId: string) {
+  const { rows } = await sql<{ seatsTaken: number; live: number; capacity: number }>`
+    SELECT seats_taken, capacity,
+      (SELECT count(*)::int FROM bookings WHERE session_id = s.id AND status = 'confirmed') AS live
+    FROM class_sessions s WHERE id = ${sessionId}`.execute(at.db);
+  return rows[0];
+}

@@ -1,0 +1,87 @@
+import { describe, expect, inject, it } from 'vitest';
+import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { runRaceTrial } from '#server/testing/race-trial.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { createDatabase } from '#server/testing/test-database.ts';
+import { useTestHouse } from '#server/testing/test-house.ts';
+
+const at = useTestHouse();
+
+describe('many at once', () => {
+  it('R1: 200 clients on two processes never get more seats than there are', async () => {
+    const url = await createDatabase(inject('postgres')?.template);
+    const trial = await runRaceTrial(url, 3);
+    for (const { capacity, ...round } of trial.rounds)
+      expect(round).toEqual({
+        booked: capacity,
+        seatsTaken: capacity,
+        bookedAnswers: capacity,
+        fullAnswers: 200 - capacity,
+        otherAnswers: [],
+      });
+    expect(
+      trial.controlOversold,
+      'the control must oversell, or the trial is void',
+    ).toBeGreaterThan(0);
+  });
+
+  it('R2: one student who books 50 times at once has one seat', async () => {
+    const teacher = await createUser(at.db);
+    const student = await createUser(at.db);
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    const refusals = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        refusalOf(callerFor(at.house, student).bookings.book({ classId })),
+      ),
+    );
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
+    expect(refusals.filter((refusal) => refusal === 'ALREADY_ENROLLED')).toHaveLength(49);
+    const rows = await at.db
+      .selectFrom('bookings')
+      .innerJoin('classSessions', 'classSessions.id', 'bookings.sessionId')
+      .select('classSessions.seatsTaken')
+      .where('sessionId', '=', sessionId)
+      .execute();
+    expect(rows).toEqual([{ seatsTaken: 1 }]);
+  });
+
+  it('R11: more bookings at once than the pool has connections all finish', async () => {
+    const teacher = await createUser(at.db);
+    const { classId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 8 }] });
+    const students = await Promise.all(Array.from({ length: 15 }, () => createUser(at.db)));
+    const refusals = await Promise.all(
+      students.map((student, index) =>
+        refusalOf(callerFor(at.house, student, `key-${index}`).bookings.book({ classId })),
+      ),
+    );
+    expect(refusals.filter((refusal) => refusal === 'CLASS_FULL')).toHaveLength(7);
+  });
+
+  it('booking and cancelling the same seat at once never wait for each other for ever', async () => {
+    const teacher = await createUser(at.db);
+    const student = await createUser(at.db);
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    const caller = callerFor(at.house, student);
+    for (let round = 0; round < 20; round++) {
+      const { id: bookingId } = await caller.bookings.book({ classId });
+      const calls = [
+        ...Array.from({ length: 4 }, () => refusalOf(caller.bookings.book({ classId }))),
+        ...Array.from({ length: 4 }, () => refusalOf(caller.bookings.cancel({ bookingId }))),
+      ];
+      await Promise.all(calls);
+      const [row] = await at.db
+        .selectFrom('bookings')
+        .select('id')
+        .where('sessionId', '=', sessionId)
+        .where('status', '=', 'confirmed')
+        .execute();
+      if (row) await caller.bookings.cancel({ bookingId: row.id });
+    }
+    const session = await at.db
+      .selectFrom('classSessions')
+      .select('seatsTaken')
+      .where('id', '=', sessionId)
+      .executeTakeFirstOrThrow();
+    expect(session.seatsTaken).toBe(0);
+  });
+});

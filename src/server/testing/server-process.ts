@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from './postgres-server.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+const startsWithinMs = 30_000;
+
+export type ServerProcess = {
+  url: string;
+  child: ChildProcess;
+  /** All it has said so far. */
+  output(): string;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+/** The real server as its own process, as `npm start` runs it; resolves when it is ready. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const started = spawnServer({ PORT: String(port), ...env });
+  const url = `http://localhost:${port}`;
+  const deadline = Date.now() + startsWithinMs;
+  while (!(await isReady(url))) {
+    if (started.child.exitCode !== null || Date.now() > deadline)
+      throw new Error(`The server did not start: ${started.output()}`);
+    await setTimeout(50);
+  }
+  return {
+    url,
+    ...started,
+    async stop(signal = 'SIGTERM') {
+      if (started.child.exitCode === null && started.child.signalCode === null) {
+        const exited = once(started.child, 'exit');
+        started.child.kill(signal);
+        await exited;
+      }
+      return started.child.exitCode;
+    },
+  };
+}
+
+/** The server process without waiting for anything: for starts that fail. */
+export function spawnServer(env: Record<string, string>) {
+  return spawnScript('src/server/main.ts', { LOG_LEVEL: 'warn', ...env });
+}
+
+/** A script of the project in a process of its own, with no variables but these. */
+export function spawnScript(script: string, env: Record<string, string>) {
+  const child = spawn(process.execPath, [path.join(root, script)], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  return { child, output: () => output };
+}
+
+/** Runs a script to its end. */
+export async function runScript(script: string, env: Record<string, string>) {
+  const { child, output } = spawnScript(script, env);
+  await once(child, 'close');
+  return { exitCode: child.exitCode, output: output() };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  return fetch(`${url}/health/ready`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}

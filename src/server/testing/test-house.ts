@@ -1,0 +1,32 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { OpenDatabase } from '../db/database.ts';
+import { readEnv } from '../env.ts';
+import type { House } from '../house.ts';
+import { createOutbox } from '../mail/outbox.ts';
+import { createSealing } from '../mail/sealing.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export const testSecret = 'a secret that only tests know, of 32 or more characters';
+
+/** A house on a database of its own for the tests of one file; `statements` lists what it ran. */
+export function useTestHouse(variables: Record<string, string> = {}) {
+  const statements: string[] = [];
+  let database: OpenDatabase | undefined;
+  let house: House | undefined;
+  beforeAll(async () => {
+    database = await createTestDatabase((statement) => statements.push(statement));
+    const env = readEnv({ APP_SECRET: testSecret, RATE_LIMIT_SCALE: '1000', ...variables });
+    house = { db: database.db, env, outbox: createOutbox(createSealing(testSecret)) };
+  });
+  afterAll(() => database?.close());
+  return {
+    get house(): House {
+      if (!house) throw new Error('The house opens in beforeAll');
+      return house;
+    },
+    get db() {
+      return this.house.db;
+    },
+    statements,
+  };
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openPostgres } from '../db/database.ts';
+import { migrateToLatest } from '../db/migrate.ts';
+import type { Database } from '../db/schema.ts';
+import { startPostgresServer } from './postgres-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the database server, and the name of a migrated database to clone. */
+    postgres: { serverUrl: string; template: string } | null;
+    /** A file with a migrated embedded database. */
+    embeddedDump: string | null;
+  }
+}
+
+/** Migrates one database for the whole run; each test file works on a clone of it. */
+export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+  const isEmbedded = project.config.env.TEST_ENGINE === 'embedded';
+  return isEmbedded ? prepareEmbedded(project) : preparePostgres(project);
+}
+
+async function preparePostgres(project: TestProject) {
+  const named = process.env.TEST_DATABASE_URL;
+  const own = named ? null : await startPostgresServer();
+  const serverUrl = named ?? own?.url('postgres') ?? '';
+  const template = `learnlocal_template_${process.pid}`;
+  await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${template}`));
+  const database = await openPostgres(databaseUrl(serverUrl, template), { onPoolError() {} });
+  await migrateToLatest(database.db);
+  await database.close();
+  project.provide('postgres', { serverUrl, template });
+  project.provide('embeddedDump', null);
+  return async () => {
+    if (own) await own.stop();
+    else
+      await withClient(serverUrl, (client) =>
+        client.query(`DROP DATABASE ${template} WITH (FORCE)`),
+      );
+  };
+}
+
+async function prepareEmbedded(project: TestProject) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-embedded-'));
+  const pglite = await PGlite.create();
+  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 });
+  await migrateToLatest(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }));
+  await pool.end();
+  const file = path.join(folder, 'migrated.tar');
+  await writeFile(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
+  await pglite.close();
+  project.provide('postgres', null);
+  project.provide('embeddedDump', file);
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client(url);
+  await client.connect();
+  await work(client).finally(() => client.end());
+}
+
+function databaseUrl(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
