@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { callerFor, createUser } from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { useTestHouse } from '#server/testing/test-house.ts';
+
+const at = useTestHouse();
+
+describe('becoming an instructor', () => {
+  it('changes the role of a plain user, once', async () => {
+    const user = await createUser(at.db);
+    const instructor = await callerFor(at.house, user).profile.becomeTeacher();
+    expect(instructor.role).toBe('instructor');
+    expect(await refusalOf(callerFor(at.house, user).profile.becomeTeacher())).toBe(
+      'ALREADY_INSTRUCTOR',
+    );
+  });
+
+  it('takes nothing away from an admin', async () => {
+    const admin = await createUser(at.db, { role: 'admin' });
+    expect(await refusalOf(callerFor(at.house, admin).profile.becomeTeacher())).toBe(
+      'ALREADY_INSTRUCTOR',
+    );
+  });
+});
+
+describe('saving the profile', () => {
+  it('changes what was sent, clears what was sent empty, and leaves the rest', async () => {
+    const user = await createUser(at.db, { bio: 'Bakes.', location: 'Portland, OR' });
+    const caller = callerFor(at.house, user);
+    const saved = await caller.profile.update({ fullName: 'Ida Moss', bio: '' });
+    expect(saved).toEqual({ ...user, fullName: 'Ida Moss', bio: null });
+    expect(await caller.profile.update({})).toEqual(saved);
+  });
+
+  it('is refused for a username that somebody else has', async () => {
+    const other = await createUser(at.db);
+    const user = await createUser(at.db);
+    const caller = callerFor(at.house, user);
+    const username = other.username.toUpperCase();
+    expect(await refusalOf(caller.profile.update({ username }))).toBe('USERNAME_TAKEN');
+  });
+
+  it('takes no picture that was not uploaded here', async () => {
+    const profileImage = '/storage/v1/object/public/files/mine.webp';
+    const user = await createUser(at.db, { profileImage });
+    const caller = callerFor(at.house, user);
+    const refused = caller.profile.update({ profileImage: 'https://example.com/cat.png' });
+    expect(await refusalOf(refused)).toBe('IMAGE_NOT_UPLOADED');
+    const same = await caller.profile.update({
+      profileImage: `http://localhost:3000${profileImage}`,
+    });
+    expect(same.profileImage).toBe(profileImage);
+    expect((await caller.profile.update({ profileImage: null })).profileImage).toBeNull();
+  });
+});

@@ -1,0 +1,289 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { newId } from '#server/db/new-id.ts';
+import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { useTestHouse } from '#server/testing/test-house.ts';
+import { dayMs, hourMs } from '#shared/units.ts';
+
+const at = useTestHouse();
+let teacher: Account;
+const guest = () => callerFor(at.house, null);
+
+beforeAll(async () => {
+  teacher = await createUser(at.db, { role: 'instructor', phoneNumber: '+15035550177' });
+});
+
+const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+describe('the times and spots of a class', () => {
+  it('are those of its next scheduled session', async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [
+        { startsInHours: -10 },
+        { startsInHours: 50, capacity: 3 },
+        { startsInHours: 20, capacity: 7 },
+      ],
+    });
+    const details = await guest().classes.byId({ classId });
+    const next = details.sessions.find((session) => session.id === sessionIds[2]);
+    expect(details).toMatchObject({
+      startTime: next?.startTime,
+      endTime: next?.endTime,
+      availableSpots: 7,
+    });
+    expect(details.sessions.map((session) => session.id)).toEqual([
+      sessionIds[0],
+      sessionIds[2],
+      sessionIds[1],
+    ]);
+  });
+
+  it('are those of the latest past session when none is to come', async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: -90 }, { startsInHours: -10 }],
+    });
+    const { startTime, sessions } = await guest().classes.byId({ classId });
+    expect(startTime).toBe(sessions.find(({ id }) => id === sessionIds[1])?.startTime);
+  });
+
+  it('pass over a cancelled session', async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 10 }, { startsInHours: 50 }],
+    });
+    await at.db
+      .updateTable('classSessions')
+      .set({ status: 'cancelled' })
+      .where('id', '=', sessionIds[0] ?? '')
+      .execute();
+    const { sessions, startTime } = await guest().classes.byId({ classId });
+    expect(sessions.map(({ id }) => id)).toEqual([sessionIds[1]]);
+    expect(startTime).toBe(sessions[0]?.startTime);
+  });
+
+  it('are null without a session', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { slots: [] });
+    expect(await guest().classes.byId({ classId })).toMatchObject({
+      startTime: null,
+      endTime: null,
+      availableSpots: null,
+      sessions: [],
+    });
+  });
+});
+
+describe('the list of classes', () => {
+  it('shows the active ones, newest first, whole or page by page', async () => {
+    const older = await createClass(at.db, teacher.id);
+    const hidden = await createClass(at.db, teacher.id, { isActive: false });
+    const newer = await createClass(at.db, teacher.id);
+    const all = (await guest().classes.list()).map(({ id }) => id);
+    expect(all.slice(0, 2)).toEqual([newer.classId, older.classId]);
+    expect(all).not.toContain(hidden.classId);
+
+    const paged: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await guest().classes.page({ limit: 2, cursor });
+      paged.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(paged).toEqual(all);
+  });
+
+  it('takes as many statements for 100 classes as for 10 (P9)', async () => {
+    const list = async () => {
+      at.statements.length = 0;
+      const { length } = await guest().classes.list();
+      return { length, statements: at.statements.length };
+    };
+    while ((await list()).length < 10) await createClass(at.db, teacher.id);
+    const ten = await list();
+    while ((await list()).length < 100)
+      await createClass(at.db, teacher.id, { slots: [{}, { startsInHours: 72 }] });
+    const hundred = await list();
+    expect(hundred.length).toBe(100);
+    expect(hundred.statements).toBe(ten.statements);
+    expect(hundred.statements).toBe(1);
+  });
+});
+
+describe('the details of a class', () => {
+  it('show the teacher’s phone number to booked students only', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const student = await createUser(at.db);
+    const phoneFor = async (viewer: Account | null) =>
+      (await callerFor(at.house, viewer).classes.byId({ classId })).teacher.phoneNumber;
+    expect(await phoneFor(null)).toBeNull();
+    expect(await phoneFor(student)).toBeNull();
+    const { id: bookingId } = await callerFor(at.house, student).bookings.book({ classId });
+    expect(await phoneFor(student)).toBe('+15035550177');
+    expect(await phoneFor(await createUser(at.db))).toBeNull();
+    await callerFor(at.house, student).bookings.cancel({ bookingId });
+    expect(await phoneFor(student)).toBeNull();
+  });
+
+  it('of one that is no longer offered are for its teacher and its students', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const student = await createUser(at.db);
+    await callerFor(at.house, student).bookings.book({ classId });
+    await at.db.updateTable('classes').set({ isActive: false }).where('id', '=', classId).execute();
+    const see = (viewer: Account | null) =>
+      refusalOf(callerFor(at.house, viewer).classes.byId({ classId }));
+    expect(await see(teacher)).toBeNull();
+    expect(await see(student)).toBeNull();
+    expect(await see(await createUser(at.db))).toBe('CLASS_NOT_FOUND');
+    expect(await see(null)).toBe('CLASS_NOT_FOUND');
+  });
+
+  it('bring the reviews, newest first, and their average', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: -30 }],
+    });
+    for (const [index, rating] of [5, 4, 4].entries()) {
+      const student = await createUser(at.db);
+      const bookingId = newId();
+      await at.db
+        .insertInto('bookings')
+        .values({
+          id: bookingId,
+          sessionId,
+          studentId: student.id,
+          priceCents: 0,
+          refundPolicy: '{"fullRefundHours":24}',
+          status: 'attended',
+        })
+        .execute();
+      await at.db
+        .insertInto('reviews')
+        .values({
+          id: newId(),
+          bookingId,
+          classId,
+          studentId: student.id,
+          rating,
+          comment: `Review ${index}`,
+          createdAt: new Date(Date.now() + index * hourMs),
+        })
+        .execute();
+    }
+    at.statements.length = 0;
+    const details = await guest().classes.byId({ classId });
+    expect(at.statements).toHaveLength(1);
+    expect(details).toMatchObject({ averageRating: 4.33, reviewCount: 3 });
+    expect(details.reviews.map(({ comment }) => comment)).toEqual([
+      'Review 2',
+      'Review 1',
+      'Review 0',
+    ]);
+  });
+
+  it('of an unknown class are refused', async () => {
+    expect(await refusalOf(guest().classes.byId({ classId: newId() }))).toBe('CLASS_NOT_FOUND');
+  });
+});
+
+describe('the participants of a class', () => {
+  it('are public; a booking’s id is for its student and the teacher', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    const student = await createUser(at.db);
+    const { id: bookingId } = await callerFor(at.house, student).bookings.book({ classId });
+    const idFor = async (viewer: Account | null) => {
+      const [row] = await callerFor(at.house, viewer).classes.enrolled({ classId });
+      expect(row).toMatchObject({ id: student.id, username: student.username, sessionId });
+      expect(row).not.toHaveProperty('email');
+      return row?.bookingId;
+    };
+    expect(await idFor(student)).toBe(bookingId);
+    expect(await idFor(teacher)).toBe(bookingId);
+    expect(await idFor(null)).toBeNull();
+    expect(await idFor(await createUser(at.db))).toBeNull();
+  });
+
+  it('are no longer those who cancelled', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const student = await createUser(at.db);
+    const { id: bookingId } = await callerFor(at.house, student).bookings.book({ classId });
+    await callerFor(at.house, student).bookings.cancel({ bookingId });
+    expect(await guest().classes.enrolled({ classId })).toEqual([]);
+  });
+});
+
+describe('creating a class', () => {
+  const input = async () => ({
+    title: 'Knots for sailors',
+    description: 'Six knots that hold, and how to get them out again.',
+    categoryId: await createCategory(at.db),
+    price: 12.5,
+    location: 'Pier 4, Seattle, WA',
+    maxStudents: 6,
+    timeZone: 'America/Los_Angeles',
+    startTime: isoIn(dayMs),
+    endTime: isoIn(dayMs + hourMs),
+  });
+
+  it('lists it with its date', async () => {
+    const given = await input();
+    const made = await callerFor(at.house, teacher).classes.create(given);
+    expect(made).toMatchObject({
+      title: given.title,
+      price: 12.5,
+      maxStudents: 6,
+      availableSpots: 6,
+      startTime: given.startTime,
+      endTime: given.endTime,
+      teacher: { id: teacher.id },
+      isActive: true,
+    });
+    expect((await guest().classes.list())[0]?.id).toBe(made.id);
+  });
+
+  it('takes further dates, each once, and unlimited spots', async () => {
+    const given = await input();
+    const later = { startTime: isoIn(3 * dayMs), endTime: isoIn(3 * dayMs + hourMs) };
+    const first = { startTime: given.startTime, endTime: given.endTime };
+    const made = await callerFor(at.house, teacher).classes.create({
+      ...given,
+      maxStudents: null,
+      sessions: [later, first],
+    });
+    expect(made.sessions.map(({ startTime }) => startTime)).toEqual([
+      given.startTime,
+      later.startTime,
+    ]);
+    expect(made.availableSpots).toBeNull();
+  });
+
+  it('is open to everybody who is signed in, and to nobody else', async () => {
+    const given = await input();
+    const learner = await createUser(at.db);
+    expect(await refusalOf(callerFor(at.house, learner).classes.create(given))).toBeNull();
+    expect(await refusalOf(guest().classes.create(given))).toBe('UNAUTHENTICATED');
+  });
+
+  it('is refused for an unknown category, and for pictures that were not uploaded', async () => {
+    const given = await input();
+    const create = (changes: object) =>
+      refusalOf(callerFor(at.house, teacher).classes.create({ ...given, ...changes }));
+    expect(await create({ categoryId: 999_999 })).toBe('CATEGORY_NOT_FOUND');
+    expect(await create({ images: ['https://example.com/a.png'] })).toBe('IMAGE_NOT_UPLOADED');
+    expect(await create({ image: 'a.png' })).toBe('IMAGE_NOT_UPLOADED');
+  });
+});
+
+describe('my classes', () => {
+  it('are those I created and those I have a seat in, each with its booking', async () => {
+    const mine = await createUser(at.db);
+    const { classId: created } = await createClass(at.db, mine.id);
+    const { classId: enrolled } = await createClass(at.db, teacher.id);
+    await createClass(at.db, teacher.id);
+    const booking = await callerFor(at.house, mine).bookings.book({ classId: enrolled });
+    const answer = await callerFor(at.house, mine).bookings.mine();
+    expect(answer.created.map(({ id }) => id)).toEqual([created]);
+    expect(answer.enrolled).toHaveLength(1);
+    expect(answer.enrolled[0]).toMatchObject({
+      id: enrolled,
+      booking: { id: booking.id, status: 'confirmed', price: 45.5 },
+    });
+  });
+});
