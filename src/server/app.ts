@@ -5,7 +5,8 @@ import type { z } from 'zod';
 import { mib, secondMs } from '#shared/units.ts';
 import type { House } from './house.ts';
 import { serveClient } from './http/client-files.ts';
-import { answerErrors } from './http/error-answers.ts';
+import { answerError, answerErrors } from './http/error-answers.ts';
+import { closeConnectionsWithLastAnswer } from './http/graceful-close.ts';
 import { mountHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { refuseForeignOrigins } from './http/same-origin.ts';
@@ -28,6 +29,7 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
     trustProxy: env.trustProxy ?? false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 2000 },
+    frameworkErrors: answerError,
   });
   app.setValidatorCompiler(({ schema }) => (value) => {
     const result = (schema as unknown as z.ZodType).safeParse(value);
@@ -35,6 +37,7 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
   });
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
+  closeConnectionsWithLastAnswer(app);
   readJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { readMailbox } from '#server/mail/outbox.ts';
 import { callerFor } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { useTestHouse } from '#server/testing/test-house.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
 import { publicError } from '#server/trpc/public-error.ts';
 import { hashToken } from './tokens.ts';
 
-const at = useTestHouse();
+const at = openTestHouse();
 const guest = () => callerFor(at.house, null);
 
 let people = 0;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { callerFor, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { useTestHouse } from '#server/testing/test-house.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
 
-const at = useTestHouse();
+const at = openTestHouse();
 
 describe('becoming an instructor', () => {
   it('changes the role of a plain user, once', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createUser } from '#server/testing/factories.ts';
-import { useTestHouse } from '#server/testing/test-house.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
 import { createSession, endSession, validateSession } from './sessions.ts';
 
-const at = useTestHouse();
+const at = openTestHouse();
 
 const shift = (interval: string, column: 'expires_at' | 'created_at') =>
   sql`UPDATE sessions SET ${sql.ref(column)} = ${sql.ref(column)} + ${interval}::interval`.execute(

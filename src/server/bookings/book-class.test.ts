@@ -4,9 +4,9 @@ import type { Account } from '#server/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { useTestHouse } from '#server/testing/test-house.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
 
-const at = useTestHouse();
+const at = openTestHouse();
 let teacher: Account;
 let student: Account;
 

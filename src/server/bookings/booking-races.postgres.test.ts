@@ -3,9 +3,9 @@ import { callerFor, createClass, createUser } from '#server/testing/factories.ts
 import { runRaceTrial } from '#server/testing/race-trial.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { createDatabase } from '#server/testing/test-database.ts';
-import { useTestHouse } from '#server/testing/test-house.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
 
-const at = useTestHouse();
+const at = openTestHouse();
 
 describe('many at once', () => {
   it('R1: 200 clients on two processes never get more seats than there are', async () => {

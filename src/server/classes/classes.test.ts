@@ -3,10 +3,10 @@ import type { Account } from '#server/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { useTestHouse } from '#server/testing/test-house.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
-const at = useTestHouse();
+const at = openTestHouse();
 let teacher: Account;
 const guest = () => callerFor(at.house, null);
 

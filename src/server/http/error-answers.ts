@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerOf, publicError } from '#server/trpc/public-error.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
@@ -11,21 +11,25 @@ declare module 'fastify' {
 
 /** Every error of the house outside tRPC, in the one shape {message, code, fields?}. */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const { missing } = request.routeOptions.config;
-    const isAddress =
-      error instanceof Error &&
-      'validationContext' in error &&
-      error.validationContext === 'params';
-    const { status, body, retryAfterSeconds } =
-      isAddress && missing ? answerOf(missing) : publicError(error);
-    if (status >= 500) request.log.error({ err: error }, 'a request failed');
-    if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
-    // Set here because a route's own serialiser knows only its own answers.
-    return reply
-      .status(status)
-      .type('application/json; charset=utf-8')
-      .serializer((answer: unknown) => JSON.stringify(answer))
-      .send(body);
-  });
+  app.setErrorHandler(answerError);
+}
+
+/** Also for what Fastify refuses before it knows a route, such as an address it cannot read. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { missing } = request.routeOptions?.config ?? {};
+  const { status, body, retryAfterSeconds } =
+    missing && isInAddress(error) ? answerOf(missing) : publicError(error);
+  if (status >= 500) request.log.error({ err: error }, 'a request failed');
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+  // Set here because a route's own serialiser knows only its own answers.
+  return reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .serializer((answer: unknown) => JSON.stringify(answer))
+    .send(body);
+}
+
+function isInAddress(error: unknown): boolean {
+  const isNamed = error instanceof Error && 'validationContext' in error;
+  return isNamed && error.validationContext === 'params';
 }

@@ -2,7 +2,7 @@ import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/a
 import type { FastifyInstance } from 'fastify';
 import type { House } from '#server/house.ts';
 import { type AppRouter, appRouter } from '#server/trpc/app-router.ts';
-import { publicError } from '#server/trpc/public-error.ts';
+import { asTrpcError, publicError } from '#server/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import { createContext } from './request-context.ts';
 
@@ -23,7 +23,7 @@ export async function mountTrpc(app: FastifyInstance, house: House): Promise<voi
       maxBatchSize,
       createContext({ req, res, info }) {
         if (info.isBatchCall && info.calls.some((call) => isAccountChange(call.path)))
-          throw new DomainError('NOT_BATCHABLE');
+          throw asTrpcError(new DomainError('NOT_BATCHABLE'));
         return createContext(house, req, { cookiesOf: res });
       },
       onError({ error, req, path }) {

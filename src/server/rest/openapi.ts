@@ -24,6 +24,8 @@ export async function describeRestRoutes(app: FastifyInstance, env: Env): Promis
         },
       },
     },
+    // The table's rows have tags; nothing else belongs into the document.
+    hideUntagged: true,
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });

@@ -9,7 +9,7 @@ import { createTestDatabase } from './test-database.ts';
 export const testSecret = 'a secret that only tests know, of 32 or more characters';
 
 /** A house on a database of its own for the tests of one file; `statements` lists what it ran. */
-export function useTestHouse(variables: Record<string, string> = {}) {
+export function openTestHouse(variables: Record<string, string> = {}) {
   const statements: string[] = [];
   let database: OpenDatabase | undefined;
   let house: House | undefined;

@@ -19,7 +19,7 @@ export type PublicError = {
 
 /** What the outside may know of an error, for both doors; what is not ours says nothing. */
 export function publicError(error: unknown): PublicError {
-  const cause = error instanceof TRPCError && error.cause ? error.cause : error;
+  const cause = causeOf(error);
   if (cause instanceof DomainError)
     return {
       ...answerOf(cause.code, cause.fields),
@@ -27,7 +27,17 @@ export function publicError(error: unknown): PublicError {
     };
   if (cause instanceof ZodError) return answerOf('VALIDATION_FAILED', fieldsOf(cause.issues));
   if (isDatabaseAway(cause)) return { ...answerOf('UNAVAILABLE'), retryAfterSeconds: 2 };
-  return answerOf(error instanceof TRPCError ? codeOfTrpc(error) : codeOfHttp(error));
+  if (isUnreadableInput(error) && cause instanceof SyntaxError) return answerOf('MALFORMED_BODY');
+  return answerOf(cause instanceof TRPCError ? codeOfTrpc(cause) : codeOfHttp(cause));
+}
+
+/** tRPC wraps what is thrown, sometimes twice. */
+function causeOf(error: unknown): unknown {
+  return error instanceof TRPCError && error.cause ? causeOf(error.cause) : error;
+}
+
+function isUnreadableInput(error: unknown): boolean {
+  return error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR';
 }
 
 export function answerOf(code: ErrorCode, fields?: Record<string, string>): PublicError {
@@ -50,7 +60,7 @@ export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
   return fields;
 }
 
-export const trpcCodes = {
+const trpcCodes = {
   invalid: 'BAD_REQUEST',
   unauthenticated: 'UNAUTHORIZED',
   forbidden: 'FORBIDDEN',
@@ -63,6 +73,12 @@ export const trpcCodes = {
   internal: 'INTERNAL_SERVER_ERROR',
   unavailable: 'SERVICE_UNAVAILABLE',
 } as const;
+
+/** With the tRPC code of its kind, so that this door answers with the right status too. */
+export function asTrpcError(error: Error): TRPCError {
+  const { kind, body } = publicError(error);
+  return new TRPCError({ code: trpcCodes[kind], message: body.message, cause: error });
+}
 
 function codeOfTrpc(error: TRPCError): ErrorCode {
   if (error.code === 'PARSE_ERROR') return 'MALFORMED_BODY';

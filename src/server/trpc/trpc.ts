@@ -1,7 +1,7 @@
-import { initTRPC, TRPCError } from '@trpc/server';
+import { initTRPC } from '@trpc/server';
 import { DomainError } from '#shared/errors.ts';
 import type { Context } from './context.ts';
-import { publicError, trpcCodes } from './public-error.ts';
+import { asTrpcError, publicError } from './public-error.ts';
 
 const t = initTRPC.context<Context>().create({
   isDev: false,
@@ -22,9 +22,7 @@ export const { createCallerFactory, router } = t;
 export const publicProcedure = t.procedure.use(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;
-  const { kind, body } = publicError(result.error);
-  const cause = result.error.cause ?? result.error;
-  throw new TRPCError({ code: trpcCodes[kind], message: body.message, cause });
+  throw asTrpcError(result.error);
 });
 
 /** For people who are signed in; hands `viewer`, their account, to the procedure. */

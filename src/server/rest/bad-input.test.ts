@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '#server/db/new-id.ts';
+import { createUser, tokenOf } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { mib } from '#shared/units.ts';
+
+const at = openTestApp();
+let token = '';
+
+beforeAll(async () => {
+  token = await tokenOf(at.db, await createUser(at.db));
+});
+
+const json = { 'content-type': 'application/json' };
+const send = (url: string, payload: string, headers: Record<string, string> = json) =>
+  at.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+
+describe('what cannot be read is refused in the one shape', () => {
+  it.each([
+    ['malformed JSON', '{"class_id":', json, 400, 'MALFORMED_BODY'],
+    ['a poisoned prototype', '{"__proto__":{"a":1}}', json, 400, 'MALFORMED_BODY'],
+    [
+      'another kind of body',
+      'class_id=1',
+      { 'content-type': 'text/plain' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'a form',
+      'class_id=1',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    ['more than 1 MB', JSON.stringify({ class_id: 'x'.repeat(mib) }), json, 413, 'BODY_TOO_LARGE'],
+    ['no body at all', '', json, 400, 'VALIDATION_FAILED'],
+    ['a list', '[]', json, 400, 'VALIDATION_FAILED'],
+    ['null', 'null', json, 400, 'VALIDATION_FAILED'],
+  ])('%s', async (_name, payload, headers, status, code) => {
+    const answer = await send('/api/bookings', payload, headers);
+    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
+    expect(answer.headers['content-type']).toContain('application/json');
+  });
+
+  it('says of every field what is wrong, unknown ones included', async () => {
+    const answer = await send('/api/bookings', JSON.stringify({ class_id: 7, seats: 2 }));
+    expect(answer.json()).toEqual({
+      message: 'Some values are missing or not valid',
+      code: 'VALIDATION_FAILED',
+      fields: { class_id: 'Not a valid id', seats: 'Unknown field' },
+    });
+  });
+
+  it('gives the sentences of the specification for a class', async () => {
+    const body = {
+      title: 'Bow',
+      description: 'Short',
+      price: -1,
+      location: 'X',
+      startTime: '2020-01-01T10:00:00Z',
+      endTime: '2020-01-01T09:00:00Z',
+    };
+    const answer = await send('/api/classes', JSON.stringify(body));
+    expect(answer.json().fields).toEqual({
+      title: 'Title must be at least 5 characters',
+      description: 'Description must be at least 20 characters',
+      categoryId: 'Please select a category',
+      price: 'Price must be a number greater than or equal to 0',
+      location: 'Location must be at least 3 characters',
+      maxStudents: 'Max students is required',
+      endTime: 'End time must be after start time',
+      startTime: 'Start time must be in the future',
+    });
+  });
+
+  it('refuses text that the database cannot hold', async () => {
+    for (const fullName of ['a\u0000b', '\ud800 half'])
+      for (const body of [{ fullName }, { bio: fullName }]) {
+        const answer = await at.call('PATCH', '/api/users/profile', { token, body });
+        expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION_FAILED']);
+      }
+  });
+
+  it('refuses an Idempotency-Key that is none', async () => {
+    const answer = await send('/api/bookings', JSON.stringify({ class_id: newId() }), {
+      ...json,
+      'idempotency-key': 'x'.repeat(300),
+    });
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+});
+
+describe('what does not exist is 404 in the one shape', () => {
+  it.each([
+    ['GET', '/api/nothing', 'NOT_FOUND'],
+    ['DELETE', '/api/classes', 'NOT_FOUND'],
+    ['GET', '/api/classes/not-an-id', 'CLASS_NOT_FOUND'],
+    ['GET', `/api/classes/${newId()}`, 'CLASS_NOT_FOUND'],
+    ['PUT', '/api/bookings/7/cancel', 'BOOKING_NOT_FOUND'],
+    ['PUT', `/api/bookings/${newId()}/cancel`, 'BOOKING_NOT_FOUND'],
+    ['GET', '/api/classes/%00', 'CLASS_NOT_FOUND'],
+  ])('%s %s', async (method, url, code) => {
+    const answer = await at.call(method, url, { token });
+    expect([answer.statusCode, answer.json().code]).toEqual([404, code]);
+  });
+
+  it('an address with a broken percent is a bad request', async () => {
+    const answer = await at.call('GET', '/api/classes/%zz');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST' });
+    expect(answer.body).not.toContain('stack');
+  });
+
+  it('a page of the browser is the app, whatever its address', async () => {
+    const answer = await at.call('GET', '/classes/anything');
+    expect(answer.headers['content-type']).toContain('text/html');
+    expect(answer.body).toContain('The app');
+  });
+});
+
+describe('an error of our own', () => {
+  it('is 500 and says nothing of the inside', async () => {
+    await at.db.schema.alterTable('categories').renameTo('lost').execute();
+    try {
+      const rest = await at.call('GET', '/api/categories');
+      expect(rest.statusCode).toBe(500);
+      expect(rest.json()).toEqual({ message: 'Something went wrong', code: 'INTERNAL' });
+      const trpc = await at.call('GET', '/trpc/categories.list');
+      expect(trpc.statusCode).toBe(500);
+      expect(trpc.body).not.toMatch(/relation|categories"|\.ts|stack/);
+    } finally {
+      await at.db.schema.alterTable('lost').renameTo('categories').execute();
+    }
+  });
+});

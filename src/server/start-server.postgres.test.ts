@@ -1,0 +1,161 @@
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { freePort } from './testing/postgres-server.ts';
+import { runScript, spawnServer, startServerProcess } from './testing/server-process.ts';
+import { createDatabase } from './testing/test-database.ts';
+
+const secret = { APP_SECRET: 'the secret of these processes, long enough' };
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-start-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What a start that fails says, and how it ends. */
+async function failedStart(env: Record<string, string>) {
+  const { child, output } = spawnServer({ PORT: String(await freePort()), ...secret, ...env });
+  await once(child, 'close');
+  return { exitCode: child.exitCode, lines: output().trim().split('\n') };
+}
+
+const refusal = (sentence: RegExp) => ({
+  exitCode: 1,
+  lines: [expect.stringMatching(sentence)],
+});
+
+describe('a start that cannot succeed says in one line what to mend, and exits with 1', () => {
+  it('when the port is in use', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    const address = squatter.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const env = { DATABASE_URL: await createDatabase(inject('postgres')?.template) };
+    expect(await failedStart({ ...env, PORT: String(port), HOST: '127.0.0.1' })).toEqual(
+      refusal(/^Port \d+ is already in use\. .*PORT/),
+    );
+    squatter.close();
+  });
+
+  it('when the database cannot be reached', async () => {
+    const url = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
+    expect(await failedStart({ DATABASE_URL: url })).toEqual(
+      refusal(/^The database named by DATABASE_URL cannot be reached .*Start it/),
+    );
+  });
+
+  it('when a variable is wrong, naming each', async () => {
+    expect(await failedStart({ PORT: 'door', LOG_LEVEL: 'loud' })).toEqual(
+      refusal(/^Wrong environment: PORT .*; LOG_LEVEL .*\.env\.example/),
+    );
+  });
+
+  it('when something is missing in production, naming all', async () => {
+    const { exitCode, lines } = await failedStart({ NODE_ENV: 'production', APP_SECRET: '' });
+    expect(exitCode).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('DATABASE_URL, APP_URL, APP_SECRET, SMTP_URL')]);
+  });
+
+  it('when the data directory cannot be written', async () => {
+    const file = path.join(folder, 'a-file');
+    await writeFile(file, '');
+    await chmod(file, 0o400);
+    expect(await failedStart({ DATA_DIR: path.join(file, 'data') })).toEqual(
+      refusal(/^The data directory .* cannot be written .*DATA_DIR/),
+    );
+  });
+});
+
+describe('R7: one process at a time on the embedded directory', () => {
+  it('the second is refused in one line; a lock left by a killed one is taken over', async () => {
+    const env = { ...secret, DATA_DIR: path.join(folder, 'embedded') };
+    const first = await startServerProcess(env);
+    expect(await failedStart(env)).toEqual(
+      refusal(/^Another LearnLocal process is using the data directory .* DATA_DIR and PORT/),
+    );
+    const before = await (await fetch(`${first.url}/api/classes`)).json();
+    expect(before).toHaveLength(40);
+    await first.stop('SIGKILL');
+    const second = await startServerProcess(env);
+    expect(await (await fetch(`${second.url}/api/classes`)).json()).toEqual(
+      JSON.parse(JSON.stringify(before).replaceAll(first.url, second.url)),
+    );
+    await second.stop();
+  });
+});
+
+describe('R8: a server that is told to stop', () => {
+  it('finishes 20 requests under way, then exits within a second', async () => {
+    const url = await createDatabase(inject('postgres')?.template);
+    const server = await startServerProcess({
+      ...secret,
+      DATABASE_URL: url,
+      RATE_LIMIT_SCALE: '9',
+    });
+    // Each of these waits its turn for the hashing of a password.
+    const answers = Array.from({ length: 20 }, (_, index) =>
+      fetch(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: `nobody${index}@example.com`, password: 'something' }),
+      }).then((answer) => answer.status),
+    );
+    await untilUnderWay(url, 20);
+    const exitCode = server.stop('SIGTERM');
+    expect(await Promise.all(answers)).toEqual(Array(20).fill(401));
+    const answeredAt = Date.now();
+    expect(await exitCode).toBe(0);
+    expect(Date.now() - answeredAt).toBeLessThan(1000);
+  });
+});
+
+/** Every request has counted its attempt, and none can have its answer yet. */
+async function untilUnderWay(databaseUrl: string, requests: number): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const counted = async () =>
+    (await client.query(`SELECT sum(count)::int AS n FROM rate_limits WHERE key LIKE '%account%'`))
+      .rows[0].n;
+  while ((await counted()) < requests) await setTimeout(2);
+  await client.end();
+}
+
+describe('R14: migrations', () => {
+  const schemaOf = async (url: string) => {
+    const client = new pg.Client(url);
+    await client.connect();
+    const { rows } = await client.query(`
+      SELECT table_name, column_name, data_type, is_nullable, column_default
+      FROM information_schema.columns WHERE table_schema = 'public'
+      UNION ALL SELECT tablename, indexname, indexdef, '', '' FROM pg_indexes
+      WHERE schemaname = 'public'
+      UNION ALL SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid), '', ''
+      FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+      ORDER BY 1, 2, 3`);
+    await client.end();
+    return rows;
+  };
+  const migrate = (url: string) => runScript('scripts/db-migrate.ts', { DATABASE_URL: url });
+
+  it('by two processes at once, and once more, make the same schema without a failure', async () => {
+    const [alone, together] = [await createDatabase(), await createDatabase()];
+    expect((await migrate(alone)).exitCode).toBe(0);
+    const both = await Promise.all([migrate(together), migrate(together)]);
+    expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    expect(both.map(({ output }) => output.startsWith('Applied')).toSorted()).toEqual([
+      false,
+      true,
+    ]);
+    const schema = await schemaOf(alone);
+    expect(schema.length).toBeGreaterThan(50);
+    expect(await schemaOf(together)).toEqual(schema);
+    expect((await migrate(alone)).output).toContain('Nothing to migrate');
+    expect(await schemaOf(alone)).toEqual(schema);
+  });
+});

@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import { createApp } from '../app.ts';
+import type { House } from '../house.ts';
+import { openTestHouse } from './test-house.ts';
+
+type Call = {
+  body?: unknown;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+};
+
+/** The whole server on a test house, spoken to without a socket. */
+export function openTestApp(variables: Record<string, string> = {}) {
+  const at = openTestHouse(variables);
+  let app: FastifyInstance | undefined;
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-app-'));
+    await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>The app</title>');
+    app = await createAppIn(folder, at.house);
+  });
+  afterAll(async () => {
+    await app?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return {
+    statements: at.statements,
+    get house() {
+      return at.house;
+    },
+    get db() {
+      return at.db;
+    },
+    get app(): FastifyInstance {
+      if (!app) throw new Error('The app opens in beforeAll');
+      return app;
+    },
+    /** A REST call as a program makes it. */
+    call(
+      method: InjectOptions['method'] & string,
+      url: string,
+      { body, token, headers }: Call = {},
+    ) {
+      return this.app.inject({
+        method: method as 'GET',
+        url,
+        headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+        ...(body !== undefined && { payload: body as object }),
+      });
+    },
+  };
+}
+
+export function createAppIn(folder: string, house: House): Promise<FastifyInstance> {
+  const env = { ...house.env, dataDir: path.join(folder, 'data') };
+  return createApp({ ...house, env }, { clientRoot: folder });
+}
