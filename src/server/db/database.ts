@@ -20,7 +20,7 @@ type OpenOptions = {
   /** An idle connection was lost; the pool goes on with others. */
   onPoolError(error: Error): void;
   /** Hears every statement; tests count them. */
-  onStatement?(statement: string): void;
+  onStatement?(statement: string, parameters: readonly unknown[]): void;
 };
 
 const oldestMajor = 15;
@@ -80,7 +80,7 @@ function kysely(pool: pg.Pool, { onStatement }: OpenOptions): Db {
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin()],
-    ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),
+    ...(onStatement && { log: ({ query }) => onStatement(query.sql, query.parameters) }),
   });
 }
 

@@ -7,7 +7,7 @@ let clones = 0;
 
 /** An empty, migrated database of this test's own, on the engine this run is about. */
 export async function createTestDatabase(
-  onStatement?: (statement: string) => void,
+  onStatement?: (statement: string, parameters: readonly unknown[]) => void,
 ): Promise<OpenDatabase & { url: string | null }> {
   const options = { onPoolError() {}, ...(onStatement && { onStatement }) };
   const dump = inject('embeddedDump');

@@ -1,0 +1,76 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoAccounts, demoPassword } from '#server/demo/demo-accounts.ts';
+import { callerFor } from '#server/testing/factories.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
+import { hasDemo, seedDemo } from './seed.ts';
+
+const at = openTestHouse();
+let dataDir = '';
+const guest = () => callerFor(at.house, null);
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-seed-'));
+  await seedDemo(at.db, dataDir, new Date());
+}, 60_000);
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+describe('the demonstration data', () => {
+  it('has 40 classes in at least six cities and their zones, full, unlimited and past ones', async () => {
+    const classes = await guest().classes.list();
+    expect(classes).toHaveLength(40);
+    const cities = new Set(classes.map(({ location }) => location.split(', ').at(-2)));
+    expect(cities.size).toBeGreaterThanOrEqual(6);
+    expect(new Set(classes.map(({ timeZone }) => timeZone)).size).toBeGreaterThanOrEqual(4);
+    const count = (is: (summary: (typeof classes)[number]) => boolean) => classes.filter(is).length;
+    expect(count(({ availableSpots }) => availableSpots === 0)).toBeGreaterThanOrEqual(4);
+    expect(count(({ maxStudents }) => maxStudents === null)).toBe(3);
+    expect(count(({ sessions }) => sessions.length > 1)).toBeGreaterThanOrEqual(8);
+    expect(count(({ reviewCount }) => reviewCount > 1)).toBeGreaterThanOrEqual(10);
+    expect(
+      count(({ startTime }) => startTime !== null && startTime < new Date().toISOString()),
+    ).toBe(3);
+    expect(count(({ price }) => price === 0)).toBe(3);
+    expect((await guest().categories.list()).length).toBe(12);
+  });
+
+  it('counts its seats as bookings would have', async () => {
+    const { rows } = await sql`
+      SELECT s.id FROM class_sessions s WHERE s.seats_taken <>
+        (SELECT count(*) FROM bookings b WHERE b.session_id = s.id)`.execute(at.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('reviews come from people who had been there, after the class', async () => {
+    const { rows } = await sql`
+      SELECT r.id FROM reviews r JOIN bookings b ON b.id = r.booking_id
+      JOIN class_sessions s ON s.id = b.session_id
+      WHERE s.class_id <> r.class_id OR b.student_id <> r.student_id
+        OR r.created_at < s.ends_at OR r.created_at > now()`.execute(at.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('has a picture for every class', async () => {
+    const files = new Set(await readdir(path.join(dataDir, 'files')));
+    const classes = await guest().classes.list();
+    for (const { image } of classes) expect(files).toContain(image?.split('/').at(-1));
+    expect(new Set(classes.map(({ image }) => image)).size).toBe(40);
+  });
+
+  it('lets the known accounts sign in: a learner with seats, an instructor with students', async () => {
+    for (const { email, role } of demoAccounts) {
+      const { user } = await guest().auth.login({ email, password: demoPassword });
+      const mine = await callerFor(at.house, user).bookings.mine();
+      if (role === 'learner') expect(mine.enrolled.length).toBeGreaterThanOrEqual(6);
+      if (role === 'instructor') expect(mine.created).toHaveLength(4);
+      if (role === 'admin') expect(user.role).toBe('admin');
+    }
+  });
+
+  it('is known to be there', async () => {
+    expect(await hasDemo(at.db)).toBe(true);
+  });
+});

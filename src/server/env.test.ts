@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { parseEnv } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { readEnv, variableNames } from './env.ts';
+import { StartError } from './start-error.ts';
+
+describe('.env.example', () => {
+  it('lists every variable with a value that works, and no other', async () => {
+    const example = parseEnv(await readFile('.env.example', 'utf8'));
+    expect(Object.keys(example).toSorted()).toEqual(variableNames.toSorted());
+    expect(readEnv(example)).toMatchObject({ port: 3000, isProduction: false });
+  });
+});
+
+describe('the environment', () => {
+  it('needs nothing in development', () => {
+    expect(readEnv({})).toMatchObject({
+      host: 'localhost',
+      port: 3000,
+      appUrl: 'http://localhost:3000',
+      isHttps: false,
+      requireEmailVerification: true,
+    });
+  });
+
+  it('follows the port in its own address, and takes the origin of APP_URL only', () => {
+    expect(readEnv({ PORT: '4000' }).appUrl).toBe('http://localhost:4000');
+    expect(readEnv({ APP_URL: 'https://learn.example/' })).toMatchObject({
+      appUrl: 'https://learn.example',
+      isHttps: true,
+    });
+  });
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT'],
+    [{ APP_URL: 'learn.example' }, 'APP_URL'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+    [{ SMTP_URL: 'http://x' }, 'SMTP_URL'],
+    [{ APP_SECRET: 'short' }, 'APP_SECRET'],
+    [{ TRUST_PROXY: '2' }, 'TRUST_PROXY'],
+    [{ REQUIRE_EMAIL_VERIFICATION: 'maybe' }, 'REQUIRE_EMAIL_VERIFICATION'],
+    [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE'],
+  ])('names what is wrong: %o', (variables, name) => {
+    expect(() => readEnv(variables)).toThrow(StartError);
+    expect(() => readEnv(variables)).toThrow(name);
+  });
+
+  it('takes proxies as addresses and CIDRs', () => {
+    const { trustProxy } = readEnv({ TRUST_PROXY: '10.0.0.0/8, ::1' });
+    expect(trustProxy).toEqual(['10.0.0.0/8', '::1']);
+  });
+});

@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readEnv } from '#server/env.ts';
+import { verifyEmailMail } from '#server/mail/verify-email.mail.ts';
+import { createUser } from '#server/testing/factories.ts';
+import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
+import { testSecret } from '#server/testing/test-house.ts';
+
+const at = openTestApp();
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+describe('health', () => {
+  it('live and ready say ok, and ready no longer when the schema is not the newest', async () => {
+    expect((await at.call('GET', '/health/live')).json()).toEqual({ status: 'ok' });
+    expect((await at.call('GET', '/health/ready')).statusCode).toBe(200);
+    await at.db.schema.alterTable('kyselyMigration').renameTo('elsewhere').execute();
+    expect((await at.call('GET', '/health/ready')).statusCode).toBe(503);
+    expect((await at.call('GET', '/health/live')).statusCode).toBe(200);
+    await at.db.schema.alterTable('elsewhere').renameTo('kyselyMigration').execute();
+  });
+});
+
+describe('every answer', () => {
+  it.each([
+    '/',
+    '/api/classes',
+    '/api/nothing',
+    '/trpc/auth.me',
+    '/storage/v1/object/public/files/x',
+  ])('%s carries the headers that keep a page to itself, and its request’s id', async (url) => {
+    const { headers } = await at.call('GET', url);
+    const policy = String(headers['content-security-policy']);
+    for (const directive of [
+      "default-src 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy).toContain(directive);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  });
+});
+
+describe('the development mailbox', () => {
+  it('shows what would have been sent, newest first, with its links', async () => {
+    const user = await createUser(at.db, { fullName: 'Ada <script>' });
+    const mail = verifyEmailMail(user, at.house.env.appUrl, 'a-token');
+    await at.house.outbox.enqueue(at.db, { ...mail, subject: 'Older' });
+    await at.house.outbox.enqueue(at.db, mail);
+    const mails = (await at.call('GET', '/dev/mailbox.json')).json();
+    expect(mails).toHaveLength(2);
+    expect(mails[0]).toMatchObject({
+      to: user.email,
+      subject: 'Confirm your e-mail address',
+      links: ['http://localhost:3000/auth/verify-email#type=signup&access_token=a-token'],
+    });
+    const page = (await at.call('GET', '/dev/mailbox')).body;
+    expect(page).toContain('access_token=a-token');
+    expect(page).not.toContain('<script>');
+    expect(mails[0].html).not.toContain('<script>');
+  });
+
+  it('does not exist in production, nor where mails are sent', async () => {
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://localhost/x',
+      APP_URL: 'https://learnlocal.example',
+      APP_SECRET: testSecret,
+      SMTP_URL: 'smtp://localhost',
+    };
+    for (const env of [readEnv(production), readEnv({ SMTP_URL: 'smtp://localhost' })]) {
+      const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-production-'));
+      folders.push(folder);
+      await writeFile(path.join(folder, 'index.html'), 'The app');
+      const app = await createAppIn(folder, { ...at.house, env });
+      for (const url of ['/dev/mailbox', '/dev/mailbox.json'])
+        expect((await app.inject(url)).statusCode).toBe(404);
+      await app.close();
+    }
+  });
+});

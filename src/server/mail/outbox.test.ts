@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import pino from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { newId } from '#server/db/new-id.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
+import { createMailer, type Mailer } from './mailer.ts';
+import { createOutbox } from './outbox.ts';
+import { sendDueMails } from './outbox-worker.ts';
+import { createSealing } from './sealing.ts';
+
+const at = openTestHouse();
+const mail = { to: 'ada@example.com', subject: 'Hello', text: 'A secret link', html: '<p>Hi</p>' };
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A real SMTP server on loopback; `refuse` makes it answer that it cannot now. */
+async function startSmtp(refuse = false): Promise<{ received: string[]; mailer: Mailer }> {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      stream.on('end', () => {
+        if (!refuse) received.push(text);
+        done(refuse ? new Error('try later') : null);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const mailer = createMailer(`smtp://127.0.0.1:${port}`, 'LearnLocal <hello@learnlocal.example>');
+  closers.push(
+    () => mailer.close(),
+    () => server.close(),
+  );
+  return { received, mailer };
+}
+
+const send = (mailer: Mailer) =>
+  sendDueMails({
+    db: at.db,
+    outbox: at.house.outbox,
+    mailer,
+    mailDomain: 'learnlocal.example',
+    log: pino({ level: 'silent' }),
+  });
+
+describe('the outbox', () => {
+  it('sends what was committed, once, and then keeps none of its words', async () => {
+    const { received, mailer } = await startSmtp();
+    await at.house.outbox.enqueue(at.db, mail);
+    expect(await send(mailer)).toBe(1);
+    expect(await send(mailer)).toBe(0);
+    expect(received).toHaveLength(1);
+    expect(received[0]).toContain('To: ada@example.com');
+    expect(received[0]).toContain('A secret link');
+    const [row] = await at.db.selectFrom('outbox').selectAll().execute();
+    expect(row).toMatchObject({ sealed: null, sentAt: expect.any(Date) });
+    expect(received[0]?.toLowerCase()).toContain(`message-id: <${row?.id}@learnlocal.example>`);
+    await at.db.deleteFrom('outbox').execute();
+  });
+
+  it('holds nothing of what was rolled back', async () => {
+    const { received, mailer } = await startSmtp();
+    const broken = at.db.transaction().execute(async (trx) => {
+      await at.house.outbox.enqueue(trx, mail);
+      throw new Error('no');
+    });
+    await expect(broken).rejects.toThrow('no');
+    expect(await send(mailer)).toBe(0);
+    expect(received).toEqual([]);
+  });
+
+  it('tries again later what could not be sent, under the same Message-ID', async () => {
+    await at.house.outbox.enqueue(at.db, mail);
+    await send((await startSmtp(true)).mailer);
+    const [row] = await at.db.selectFrom('outbox').selectAll().execute();
+    expect(row).toMatchObject({ attempts: 1, sentAt: null });
+    expect(row?.lastError).toContain('try later');
+    const { received, mailer } = await startSmtp();
+    expect(await send(mailer)).toBe(0);
+    await at.db.updateTable('outbox').set({ availableAt: sql<Date>`now()` }).execute();
+    expect(await send(mailer)).toBe(1);
+    expect(received[0]).toContain(row?.id);
+    await at.db.deleteFrom('outbox').execute();
+  });
+
+  it('gives a mail to one of several workers only', async () => {
+    const { received, mailer } = await startSmtp();
+    for (let index = 0; index < 20; index++) await at.house.outbox.enqueue(at.db, mail);
+    while ((await Promise.all([send(mailer), send(mailer), send(mailer)])).some(Boolean));
+    expect(received).toHaveLength(20);
+    expect(new Set(received.map((text) => /message-id: (\S+)/i.exec(text)?.[1])).size).toBe(20);
+    await at.db.deleteFrom('outbox').execute();
+  });
+
+  it('does not let a mail that no key opens hold up the others', async () => {
+    const { received, mailer } = await startSmtp();
+    const foreign = createOutbox(createSealing('a secret of another installation, also long'));
+    await foreign.enqueue(at.db, mail);
+    await at.house.outbox.enqueue(at.db, { ...mail, to: 'bea@example.com' });
+    await send(mailer);
+    expect(received).toHaveLength(1);
+    expect(received[0]).toContain('bea@example.com');
+  });
+});
+
+describe('sealing', () => {
+  it('shows nothing of a mail, and notices when it was changed', () => {
+    const sealing = createSealing('one secret with more than 32 characters in it');
+    const sealed = sealing.seal('the link');
+    expect(sealing.open(sealed)).toBe('the link');
+    expect(sealed.toString('latin1')).not.toContain('the link');
+    expect(sealing.seal('the link').equals(sealed)).toBe(false);
+    sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
+    expect(() => sealing.open(sealed)).toThrow();
+  });
+});
+
+it('ids sort by the order they were made in', () => {
+  const ids = Array.from({ length: 1000 }, newId);
+  expect(ids.toSorted()).toEqual(ids);
+});
