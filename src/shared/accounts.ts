@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { plainText } from './text.ts';
 
-export const passwordLength = { min: 8, max: 128 };
+const passwordLength = { min: 8, max: 128 };
 export const roles = ['user', 'instructor', 'admin'] as const;
 export type Role = (typeof roles)[number];
 

@@ -39,7 +39,7 @@ function isTimeZone(name: string): boolean {
 }
 
 /** Sentences of decisions.md; compared as moments, whatever offset they were written in. */
-export const slotSentences = {
+const slotSentences = {
   endNotAfterStart: 'End time must be after start time',
   startInPast: 'Start time must be in the future',
 };

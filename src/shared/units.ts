@@ -3,5 +3,4 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-export const kib = 1024;
-export const mib = 1024 * kib;
+export const mib = 1024 * 1024;

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc, type Viewer } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, TextArea, TextInput } from '#client/ui/field.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import { profileForm } from '#shared/accounts.ts';
 
 const editable = profileForm.omit({ profileImage: true });

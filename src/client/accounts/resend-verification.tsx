@@ -1,7 +1,7 @@
 import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { toast } from '#client/ui/toast.tsx';
 
 /** For somebody whose password was right but whose address is not confirmed yet. */
 export function ResendVerification({ email }: { email: string }) {

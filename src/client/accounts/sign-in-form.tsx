@@ -3,12 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { safeRedirect } from '#client/lib/redirect.ts';
 import { readServerError, showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewerChange } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/password-input.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import { credentials } from '#shared/accounts.ts';
 import { ResendVerification } from './resend-verification.tsx';
 

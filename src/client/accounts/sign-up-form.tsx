@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from '@tanstack/react-router';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { readServerError, showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewerChange } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/password-input.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import { type Registration, registration } from '#shared/accounts.ts';
 
 const empty: Registration = {

@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router';
 import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewerChange } from '#client/lib/viewer.ts';
-import { toast } from '#client/ui/toast.tsx';
 
 export function useSignOut(): () => void {
   const router = useRouter();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
 import { type ClassDetails, type EnrolledUser, trpc, type Viewer } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { bookingState } from './booking-state.ts';
 import { ConfirmBookingDialog } from './confirm-booking-dialog.tsx';

@@ -1,9 +1,9 @@
 import { slotSentence } from '#client/classes/class-words.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
 import { type ClassDetails, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { toast } from '#client/ui/toast.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { useAfterBooking } from './use-after-booking.ts';
 

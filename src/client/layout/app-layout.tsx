@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { Toaster } from '#client/ui/toast.tsx';
+import { Toaster } from '#client/ui/toaster.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { toast } from '#client/ui/toast.tsx';
+import { toast } from '#client/lib/toast.ts';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 

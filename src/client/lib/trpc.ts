@@ -10,7 +10,6 @@ type RouterOutputs = inferRouterOutputs<AppRouter>;
 export type Viewer = NonNullable<RouterOutputs['auth']['me']>;
 export type ClassSummary = RouterOutputs['classes']['list'][number];
 export type ClassDetails = RouterOutputs['classes']['byId'];
-export type ClassSession = ClassSummary['sessions'][number];
 export type Review = ClassDetails['reviews'][number];
 export type EnrolledUser = RouterOutputs['classes']['enrolled'][number];
 export type EnrolledClass = RouterOutputs['bookings']['mine']['enrolled'][number];

@@ -38,7 +38,7 @@ const controlStyle =
   'aria-invalid:border-bad disabled:opacity-60';
 
 /** What ties a control to its field's label and note. */
-export function useFieldControl() {
+function useFieldControl() {
   const ids = useContext(FieldContext);
   return {
     id: ids?.controlId,

@@ -14,15 +14,7 @@ export const accountColumns = [
   'users.phoneNumber',
 ] as const;
 
-export type Account = Awaited<ReturnType<typeof selectAccount>>;
-
-export async function selectAccount(db: Db, userId: string) {
-  return db
-    .selectFrom('users')
-    .select(accountColumns)
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-}
+export type Account = Awaited<ReturnType<typeof insertUser>>;
 
 export async function selectSignIn(db: Db, email: string) {
   return db

@@ -25,6 +25,6 @@ export function startHousekeeping(db: Db, log: FastifyBaseLogger): { stop(): Pro
   };
 }
 
-export async function sweep(db: Db): Promise<void> {
+async function sweep(db: Db): Promise<void> {
   for (const statement of outdated) await statement.execute(db);
 }

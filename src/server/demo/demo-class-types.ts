@@ -6,7 +6,7 @@ export type DemoSession = {
   enrolled: number;
 };
 
-export type DemoReview = { rating: 1 | 2 | 3 | 4 | 5; comment: string };
+type DemoReview = { rating: 1 | 2 | 3 | 4 | 5; comment: string };
 
 export type DemoClass = {
   slug: string;

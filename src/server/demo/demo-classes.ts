@@ -7,7 +7,7 @@ import { denverClasses } from './demo-classes-denver.ts';
 import { portlandClasses } from './demo-classes-portland.ts';
 import { seattleClasses } from './demo-classes-seattle.ts';
 
-export type { DemoClass, DemoReview, DemoSession } from './demo-class-types.ts';
+export type { DemoClass, DemoSession } from './demo-class-types.ts';
 
 /** In menu order. */
 export const demoCategories: string[] = [

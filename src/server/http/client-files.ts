@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerOf } from '#server/trpc/public-error.ts';
 import { dayMs } from '#shared/units.ts';
 
-export const clientRoot = path.resolve(import.meta.dirname, '../../../dist/client');
+const clientRoot = path.resolve(import.meta.dirname, '../../../dist/client');
 
 // Addresses of programs and files: a page is no answer there.
 const isNoPage = /^\/(api|trpc|storage|assets|health|dev)(\/|$|\?)/;

@@ -7,7 +7,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const clients = 200;
 
-export type RaceRound = {
+type RaceRound = {
   capacity: number;
   booked: number;
   seatsTaken: number;

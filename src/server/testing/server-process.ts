@@ -46,7 +46,7 @@ export function spawnServer(env: Record<string, string>) {
 }
 
 /** A script of the project in a process of its own, with no variables but these. */
-export function spawnScript(script: string, env: Record<string, string>) {
+function spawnScript(script: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [path.join(root, script)], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', ...env },

@@ -1,4 +1,3 @@
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { authRouter } from '#server/accounts/auth.router.ts';
 import { profileRouter } from '#server/accounts/profile.router.ts';
 import { bookingsRouter } from '#server/bookings/bookings.router.ts';
@@ -15,8 +14,6 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
-export type RouterInputs = inferRouterInputs<AppRouter>;
-export type RouterOutputs = inferRouterOutputs<AppRouter>;
 
 export const createCaller = createCallerFactory(appRouter);
 export type Caller = ReturnType<typeof createCaller>;

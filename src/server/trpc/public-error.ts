@@ -9,7 +9,7 @@ import {
   statusOfKind,
 } from '#shared/errors.ts';
 
-export type ErrorBody = { message: string; code: ErrorCode; fields?: Record<string, string> };
+type ErrorBody = { message: string; code: ErrorCode; fields?: Record<string, string> };
 export type PublicError = {
   kind: ErrorKind;
   status: number;
@@ -48,7 +48,7 @@ export function answerOf(code: ErrorCode, fields?: Record<string, string>): Publ
 type Issue = { path: PropertyKey[]; message: string; code?: string; keys?: string[] };
 
 /** Dotted field name → its first complaint; '' holds what is said of the whole. */
-export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
+function fieldsOf(issues: readonly Issue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { path, message, code, keys } of issues) {
     const isUnknownField = code === 'unrecognized_keys' && keys;

@@ -10,13 +10,13 @@ import { Rating } from '#client/classes/rating.tsx';
 import { ErrorPage } from '#client/layout/error-page.tsx';
 import { PageTitle } from '#client/lib/page-title.tsx';
 import { readServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewer } from '#client/lib/viewer.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
-import { toast } from '#client/ui/toast.tsx';
 
 export const Route = createFileRoute('/classes/$classId')({
   async loader({ context: { utils }, params: { classId } }) {

@@ -4,12 +4,12 @@ import { ClassGridPlaceholder } from '#client/classes/class-grid.tsx';
 import { ClassListItem } from '#client/classes/class-list-item.tsx';
 import { ErrorPage } from '#client/layout/error-page.tsx';
 import { PageTitle } from '#client/lib/page-title.tsx';
+import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewer } from '#client/lib/viewer.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
-import { toast } from '#client/ui/toast.tsx';
 
 export const Route = createFileRoute('/classes/')({
   loader: ({ context }) => context.utils.classes.list.ensureData(),

@@ -1,7 +1,7 @@
 /** The few drawing tools all demonstration pictures share: flat shapes on a 1600 × 900 sheet. */
 
-export const WIDTH = 1600;
-export const HEIGHT = 900;
+const WIDTH = 1600;
+const HEIGHT = 900;
 
 /** The print shop's ink drawer; every picture takes five or six of these. */
 export const tone = {

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { dismissToast, type ShownToast, useShownToast } from '#client/lib/toast.ts';
 import { secondMs } from '#shared/units.ts';
 import { classNames } from './class-names.ts';
 
@@ -9,31 +9,8 @@ const durationMs = 5 * secondMs;
 const swipeThresholdPx = 50;
 const hotkey = ['F8'];
 
-type ToastMessage = { title: string; description?: string; tone?: 'good' | 'bad' };
-type ShownToast = ToastMessage & { id: number; isOpen: boolean };
-
-let shown: ShownToast | null = null;
-let nextId = 1;
-const listeners = new Set<() => void>();
-
-function show(next: ShownToast | null): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-/** Says something in the corner; it takes the place of what was said before. */
-export function toast(message: ToastMessage): void {
-  show({ ...message, id: nextId++, isOpen: true });
-}
-
 export function Toaster() {
-  const current = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => shown,
-  );
+  const current = useShownToast();
   return (
     <Primitive.Provider duration={durationMs} swipeThreshold={swipeThresholdPx}>
       {current && <ToastCard key={current.id} toast={current} />}
@@ -55,7 +32,7 @@ function ToastCard({
     <Primitive.Root
       open={isOpen}
       onOpenChange={(next) => {
-        if (!next && shown?.id === id) show({ ...shown, isOpen: false });
+        if (!next) dismissToast(id);
       }}
       type={tone === 'bad' ? 'foreground' : 'background'}
       className="flex animate-rise items-start gap-3 rounded-xl border border-line bg-raised p-4 shadow-card data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"

@@ -1,0 +1,155 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+// The import rules of docs/architecture.md, as sentences that fail.
+
+type Import = { from: string; to: string; isTypeOnly: boolean };
+
+const root = path.resolve(import.meta.dirname, '..');
+const files = globSync(['src/**/*.{ts,tsx}', 'migrations/*.ts'], { cwd: root }).filter(
+  (file) => !file.endsWith('.gen.ts'),
+);
+const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
+const product = files.filter((file) => !isTest(file) && file !== 'src/architecture.test.ts');
+
+const importPattern =
+  /^(?:import|export)\s+(type\s)?[^;]*?from\s+'([^']+)';|^import\s+'([^']+)';/gms;
+
+function importsOf(file: string): Import[] {
+  const source = readFileSync(path.join(root, file), 'utf8');
+  return [...source.matchAll(importPattern)].map(([, type, from, bare]) => ({
+    from: file,
+    to: resolveImport(file, from ?? bare ?? ''),
+    isTypeOnly: Boolean(type),
+  }));
+}
+
+function resolveImport(file: string, specifier: string): string {
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`;
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
+  return specifier;
+}
+
+const imports = product.flatMap(importsOf);
+const breaks = (isBroken: (entry: Import) => boolean) =>
+  imports.filter(isBroken).map(({ from, to }) => `${from} imports ${to}`);
+
+const inClient = (file: string) => file.startsWith('src/client/');
+const inServer = (file: string) => file.startsWith('src/server/');
+const clientPart = (file: string) => /^src\/client\/([^/]+)\//.exec(file)?.[1] ?? '';
+/** From the outermost: each may import itself and those after it. */
+const clientOrder = ['routes', 'layout', 'noun', 'ui', 'lib'];
+const rankOf = (file: string) => {
+  const part = clientPart(file);
+  return clientOrder.indexOf(clientOrder.includes(part) ? part : 'noun');
+};
+const only = (files: string[]) => (file: string) => files.includes(file);
+
+describe('who may import whom', () => {
+  it('shared imports only zod and itself', () => {
+    const inShared = (file: string) => file.startsWith('src/shared/');
+    expect(breaks(({ from, to }) => inShared(from) && !inShared(to) && to !== 'zod')).toEqual([]);
+  });
+
+  it('the client knows of the server the type of its router, and nothing else', () => {
+    const router = 'src/server/trpc/app-router.ts';
+    const isBroken = ({ from, to, isTypeOnly }: Import) =>
+      inClient(from) && inServer(to) && !(isTypeOnly && to === router);
+    expect(breaks(isBroken)).toEqual([]);
+  });
+
+  it('the server knows nothing of the client', () => {
+    expect(breaks(({ from, to }) => inServer(from) && inClient(to))).toEqual([]);
+  });
+
+  it('routes ► layout ► nouns ► ui, and everyone lib', () => {
+    const isBroken = ({ from, to }: Import) =>
+      clientPart(from) !== '' && clientPart(to) !== '' && rankOf(to) < rankOf(from);
+    expect(breaks(isBroken)).toEqual([]);
+  });
+
+  it('queries see neither services nor routers nor tRPC', () => {
+    const isBroken = ({ from, to }: Import) =>
+      from.endsWith('.queries.ts') && /\.(service|router)\.ts$|\/trpc\/|fastify/.test(to);
+    expect(breaks(isBroken)).toEqual([]);
+  });
+
+  it('services see neither Fastify nor tRPC nor the query builder', () => {
+    const isBroken = ({ from, to }: Import) =>
+      from.endsWith('.service.ts') && /^(fastify|kysely|@trpc)|\/trpc\/|\.router\.ts$/.test(to);
+    expect(breaks(isBroken)).toEqual([]);
+  });
+
+  it('SQL is written in queries, in the database’s own folder and in migrations only', () => {
+    const mayQuery = /\.queries\.ts$|-columns\.ts$|\/server\/db\/|^migrations\//;
+    const isBroken = ({ from, to, isTypeOnly }: Import) =>
+      to.startsWith('kysely') && !isTypeOnly && !mayQuery.test(from);
+    expect(breaks(isBroken)).toEqual([]);
+  });
+
+  it('the REST door reaches the product through the caller only', () => {
+    const isBroken = ({ from, to }: Import) =>
+      from.startsWith('src/server/rest/') && /\.(service|queries)\.ts$/.test(to);
+    expect(breaks(isBroken)).toEqual([]);
+  });
+
+  it('nouns form no import cycles', () => {
+    const nounOf = (file: string) => /^src\/server\/([^/]+)\//.exec(file)?.[1] ?? '';
+    const carrying = new Set(['trpc', 'rest', 'http', 'db', 'demo', '']);
+    const edges = new Map<string, Set<string>>();
+    for (const { from, to, isTypeOnly } of imports) {
+      const [a, b] = [nounOf(from), nounOf(to)];
+      if (isTypeOnly || a === b || carrying.has(a) || carrying.has(b)) continue;
+      edges.set(a, (edges.get(a) ?? new Set()).add(b));
+    }
+    const reaches = (start: string, goal: string, seen = new Set<string>()): boolean =>
+      [...(edges.get(start) ?? [])].some(
+        (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
+      );
+    expect([...edges.keys()].filter((noun) => reaches(noun, noun))).toEqual([]);
+  });
+});
+
+describe('one file for each thing', () => {
+  it.each([
+    ['lucia', ['src/server/accounts/sessions.ts']],
+    ['@electric-sql/pglite', ['src/server/db/database.ts']],
+    ['nodemailer', ['src/server/mail/mailer.ts']],
+    ['@node-rs/argon2', ['src/server/accounts/passwords.ts']],
+  ])('%s is imported by one', (library, homes) => {
+    const isBroken = ({ from, to }: Import) =>
+      (to === library || to.startsWith(`${library}/`)) && !only(homes)(from);
+    expect(breaks(isBroken)).toEqual([]);
+    expect(imports.some(({ to }) => to === library)).toBe(true);
+  });
+
+  it('the environment is read by env.ts', () => {
+    const readers = product.filter((file) =>
+      readFileSync(path.join(root, file), 'utf8').includes('process.env'),
+    );
+    expect(readers).toEqual(['src/server/env.ts']);
+  });
+});
+
+describe('files', () => {
+  it('have names that say something, in kebab-case', () => {
+    const empty = /\/(utils?|helpers?|common|misc|manager|types)\.tsx?$/;
+    const wrong = product.filter(
+      (file) =>
+        empty.test(file) ||
+        (!file.includes('/routes/') && !/^[a-z0-9_./-]+$/.test(file)) ||
+        (/\/index\.tsx?$/.test(file) && !/\/routes\/|^migrations\//.test(file)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('stay short: 250 lines, tests 400; copy and drawings may be longer', () => {
+    const isExempt = (file: string) => file.startsWith('src/server/demo/');
+    const tooLong = files.filter((file) => {
+      const lines = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;
+      return !isExempt(file) && lines > (isTest(file) ? 400 : 250);
+    });
+    expect(tooLong).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { readMailbox } from '#server/mail/outbox.ts';
+import { createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+const password = 'three quiet herons';
+let user: Account;
+
+beforeEach(async () => {
+  user = await createUser(at.db, {
+    fullName: 'Ada Park',
+    passwordHash: await hashPassword(password),
+  });
+});
+
+async function fillSignIn(
+  page: Awaited<ReturnType<typeof renderUrl>>,
+  email: string,
+  secret: string,
+) {
+  await page.user.type(await page.findByLabelText('Email'), email);
+  await page.user.type(page.getByLabelText('Password'), secret);
+  await page.user.click(page.getByRole('button', { name: 'Sign In' }));
+}
+
+describe('signing in', () => {
+  it('says what is missing, below the field, and keeps what was typed', async () => {
+    const page = await renderUrl(at, '/auth/signin');
+    await fillSignIn(page, 'ada', 'x');
+    const email = await page.findByLabelText('Email');
+    await page.findByText('Please enter a valid email address');
+    expect(email.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(email);
+    expect(email).toHaveProperty('value', 'ada');
+  });
+
+  it('welcomes back and goes to where the person wanted to be', async () => {
+    const page = await renderUrl(at, '/auth/signin?redirect=%2Fdashboard');
+    await fillSignIn(page, user.email, password);
+    await page.findByText('Welcome back, Ada Park!');
+    await page.findByRole('heading', { level: 1, name: 'Dashboard' });
+  });
+
+  it('never leaves this site for a redirect', async () => {
+    const page = await renderUrl(at, '/auth/signin?redirect=%2F%2Felsewhere.example');
+    await fillSignIn(page, user.email, password);
+    await page.findByRole('heading', { name: /Learn something by hand/ });
+    expect(page.path()).toBe('/');
+  });
+
+  it('says that it failed, and why', async () => {
+    const page = await renderUrl(at, '/auth/signin');
+    await fillSignIn(page, user.email, 'wrong');
+    await page.findByText('Login failed');
+    page.getByText('Invalid email or password');
+  });
+
+  it('offers another link to somebody whose address is not confirmed', async () => {
+    const waiting = await createUser(at.db, {
+      emailVerifiedAt: null,
+      passwordHash: await hashPassword(password),
+    });
+    const page = await renderUrl(at, '/auth/signin');
+    await fillSignIn(page, waiting.email, password);
+    await page.user.click(await page.findByRole('button', { name: 'Resend verification email' }));
+    await page.findByText('Check your inbox');
+    const [mail] = await readMailbox(at.db, at.house.outbox);
+    expect(mail?.to).toBe(waiting.email);
+  });
+});
+
+describe('pages for members', () => {
+  it.each(['/dashboard', '/dashboard/profile', '/classes/create'])(
+    '%s asks a guest to sign in first',
+    async (url) => {
+      const page = await renderUrl(at, url);
+      await page.findByRole('heading', { name: 'Welcome Back' });
+      expect(page.path()).toBe(`/auth/signin?redirect=${encodeURIComponent(url)}`);
+    },
+  );
+
+  it('/login is another name for signing in', async () => {
+    const page = await renderUrl(at, '/login');
+    await page.findByRole('heading', { name: 'Welcome Back' });
+  });
+
+  it.each(['/auth/signin', '/auth/signup'])('%s sends members home', async (url) => {
+    const page = await renderUrl(at, url, user);
+    await page.findByRole('heading', { name: /Learn something by hand/ });
+    expect(page.path()).toBe('/');
+  });
+});
+
+describe('signing up', () => {
+  const fill = async (
+    page: Awaited<ReturnType<typeof renderUrl>>,
+    username: string,
+    email: string,
+  ) => {
+    await page.user.type(await page.findByLabelText('Full name'), 'Bo Lind');
+    await page.user.type(page.getByLabelText('Username'), username);
+    await page.user.type(page.getByLabelText('Email'), email);
+    await page.user.type(page.getByLabelText('Phone number'), '+15035550144');
+    await page.user.type(page.getByLabelText('Password'), password);
+    await page.user.type(page.getByLabelText('Confirm password'), password);
+    await page.user.click(page.getByRole('button', { name: 'Create Account' }));
+  };
+
+  it('asks to look into the inbox, and empties the form', async () => {
+    const page = await renderUrl(at, '/auth/signup');
+    await fill(page, 'bo_lind', 'bo@example.com');
+    await page.findByText('Registration successful');
+    expect(page.getByLabelText('Full name')).toHaveProperty('value', '');
+  });
+
+  it('says that a name is taken, and asks for another one', async () => {
+    const page = await renderUrl(at, '/auth/signup');
+    await fill(page, user.username, 'cy@example.com');
+    const field = await page.findByLabelText('Username');
+    await page.findByText('Registration failed');
+    expect(field).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(field);
+    expect(page.getByLabelText('Full name')).toHaveProperty('value', 'Bo Lind');
+  });
+
+  it('says that an address is registered', async () => {
+    const page = await renderUrl(at, '/auth/signup');
+    await fill(page, 'dee_lind', user.email);
+    await page.findAllByText('This email is already registered. Please try signing in instead.');
+  });
+});
+
+describe('the mailed link', () => {
+  it.each(['/auth/verify-email', '/auth/verify-email#type=recovery&access_token=x'])(
+    '%s is an invalid one',
+    async (url) => {
+      const page = await renderUrl(at, url);
+      await page.findByText('Invalid verification link');
+    },
+  );
+
+  it('that was used or never made is refused in words', async () => {
+    const page = await renderUrl(at, '/auth/verify-email#type=signup&access_token=never-made');
+    await page.findByText('Invalid verification link');
+  });
+});
+
+describe('the header', () => {
+  it('offers guests to sign in, and members their menu with a way out', async () => {
+    const guest = await renderUrl(at, '/');
+    await guest.findAllByRole('link', { name: 'Get Started' });
+    guest.unmount();
+    const page = await renderUrl(at, '/', user);
+    await page.user.click(await page.findByRole('button', { name: 'Your menu, Ada Park' }));
+    await page.findByText(user.email);
+    await page.user.click(page.getByRole('menuitem', { name: 'Log out' }));
+    await page.findByText('You have been successfully logged out.');
+    await page.findAllByRole('link', { name: 'Get Started' });
+  });
+
+  it('an unknown address is a page that was not found', async () => {
+    const page = await renderUrl(at, '/nowhere');
+    await page.findByRole('heading', { level: 1, name: 'Page Not Found' });
+  });
+});

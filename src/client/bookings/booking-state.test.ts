@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { bookingState } from './booking-state.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const startTime = '2026-11-22T12:00:00.000Z';
+const session = { id: 's', startTime, endTime: startTime, maxStudents: 4, availableSpots: 2 };
+const teacher = { id: 't', fullName: '', username: '', profileImage: null, phoneNumber: null };
+const open = { teacher, startTime, availableSpots: 2, sessions: [session] };
+const seat = { id: 'v', bookingId: 'b', sessionId: 's' };
+const viewer = { id: 'v' };
+
+describe('the action of a class', () => {
+  it('is enrolling for somebody who is signed in, and a question for others', () => {
+    expect(bookingState({ details: open, participants: [], viewer }, now).kind).toBe('open');
+    expect(bookingState({ details: open, participants: [], viewer: null }, now).kind).toBe('guest');
+  });
+
+  it('is giving back the own seat, even of a full class', () => {
+    const details = { ...open, availableSpots: 0 };
+    expect(bookingState({ details, participants: [seat], viewer }, now)).toEqual({
+      kind: 'enrolled',
+      bookingId: 'b',
+    });
+  });
+
+  it('is none when the class is full', () => {
+    const details = { ...open, availableSpots: 0 };
+    expect(bookingState({ details, participants: [], viewer }, now).kind).toBe('full');
+    expect(bookingState({ details, participants: [], viewer: null }, now).kind).toBe('full');
+  });
+
+  it('is enrolling when spots are unlimited', () => {
+    const details = { ...open, availableSpots: null };
+    expect(bookingState({ details, participants: [], viewer }, now).kind).toBe('open');
+  });
+
+  it('is none without a date, after the start, and for the instructor', () => {
+    const undated = { ...open, startTime: null, sessions: [] };
+    expect(bookingState({ details: undated, participants: [], viewer }, now).kind).toBe(
+      'noSchedule',
+    );
+    const later = new Date('2026-11-22T12:00:00Z');
+    expect(bookingState({ details: open, participants: [seat], viewer }, later).kind).toBe('past');
+    const own = { id: 't' };
+    expect(bookingState({ details: open, participants: [], viewer: own }, now).kind).toBe(
+      'teacher',
+    );
+  });
+
+  it('is enrolling for somebody whose seat is in another session', () => {
+    const elsewhere = { ...seat, sessionId: 'another' };
+    expect(bookingState({ details: open, participants: [elsewhere], viewer }, now).kind).toBe(
+      'open',
+    );
+  });
+});

@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { createClass, createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let teacher: Account;
+let student: Account;
+
+beforeEach(async () => {
+  teacher = await createUser(at.db, { fullName: 'Maya Ortiz', role: 'instructor' });
+  student = await createUser(at.db, { fullName: 'Sam Rivera' });
+});
+
+describe('the page of a class', () => {
+  it('shows what it is, what it costs and how many spots there are', async () => {
+    const { classId } = await createClass(at.db, teacher.id, {
+      slots: [{ capacity: 8 }],
+      maxStudents: 8,
+    });
+    const page = await renderUrl(at, `/classes/${classId}`);
+    await page.findByRole('heading', { level: 1, name: 'Bread without haste' });
+    page.getByText('$45.50');
+    page.getByText('0 of 8 spots taken');
+    page.getByText('8 spots available');
+    page.getByText('Maya Ortiz');
+  });
+
+  it('asks a guest who clicks Enroll to sign in, and brings them back', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const page = await renderUrl(at, `/classes/${classId}`);
+    await page.user.click(await page.findByRole('button', { name: 'Enroll' }));
+    await page.findByRole('dialog', { name: 'Sign in to enroll' });
+    const href = (name: string) => page.getByRole('link', { name }).getAttribute('href');
+    const back = `redirect=${encodeURIComponent(`/classes/${classId}`)}`;
+    expect(href('Sign In')).toBe(`/auth/signin?${back}`);
+    expect(href('Create Account')).toBe(`/auth/signup?${back}`);
+  });
+
+  it('confirms before it books, shows the seat with a You badge, and gives it back', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
+    const page = await renderUrl(at, `/classes/${classId}`, student);
+    await page.user.click(await page.findByRole('button', { name: 'Enroll' }));
+    await page.findByRole('dialog', { name: 'Confirm Booking' });
+    await page.user.click(page.getByRole('button', { name: 'Confirm Booking' }));
+    await page.findByRole('button', { name: 'Unenroll' });
+    page.getByText('0 spots available');
+    await page.user.click(page.getByRole('tab', { name: 'Participants' }));
+    page.getByText('Sam Rivera');
+    page.getByText('You');
+    await page.user.click(page.getByRole('button', { name: 'Unenroll' }));
+    await page.findByRole('button', { name: 'Enroll' });
+    page.getByText('1 spot available');
+    await page.findByText('$45.50 will be refunded.');
+  });
+
+  it('says when somebody else was faster', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ capacity: 1 }],
+    });
+    const page = await renderUrl(at, `/classes/${classId}`, student);
+    await page.user.click(await page.findByRole('button', { name: 'Enroll' }));
+    await page.findByRole('dialog', { name: 'Confirm Booking' });
+    await at.db
+      .updateTable('classSessions')
+      .set({ seatsTaken: 1 })
+      .where('id', '=', sessionId)
+      .execute();
+    await page.user.click(page.getByRole('button', { name: 'Confirm Booking' }));
+    await page.findByText('Enrollment failed');
+    page.getByText('This class is full');
+    const button = await page.findByRole('button', { name: 'Class full' });
+    expect(button).toHaveProperty('disabled', true);
+  });
+
+  it.each([
+    ["You're the instructor", () => teacher, {}],
+    ['No schedule available', () => student, { slots: [] }],
+    ['Class full', () => student, { slots: [{ capacity: 1, taken: 1 }] }],
+    ['This class has started', () => student, { slots: [{ startsInHours: -1 }] }],
+  ])('has a disabled button “%s” where that is so', async (name, viewer, listing) => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, listing);
+    if (name === 'Class full')
+      await at.db
+        .updateTable('classSessions')
+        .set({ seatsTaken: 1 })
+        .where('id', '=', sessionId)
+        .execute();
+    const page = await renderUrl(at, `/classes/${classId}`, viewer());
+    expect(await page.findByRole('button', { name })).toHaveProperty('disabled', true);
+  });
+
+  it.each(['00000000-0000-7000-8000-000000000000', 'not-an-id'])(
+    'says so when there is no class %s',
+    async (classId) => {
+      const page = await renderUrl(at, `/classes/${classId}`);
+      await page.findByRole('heading', { name: 'Class not found' });
+      page.getByText("We couldn't find the class you're looking for.");
+      expect(page.getByRole('link', { name: 'Browse Classes' }).getAttribute('href')).toBe(
+        '/explore',
+      );
+    },
+  );
+});

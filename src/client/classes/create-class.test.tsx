@@ -1,0 +1,76 @@
+import { fireEvent } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { toWallTime } from '#client/ui/date-time-input.tsx';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { createCategory, createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { hourMs } from '#shared/units.ts';
+
+const at = openTestApp();
+let teacher: Account;
+
+beforeEach(async () => {
+  teacher = await createUser(at.db);
+});
+
+const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+describe('creating a class', () => {
+  it('begins with 10 students, tomorrow at this time, for an hour', async () => {
+    const page = await renderUrl(at, '/classes/create', teacher);
+    expect(await page.findByLabelText('Maximum Students')).toHaveProperty('value', '10');
+    const value = (label: string) => (page.getByLabelText(label) as HTMLInputElement).value;
+    const inHours = (hours: number) =>
+      toWallTime(new Date(Date.now() + hours * hourMs).toISOString(), localZone);
+    expect([inHours(24), inHours(24 - 1 / 60)]).toContain(value('Start Time'));
+    expect([inHours(25), inHours(25 - 1 / 60)]).toContain(value('End Time'));
+  });
+
+  it('says of every field what is missing, and goes to the first', async () => {
+    const page = await renderUrl(at, '/classes/create', teacher);
+    await page.user.click(await page.findByRole('button', { name: 'Create Class' }));
+    await page.findByText('Title must be at least 5 characters');
+    page.getByText('Please select a category');
+    page.getByText('Description must be at least 20 characters');
+    page.getByText('Price must be a number greater than or equal to 0');
+    page.getByText('Location must be at least 3 characters');
+    expect(document.activeElement).toBe(page.getByLabelText('Class Title'));
+  });
+
+  it('lists the class and shows it on the dashboard', async () => {
+    await createCategory(at.db, 'Sailing');
+    const page = await renderUrl(at, '/classes/create', teacher);
+    await page.user.type(await page.findByLabelText('Class Title'), 'Knots for sailors');
+    await page.user.selectOptions(page.getByLabelText('Category'), 'Sailing');
+    await page.user.type(
+      page.getByLabelText('Description'),
+      'Six knots that hold, and how to get them out again.',
+    );
+    await page.user.type(page.getByLabelText('Price ($)'), '12.5');
+    await page.user.type(page.getByLabelText('Location'), 'Pier 4, Seattle, WA');
+    await page.user.selectOptions(page.getByLabelText('Time zone'), 'America/Los_Angeles');
+    fireEvent.change(page.getByLabelText('Start Time'), { target: { value: '2030-06-01T10:00' } });
+    fireEvent.change(page.getByLabelText('End Time'), { target: { value: '2030-06-01T09:00' } });
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    await page.findByText('End time must be after start time');
+    fireEvent.change(page.getByLabelText('End Time'), { target: { value: '2030-06-01T12:00' } });
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    await page.findByText('Your class has been created.');
+    await page.findByRole('heading', { name: 'Dashboard' });
+    await page.findByRole('heading', { name: 'Knots for sailors' });
+    const row = await at.db
+      .selectFrom('classSessions')
+      .innerJoin('classes', 'classes.id', 'classSessions.classId')
+      .select(['startsAt', 'endsAt', 'capacity', 'priceCents', 'timeZone'])
+      .where('teacherId', '=', teacher.id)
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({
+      startsAt: new Date('2030-06-01T17:00:00Z'),
+      endsAt: new Date('2030-06-01T19:00:00Z'),
+      capacity: 10,
+      priceCents: 1250,
+      timeZone: 'America/Los_Angeles',
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let user: Account;
+let teacher: Account;
+
+beforeEach(async () => {
+  user = await createUser(at.db, { fullName: 'Ada Park' });
+  teacher = await createUser(at.db);
+});
+
+describe('the dashboard', () => {
+  it('begins with the classes I created, and says what to do when there are none', async () => {
+    const page = await renderUrl(at, '/dashboard', user);
+    await page.findByRole('heading', { name: 'You have not created a class yet' });
+    page.getByText('No upcoming classes');
+    page.getByText('No completed classes');
+    expect(page.getByRole('link', { name: 'Create a new class' }).getAttribute('href')).toBe(
+      '/classes/create',
+    );
+    await page.user.click(page.getByRole('tab', { name: 'Classes Enrolled' }));
+    page.getByRole('heading', { name: 'You are not enrolled in a class' });
+  });
+
+  it('shows the date I booked, what is taught and what is over', async () => {
+    const later = await createClass(at.db, teacher.id, {
+      title: 'Two dates',
+      slots: [{ startsInHours: 24 }, { startsInHours: 240, hours: 3 }],
+    });
+    const [, sessionId] = later.sessionIds;
+    await callerFor(at.house, user).bookings.book({ classId: later.classId, sessionId });
+    await createClass(at.db, user.id, {
+      title: 'Held last week',
+      slots: [{ startsInHours: -160 }],
+    });
+    const page = await renderUrl(at, '/dashboard', user);
+    await page.findByRole('heading', { name: 'Held last week' });
+    await page.user.click(page.getByRole('tab', { name: 'Classes Enrolled' }));
+    page.getByRole('heading', { name: 'Two dates' });
+    page.getByText(/· 3 h$/);
+    const schedule = page.getByRole('complementary', { name: 'My schedule' });
+    const [upcoming, completed] = schedule.querySelectorAll('ul');
+    expect(upcoming?.textContent).toContain('Two dates');
+    expect(completed?.textContent).toContain('Held last week');
+  });
+});
+
+describe('the profile', () => {
+  it('saves what was changed', async () => {
+    const page = await renderUrl(at, '/dashboard/profile', user);
+    const name = await page.findByLabelText('Full name');
+    await page.user.clear(name);
+    await page.user.type(name, 'A');
+    await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+    await page.findByText('Name must be at least 2 characters.');
+    await page.user.type(name, 'da Parker');
+    await page.user.type(page.getByLabelText('Bio'), 'Bakes.');
+    await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+    await page.findByText('Your profile has been updated successfully');
+    page.getByRole('button', { name: 'Your menu, Ada Parker' });
+  });
+
+  it('marks the field that the server refuses', async () => {
+    const page = await renderUrl(at, '/dashboard/profile', user);
+    const username = await page.findByLabelText('Username');
+    await page.user.clear(username);
+    await page.user.type(username, teacher.username);
+    await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+    await page.findByText('Username already exists. Please choose a different username.');
+    expect(document.activeElement).toBe(username);
+  });
+
+  it('shows the account’s address and role', async () => {
+    const page = await renderUrl(at, '/dashboard/profile', user);
+    await page.user.click(await page.findByRole('tab', { name: 'Account' }));
+    const panel = page.getByRole('tabpanel', { name: 'Account' });
+    expect(panel.textContent).toContain(user.email);
+    expect(panel.textContent).toContain('User');
+  });
+});
+
+describe('becoming an instructor', () => {
+  it('takes a guest to sign up', async () => {
+    const page = await renderUrl(at, '/become-instructor');
+    await page.findByText('You need an account to become an instructor.');
+    expect(page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/auth/signup');
+  });
+
+  it('takes a user two steps, and back', async () => {
+    const page = await renderUrl(at, '/become-instructor', user);
+    await page.user.click(await page.findByRole('button', { name: 'Get Started' }));
+    await page.user.click(page.getByRole('button', { name: 'Back' }));
+    await page.user.click(page.getByRole('button', { name: 'Get Started' }));
+    await page.user.click(page.getByRole('button', { name: 'Become an Instructor' }));
+    await page.findByText('You are now an instructor on LearnLocal');
+    await page.findByRole('heading', { name: 'Dashboard' });
+  });
+
+  it('tells an instructor that nothing is left to do', async () => {
+    const instructor = await createUser(at.db, { role: 'instructor' });
+    const page = await renderUrl(at, '/become-instructor', instructor);
+    await page.findByText('You can already create and post classes!');
+  });
+});
+
+describe('the lists of classes', () => {
+  it('sort by price and date, and keep it in the address', async () => {
+    await createClass(at.db, teacher.id, { title: 'Dear and soon', priceCents: 9000 });
+    await createClass(at.db, teacher.id, {
+      title: 'Cheap and late',
+      priceCents: 100,
+      slots: [{ startsInHours: 900 }],
+    });
+    const page = await renderUrl(at, '/explore');
+    const titles = () =>
+      page.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+    await page.user.click(await page.findByRole('button', { name: 'Price' }));
+    await page.findByRole('button', { name: 'Price (Low to High)' });
+    expect(titles()[0]).toBe('Cheap and late');
+    await page.user.click(page.getByRole('button', { name: 'Price (Low to High)' }));
+    await page.findByRole('button', { name: 'Price (High to Low)' });
+    expect(titles()[0]).toBe('Dear and soon');
+    expect(page.path()).toBe('/explore?price=desc');
+  });
+
+  it('offer members to create a class, and lead to each', async () => {
+    const page = await renderUrl(at, '/classes', user);
+    await page.findByRole('heading', { name: 'Available Classes' });
+    const main = page.getByRole('main');
+    expect(main.querySelector('a[href="/classes/create"]')).not.toBeNull();
+    page.getByRole('link', { name: 'View Details of Cheap and late' });
+  });
+});

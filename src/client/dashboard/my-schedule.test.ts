@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { completedEntries, type ScheduleEntry, upcomingEntries } from './my-schedule.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+const entry = (day: number): ScheduleEntry => ({
+  key: String(day),
+  classId: 'c',
+  title: 'Class',
+  timeZone: 'UTC',
+  startTime: `2026-11-${String(day).padStart(2, '0')}T11:00:00.000Z`,
+  endTime: `2026-11-${String(day).padStart(2, '0')}T13:00:00.000Z`,
+});
+const entries = [25, 3, 22, 20, 28, 1, 10, 26, 21, 24, 5, 7, 12].map(entry);
+const days = (list: ScheduleEntry[]) => list.map(({ key }) => Number(key));
+
+it('upcoming are the five that start next, soonest first', () => {
+  expect(days(upcomingEntries(entries, now))).toEqual([21, 22, 24, 25, 26]);
+});
+
+it('completed are the five that ended last, latest first; one under way is neither', () => {
+  expect(days(completedEntries(entries, now))).toEqual([12, 10, 7, 5, 3]);
+});

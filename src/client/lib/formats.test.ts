@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import {
+  durationMinutes,
+  formatDate,
+  formatDuration,
+  formatTime,
+  formatTimeRange,
+  truncate,
+} from './formats.ts';
+
+const start = '2026-11-22T02:30:00.000Z';
+const end = '2026-11-22T05:00:00.000Z';
+const portland = 'America/Los_Angeles';
+
+describe('times of a class', () => {
+  it('are those of its place', () => {
+    expect(formatDate(start, portland)).toBe('Sat, Nov 21, 2026');
+    expect(formatTime(start, portland, portland)).toBe('6:30 PM');
+  });
+
+  it('name the zone when the reader’s clock shows another time', () => {
+    expect(formatTime(start, portland, 'America/New_York')).toBe('6:30 PM PST');
+    expect(formatTimeRange(start, end, portland, 'Europe/Berlin')).toBe('6:30 PM – 9:00 PM PST');
+  });
+
+  it('do not name it where the clocks agree', () => {
+    expect(formatTimeRange(start, end, portland, 'America/Tijuana')).toBe('6:30 PM – 9:00 PM');
+  });
+});
+
+describe('durations', () => {
+  it('are whole minutes', () => {
+    expect(durationMinutes(start, end)).toBe(150);
+    expect(formatDuration(150)).toBe('2 h 30 min');
+    expect(formatDuration(60)).toBe('1 h');
+    expect(formatDuration(45)).toBe('45 min');
+  });
+});
+
+it('a description on a card ends after 80 characters', () => {
+  expect(truncate('x'.repeat(80), 80)).toBe('x'.repeat(80));
+  expect(truncate('x'.repeat(81), 80)).toBe(`${'x'.repeat(80)}…`);
+});

@@ -1,0 +1,54 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach } from 'vitest';
+import { ServerProvider } from '#client/lib/server-provider.tsx';
+import { createServerAccess } from '#client/lib/trpc.ts';
+import { createAppRouter } from '#client/router.tsx';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { tokenOf } from '#server/testing/factories.ts';
+import type { openTestApp } from '#server/testing/test-app.ts';
+
+type TestApp = ReturnType<typeof openTestApp>;
+
+afterEach(cleanup);
+
+/** The page at `url`, on the real router and the real server, as `viewer` or as a guest. */
+export async function renderUrl(at: TestApp, url: string, viewer: Account | null = null) {
+  const cookies = new Map<string, string>();
+  if (viewer) cookies.set('learnlocal', await tokenOf(at.db, viewer));
+  const access = createServerAccess(fetchFrom(at, cookies));
+  const history = createMemoryHistory({ initialEntries: [url] });
+  const router = createAppRouter(access, history);
+  const user = userEvent.setup();
+  const screen = render(
+    <ServerProvider access={access}>
+      <RouterProvider router={router} />
+    </ServerProvider>,
+  );
+  await screen.findByRole('main');
+  return { ...screen, user, path: () => router.history.location.href };
+}
+
+/** What a browser's fetch does with cookies and origins, without a socket. */
+function fetchFrom(at: TestApp, cookies: Map<string, string>): typeof fetch {
+  return async (input, init) => {
+    const answer = await at.app.inject({
+      method: (init?.method ?? 'GET') as 'GET',
+      url: String(input),
+      headers: {
+        ...(init?.headers as Record<string, string>),
+        origin: at.house.env.appUrl,
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      ...(init?.body ? { payload: String(init.body) } : {}),
+    });
+    for (const { name, value } of answer.cookies)
+      if (value) cookies.set(name, value);
+      else cookies.delete(name);
+    return new Response(answer.body, {
+      status: answer.statusCode,
+      headers: { 'content-type': String(answer.headers['content-type']) },
+    });
+  };
+}

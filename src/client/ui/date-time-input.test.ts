@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { fromWallTime, toWallTime } from './date-time-input.tsx';
+
+it.each([
+  ['2026-11-22T02:30:00.000Z', 'America/Los_Angeles', '2026-11-21T18:30'],
+  ['2026-07-01T12:00:00.000Z', 'Europe/Berlin', '2026-07-01T14:00'],
+  ['2026-03-08T10:00:00.000Z', 'America/Los_Angeles', '2026-03-08T03:00'],
+  ['2026-01-01T00:15:00.000Z', 'Asia/Kolkata', '2026-01-01T05:45'],
+])('%s is %s wall time %s, and back', (iso, timeZone, wallTime) => {
+  expect(toWallTime(iso, timeZone)).toBe(wallTime);
+  expect(fromWallTime(wallTime, timeZone)).toBe(iso);
+});
+
+it('what is no time yet is empty', () => {
+  expect(fromWallTime('', 'UTC')).toBe('');
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { credentials, profileForm, registration } from './accounts.ts';
+
+const valid = {
+  fullName: 'Ada Park',
+  username: 'ada_park',
+  email: ' Ada@Example.com ',
+  phoneNumber: '+15035550123',
+  password: 'three quiet herons',
+  confirmPassword: 'three quiet herons',
+};
+
+/** The first complaint of each field. */
+function complaints(schema: z.ZodType, form: object): Record<string, string> {
+  const result = schema.safeParse(form);
+  if (result.success) return {};
+  const { fieldErrors } = z.flattenError(result.error);
+  return Object.fromEntries(
+    Object.entries<string[] | undefined>(fieldErrors).map(([name, all]) => [name, all?.[0] ?? '']),
+  );
+}
+
+describe('registration', () => {
+  it('takes a complete form, and writes the address in small letters', () => {
+    expect(registration.parse(valid)).toMatchObject({ email: 'ada@example.com' });
+  });
+
+  it.each([
+    ['fullName', '  ', 'Full name is required'],
+    ['username', 'ab', 'Username must be at least 3 characters'],
+    ['username', 'ada park', 'Username can only contain letters, numbers, and underscores'],
+    ['email', 'ada@', 'Please enter a valid email address'],
+    ['phoneNumber', '+0123', 'Please enter a valid phone number'],
+    ['phoneNumber', '5', 'Please enter a valid phone number'],
+    ['phoneNumber', '+1234567890123456', 'Please enter a valid phone number'],
+    ['password', 'seven77', 'Password must be at least 8 characters'],
+    ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
+  ])('refuses %s “%s”: %s', (field, value, sentence) => {
+    expect(complaints(registration, { ...valid, [field]: value })[field]).toBe(sentence);
+  });
+
+  it('asks for the password twice, and says so on the second field', () => {
+    const form = { ...valid, confirmPassword: '' };
+    expect(complaints(registration, form)).toEqual({
+      confirmPassword: 'Please confirm your password',
+    });
+    expect(complaints(registration, { ...valid, confirmPassword: 'other' })).toEqual({
+      confirmPassword: "Passwords don't match",
+    });
+  });
+
+  it('says everything that is wrong at once', () => {
+    const form = { ...valid, fullName: '', confirmPassword: 'other' };
+    expect(Object.keys(complaints(registration, form))).toEqual(['fullName', 'confirmPassword']);
+  });
+});
+
+describe('signing in', () => {
+  it('needs an address and a password', () => {
+    expect(complaints(credentials, { email: 'ada', password: '' })).toEqual({
+      email: 'Please enter a valid email address',
+      password: 'Password is required',
+    });
+  });
+});
+
+describe('the profile', () => {
+  it('has a name and a username of two characters or more; the rest is optional', () => {
+    expect(complaints(profileForm, { fullName: 'A', username: 'b' })).toEqual({
+      fullName: 'Name must be at least 2 characters.',
+      username: 'Username must be at least 2 characters.',
+    });
+    expect(complaints(profileForm, { fullName: 'Al', username: 'bo' })).toEqual({});
+  });
+});

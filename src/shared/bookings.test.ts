@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { currentRefundPolicy, refundCents } from './bookings.ts';
+import { hourMs } from './units.ts';
+
+const startsAt = new Date('2026-11-21T18:30:00Z');
+const booking = { priceCents: 4550, refundPolicy: currentRefundPolicy, startsAt };
+const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * hourMs);
+
+describe('a student who cancels', () => {
+  it.each([
+    [48, 4550],
+    [24, 4550],
+    [23.999, 0],
+    [1, 0],
+    [-1, 0],
+  ])('%s hours before the class gets %s cents back', (hours, cents) => {
+    expect(refundCents(booking, hoursBefore(hours))).toBe(cents);
+  });
+
+  it('never gets more the later it is', () => {
+    const hours = fc.double({ min: -100, max: 100, noNaN: true });
+    fc.assert(
+      fc.property(hours, hours, (a, b) => {
+        const [earlier, later] = [Math.max(a, b), Math.min(a, b)];
+        return (
+          refundCents(booking, hoursBefore(earlier)) >= refundCents(booking, hoursBefore(later))
+        );
+      }),
+    );
+  });
+});

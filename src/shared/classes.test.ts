@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { classForm, createClassInput } from './classes.ts';
+import { hourMs } from './units.ts';
+
+const now = Date.now();
+const inHours = (hours: number) => new Date(now + hours * hourMs).toISOString();
+const valid = {
+  title: 'Knots for sailors',
+  description: 'Six knots that hold, and how to get them out again.',
+  categoryId: 3,
+  price: 12.5,
+  location: 'Pier 4, Seattle, WA',
+  maxStudents: 6,
+  timeZone: 'America/Los_Angeles',
+  startTime: inHours(24),
+  endTime: inHours(25),
+};
+
+const complaint = (changes: object, field: string) =>
+  classForm
+    .safeParse({ ...valid, ...changes })
+    .error?.issues.find((issue) => issue.path[0] === field)?.message;
+
+describe('a new class', () => {
+  it.each([
+    ['title', 'Knot', 'Title must be at least 5 characters'],
+    ['title', undefined, 'Title must be at least 5 characters'],
+    ['description', 'Too short', 'Description must be at least 20 characters'],
+    ['categoryId', undefined, 'Please select a category'],
+    ['categoryId', 0, 'Please select a category'],
+    ['price', -0.01, 'Price must be a number greater than or equal to 0'],
+    ['price', Number.NaN, 'Price must be a number greater than or equal to 0'],
+    ['price', '12', 'Price must be a number greater than or equal to 0'],
+    ['price', 1.005, 'Price can have at most two decimals'],
+    ['location', 'NY', 'Location must be at least 3 characters'],
+    ['maxStudents', Number.NaN, 'Max students is required'],
+    ['maxStudents', 0, 'At least one student must fit'],
+    ['startTime', '', 'Start time is required'],
+    ['endTime', '', 'End time is required'],
+    ['endTime', inHours(24), 'End time must be after start time'],
+    ['startTime', inHours(-1), 'Start time must be in the future'],
+    ['timeZone', 'Mars/Olympus', 'Unknown time zone'],
+  ])('with %s %j is refused: %s', (field, value, sentence) => {
+    expect(complaint({ [field]: value }, field)).toBe(sentence);
+  });
+
+  it('may be free and unlimited', () => {
+    expect(classForm.safeParse({ ...valid, price: 0, maxStudents: null }).success).toBe(true);
+  });
+
+  it('compares moments, in whatever offset they are written', () => {
+    const start = '2099-06-01T10:00:00+02:00';
+    expect(complaint({ startTime: start, endTime: '2099-06-01T08:30:00Z' }, 'endTime')).toBe(
+      undefined,
+    );
+    expect(complaint({ startTime: start, endTime: '2099-06-01T08:00:00Z' }, 'endTime')).toBe(
+      'End time must be after start time',
+    );
+  });
+
+  it('holds each further date to the same rules', () => {
+    const wrong = { startTime: inHours(30), endTime: inHours(29) };
+    const result = createClassInput.safeParse({ ...valid, sessions: [wrong] });
+    expect(result.error?.issues).toMatchObject([
+      { path: ['sessions', 0, 'endTime'], message: 'End time must be after start time' },
+    ]);
+  });
+
+  it('is active, and in UTC unless it says where', () => {
+    const { timeZone: _, ...rest } = valid;
+    expect(createClassInput.parse(rest)).toMatchObject({ isActive: true, timeZone: 'UTC' });
+  });
+});
