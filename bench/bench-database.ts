@@ -1,0 +1,17 @@
+import { openPostgres } from '../src/server/db/database.ts';
+import { migrateToLatest } from '../src/server/db/migrate.ts';
+import { startPostgresServer } from '../src/server/testing/postgres-server.ts';
+
+/** A migrated PostgreSQL of its own for the time of a measurement. */
+export async function withBenchDatabase<T>(measure: (url: string) => Promise<T>): Promise<T> {
+  const server = await startPostgresServer();
+  try {
+    const url = server.url('postgres');
+    const database = await openPostgres(url, { onPoolError() {} });
+    await migrateToLatest(database.db);
+    await database.close();
+    return await measure(url);
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest';
+import { expectAccessible, openBrowser } from './browser.ts';
+
+const at = openBrowser();
+const person = {
+  email: 'wren@example.com',
+  password: 'seven slow rivers',
+};
+
+it('a learner signs up, confirms, signs in, takes a seat, gives it back and signs out', async () => {
+  const page = await at.newPage();
+  await page.goto('/');
+  await expectAccessible(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click();
+
+  await page.getByLabel('Full name').fill('Wren Castillo');
+  await page.getByLabel('Username').fill('wren_castillo');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Phone number').fill('+15035550188');
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm password').fill(person.password);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await page.getByText('Registration successful', { exact: true }).waitFor();
+  await expectAccessible(page);
+
+  // Before the link is opened, the right password is not enough.
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Resend verification email' }).waitFor();
+  await expectAccessible(page);
+
+  await page.goto('/dev/mailbox');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /access_token/ }).click();
+  await page.getByRole('heading', { name: 'You are in' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('heading', { name: /Learn something by hand/ }).waitFor();
+
+  await page.getByRole('button', { name: 'Your menu, Wren Castillo' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByText('You have been successfully logged out.', { exact: true }).waitFor();
+
+  await page.getByRole('link', { name: 'View All' }).click();
+  await page.getByRole('heading', { name: 'Explore Classes' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Sourdough from your own starter' }).click();
+  await page.getByRole('button', { name: 'Enroll' }).click();
+  await page.getByRole('dialog', { name: 'Sign in to enroll' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByText('Welcome back, Wren Castillo!', { exact: true }).waitFor();
+
+  // Back at the class.
+  await page.getByRole('button', { name: 'Enroll' }).click();
+  await page.getByRole('dialog', { name: 'Confirm Booking' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm Booking' }).click();
+  await page.getByText('You have a seat in this class', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: 'Participants' }).click();
+  await page.getByText('You', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Your menu, Wren Castillo' }).click();
+  await page.getByRole('menuitem', { name: 'Dashboard' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  expect(await page.title()).toBe('Dashboard | Learn Local');
+  await page.getByRole('tab', { name: 'Classes Enrolled' }).click();
+  await expectAccessible(page);
+  const upcoming = page.getByRole('complementary', { name: 'My schedule' });
+  await upcoming.getByRole('link', { name: /Sourdough/ }).waitFor();
+  await page.getByRole('link', { name: 'View', exact: true }).click();
+  await page.getByRole('button', { name: 'Unenroll' }).click();
+  await page.getByText('You are no longer enrolled', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Enroll', exact: true }).waitFor();
+
+  await page.goto('/dashboard');
+  await page.getByRole('tab', { name: 'Classes Enrolled' }).click();
+  await page.getByRole('heading', { name: 'You are not enrolled in a class' }).waitFor();
+  await page.getByRole('button', { name: 'Your menu, Wren Castillo' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).waitFor();
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+});

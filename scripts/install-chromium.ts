@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { findChromium } from './find-chromium.ts';
+
+// The browser tests need a Chromium. Where there is none: Playwright's, else Debian's package.
+const minuteMs = 60_000;
+
+function run(command: string, args: string[]): boolean {
+  console.log(`$ ${command} ${args.join(' ')}`);
+  const result = spawnSync(command, args, { stdio: 'inherit', timeout: 10 * minuteMs });
+  return result.status === 0;
+}
+
+function installPlaywrights(): boolean {
+  const cli = path.resolve(import.meta.dirname, '../node_modules/playwright-core/cli.js');
+  return run(process.execPath, [cli, 'install', '--with-deps', 'chromium']);
+}
+
+function installDebians(): boolean {
+  if (process.getuid?.() !== 0) return false;
+  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium']);
+}
+
+if (!findChromium()) {
+  console.log('The browser tests need Chromium, and there is none yet.');
+  const isInstalled = installPlaywrights() || installDebians();
+  if (!isInstalled || !findChromium()) {
+    console.error(
+      'Chromium could not be installed. Install one, or name one in CHROMIUM_PATH, and try again.',
+    );
+    process.exitCode = 1;
+  }
+}

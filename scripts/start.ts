@@ -1,0 +1,4 @@
+// One process, so that a signal to it reaches the server.
+import './build-if-stale.ts';
+
+if (!process.exitCode) await import('../src/server/main.ts');

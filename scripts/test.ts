@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+// Everything: check, then every test, the real browser included. Ends with one line of counts,
+// summed from the runner's own reports.
+const root = path.resolve(import.meta.dirname, '..');
+const reports = path.join(root, '.reports');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+let isFailed = false;
+const totals = { passed: 0, failed: 0 };
+
+function step(name: string, args: string[]): void {
+  const startedAt = Date.now();
+  console.log(`\n▸ ${name}`);
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  console.log(`▸ ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${seconds(startedAt)} s`);
+  if (status !== 0) isFailed = true;
+}
+
+const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
+const bin = (file: string) => path.join(root, 'node_modules', file);
+
+function vitest(name: string, projects: string[]): void {
+  const report = path.join(reports, `${name}.json`);
+  step(name, [
+    bin('vitest/vitest.mjs'),
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  try {
+    const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, success } =
+      JSON.parse(readFileSync(report, 'utf8'));
+    totals.passed += numPassedTests;
+    // A suite that did not even load has no test to fail, and a skipped test shows nothing.
+    const unseen = success || numFailedTests > 0 ? 0 : Math.max(1, numFailedTestSuites);
+    totals.failed += numFailedTests + numPendingTests + unseen;
+  } catch {
+    totals.failed += 1;
+  }
+}
+
+step('format and lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']);
+step('types', [bin('typescript-7/bin/tsc'), '-p', '.']);
+step('dead code', [bin('knip/bin/knip.js')]);
+vitest('architecture', ['architecture']);
+vitest('unit', ['unit']);
+vitest('server', ['server']);
+vitest('embedded', ['embedded']);
+vitest('screens', ['screens']);
+step('build', ['scripts/build-if-stale.ts']);
+step('chromium', ['scripts/install-chromium.ts']);
+vitest('e2e', ['e2e']);
+
+console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
+process.exitCode = isFailed || totals.failed > 0 ? 1 : 0;
