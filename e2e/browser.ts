@@ -17,7 +17,7 @@ const flags = [
   '--disable-sync',
 ];
 
-export const demoPassword = 'learnlocal-demo';
+const demoPassword = 'learnlocal-demo';
 
 /** The built product on its embedded database, as `npm start` runs it, and a real Chromium. */
 export function openBrowser() {

@@ -1,7 +1,7 @@
 import { CalendarDays, MapPin, Phone, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fallbacks, spotsSentence } from '#client/classes/class-words.ts';
-import { formatDate, formatTimeRange } from '#client/lib/formats.ts';
+import { SlotLines } from '#client/classes/slot-lines.tsx';
 import type { ClassDetails, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
@@ -37,7 +37,7 @@ export function BookingCard({ details, participants, viewer }: BookingCardProps)
       </div>
       <dl className="flex flex-col gap-3">
         <Fact icon={<CalendarDays />} name="Date">
-          <SlotLines details={details} />
+          <SlotLines slot={details} />
         </Fact>
         <Fact icon={<MapPin />} name="Location">
           {location || fallbacks.location}
@@ -58,20 +58,6 @@ export function BookingCard({ details, participants, viewer }: BookingCardProps)
       </dl>
       <BookingAction details={details} participants={participants} viewer={viewer} />
     </Card>
-  );
-}
-
-function SlotLines({
-  details: { startTime, endTime, timeZone },
-}: Pick<BookingCardProps, 'details'>) {
-  if (!startTime || !endTime) return 'Schedule not set';
-  return (
-    <>
-      {formatDate(startTime, timeZone)}
-      <span className="block text-ink-soft text-sm">
-        {formatTimeRange(startTime, endTime, timeZone)}
-      </span>
-    </>
   );
 }
 

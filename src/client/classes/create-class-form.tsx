@@ -12,14 +12,14 @@ import { type ClassForm, classForm, classLimits } from '#shared/classes.ts';
 import { hourMs } from '#shared/units.ts';
 import { ClassFormFields } from './class-form-fields.tsx';
 
-function emptyClass(now: number): ClassForm {
+/** The price is left to be given: no number would be a good guess. */
+function emptyClass(now: number): Omit<ClassForm, 'price'> {
   const inHours = (hours: number) => new Date(now + hours * hourMs).toISOString();
   return {
     title: '',
     // Nothing chosen yet: refused as 'Please select a category'.
     categoryId: 0,
     description: '',
-    price: Number.NaN,
     location: '',
     maxStudents: classLimits.maxStudents.default,
     timeZone: localZone(),
@@ -32,7 +32,7 @@ export function CreateClassForm({ categories }: { categories: Category[] }) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
   const [defaultValues] = useState(() => emptyClass(Date.now()));
-  const form = useForm({
+  const form = useForm<ClassForm>({
     resolver: zodResolver(classForm),
     defaultValues,
   });

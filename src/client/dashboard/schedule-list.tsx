@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { slotSentence } from '#client/classes/class-words.ts';
+import { SlotLines } from '#client/classes/slot-lines.tsx';
 import { Card } from '#client/ui/card.tsx';
 import type { ScheduleEntry } from './my-schedule.ts';
 
@@ -19,7 +19,9 @@ export function ScheduleList({ title, empty, entries }: ScheduleListProps) {
               className="block rounded-lg hover:underline"
             >
               <span className="font-medium">{entry.title}</span>
-              <span className="block text-ink-soft text-sm">{slotSentence(entry)}</span>
+              <span className="block text-sm">
+                <SlotLines slot={entry} />
+              </span>
             </Link>
           </li>
         ))}

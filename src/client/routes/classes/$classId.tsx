@@ -57,7 +57,7 @@ function ClassPage() {
           <Rating average={averageRating} reviews={reviewCount} />
         </p>
       </div>
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0">
           <ClassGallery title={title} images={details.images} />
         </div>

@@ -24,7 +24,7 @@ function DashboardPage() {
     <Page>
       <title>Dashboard | Learn Local</title>
       <PageHeading title="Dashboard" subtitle={`Hello, ${viewer.fullName}.`} />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Tabs
           label="My classes"
           tabs={[
