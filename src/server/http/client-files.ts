@@ -1,16 +1,33 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { answerOf } from '#server/trpc/public-error.ts';
-import { dayMs } from '#shared/units.ts';
+import { dayMs, secondMs } from '#shared/units.ts';
 
 const clientRoot = path.resolve(import.meta.dirname, '../../../dist/client');
 
 // Addresses of programs and files: a page is no answer there.
 const isNoPage = /^\/(api|trpc|storage|assets|health|dev)(\/|$|\?)/;
 
-/** The built client: hashed files for ever, and for every other address of a browser the app. */
+/**
+ * The built client: hashed files for ever, and for every other address of a browser the app.
+ * Where none is built (Vite serves it while developing) there is only the server.
+ */
 export async function serveClient(app: FastifyInstance, root = clientRoot): Promise<void> {
+  const isBuilt = existsSync(path.join(root, 'index.html'));
+  if (isBuilt) await serveFiles(app, root);
+  app.setNotFoundHandler((request, reply) => {
+    if (isBuilt && wantsPage(request))
+      return reply
+        .header('cache-control', 'no-cache')
+        .sendFile('index.html', { cacheControl: false });
+    const { status, body } = answerOf('NOT_FOUND');
+    return reply.status(status).send(body);
+  });
+}
+
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     prefix: '/',
@@ -19,18 +36,9 @@ export async function serveClient(app: FastifyInstance, root = clientRoot): Prom
     cacheControl: false,
     setHeaders(reply, file) {
       const isHashed = file.startsWith(path.join(root, 'assets'));
-      const maxAge = isHashed ? `${(365 * dayMs) / 1000}, immutable` : '3600';
+      const maxAge = isHashed ? `${(365 * dayMs) / secondMs}, immutable` : '3600';
       reply.header('cache-control', `public, max-age=${maxAge}`);
     },
-  });
-  app.setNotFoundHandler((request, reply) => {
-    if (!wantsPage(request)) {
-      const { status, body } = answerOf('NOT_FOUND');
-      return reply.status(status).send(body);
-    }
-    return reply
-      .header('cache-control', 'no-cache')
-      .sendFile('index.html', { cacheControl: false });
   });
 }
 
