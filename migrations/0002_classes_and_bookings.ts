@@ -42,12 +42,17 @@ export const classesAndBookings = {
         status text NOT NULL DEFAULT 'scheduled' CONSTRAINT class_sessions_status_check
           CHECK (status IN ('scheduled', 'cancelled')),
         created_at timestamptz NOT NULL DEFAULT now(),
-        CONSTRAINT class_sessions_time_check CHECK (ends_at > starts_at),
+        CONSTRAINT class_sessions_time_check CHECK (
+          ends_at > starts_at AND ends_at <= starts_at + interval '31 days'
+          AND starts_at >= '2000-01-01Z' AND starts_at < '2200-01-01Z'
+        ),
         CONSTRAINT class_sessions_capacity_check CHECK (capacity > 0),
         CONSTRAINT class_sessions_seats_check
           CHECK (seats_taken >= 0 AND (capacity IS NULL OR seats_taken <= capacity))
       ) WITH (fillfactor = 70)`,
       'CREATE INDEX class_sessions_by_class ON class_sessions (class_id, starts_at)',
+      `CREATE UNIQUE INDEX class_sessions_one_at_a_time ON class_sessions (class_id, starts_at)
+        WHERE status = 'scheduled'`,
 
       `CREATE TABLE bookings (
         id uuid PRIMARY KEY,

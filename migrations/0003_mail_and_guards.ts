@@ -14,9 +14,12 @@ export const mailAndGuards = {
         available_at timestamptz NOT NULL DEFAULT now(),
         attempts integer NOT NULL DEFAULT 0,
         sent_at timestamptz,
+        failed_at timestamptz,
         last_error text
       )`,
-      'CREATE INDEX outbox_waiting ON outbox (available_at) WHERE sent_at IS NULL',
+      `CREATE INDEX outbox_waiting ON outbox (available_at)
+        WHERE sent_at IS NULL AND failed_at IS NULL`,
+      'CREATE INDEX outbox_by_age ON outbox (created_at)',
 
       `CREATE TABLE idempotency_keys (
         user_id uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,

@@ -4,9 +4,16 @@ import { seedDemo } from '../src/server/db/seed.ts';
 import { StartError } from '../src/server/start-error.ts';
 import { withDatabase } from './with-database.ts';
 
-await withDatabase(async ({ db }, env) => {
+// Deletes everything. The embedded database is a toy; for any other the wish must be said twice.
+const isMeant = process.argv.includes('--delete-everything');
+
+await withDatabase(async ({ db, kind }, env) => {
   if (env.isProduction)
     throw new StartError('db:reset deletes everything, so it does not run in production.');
+  if (kind === 'postgres' && !isMeant)
+    throw new StartError(
+      'db:reset deletes everything in the database that DATABASE_URL names. If you mean it: npm run db:reset -- --delete-everything',
+    );
   await sql`DROP SCHEMA public CASCADE`.execute(db);
   await sql`CREATE SCHEMA public`.execute(db);
   await migrateToLatest(db);

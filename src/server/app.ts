@@ -10,7 +10,7 @@ import { closeConnectionsWithLastAnswer } from './http/graceful-close.ts';
 import { mountHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { refuseForeignOrigins } from './http/same-origin.ts';
-import { setSecurityHeaders } from './http/security-headers.ts';
+import { createSecurityHeaders, forbidCachingOfAnswers } from './http/security-headers.ts';
 import { serveStoredFiles } from './http/stored-files.ts';
 import { mountTrpc } from './http/trpc-door.ts';
 import { mountDevMailbox } from './mail/dev-mailbox.ts';
@@ -22,6 +22,7 @@ type AppOptions = { logger?: FastifyServerOptions['loggerInstance']; clientRoot?
 /** The whole server, ready to listen or to be injected into. */
 export async function createApp(house: House, options: AppOptions = {}): Promise<FastifyInstance> {
   const { db, env } = house;
+  const setSecurityHeaders = createSecurityHeaders(env);
   const app = fastify({
     ...(options.logger && { loggerInstance: options.logger }),
     bodyLimit: mib,
@@ -29,7 +30,11 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
     trustProxy: env.trustProxy ?? false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 2000 },
-    frameworkErrors: answerError,
+    // An address that cannot be read is refused before any hook runs.
+    frameworkErrors(error, request, reply) {
+      setSecurityHeaders(request, reply);
+      answerError(error, request, reply);
+    },
   });
   app.setValidatorCompiler(({ schema }) => (value) => {
     const result = (schema as unknown as z.ZodType).safeParse(value);
@@ -39,10 +44,8 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
   answerErrors(app);
   closeConnectionsWithLastAnswer(app);
   readJsonBodies(app);
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
-  await setSecurityHeaders(app, env);
+  app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
+  forbidCachingOfAnswers(app);
   await app.register(cookie);
   refuseForeignOrigins(app, env);
 

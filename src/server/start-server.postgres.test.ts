@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { refuseOldVersion } from './db/database.ts';
 import { freePort } from './testing/postgres-server.ts';
 import { runScript, spawnServer, startServerProcess } from './testing/server-process.ts';
 import { createDatabase } from './testing/test-database.ts';
@@ -66,8 +67,19 @@ describe('a start that cannot succeed says in one line what to mend, and exits w
     const file = path.join(folder, 'a-file');
     await writeFile(file, '');
     await chmod(file, 0o400);
-    expect(await failedStart({ DATA_DIR: path.join(file, 'data') })).toEqual(
-      refusal(/^The data directory .* cannot be written .*DATA_DIR/),
+    const onPostgres = { DATABASE_URL: await createDatabase(inject('postgres')?.template) };
+    for (const env of [{}, onPostgres])
+      expect(await failedStart({ ...env, DATA_DIR: path.join(file, 'data') })).toEqual(
+        refusal(/^The data directory .* cannot be written .*DATA_DIR/),
+      );
+  });
+});
+
+describe('the version of the database', () => {
+  it('must be 15 or newer', () => {
+    expect(() => refuseOldVersion(150_018)).not.toThrow();
+    expect(() => refuseOldVersion(140_022)).toThrow(
+      /^The database named by DATABASE_URL is PostgreSQL 14; LearnLocal needs 15 or newer/,
     );
   });
 });
@@ -106,7 +118,10 @@ describe('R8: a server that is told to stop', () => {
         body: JSON.stringify({ email: `nobody${index}@example.com`, password: 'something' }),
       }).then((answer) => answer.status),
     );
+    let answered = 0;
+    for (const answer of answers) answer.then(() => answered++);
     await untilUnderWay(url, 20);
+    expect(answered, 'some must still be under way').toBeLessThan(20);
     const exitCode = server.stop('SIGTERM');
     expect(await Promise.all(answers)).toEqual(Array(20).fill(401));
     const answeredAt = Date.now();

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { secondMs } from '#shared/units.ts';
 import { createApp } from './app.ts';
 import { loadAppSecret } from './app-secret.ts';
+import { prepareDataDirectory } from './data-directory.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
 import { migrateToLatest } from './db/migrate.ts';
@@ -24,6 +25,7 @@ const longestShutdownMs = 45 * secondMs;
 export async function startServer(): Promise<void> {
   const env = readEnv();
   const log = createLogger(env);
+  prepareDataDirectory(env.dataDir);
   const outbox = createOutbox(createSealing(await loadAppSecret(env)));
   const database = await openDatabase(env, log);
   const house: House = { db: database.db, env, outbox };

@@ -9,6 +9,8 @@ export const bookingStatuses = [
   'attended',
   'no_show',
 ] as const;
+/** A booking of one of these holds a seat; the index `bookings_one_live_seat` says the same. */
+export const seatHoldingStatuses = ['confirmed', 'attended', 'no_show'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 
 export const bookClassInput = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isWholeCents } from './money.ts';
 import { plainText, recordId } from './text.ts';
+import { dayMs } from './units.ts';
 
 export const classLimits = {
   title: { min: 5, max: 120 },
@@ -10,6 +11,8 @@ export const classLimits = {
   maxStudents: { min: 1, default: 10, max: 10_000 },
   images: 5,
   sessions: 100,
+  longestDays: 30,
+  furthestDays: 3 * 365,
   pageSize: { default: 24, max: 100 },
 };
 
@@ -29,8 +32,9 @@ const maxStudents = z
 
 const moment = (required: string) => z.iso.datetime({ offset: true, error: required });
 
-/** True for names such as 'America/Denver' that this runtime can compute with. */
+/** True for names such as 'America/Denver'; an offset such as '+05:30' is no place. */
 function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
   } catch {
@@ -38,27 +42,37 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Sentences of decisions.md; compared as moments, whatever offset they were written in. */
-const slotSentences = {
-  endNotAfterStart: 'End time must be after start time',
-  startInPast: 'Start time must be in the future',
-};
-const endsAfterStart = (slot: { startTime: string; endTime: string }) =>
-  Date.parse(slot.endTime) > Date.parse(slot.startTime);
-const startsInFuture = (slot: { startTime: string }) => Date.parse(slot.startTime) > Date.now();
-
+type Slot = { startTime: string; endTime: string };
 const slotFields = {
   startTime: moment('Start time is required'),
   endTime: moment('End time is required'),
 };
-type Slot = { startTime: string; endTime: string };
+const lastingMs = ({ startTime, endTime }: Slot) => Date.parse(endTime) - Date.parse(startTime);
+
+// Checked as soon as both times are readable, so that one submit names every wrong field.
+const when = ({ value }: { value: unknown }) => z.object(slotFields).safeParse(value).success;
 
 function checkedSlot<T extends z.ZodType<Slot>>(slot: T) {
-  // Checked as soon as both times are readable, so that one submit names every wrong field.
-  const when = ({ value }: { value: unknown }) => z.object(slotFields).safeParse(value).success;
   return slot
-    .refine(endsAfterStart, { path: ['endTime'], message: slotSentences.endNotAfterStart, when })
-    .refine(startsInFuture, { path: ['startTime'], message: slotSentences.startInPast, when });
+    .refine((given) => lastingMs(given) > 0, {
+      path: ['endTime'],
+      message: 'End time must be after start time',
+      when,
+    })
+    .refine((given) => lastingMs(given) <= classLimits.longestDays * dayMs, {
+      path: ['endTime'],
+      message: `A class can last at most ${classLimits.longestDays} days`,
+      when,
+    });
+}
+
+/** What is wrong with a start at this moment, if anything; moments compare in whatever offset. */
+export function startComplaint(startTime: string, now: Date): string | undefined {
+  const untilStartMs = Date.parse(startTime) - now.getTime();
+  if (untilStartMs <= 0) return 'Start time must be in the future';
+  if (untilStartMs > classLimits.furthestDays * dayMs)
+    return 'Start time must be within the next three years';
+  return undefined;
 }
 
 const listingFields = {
@@ -70,7 +84,7 @@ const listingFields = {
   categoryId: z
     .int('Please select a category')
     .min(1, 'Please select a category')
-    .max(2 ** 31 - 1),
+    .max(2 ** 31 - 1, 'Please select a category'),
   price,
   location: plainText({
     ...classLimits.location,
@@ -81,11 +95,20 @@ const listingFields = {
   timeZone: z.string('Please choose a time zone').max(64).refine(isTimeZone, 'Unknown time zone'),
 };
 
-/** The form of the create screen: one date. */
-export const classForm = checkedSlot(z.strictObject({ ...listingFields, ...slotFields }));
+/** The form of the create screen: one date. It knows the time, so it can say what is too late. */
+export const classForm = checkedSlot(z.strictObject({ ...listingFields, ...slotFields })).check(
+  (form) => {
+    const message = startComplaint(form.value.startTime, new Date());
+    if (message)
+      form.issues.push({ code: 'custom', path: ['startTime'], message, input: form.value });
+  },
+);
 export type ClassForm = z.infer<typeof classForm>;
 
-/** What scripts and the form send: one date, or several in `sessions`. */
+/**
+ * What scripts and the form send: one date, and further ones in `sessions`. Whether a start lies in
+ * the future is for the service to say: asked again under its key, a request keeps its answer.
+ */
 export const createClassInput = checkedSlot(
   z.strictObject({
     ...listingFields,
@@ -102,8 +125,14 @@ export const createClassInput = checkedSlot(
 );
 export type CreateClassInput = z.infer<typeof createClassInput>;
 
+const limitSentence = `Must be a whole number from 1 to ${classLimits.pageSize.max}`;
+
 export const classIdInput = z.strictObject({ classId: recordId });
 export const classPageInput = z.strictObject({
-  limit: z.int().min(1).max(classLimits.pageSize.max).default(classLimits.pageSize.default),
+  limit: z
+    .int(limitSentence)
+    .min(1, limitSentence)
+    .max(classLimits.pageSize.max, limitSentence)
+    .default(classLimits.pageSize.default),
   cursor: recordId.optional(),
 });

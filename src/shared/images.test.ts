@@ -10,6 +10,7 @@ it.each([
   ['files/bread.png', `${stored}bread.png`],
   ['/storage/v1/object/public/files/bread.png', `${stored}bread.png`],
   ['https://cdn.example/f/bread.png', 'https://cdn.example/f/bread.png'],
+  ['https://elsewhere.example/files/bread.png', `${stored}bread.png`],
   ['blob:https://learn.example/1', 'blob:https://learn.example/1'],
 ])('the image %s is at %s', (image, address) => {
   expect(normalizeImageUrl(image, host)).toBe(address);

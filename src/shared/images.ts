@@ -8,10 +8,11 @@ export function storageUrl(fileName: string): string {
 /**
  * Specification, section 3: an image that is not a full http address, or that starts with a slash
  * or contains 'files/', becomes the public storage address of its last path segment on `host`.
- * Blob addresses, and files that lie with another storage service, stay as they are.
+ * Blob addresses stay as they are.
  */
 export function normalizeImageUrl(image: string, host: string): string {
-  if (image.startsWith('blob:') || /^https?:\/\//.test(image)) return image;
+  const isStoredHere = !/^https?:\/\//.test(image) || image.includes('files/');
+  if (image.startsWith('blob:') || !isStoredHere) return image;
   const fileName = image.slice(image.lastIndexOf('/') + 1);
   return `${host}${storageUrl(fileName)}`;
 }

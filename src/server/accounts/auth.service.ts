@@ -1,6 +1,6 @@
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Trx } from '#server/db/schema.ts';
 import type { House } from '#server/house.ts';
 import { verifyEmailMail } from '#server/mail/verify-email.mail.ts';
 import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
@@ -25,8 +25,8 @@ export async function register(
   address: string,
 ): Promise<{ user: Account; session: NewSession | null }> {
   const { db, env } = house;
-  await spendAttempt(db, 'register', { account: form.email, address }, env.rateLimitScale);
   refuseWeakPassword(form.password, [form.fullName, form.username, form.email]);
+  await spendAttempt(db, 'register', { account: form.email, address }, env.rateLimitScale);
   const passwordHash = await hashPassword(form.password);
   const isVerified = !env.requireEmailVerification;
   return db
@@ -92,7 +92,7 @@ export async function resendVerification(
   await db.transaction().execute((trx) => mailVerificationLink(house, trx, user));
 }
 
-async function mailVerificationLink({ env, outbox }: House, trx: Db, user: Account) {
+async function mailVerificationLink({ env, outbox }: House, trx: Trx, user: Account) {
   const token = makeToken();
   await replaceToken(trx, {
     tokenHash: hashToken(token),

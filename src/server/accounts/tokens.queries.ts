@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Database, Db } from '#server/db/schema.ts';
+import type { Database, Db, Trx } from '#server/db/schema.ts';
 
 type Purpose = Database['verificationTokens']['purpose'];
 type TokenRow = { tokenHash: string; userId: string; purpose: Purpose; expiresAt: Date };
 
 /** Ends the person's older token of the same purpose. */
-export async function replaceToken(db: Db, token: TokenRow): Promise<void> {
-  await db
+export async function replaceToken(trx: Trx, token: TokenRow): Promise<void> {
+  await trx
     .insertInto('verificationTokens')
     .values(token)
     .onConflict((conflict) =>

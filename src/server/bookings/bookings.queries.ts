@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { selectClassSummaries } from '#server/classes/class-columns.ts';
+import { nextSessionId, selectClassSummaries } from '#server/classes/class-columns.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import type { BookingStatus, RefundPolicy } from '#shared/bookings.ts';
+import { type BookingStatus, type RefundPolicy, seatHoldingStatuses } from '#shared/bookings.ts';
 
 export type Booking = {
   id: string;
@@ -29,11 +29,9 @@ type SeatRequest = {
  * same student fails on `bookings_one_live_seat`, and the seat with it.
  */
 export async function insertBookingWithSeat(db: Db, request: SeatRequest) {
-  const wanted: RawBuilder<string | null> = request.sessionId
+  const wanted: RawBuilder<string> = request.sessionId
     ? sql`${request.sessionId}::uuid`
-    : sql`(SELECT next.id FROM class_sessions next
-           WHERE next.class_id = ${request.classId} AND next.status = 'scheduled'
-             AND next.starts_at > now() ORDER BY next.starts_at LIMIT 1)`;
+    : nextSessionId(sql.val(request.classId));
   const { rows } = await sql<Booking>`
     WITH seat AS (
       UPDATE class_sessions SET seats_taken = seats_taken + 1
@@ -71,7 +69,7 @@ export async function selectSeatState(
     .leftJoin('classSessions as s', (join) =>
       sessionId
         ? join.onRef('s.classId', '=', 'classes.id').on('s.id', '=', sessionId)
-        : join.on('s.id', '=', nextOrLatestSession(classId)),
+        : join.on('s.id', '=', nextSessionId(sql.val(classId))),
     )
     .select((eb) => [
       'classes.teacherId',
@@ -86,19 +84,12 @@ export async function selectSeatState(
             .select('b.id')
             .whereRef('b.sessionId', '=', 's.id')
             .where('b.studentId', '=', studentId)
-            .where('b.status', 'in', ['confirmed', 'attended', 'no_show']),
+            .where('b.status', 'in', seatHoldingStatuses),
         )
         .as('isEnrolled'),
     ])
     .where('classes.id', '=', classId)
     .executeTakeFirst();
-}
-
-function nextOrLatestSession(classId: string) {
-  return sql<string>`(SELECT id FROM class_sessions
-    WHERE class_id = ${classId} AND status = 'scheduled'
-    ORDER BY starts_at > now() DESC, CASE WHEN starts_at > now() THEN starts_at END,
-      starts_at DESC LIMIT 1)`;
 }
 
 /**
@@ -109,7 +100,14 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
   return trx
     .selectFrom('classSessions as s')
     .innerJoin('bookings as b', 'b.sessionId', 's.id')
-    .select(['s.id as sessionId', 's.startsAt', 'b.priceCents', 'b.refundPolicy'])
+    .select([
+      's.id as sessionId',
+      's.startsAt',
+      'b.priceCents',
+      'b.refundPolicy',
+      // The clock that decides a booking decides its end, too.
+      sql<Date>`now()`.as('now'),
+    ])
     .where('b.id', '=', bookingId)
     .where('b.studentId', '=', studentId)
     .forUpdate('s')
@@ -157,7 +155,7 @@ export async function selectEnrolledClasses(db: Db, studentId: string) {
       }).as('booking'),
     )
     .where('b.studentId', '=', studentId)
-    .where('b.status', 'in', ['confirmed', 'attended', 'no_show'])
+    .where('b.status', 'in', seatHoldingStatuses)
     .where('s.status', '=', 'scheduled')
     .orderBy('b.id', 'desc')
     .execute();

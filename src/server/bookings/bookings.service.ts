@@ -54,12 +54,11 @@ async function refuseSeat(db: Db, wish: SeatWish & { studentId: string }): Promi
 
 /** Throws BOOKING_NOT_FOUND (somebody else's too), CLASS_STARTED or BOOKING_CANCELLED. */
 export async function cancelBooking({ db }: House, studentId: string, bookingId: string) {
-  const now = new Date();
   return db.transaction().execute(async (trx) => {
     const booked = await lockBookedSession(trx, bookingId, studentId);
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
-    const refund = refundCents(booked, now);
-    const hasStarted = booked.startsAt <= now;
+    const refund = refundCents(booked, booked.now);
+    const hasStarted = booked.startsAt <= booked.now;
     const cancelled = hasStarted
       ? undefined
       : await cancelBookingWithSeat(trx, { bookingId, refundCents: refund });

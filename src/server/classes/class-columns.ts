@@ -1,4 +1,10 @@
-import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type Selectable,
+  sql,
+} from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Database, Db } from '#server/db/schema.ts';
@@ -12,7 +18,10 @@ export function selectClassSummaries(db: Db) {
     .selectFrom('classes')
     .innerJoin('users as teacher', 'teacher.id', 'classes.teacherId')
     .innerJoin('categories as category', 'category.id', 'classes.categoryId')
-    .leftJoinLateral(nextSession, (join) => join.onTrue())
+    .leftJoinLateral(
+      (eb) => nextSession(eb.ref('classes.id')).as('next'),
+      (join) => join.onTrue(),
+    )
     .leftJoinLateral(ratings, (join) => join.onTrue())
     .select((eb) => [
       'classes.id',
@@ -43,17 +52,18 @@ export function selectClassSummaries(db: Db) {
 
 type WithClasses = ExpressionBuilder<Database, 'classes'>;
 
-function nextSession(eb: WithClasses) {
-  return eb
-    .selectFrom('classSessions as s')
-    .select(['s.startsAt', 's.endsAt', 's.capacity', 's.seatsTaken'])
-    .whereRef('s.classId', '=', 'classes.id')
-    .where('s.status', '=', 'scheduled')
-    .orderBy(sql`s.starts_at > now()`, 'desc')
-    .orderBy(sql`CASE WHEN s.starts_at > now() THEN s.starts_at END`)
-    .orderBy('s.startsAt', 'desc')
-    .limit(1)
-    .as('next');
+/** Of the class's scheduled sessions the next to start or, if none is to come, the latest. */
+function nextSession(
+  classId: Expression<string>,
+): RawBuilder<Selectable<Database['classSessions']>> {
+  return sql`(SELECT * FROM class_sessions
+    WHERE class_id = ${classId} AND status = 'scheduled'
+    ORDER BY starts_at > now() DESC, CASE WHEN starts_at > now() THEN starts_at END,
+      starts_at DESC LIMIT 1)`;
+}
+
+export function nextSessionId(classId: Expression<string>): RawBuilder<string> {
+  return sql`(SELECT id FROM ${nextSession(classId)} AS next)`;
 }
 
 function scheduledSessions(eb: WithClasses) {

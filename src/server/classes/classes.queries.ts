@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, NewClass, NewClassSession, Trx } from '#server/db/schema.ts';
+import { seatHoldingStatuses } from '#shared/bookings.ts';
 import { selectClassSummaries } from './class-columns.ts';
 
 /** Every active class, newest first. */
@@ -22,7 +23,7 @@ export async function selectActiveClassPage(db: Db, limit: number, cursor: strin
     .execute();
 }
 
-/** With its reviews; a class that is not active is there for its teacher and its students only. */
+/** With its reviews, where the viewer may see the class. */
 export async function selectClassDetails(db: Db, classId: string, viewerId: string | null) {
   return selectClassSummaries(db)
     .select((eb) => [
@@ -49,13 +50,7 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
       ).as('reviews'),
     ])
     .where('classes.id', '=', classId)
-    .where((eb) =>
-      eb.or([
-        eb('classes.isActive', '=', true),
-        eb('classes.teacherId', '=', viewerId),
-        isStudentOf(viewerId),
-      ]),
-    )
+    .where(isVisibleTo(viewerId))
     .executeTakeFirst();
 }
 
@@ -63,14 +58,30 @@ function isStudentOf(viewerId: string | null) {
   return sql<boolean>`EXISTS (
     SELECT FROM bookings b JOIN class_sessions s ON s.id = b.session_id
     WHERE s.class_id = classes.id AND b.student_id = ${viewerId}::uuid
-      AND b.status IN ('confirmed', 'attended', 'no_show'))`;
+      AND b.status IN (${sql.join(seatHoldingStatuses)}))`;
+}
+
+/** A class that is no longer offered is there for its teacher and its students only. */
+function isVisibleTo(viewerId: string | null) {
+  return sql<boolean>`(classes.is_active OR classes.teacher_id = ${viewerId}::uuid
+    OR ${isStudentOf(viewerId)})`;
+}
+
+export async function isClassVisible(db: Db, classId: string, viewerId: string | null) {
+  const found = await db
+    .selectFrom('classes')
+    .select('id')
+    .where('id', '=', classId)
+    .where(isVisibleTo(viewerId))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Who has a seat, in the order they took it; the booking's id only for those it concerns. */
 export async function selectEnrolled(db: Db, classId: string, viewerId: string | null) {
   return db
     .selectFrom('classSessions as s')
-    .innerJoin('classes as c', 'c.id', 's.classId')
+    .innerJoin('classes', 'classes.id', 's.classId')
     .innerJoin('bookings as b', 'b.sessionId', 's.id')
     .innerJoin('users as student', 'student.id', 'b.studentId')
     .select((eb) => [
@@ -80,16 +91,27 @@ export async function selectEnrolled(db: Db, classId: string, viewerId: string |
       'student.profileImage',
       isoTime(eb.ref('b.createdAt')).as('joinedDate'),
       's.id as sessionId',
-      sql<
-        string | null
-      >`CASE WHEN ${viewerId}::uuid IN (b.student_id, c.teacher_id) THEN b.id END`.as('bookingId'),
+      sql<string | null>`CASE WHEN ${concerns(viewerId)} THEN b.id END`.as('bookingId'),
+      sql<string | null>`CASE WHEN ${concerns(viewerId)} THEN ${fullRefundUntil} END`.as(
+        'fullRefundUntil',
+      ),
     ])
     .where('s.classId', '=', classId)
     .where('s.status', '=', 'scheduled')
-    .where('b.status', 'in', ['confirmed', 'attended', 'no_show'])
+    .where('b.status', 'in', seatHoldingStatuses)
+    .where(isVisibleTo(viewerId))
     .orderBy('b.id')
     .execute();
 }
+
+function concerns(viewerId: string | null) {
+  return sql<boolean>`${viewerId}::uuid IN (b.student_id, classes.teacher_id)`;
+}
+
+/** By the policy this seat was sold under; `refundDeadline` is the same rule. */
+const fullRefundUntil = isoTime(
+  sql<Date>`(s.starts_at - make_interval(hours => (b.refund_policy ->> 'fullRefundHours')::int))`,
+);
 
 export async function selectCreatedClasses(db: Db, teacherId: string) {
   return selectClassSummaries(db)

@@ -1,7 +1,7 @@
 import { memberProcedure, publicProcedure, router } from '#server/trpc/trpc.ts';
 import { classIdInput, classPageInput, createClassInput } from '#shared/classes.ts';
-import { selectActiveClasses, selectEnrolled } from './classes.queries.ts';
-import { createClass, getClassDetails, getClassPage } from './classes.service.ts';
+import { selectActiveClasses } from './classes.queries.ts';
+import { createClass, getClassDetails, getClassPage, getEnrolled } from './classes.service.ts';
 
 export const classesRouter = router({
   list: publicProcedure.query(({ ctx }) => selectActiveClasses(ctx.house.db)),
@@ -17,10 +17,12 @@ export const classesRouter = router({
 
   enrolled: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {
     const viewer = await ctx.account();
-    return selectEnrolled(ctx.house.db, input.classId, viewer?.id ?? null);
+    return getEnrolled(ctx.house.db, input.classId, viewer?.id ?? null);
   }),
 
   create: memberProcedure
     .input(createClassInput)
-    .mutation(({ ctx, input }) => createClass(ctx.house, ctx.viewer.id, input, ctx.idempotencyKey)),
+    .mutation(({ ctx, input }) =>
+      createClass(ctx.house, ctx.viewer.id, input, ctx.idempotencyKey, new Date()),
+    ),
 });

@@ -3,14 +3,16 @@ import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { House } from '#server/house.ts';
 import { runOnce } from '#server/idempotency/idempotency.ts';
-import type { CreateClassInput } from '#shared/classes.ts';
+import { type CreateClassInput, startComplaint } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import {
   insertClass,
   insertClassSessions,
+  isClassVisible,
   selectActiveClassPage,
   selectClassDetails,
+  selectEnrolled,
 } from './classes.queries.ts';
 
 export type ClassDetails = Awaited<ReturnType<typeof getClassDetails>>;
@@ -30,16 +32,26 @@ export async function getClassPage(db: Db, limit: number, cursor: string | undef
   return { items, nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** Throws CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED or IDEMPOTENCY_KEY_REUSED. */
+/** Who has a seat. Throws CLASS_NOT_FOUND where the details of the class would. */
+export async function getEnrolled(db: Db, classId: string, viewerId: string | null) {
+  const enrolled = await selectEnrolled(db, classId, viewerId);
+  if (enrolled.length === 0 && !(await isClassVisible(db, classId, viewerId)))
+    throw new DomainError('CLASS_NOT_FOUND');
+  return enrolled;
+}
+
+/** Throws VALIDATION_FAILED, CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED or IDEMPOTENCY_KEY_REUSED. */
 export async function createClass(
   { db }: House,
   teacherId: string,
   input: CreateClassInput,
   idempotencyKey: string | null,
+  now: Date,
 ): Promise<ClassDetails> {
   if (input.image || input.images?.length) throw new DomainError('IMAGE_NOT_UPLOADED');
   const once = { userId: teacherId, key: idempotencyKey, request: input };
   return runOnce(db, once, async (trx) => {
+    const dates = datesOf(input, now);
     const id = newId();
     await insertClass(trx, {
       id,
@@ -53,15 +65,10 @@ export async function createClass(
       maxStudents: input.maxStudents,
       isActive: input.isActive,
     });
+    const capacity = input.maxStudents;
     await insertClassSessions(
       trx,
-      datesOf(input).map(({ startsAt, endsAt }) => ({
-        id: newId(),
-        classId: id,
-        startsAt,
-        endsAt,
-        capacity: input.maxStudents,
-      })),
+      dates.map((date) => ({ id: newId(), classId: id, capacity, ...date })),
     );
     return getClassDetails(trx, id, teacherId);
   }).catch((error) => {
@@ -71,11 +78,21 @@ export async function createClass(
   });
 }
 
-/** The first date and the further ones; a date named twice is one date. */
-function datesOf({ startTime, endTime, sessions = [] }: CreateClassInput) {
-  const dates = [{ startTime, endTime }, ...sessions].map((slot) => ({
-    startsAt: new Date(slot.startTime),
-    endsAt: new Date(slot.endTime),
-  }));
-  return [...new Map(dates.map((date) => [date.startsAt.getTime(), date])).values()];
+/** The first date and the further ones; a date that is named twice, with the same end, is one. */
+function datesOf({ startTime, endTime, sessions = [] }: CreateClassInput, now: Date) {
+  const dates = new Map<number, { startsAt: Date; endsAt: Date }>();
+  const fields: Record<string, string> = {};
+  for (const [index, slot] of [{ startTime, endTime }, ...sessions].entries()) {
+    const field = index === 0 ? 'startTime' : `sessions.${index - 1}.startTime`;
+    const date = { startsAt: new Date(slot.startTime), endsAt: new Date(slot.endTime) };
+    const same = dates.get(date.startsAt.getTime());
+    const complaint =
+      same && same.endsAt.getTime() !== date.endsAt.getTime()
+        ? 'Two dates start at the same time'
+        : startComplaint(slot.startTime, now);
+    if (complaint) fields[field] = complaint;
+    dates.set(date.startsAt.getTime(), date);
+  }
+  if (Object.keys(fields).length > 0) throw new DomainError('VALIDATION_FAILED', { fields });
+  return [...dates.values()];
 }

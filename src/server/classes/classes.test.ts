@@ -134,6 +134,11 @@ describe('the details of a class', () => {
     expect(await see(student)).toBeNull();
     expect(await see(await createUser(at.db))).toBe('CLASS_NOT_FOUND');
     expect(await see(null)).toBe('CLASS_NOT_FOUND');
+    const seeEnrolled = (viewer: Account | null) =>
+      refusalOf(callerFor(at.house, viewer).classes.enrolled({ classId }));
+    expect(await seeEnrolled(teacher)).toBeNull();
+    expect(await seeEnrolled(student)).toBeNull();
+    expect(await seeEnrolled(null)).toBe('CLASS_NOT_FOUND');
   });
 
   it('bring the reviews, newest first, and their average', async () => {
@@ -195,6 +200,9 @@ describe('the participants of a class', () => {
       return row?.bookingId;
     };
     expect(await idFor(student)).toBe(bookingId);
+    const [own] = await callerFor(at.house, student).classes.enrolled({ classId });
+    const { startTime } = await guest().classes.byId({ classId });
+    expect(Date.parse(startTime ?? '') - Date.parse(own?.fullRefundUntil ?? '')).toBe(dayMs);
     expect(await idFor(teacher)).toBe(bookingId);
     expect(await idFor(null)).toBeNull();
     expect(await idFor(await createUser(at.db))).toBeNull();

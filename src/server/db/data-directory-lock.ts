@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { prepareDataDirectory, unwritable } from '#server/data-directory.ts';
 import { StartError } from '#server/start-error.ts';
 
 /**
@@ -9,9 +9,9 @@ import { StartError } from '#server/start-error.ts';
  * process however that ends, so a stale one cannot exist and no process id has to be believed.
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => void> {
+  prepareDataDirectory(dataDir);
   let lock: DatabaseSync;
   try {
-    mkdirSync(dataDir, { recursive: true });
     lock = new DatabaseSync(path.join(dataDir, 'postgres.lock'), { timeout: 0 });
   } catch (error) {
     throw unwritable(dataDir, error);
@@ -31,11 +31,4 @@ export async function lockDataDirectory(dataDir: string): Promise<() => void> {
 
 function isLocked(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === 5;
-}
-
-function unwritable(dataDir: string, error: unknown): StartError {
-  const reason = error instanceof Error ? error.message : String(error);
-  return new StartError(
-    `The data directory ${dataDir} cannot be written (${reason}). Make it writable, or set DATA_DIR to another one.`,
-  );
 }

@@ -92,7 +92,12 @@ async function refuseOldOrUnreachable(pool: pg.Pool): Promise<void> {
         `The database named by DATABASE_URL cannot be reached (${error.message || 'connection refused'}). Start it, or correct DATABASE_URL.`,
       );
     });
-  const major = Math.floor((answer.rows[0]?.version ?? 0) / 10_000);
+  refuseOldVersion(answer.rows[0]?.version ?? 0);
+}
+
+/** `version` as `server_version_num` has it: 150018 is 15.18. */
+export function refuseOldVersion(version: number): void {
+  const major = Math.floor(version / 10_000);
   if (major < oldestMajor)
     throw new StartError(
       `The database named by DATABASE_URL is PostgreSQL ${major}; LearnLocal needs ${oldestMajor} or newer. Point DATABASE_URL to a newer one.`,

@@ -9,13 +9,14 @@ const outdated: RawBuilder<unknown>[] = [
   sql`DELETE FROM verification_tokens WHERE expires_at < now()`,
   sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`,
   sql`DELETE FROM rate_limits WHERE window_ends_at < now()`,
-  sql`DELETE FROM outbox WHERE sent_at < now() - interval '30 days'`,
+  sql`DELETE FROM outbox WHERE created_at < now() - interval '30 days'`,
 ];
 
 export function startHousekeeping(db: Db, log: FastifyBaseLogger): { stop(): Promise<void> } {
-  let current = Promise.resolve();
+  const run = () => sweep(db).catch((error) => log.warn({ err: error }, 'housekeeping failed'));
+  let current = run();
   const timer = setInterval(() => {
-    current = sweep(db).catch((error) => log.warn({ err: error }, 'housekeeping failed'));
+    current = run();
   }, hourMs);
   return {
     stop() {

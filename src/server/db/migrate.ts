@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Db } from '#server/db/schema.ts';
+import { StartError } from '#server/start-error.ts';
 import { migrations } from '../../../migrations/index.ts';
 
 // Any number of our own: held by the one process that migrates, waited for by the others.
@@ -21,13 +22,20 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
           provider: { getMigrations: async () => migrations },
         });
         const { error, results = [] } = await migrator.migrateToLatest();
-        if (error) throw error;
+        if (error) throw migrationRefused(error);
         return results.map((result) => result.migrationName);
       } finally {
         await sql`SELECT pg_advisory_unlock(${migrationLock})`.execute(connection);
         await sql`RESET statement_timeout`.execute(connection);
       }
     });
+}
+
+function migrationRefused(error: unknown): StartError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(
+    `The database could not be brought to the newest schema (${reason}). Give its user the right to create tables, or restore a backup that fits this version.`,
+  );
 }
 
 export async function isMigrated(db: Db): Promise<boolean> {

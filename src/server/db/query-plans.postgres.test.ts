@@ -2,8 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selectSessionWithAccount } from '#server/accounts/sessions.queries.ts';
 import { selectSignIn } from '#server/accounts/users.queries.ts';
-import { insertBookingWithSeat, selectEnrolledClasses } from '#server/bookings/bookings.queries.ts';
 import {
+  insertBookingWithSeat,
+  selectEnrolledClasses,
+  selectSeatState,
+} from '#server/bookings/bookings.queries.ts';
+import {
+  isClassVisible,
   selectActiveClasses,
   selectActiveClassPage,
   selectClassDetails,
@@ -42,8 +47,8 @@ beforeAll(async () => {
       FROM generate_series(1, 10000) n`,
     `INSERT INTO class_sessions (id, class_id, starts_at, ends_at, capacity, seats_taken)
       SELECT ${uuid('0003', 'n')}, ${uuid('0002', '1 + n % 10000')},
-        now() + make_interval(hours => n % 2000 - 500),
-        now() + make_interval(hours => n % 2000 - 498), 10, 2
+        now() + make_interval(hours => n / 10 - 500), now() + make_interval(hours => n / 10 - 498),
+        10, 2
       FROM generate_series(1, 20000) n`,
     `INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy)
       SELECT ${uuid('0004', 'n')}, ${uuid('0003', '1 + n % 20000')},
@@ -104,6 +109,12 @@ const cases: [string, (db: Db) => Promise<unknown>][] = [
   ['a session', (db) => selectSessionWithAccount(db, 'nobody')],
   ['the mails that wait', (db) => claimDueMails(db, 10, 60)],
   ['the newest mails', (db) => selectNewestMails(db, 100)],
+  [
+    'why a seat was refused',
+    (db) =>
+      selectSeatState(db, { classId: ids.class, studentId: ids.student, sessionId: undefined }),
+  ],
+  ['who may see a class', (db) => isClassVisible(db, ids.class, ids.student)],
   [
     'the seat statement',
     (db) =>

@@ -99,8 +99,9 @@ type OutboxTable = {
   createdAt: CreatedAt;
   availableAt: Generated<Date>;
   attempts: Generated<number>;
-  sentAt: Date | null;
-  lastError: string | null;
+  sentAt: Generated<Date | null>;
+  failedAt: Generated<Date | null>;
+  lastError: Generated<string | null>;
 };
 
 type IdempotencyKeysTable = {

@@ -31,6 +31,7 @@ export async function seedDemo(db: Db, dataDir: string, now: Date): Promise<void
     await trx
       .insertInto('categories')
       .values(demoCategories.map((name) => ({ name })))
+      .onConflict((conflict) => conflict.column('name').doNothing())
       .execute();
     await insertClasses(trx, now);
   });

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorAnswer } from '#server/rest/rest-schemas.ts';
 import { answerOf, publicError } from '#server/trpc/public-error.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
@@ -25,7 +26,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply
     .status(status)
     .type('application/json; charset=utf-8')
-    .serializer((answer: unknown) => JSON.stringify(answer))
+    .serializer((answer: unknown) => JSON.stringify(errorAnswer.parse(answer)))
     .send(body);
 }
 

@@ -30,6 +30,7 @@ describe('every answer', () => {
     '/api/nothing',
     '/trpc/auth.me',
     '/storage/v1/object/public/files/x',
+    '/api/classes/%zz',
   ])('%s carries the headers that keep a page to itself, and its request’s id', async (url) => {
     const { headers } = await at.call('GET', url);
     const policy = String(headers['content-security-policy']);
@@ -49,8 +50,10 @@ describe('the development mailbox', () => {
   it('shows what would have been sent, newest first, with its links', async () => {
     const user = await createUser(at.db, { fullName: 'Ada <script>' });
     const mail = verifyEmailMail(user, at.house.env.appUrl, 'a-token');
-    await at.house.outbox.enqueue(at.db, { ...mail, subject: 'Older' });
-    await at.house.outbox.enqueue(at.db, mail);
+    await at.db.transaction().execute(async (trx) => {
+      await at.house.outbox.enqueue(trx, { ...mail, subject: 'Older' });
+      await at.house.outbox.enqueue(trx, mail);
+    });
     const mails = (await at.call('GET', '/dev/mailbox.json')).json();
     expect(mails).toHaveLength(2);
     expect(mails[0]).toMatchObject({

@@ -35,6 +35,7 @@ export function createContext(house: House, request: FastifyRequest, door: Door)
   };
 }
 
-function readBearerToken(request: FastifyRequest): string | null {
-  return /^Bearer ([\w-]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+/** A program's own token, good or not; any other kind of Authorization is none of ours. */
+export function readBearerToken(request: FastifyRequest): string | null {
+  return /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from '#server/env.ts';
 import { DomainError } from '#shared/errors.ts';
+import { readBearerToken } from './request-context.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -11,7 +12,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function refuseForeignOrigins(app: FastifyInstance, env: Env): void {
   app.addHook('onRequest', async (request) => {
-    if (safeMethods.has(request.method) || request.headers.authorization) return;
+    if (safeMethods.has(request.method) || readBearerToken(request) !== null) return;
     if (!isFromHere(request, env)) throw new DomainError('FOREIGN_ORIGIN');
   });
 }

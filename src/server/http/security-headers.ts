@@ -1,9 +1,12 @@
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
 import type { Env } from '#server/env.ts';
 
-export async function setSecurityHeaders(app: FastifyInstance, env: Env): Promise<void> {
-  await app.register(helmet, {
+export type SetSecurityHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Written to the bare answer, so that what Fastify refuses before any hook has them, too. */
+export function createSecurityHeaders(env: Env): SetSecurityHeaders {
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -21,6 +24,16 @@ export async function setSecurityHeaders(app: FastifyInstance, env: Env): Promis
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
   });
+  return (request, reply) => {
+    setHeaders(request.raw, reply.raw, (error) => {
+      if (error) throw error;
+    });
+    reply.header('x-request-id', request.id);
+  };
+}
+
+/** Answers of programs may be about one person; nobody on the way keeps them. */
+export function forbidCachingOfAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     if (/^\/(api|trpc|dev)\b/.test(request.url) && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');

@@ -45,6 +45,12 @@ describe('a browser', () => {
     expect(out.cookies[0]).toMatchObject({ name: 'learnlocal', value: '' });
     const me = await at.call('GET', '/trpc/auth.me', { headers: { cookie } });
     expect(me.json().result.data).toBeNull();
+    // Once more, from a tab that has not heard of it: nothing to complain about.
+    const again = await at.call('POST', '/trpc/auth.logout', {
+      headers: { cookie, origin },
+      body: {},
+    });
+    expect(again.statusCode).toBe(200);
   });
 
   it('changes nothing by a request from another site', async () => {
@@ -54,6 +60,8 @@ describe('a browser', () => {
       { cookie, origin: 'null' },
       { cookie, 'sec-fetch-site': 'cross-site' },
       { cookie },
+      // What a proxy's own password sends along says nothing about where a request comes from.
+      { cookie, origin: 'https://elsewhere.example', authorization: 'Basic YTpi' },
     ];
     for (const headers of foreign)
       for (const url of ['/trpc/profile.becomeTeacher', '/api/become-teacher']) {
@@ -77,6 +85,12 @@ describe('a browser', () => {
 });
 
 describe('a program with a token', () => {
+  it('is nobody when the token is not good, whatever cookie comes along', async () => {
+    const headers = { cookie: await signedInCookie(), authorization: 'Bearer not good' };
+    const answer = await at.call('GET', '/api/auth/me', { headers });
+    expect(answer.statusCode).toBe(401);
+  });
+
   it('may come from anywhere', async () => {
     const answer = await at.call('PATCH', '/api/users/profile', {
       token: await tokenOf(at.db, user),

@@ -1,15 +1,20 @@
+import type { AnyProcedure } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance } from 'fastify';
 import type { House } from '#server/house.ts';
 import { type AppRouter, appRouter } from '#server/trpc/app-router.ts';
 import { asTrpcError, publicError } from '#server/trpc/public-error.ts';
+import type { Meta } from '#server/trpc/trpc.ts';
 import { DomainError } from '#shared/errors.ts';
 import { createContext } from './request-context.ts';
 
 const maxBatchSize = 10;
 const isMultipart = /^multipart\//i;
-/** Account calls cost and count one by one, so nobody may send a bundle of them. */
-const isAccountChange = (path: string) => path.startsWith('auth.') && path !== 'auth.me';
+
+function isNotBatchable(procedure: AnyProcedure | null): boolean {
+  const meta = procedure?._def.meta as Meta | undefined;
+  return meta?.isNotBatchable ?? false;
+}
 
 /** The browser's door: the same procedures as REST, with cookies. */
 export async function mountTrpc(app: FastifyInstance, house: House): Promise<void> {
@@ -22,7 +27,7 @@ export async function mountTrpc(app: FastifyInstance, house: House): Promise<voi
       router: appRouter,
       maxBatchSize,
       createContext({ req, res, info }) {
-        if (info.isBatchCall && info.calls.some((call) => isAccountChange(call.path)))
+        if (info.isBatchCall && info.calls.some(({ procedure }) => isNotBatchable(procedure)))
           throw asTrpcError(new DomainError('NOT_BATCHABLE'));
         return createContext(house, req, { cookiesOf: res });
       },

@@ -1,9 +1,16 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/accounts/users.queries.ts';
-import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import { createClass } from '#server/classes/classes.service.ts';
+import {
+  callerFor,
+  createCategory,
+  createUser,
+  createClass as makeClass,
+} from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
+import { createClassInput } from '#shared/classes.ts';
 
 const at = openTestHouse();
 let teacher: Account;
@@ -19,7 +26,7 @@ const bookWith = (key: string, person: Account, classId: string) =>
 
 describe('R9: an Idempotency-Key', () => {
   it('gives the same person the first answer again for the same request', async () => {
-    const { classId } = await createClass(at.db, teacher.id);
+    const { classId } = await makeClass(at.db, teacher.id);
     const first = await bookWith('one', student, classId);
     expect(await bookWith('one', student, classId)).toEqual(first);
     const rows = await at.db
@@ -31,21 +38,21 @@ describe('R9: an Idempotency-Key', () => {
   });
 
   it('is refused for another request', async () => {
-    const here = await createClass(at.db, teacher.id);
-    const there = await createClass(at.db, teacher.id);
+    const here = await makeClass(at.db, teacher.id);
+    const there = await makeClass(at.db, teacher.id);
     await bookWith('two', student, here.classId);
     expect(await refusalOf(bookWith('two', student, there.classId))).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
   it('means nothing to another person', async () => {
-    const { classId } = await createClass(at.db, teacher.id);
+    const { classId } = await makeClass(at.db, teacher.id);
     const first = await bookWith('three', student, classId);
     const second = await bookWith('three', await createUser(at.db), classId);
     expect(second.id).not.toBe(first.id);
   });
 
   it('makes requests that come while the first is under way wait for its answer', async () => {
-    const { classId } = await createClass(at.db, teacher.id);
+    const { classId } = await makeClass(at.db, teacher.id);
     const answers = await Promise.all(
       Array.from({ length: 9 }, () => bookWith('four', student, classId)),
     );
@@ -53,7 +60,7 @@ describe('R9: an Idempotency-Key', () => {
   });
 
   it('does not store a refusal: the same key works once there is room', async () => {
-    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+    const { classId, sessionId } = await makeClass(at.db, teacher.id, {
       slots: [{ capacity: 1 }],
     });
     const { id: bookingId } = await callerFor(at.house, student).bookings.book({ classId });
@@ -65,8 +72,8 @@ describe('R9: an Idempotency-Key', () => {
   });
 
   it('is free again after 24 hours', async () => {
-    const here = await createClass(at.db, teacher.id);
-    const there = await createClass(at.db, teacher.id);
+    const here = await makeClass(at.db, teacher.id);
+    const there = await makeClass(at.db, teacher.id);
     await bookWith('six', student, here.classId);
     await at.db
       .updateTable('idempotencyKeys')
@@ -87,9 +94,14 @@ describe('R9: an Idempotency-Key', () => {
       startTime: new Date(Date.now() + 86_400_000).toISOString(),
       endTime: new Date(Date.now() + 90_000_000).toISOString(),
     };
+    const parsed = createClassInput.parse(input);
     const create = () => callerFor(at.house, teacher, 'seven').classes.create(input);
     const answers = await Promise.all([create(), create(), create()]);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(answers[1]).toEqual(answers[0]);
+    // Asked again after the class has begun, the answer is still the first one.
+    const later = new Date(Date.now() + 2 * 86_400_000);
+    const replayed = await createClass(at.house, teacher.id, { ...parsed }, 'seven', later);
+    expect(replayed).toEqual(answers[0]);
   });
 });

@@ -3,13 +3,21 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '#server/db/schema.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
 import type { Mailer } from './mailer.ts';
-import { type ClaimedMail, claimDueMails, markMailFailed, markMailSent } from './outbox.queries.ts';
+import {
+  type ClaimedMail,
+  claimDueMails,
+  markMailFailed,
+  markMailSent,
+  postponeMail,
+} from './outbox.queries.ts';
 import type { Outbox } from './outbox.ts';
 
 const pollEveryMs = 2 * secondMs;
 const batchSize = 10;
 const leaseSeconds = (5 * minuteMs) / secondMs;
 const longestRetrySeconds = 60 * 60;
+/** The last try is about half a day after the first; by then a link has lost its use. */
+const mostAttempts = 20;
 
 type WorkerParts = {
   db: Db;
@@ -48,17 +56,30 @@ export async function sendDueMails(parts: WorkerParts): Promise<number> {
   return mails.length;
 }
 
-async function sendOne({ db, outbox, mailer, mailDomain, log }: WorkerParts, mail: ClaimedMail) {
+async function sendOne(parts: WorkerParts, { id, sealed, attempts }: ClaimedMail): Promise<void> {
+  const { db, outbox, mailer, mailDomain, log } = parts;
+  const mail = outbox.open(sealed);
+  if (!mail) {
+    log.error({ mailId: id }, 'a mail was sealed under another APP_SECRET and cannot be sent');
+    return markMailFailed(db, id, 'sealed under another APP_SECRET');
+  }
   try {
     // The id makes the Message-ID: should a mail go out twice, mail programs show it once.
-    await mailer.send(outbox.open(mail.sealed), `<${mail.id}@${mailDomain}>`);
-    await markMailSent(db, mail.id);
+    await mailer.send(mail, `<${id}@${mailDomain}>`);
   } catch (error) {
-    const retryInSeconds = Math.min(2 ** mail.attempts * 5, longestRetrySeconds);
-    log.warn({ mailId: mail.id, err: error, retryInSeconds }, 'a mail could not be sent');
     const reason = error instanceof Error ? error.message : String(error);
-    await markMailFailed(db, mail.id, { error: reason, retryInSeconds });
+    log.warn({ mailId: id, err: error }, 'a mail could not be sent');
+    if (isFinal(error) || attempts >= mostAttempts) return markMailFailed(db, id, reason);
+    const retryInSeconds = Math.min(2 ** attempts * 5, longestRetrySeconds);
+    return postponeMail(db, id, { error: reason, retryInSeconds });
   }
+  await markMailSent(db, id);
+}
+
+/** A reply of 500 and above is an SMTP server's last word. */
+function isFinal(error: unknown): boolean {
+  const isReply = error instanceof Error && 'responseCode' in error;
+  return isReply && Number(error.responseCode) >= 500;
 }
 
 /** Resolves after the time, or at once when the worker is told to stop. */

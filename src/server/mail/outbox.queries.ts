@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 
 export type ClaimedMail = { id: string; sealed: Buffer; attempts: number };
 
 export async function insertOutboxMail(
-  db: Db,
+  trx: Trx,
   mail: { id: string; recipient: string; sealed: Buffer },
 ): Promise<void> {
-  await db.insertInto('outbox').values(mail).execute();
+  await trx.insertInto('outbox').values(mail).execute();
 }
 
 /**
@@ -30,6 +30,7 @@ export async function claimDueMails(
         .selectFrom('outbox')
         .select('id')
         .where('sentAt', 'is', null)
+        .where('failedAt', 'is', null)
         .where('availableAt', '<=', sql<Date>`now()`)
         .orderBy('availableAt')
         .limit(limit)
@@ -51,7 +52,7 @@ export async function markMailSent(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-export async function markMailFailed(
+export async function postponeMail(
   db: Db,
   id: string,
   failure: { error: string; retryInSeconds: number },
@@ -62,6 +63,15 @@ export async function markMailFailed(
       lastError: failure.error,
       availableAt: sql<Date>`now() + make_interval(secs => ${failure.retryInSeconds})`,
     })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Given up; the reason stays, the content does not. */
+export async function markMailFailed(db: Db, id: string, error: string): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ lastError: error, failedAt: sql`now()`, sealed: null })
     .where('id', '=', id)
     .execute();
 }

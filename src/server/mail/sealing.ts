@@ -3,7 +3,11 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12;
 const tagBytes = 16;
 
-export type Sealing = { seal(text: string): Buffer; open(sealed: Buffer): string };
+export type Sealing = {
+  seal(text: string): Buffer;
+  /** Null for what was sealed under another secret, or changed since. */
+  open(sealed: Buffer): string | null;
+};
 
 /** AES-256-GCM under a key derived from APP_SECRET: a copied table of mails opens no account. */
 export function createSealing(appSecret: string): Sealing {
@@ -18,8 +22,12 @@ export function createSealing(appSecret: string): Sealing {
     open(sealed) {
       const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceBytes));
       decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
-      const body = sealed.subarray(nonceBytes + tagBytes);
-      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+      const body = decipher.update(sealed.subarray(nonceBytes + tagBytes));
+      try {
+        return Buffer.concat([body, decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
     },
   };
 }

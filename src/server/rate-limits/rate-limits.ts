@@ -14,7 +14,7 @@ const budgets = {
     address: { attempts: 60, windowMs: 15 * minuteMs },
   },
   register: {
-    account: { attempts: 5, windowMs: hourMs },
+    account: { attempts: 10, windowMs: hourMs },
     address: { attempts: 20, windowMs: hourMs },
   },
   verify: { address: { attempts: 60, windowMs: 15 * minuteMs } },

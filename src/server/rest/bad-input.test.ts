@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
-import { createUser, tokenOf } from '#server/testing/factories.ts';
+import { createCategory, createUser, tokenOf } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { mib } from '#shared/units.ts';
+import { dayMs, mib } from '#shared/units.ts';
 
 const at = openTestApp();
 let token = '';
@@ -75,8 +75,42 @@ describe('what cannot be read is refused in the one shape', () => {
       location: 'Location must be at least 3 characters',
       maxStudents: 'Max students is required',
       endTime: 'End time must be after start time',
-      startTime: 'Start time must be in the future',
     });
+  });
+
+  it('refuses times that no class has, and the list stays readable', async () => {
+    const body = {
+      title: 'Knots for sailors',
+      description: 'Six knots that hold, and how to get them out again.',
+      categoryId: await createCategory(at.db),
+      price: 5,
+      location: 'Pier 4',
+      maxStudents: 6,
+    };
+    const start = Date.now() + dayMs;
+    const iso = (ms: number) => new Date(ms).toISOString();
+    for (const [startTime, endTime, fields] of [
+      [iso(start - 2 * dayMs), iso(start), { startTime: 'Start time must be in the future' }],
+      [iso(start), iso(start + 31 * dayMs), { endTime: 'A class can last at most 30 days' }],
+      [
+        '9999-12-31T23:00:00-23:00',
+        '9999-12-31T23:59:59-23:00',
+        { startTime: 'Start time must be within the next three years' },
+      ],
+    ] as const) {
+      const answer = await send('/api/classes', JSON.stringify({ ...body, startTime, endTime }));
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, fields]);
+    }
+    const slot = { startTime: iso(start), endTime: iso(start + 3_600_000) };
+    const longer = { ...slot, endTime: iso(start + 7_200_000) };
+    const twice = await send(
+      '/api/classes',
+      JSON.stringify({ ...body, ...slot, sessions: [longer] }),
+    );
+    expect(twice.json().fields).toEqual({
+      'sessions.0.startTime': 'Two dates start at the same time',
+    });
+    expect((await at.call('GET', '/api/classes')).statusCode).toBe(200);
   });
 
   it('refuses text that the database cannot hold', async () => {
@@ -102,6 +136,8 @@ describe('what does not exist is 404 in the one shape', () => {
     ['DELETE', '/api/classes', 'NOT_FOUND'],
     ['GET', '/api/classes/not-an-id', 'CLASS_NOT_FOUND'],
     ['GET', `/api/classes/${newId()}`, 'CLASS_NOT_FOUND'],
+    ['GET', `/api/classes/${newId()}/enrolled`, 'CLASS_NOT_FOUND'],
+    ['GET', '/api/classes/x/enrolled', 'CLASS_NOT_FOUND'],
     ['PUT', '/api/bookings/7/cancel', 'BOOKING_NOT_FOUND'],
     ['PUT', `/api/bookings/${newId()}/cancel`, 'BOOKING_NOT_FOUND'],
     ['GET', '/api/classes/%00', 'CLASS_NOT_FOUND'],

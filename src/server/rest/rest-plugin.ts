@@ -46,7 +46,12 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
 }
 
 function schemaOf(row: RestRow): FastifySchema {
+  const isChange = row.method !== 'GET';
   const codes: ErrorCode[] = [
+    'INTERNAL',
+    'UNAVAILABLE',
+    ...(isChange ? (['FOREIGN_ORIGIN'] as const) : []),
+    ...(row.body ? (['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
     ...(row.refusals ?? []),
     ...(row.missing ? [row.missing] : []),
     ...(row.needsSession ? (['UNAUTHENTICATED'] as const) : []),

@@ -118,6 +118,7 @@ export const enrolledAnswer = named(
     joinedDate: time,
     sessionId: id,
     bookingId: id.nullable().describe("Only for the booking's student and the teacher"),
+    fullRefundUntil: time.nullable().describe('As bookingId'),
   }),
 );
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.ts';
 import type { House } from '../house.ts';
+import type { createLogger } from '../logger.ts';
 import { openTestHouse } from './test-house.ts';
 
 type Call = {
@@ -29,6 +30,9 @@ export function openTestApp(variables: Record<string, string> = {}) {
   });
   return {
     statements: at.statements,
+    get folder() {
+      return folder;
+    },
     get house() {
       return at.house;
     },
@@ -55,7 +59,17 @@ export function openTestApp(variables: Record<string, string> = {}) {
   };
 }
 
-export function createAppIn(folder: string, house: House): Promise<FastifyInstance> {
+export function createAppIn(
+  folder: string,
+  house: House,
+  logger?: ReturnType<typeof createLogger>,
+): Promise<FastifyInstance> {
   const env = { ...house.env, dataDir: path.join(folder, 'data') };
-  return createApp({ ...house, env }, { clientRoot: folder });
+  return createApp(
+    { ...house, env },
+    {
+      clientRoot: folder,
+      ...(logger && { logger }),
+    },
+  );
 }

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { createLogger } from './logger.ts';
+import { createUser, tokenOf } from './testing/factories.ts';
+import { createAppIn, openTestApp } from './testing/test-app.ts';
+
+const at = openTestApp();
+
+it('a log line has the request’s id, and no secret is ever in one', async () => {
+  let log = '';
+  const logger = createLogger(
+    { isProduction: true, logLevel: 'trace' },
+    { write: (line: string) => (log += line) },
+  );
+  const app = await createAppIn(at.folder, at.house, logger);
+  const token = await tokenOf(at.db, await createUser(at.db));
+  const password = 'three quiet herons';
+  const body = { email: 'ada@example.com', password };
+  const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload: body });
+  await app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
+  await app.inject({ url: '/trpc/auth.me', headers: { cookie: `learnlocal=${token}` } });
+  await app.close();
+  expect(log).toContain(`"reqId":"${answer.headers['x-request-id']}"`);
+  expect(log).toContain('"url":"/api/auth/me"');
+  expect(log).not.toContain(token);
+  expect(log).not.toContain(password);
+});
