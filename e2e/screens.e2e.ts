@@ -13,6 +13,7 @@ const guestScreens = [
   '/auth/verify-email',
   '/become-instructor',
   '/nowhere',
+  '/classes/00000000-0000-7000-8000-000000000000',
 ];
 const memberScreens = ['/dashboard', '/dashboard/profile', '/classes/create'];
 
@@ -41,7 +42,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   });
 });
 
-it('the theme that was chosen stays, and is there before the page is painted', async () => {
+it('the theme that was chosen is there again after a reload', async () => {
   const page = await at.newPage({ colorScheme: 'light' });
   await page.goto('/');
   await page.getByRole('button', { name: 'Theme: System' }).click();
@@ -62,31 +63,51 @@ it('on a phone the menu opens, leads on and closes', async () => {
   await page.getByRole('button', { name: 'Open menu' }).waitFor();
 });
 
-it('a class is booked with the keyboard alone', async () => {
+/** Presses Tab until the focus is on something of this name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement?.getAttribute('aria-label') ?? activeElement?.textContent ?? '';
+    });
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if (name.test(await focused())) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+it('a class is found, booked and given back with the keyboard alone', async () => {
   const page = await at.newPage();
   await signIn(page, 'learner@example.com');
   await page.goto('/explore');
-  await page.keyboard.press('Tab');
-  await page.getByRole('link', { name: 'Skip to content' }).waitFor();
-  const classes = await (await fetch(`${at.url}/api/classes`)).json();
-  const open = classes.find(
-    (listed: { sessions: unknown[]; availableSpots: number | null; startTime: string }) =>
-      listed.availableSpots !== 0 && listed.startTime > new Date().toISOString(),
-  );
-  await page.goto(`/classes/${open.id}`);
-  await page.getByRole('button', { name: /^(Enroll|Unenroll)$/ }).focus();
-  const name = await page.evaluate(() => document.activeElement?.textContent);
-  if (name === 'Unenroll') {
-    await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Enroll', exact: true }).focus();
-  }
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await tabTo(page, /^Skip to content$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Know your bicycle/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Enroll', exact: true }).waitFor();
+  await tabTo(page, /^Enroll$/);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Confirm Booking' }).waitFor();
-  for (let presses = 0; presses < 6; presses++) {
-    const focused = await page.evaluate(() => document.activeElement?.textContent);
-    if (focused === 'Confirm Booking') break;
-    await page.keyboard.press('Tab');
-  }
+  await tabTo(page, /^Confirm Booking$/);
   await page.keyboard.press('Enter');
   await page.getByText('You have a seat in this class', { exact: true }).waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe('Unenroll');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Enroll', exact: true }).waitFor();
+  expect(await focused()).toBe('Enroll');
+});
+
+it('a date is typed key by key', async () => {
+  const page = await at.newPage();
+  await signIn(page, 'instructor@example.com');
+  await page.goto('/classes/create');
+  const start = page.getByLabel('Start Time');
+  await start.focus();
+  await page.keyboard.type('06152027');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type('0645PM');
+  expect(await start.inputValue()).toBe('2027-06-15T18:45');
 });

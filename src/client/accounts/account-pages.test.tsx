@@ -3,7 +3,7 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { readMailbox } from '#server/mail/outbox.ts';
-import { createUser } from '#server/testing/factories.ts';
+import { createClass, createUser } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -86,6 +86,7 @@ describe('pages for members', () => {
   it('/login is another name for signing in', async () => {
     const page = await renderUrl(at, '/login');
     await page.findByRole('heading', { name: 'Welcome Back' });
+    expect(page.path()).toBe('/auth/signin?redirect=%2Fdashboard');
   });
 
   it.each(['/auth/signin', '/auth/signup'])('%s sends members home', async (url) => {
@@ -146,6 +147,36 @@ describe('the mailed link', () => {
   it('that was used or never made is refused in words', async () => {
     const page = await renderUrl(at, '/auth/verify-email#type=signup&access_token=never-made');
     await page.findByText('Invalid verification link');
+  });
+});
+
+describe('when somebody else signs in', () => {
+  it('nothing of the last person is shown, not even for a moment', async () => {
+    const other = await createUser(at.db, {
+      fullName: 'Bea Moss',
+      passwordHash: await hashPassword(password),
+    });
+    await createClass(at.db, user.id, { title: 'A class of Ada' });
+    const page = await renderUrl(at, '/dashboard', user);
+    await page.findByRole('heading', { name: 'A class of Ada' });
+    await page.user.click(page.getByRole('button', { name: 'Your menu, Ada Park' }));
+    await page.user.click(page.getByRole('menuitem', { name: 'Log out' }));
+    await page.user.click((await page.findAllByRole('link', { name: 'Sign In' }))[0] as Element);
+    await fillSignIn(page, other.email, password);
+    await page.findByText('Welcome back, Bea Moss!');
+    await page.user.click(await page.findByRole('link', { name: 'Go to Dashboard' }));
+    await page.findByText('Hello, Bea Moss.');
+    expect(page.queryByText('A class of Ada')).toBeNull();
+  });
+
+  it('in another tab, this one follows when it gets the focus', async () => {
+    const page = await renderUrl(at, '/dashboard', user);
+    await page.findByText('Hello, Ada Park.');
+    await page.becomes(await createUser(at.db, { fullName: 'Cy Dale' }));
+    await page.findByText('Hello, Cy Dale.');
+    await page.becomes(null);
+    await page.findByRole('heading', { name: 'Welcome Back' });
+    expect(page.path()).toBe('/auth/signin?redirect=%2Fdashboard');
   });
 });
 

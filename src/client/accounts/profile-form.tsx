@@ -23,7 +23,7 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
   const save = trpc.profile.update.useMutation({
     async onSuccess(user) {
       utils.auth.me.setData(undefined, user);
-      await utils.classes.invalidate();
+      await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
       toast({
         title: 'Profile updated',
         description: 'Your profile has been updated successfully',

@@ -1,7 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { safeRedirect } from '#client/lib/redirect.ts';
 import { readServerError, showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -12,18 +10,17 @@ import { PasswordInput } from '#client/ui/password-input.tsx';
 import { credentials } from '#shared/accounts.ts';
 import { ResendVerification } from './resend-verification.tsx';
 
-export function SignInForm({ redirect }: { redirect?: string | undefined }) {
-  const router = useRouter();
+export function SignInForm() {
   const changeViewer = useViewerChange();
   const form = useForm({
     resolver: zodResolver(credentials),
     defaultValues: { email: '', password: '' },
   });
   const signIn = trpc.auth.login.useMutation({
-    async onSuccess({ user }) {
-      await changeViewer(user);
+    onSuccess({ user }) {
       toast({ title: 'Login successful', description: `Welcome back, ${user.fullName}!` });
-      router.history.push(safeRedirect(redirect));
+      // The page is for guests: it sends whoever is signed in to where they wanted to be.
+      changeViewer(user);
     },
     onError: (error) => showServerError(error, 'Login failed'),
   });

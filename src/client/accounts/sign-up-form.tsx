@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useRouter } from '@tanstack/react-router';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { readServerError, showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -20,16 +19,12 @@ const empty: Registration = {
 };
 
 export function SignUpForm() {
-  const router = useRouter();
   const changeViewer = useViewerChange();
   const form = useForm({ resolver: zodResolver(registration), defaultValues: empty });
   const register = trpc.auth.register.useMutation({
-    async onSuccess({ user, emailVerificationRequired }) {
+    onSuccess({ user, emailVerificationRequired }) {
       form.reset();
-      if (!emailVerificationRequired) {
-        await changeViewer(user);
-        await router.navigate({ to: '/' });
-      }
+      if (!emailVerificationRequired) changeViewer(user);
       toast({
         title: 'Registration successful',
         description: emailVerificationRequired

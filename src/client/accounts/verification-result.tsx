@@ -17,9 +17,9 @@ export function VerificationResult({ type, token }: Link) {
   const router = useRouter();
   const changeViewer = useViewerChange();
   const verify = trpc.auth.verify.useMutation({
-    async onSuccess({ user }) {
-      await changeViewer(user);
-      toast({ title: 'Email verified', description: 'Your e-mail address is confirmed.' });
+    onSuccess({ user }) {
+      changeViewer(user);
+      toast({ title: 'Email verified', description: 'Your email address is confirmed.' });
     },
   });
   const isUsable = type === 'signup' && Boolean(token);
@@ -49,13 +49,13 @@ export function VerificationResult({ type, token }: Link) {
       <div role="status">
         <h1 className="text-2xl">You are in</h1>
         <p className="mt-3 text-ink-soft">
-          Your e-mail address is confirmed and you are signed in. Taking you to the home page…
+          Your email address is confirmed and you are signed in. Taking you to the home page…
         </p>
       </div>
     );
   return (
     <div role="status">
-      <h1 className="text-2xl">Confirming your e-mail…</h1>
+      <h1 className="text-2xl">Confirming your email…</h1>
       <Skeleton className="mx-auto mt-4 h-6 w-64 max-w-full" />
     </div>
   );
@@ -64,10 +64,10 @@ export function VerificationResult({ type, token }: Link) {
 function Failure({ message }: { message: string }) {
   return (
     <div role="alert">
-      <h1 className="text-2xl">We could not confirm your e-mail</h1>
+      <h1 className="text-2xl">We could not confirm your email</h1>
       <p className="mt-3 mb-6 text-ink-soft">{message}</p>
       <p className="mb-6 text-ink-soft">
-        A link works once, for 24 hours, and only the newest one. Sign in to get another.
+        Each link works once, for 24 hours, and only the newest link works. Sign in to get another.
       </p>
       <LinkButton to="/auth/signin">Sign In</LinkButton>
     </div>

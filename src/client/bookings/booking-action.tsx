@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { showServerError } from '#client/lib/server-errors.ts';
-import { toast } from '#client/lib/toast.ts';
-import { type ClassDetails, type EnrolledUser, trpc, type Viewer } from '#client/lib/trpc.ts';
+import type { ClassDetails, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { formatPrice } from '#shared/money.ts';
-import { bookingState } from './booking-state.ts';
+import { type BookingState, bookingState } from './booking-state.ts';
 import { ConfirmBookingDialog } from './confirm-booking-dialog.tsx';
+import { refundSentence } from './refund-words.ts';
 import { SignInToEnrollDialog } from './sign-in-to-enroll-dialog.tsx';
-import { useAfterBooking } from './use-after-booking.ts';
+import { useCancelBooking } from './use-cancel-booking.ts';
 
 type BookingActionProps = {
   details: ClassDetails;
@@ -15,71 +13,50 @@ type BookingActionProps = {
   viewer: Viewer | null;
 };
 
-const closedWords = {
+const labels: Record<BookingState['kind'], string> = {
+  open: 'Enroll',
+  guest: 'Enroll',
+  enrolled: 'Unenroll',
+  full: 'Enroll',
+  past: 'Enroll',
   teacher: "You're the instructor",
   noSchedule: 'No schedule available',
-  past: 'This class has started',
-  full: 'Class full',
+};
+const closedNotes: Partial<Record<BookingState['kind'], string>> = {
+  full: 'This class is full',
+  past: 'This class has already started',
 };
 
-export function BookingAction(props: BookingActionProps) {
-  const state = bookingState(props, new Date());
-  if (state.kind === 'enrolled')
-    return <Unenroll bookingId={state.bookingId} classId={props.details.id} />;
-  if (state.kind === 'open' || state.kind === 'guest')
-    return <Enroll details={props.details} isGuest={state.kind === 'guest'} />;
-  return (
-    <Button size="large" disabled>
-      {closedWords[state.kind]}
-    </Button>
-  );
-}
-
-function Enroll({ details, isGuest }: { details: ClassDetails; isGuest: boolean }) {
+/** One button through all states, so that the focus stays on it. */
+export function BookingAction({ details, participants, viewer }: BookingActionProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const Dialog = isGuest ? SignInToEnrollDialog : ConfirmBookingDialog;
-  return (
-    <>
-      <Button size="large" onClick={() => setIsAsking(true)}>
-        Enroll
-      </Button>
-      <Dialog details={details} isOpen={isAsking} onOpenChange={setIsAsking} />
-    </>
-  );
-}
-
-function Unenroll({ bookingId, classId }: { bookingId: string; classId: string }) {
-  const refresh = useAfterBooking(classId);
-  const cancel = trpc.bookings.cancel.useMutation({
-    async onSuccess({ price, refund }) {
-      await refresh();
-      const refunded = refund.isFull
-        ? `${formatPrice(price)} will be refunded.`
-        : 'It starts in less than 24 hours, so the price is not refunded.';
-      toast({
-        title: 'You are no longer enrolled',
-        ...(price > 0 && { description: refunded }),
-      });
-    },
-    async onError(error) {
-      showServerError(error, 'Failed to unenroll');
-      await refresh();
-    },
-  });
+  const cancel = useCancelBooking(details.id);
+  const now = new Date();
+  const state = bookingState({ details, participants, viewer }, now);
+  const isEnrolled = state.kind === 'enrolled';
+  const isOpen = state.kind === 'open' || state.kind === 'guest';
+  const note = isEnrolled ? refundSentence({ ...details, ...state }, now) : closedNotes[state.kind];
+  const act = () =>
+    isEnrolled ? cancel.mutate({ bookingId: state.bookingId }) : setIsAsking(true);
+  const Dialog = viewer ? ConfirmBookingDialog : SignInToEnrollDialog;
   return (
     <div className="flex flex-col gap-2">
-      <p role="status" className="rounded-lg bg-good-soft px-4 py-3 font-medium text-good">
-        You have a seat in this class
-      </p>
+      {isEnrolled && (
+        <p role="status" className="rounded-lg bg-good-soft px-4 py-3 font-medium text-good">
+          You have a seat in this class
+        </p>
+      )}
       <Button
         size="large"
-        variant="secondary"
+        variant={isEnrolled ? 'secondary' : 'primary'}
+        disabled={!isEnrolled && !isOpen}
         isPending={cancel.isPending}
-        onClick={() => cancel.mutate({ bookingId })}
+        onClick={act}
       >
-        {cancel.isPending ? 'Unenrolling…' : 'Unenroll'}
+        {cancel.isPending ? 'Unenrolling…' : labels[state.kind]}
       </Button>
-      <p className="text-ink-soft text-sm">Full refund until 24 hours before the class begins.</p>
+      {note && <p className="text-ink-soft text-sm">{note}</p>}
+      <Dialog details={details} isOpen={isAsking} onOpenChange={setIsAsking} />
     </div>
   );
 }

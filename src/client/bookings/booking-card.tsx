@@ -1,6 +1,7 @@
 import { CalendarDays, MapPin, Phone, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fallbacks, spotsSentence } from '#client/classes/class-words.ts';
+import { nextSessionOf } from '#client/classes/next-session.ts';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import type { ClassDetails, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -16,11 +17,11 @@ type BookingCardProps = {
 
 /** The side card of a class: what it costs, when and where it is, and the one main action. */
 export function BookingCard({ details, participants, viewer }: BookingCardProps) {
-  const { teacher, maxStudents, availableSpots, location, price, startTime } = details;
-  const session = details.sessions.find((slot) => slot.startTime === startTime);
+  const { teacher, availableSpots, location, price, startTime } = details;
+  const session = nextSessionOf(details);
   const taken = participants.filter(({ sessionId }) => sessionId === session?.id).length;
-  const seats =
-    maxStudents === null ? `${taken} enrolled` : `${taken} of ${maxStudents} spots taken`;
+  const capacity = session ? session.maxStudents : details.maxStudents;
+  const seats = capacity === null ? `${taken} enrolled` : `${taken} of ${capacity} spots taken`;
   const teacherName = teacher.fullName || teacher.username || fallbacks.teacher;
   return (
     <Card className="flex flex-col gap-5">

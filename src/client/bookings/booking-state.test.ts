@@ -6,7 +6,8 @@ const startTime = '2026-11-22T12:00:00.000Z';
 const session = { id: 's', startTime, endTime: startTime, maxStudents: 4, availableSpots: 2 };
 const teacher = { id: 't', fullName: '', username: '', profileImage: null, phoneNumber: null };
 const open = { teacher, startTime, availableSpots: 2, sessions: [session] };
-const seat = { id: 'v', bookingId: 'b', sessionId: 's' };
+const fullRefundUntil = '2026-11-21T12:00:00.000Z';
+const seat = { id: 'v', bookingId: 'b', sessionId: 's', fullRefundUntil };
 const viewer = { id: 'v' };
 
 describe('the action of a class', () => {
@@ -20,6 +21,7 @@ describe('the action of a class', () => {
     expect(bookingState({ details, participants: [seat], viewer }, now)).toEqual({
       kind: 'enrolled',
       bookingId: 'b',
+      fullRefundUntil,
     });
   });
 

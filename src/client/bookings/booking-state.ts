@@ -1,26 +1,32 @@
+import { nextSessionOf } from '#client/classes/next-session.ts';
 import type { ClassDetails, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
 
 export type BookingState =
   | { kind: 'teacher' | 'noSchedule' | 'past' | 'full' | 'guest' | 'open' }
-  | { kind: 'enrolled'; bookingId: string };
+  | { kind: 'enrolled'; bookingId: string; fullRefundUntil: string };
 
 type Facts = {
   details: Pick<ClassDetails, 'teacher' | 'startTime' | 'availableSpots' | 'sessions'>;
-  participants: Pick<EnrolledUser, 'id' | 'bookingId' | 'sessionId'>[];
+  participants: Pick<EnrolledUser, 'id' | 'bookingId' | 'sessionId' | 'fullRefundUntil'>[];
   viewer: Pick<Viewer, 'id'> | null;
 };
 
 /** Which of the action button's rules holds (specification, section 2), for the next session. */
 export function bookingState({ details, participants, viewer }: Facts, now: Date): BookingState {
-  const { startTime, availableSpots, sessions, teacher } = details;
+  const { startTime, availableSpots, teacher } = details;
   if (viewer && teacher.id === viewer.id) return { kind: 'teacher' };
   if (!startTime) return { kind: 'noSchedule' };
   if (new Date(startTime) <= now) return { kind: 'past' };
-  const session = sessions.find((slot) => slot.startTime === startTime);
+  const session = nextSessionOf(details);
   const seat = participants.find(
     ({ id, sessionId }) => id === viewer?.id && sessionId === session?.id,
   );
-  if (seat?.bookingId) return { kind: 'enrolled', bookingId: seat.bookingId };
+  if (seat?.bookingId)
+    return {
+      kind: 'enrolled',
+      bookingId: seat.bookingId,
+      fullRefundUntil: seat.fullRefundUntil ?? startTime,
+    };
   if (availableSpots === 0) return { kind: 'full' };
   return { kind: viewer ? 'open' : 'guest' };
 }

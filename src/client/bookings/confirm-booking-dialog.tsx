@@ -1,11 +1,20 @@
 import { slotSentence } from '#client/classes/class-words.ts';
+import { nextSessionOf } from '#client/classes/next-session.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ClassDetails, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { currentRefundPolicy, refundDeadline } from '#shared/bookings.ts';
 import { formatPrice } from '#shared/money.ts';
+import { refundSentence } from './refund-words.ts';
 import { useAfterBooking } from './use-after-booking.ts';
+
+/** A seat booked now is sold under today's policy. */
+function refundUntil({ startTime }: { startTime: string }): string {
+  const seat = { refundPolicy: currentRefundPolicy, startsAt: new Date(startTime) };
+  return refundDeadline(seat).toISOString();
+}
 
 type DialogProps = {
   details: ClassDetails;
@@ -15,7 +24,9 @@ type DialogProps = {
 
 export function ConfirmBookingDialog({ details, isOpen, onOpenChange }: DialogProps) {
   const refresh = useAfterBooking(details.id);
-  const session = details.sessions.find((slot) => slot.startTime === details.startTime);
+  const session = nextSessionOf(details);
+  const refund =
+    session && refundSentence({ ...details, fullRefundUntil: refundUntil(session) }, new Date());
   const book = trpc.bookings.book.useMutation({
     async onSuccess() {
       await refresh();
@@ -47,9 +58,7 @@ export function ConfirmBookingDialog({ details, isOpen, onOpenChange }: DialogPr
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-ink-soft text-sm">
-        You can cancel for a full refund until 24 hours before the class begins.
-      </p>
+      {refund && <p className="mt-3 text-ink-soft text-sm">{refund}</p>}
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={() => onOpenChange(false)}>
           Cancel

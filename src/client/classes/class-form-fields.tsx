@@ -28,7 +28,7 @@ export function ClassFormFields({ form, categories }: FieldsProps) {
       <Field
         label="Description"
         error={errors.description?.message}
-        hint="What you make together, what is included, whom it suits."
+        hint="What you make together, what is included, who it is for."
       >
         <TextArea {...register('description')} />
       </Field>

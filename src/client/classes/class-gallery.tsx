@@ -9,29 +9,31 @@ type GalleryProps = { title: string; images: string[] };
 
 /** The pictures of a class; a click opens them large. Both ends wrap. */
 export function ClassGallery({ title, images }: GalleryProps) {
-  const [isLarge, setIsLarge] = useState(false);
+  const [shownLarge, setShownLarge] = useState<number | null>(null);
   if (images.length === 0)
     return <ClassPicture title={title} image={null} className="rounded-2xl" />;
   return (
     <>
-      <Slides title={title} images={images} onOpen={() => setIsLarge(true)} />
+      <Slides title={title} images={images} onOpen={setShownLarge} />
       <Dialog
-        isOpen={isLarge}
-        onOpenChange={setIsLarge}
+        isOpen={shownLarge !== null}
+        onOpenChange={() => setShownLarge(null)}
         title={`Pictures of ${title}`}
         className="max-w-5xl"
       >
         <div className="mt-4">
-          <Slides title={title} images={images} />
+          <Slides title={title} images={images} startIndex={shownLarge ?? 0} />
         </div>
       </Dialog>
     </>
   );
 }
 
-function Slides({ title, images, onOpen }: GalleryProps & { onOpen?: () => void }) {
-  const [viewport, carousel] = useEmblaCarousel({ loop: true });
-  const [current, setCurrent] = useState(0);
+type SlidesProps = GalleryProps & { startIndex?: number; onOpen?(index: number): void };
+
+function Slides({ title, images, startIndex = 0, onOpen }: SlidesProps) {
+  const [viewport, carousel] = useEmblaCarousel({ loop: true, startIndex });
+  const [current, setCurrent] = useState(startIndex);
   useEffect(() => {
     const follow = () => setCurrent(carousel?.selectedScrollSnap() ?? 0);
     carousel?.on('select', follow);
@@ -50,12 +52,17 @@ function Slides({ title, images, onOpen }: GalleryProps & { onOpen?: () => void 
               <ClassPicture title={title} image={image} alt={alt} isFirst={index === 0} />
             );
             return (
-              <div key={image} className="min-w-0 shrink-0 grow-0 basis-full">
+              <div
+                key={image}
+                // What is out of view is out of reach, too.
+                inert={index !== current}
+                className="min-w-0 shrink-0 grow-0 basis-full"
+              >
                 {onOpen ? (
                   <button
                     type="button"
                     aria-haspopup="dialog"
-                    onClick={onOpen}
+                    onClick={() => onOpen(index)}
                     className="block w-full cursor-zoom-in -outline-offset-2"
                   >
                     {picture}

@@ -12,7 +12,7 @@ export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isF
   const facts = [
     ['When', slotSentence(summary)],
     ['Where', location || fallbacks.location],
-    ['Teacher', teacher.fullName || 'Unknown teacher'],
+    ['Instructor', teacher.fullName || 'Unknown teacher'],
     ['Max students', maxStudents === null ? 'Unlimited' : String(maxStudents)],
   ];
   return (

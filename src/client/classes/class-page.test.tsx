@@ -44,8 +44,10 @@ describe('the page of a class', () => {
     await page.user.click(await page.findByRole('button', { name: 'Enroll' }));
     await page.findByRole('dialog', { name: 'Confirm Booking' });
     await page.user.click(page.getByRole('button', { name: 'Confirm Booking' }));
-    await page.findByRole('button', { name: 'Unenroll' });
+    const button = await page.findByRole('button', { name: 'Unenroll' });
     page.getByText('0 spots available');
+    await expect.poll(() => document.activeElement === button, 'the focus stays').toBe(true);
+    page.getByText(/^Full refund if you cancel by /);
     await page.user.click(page.getByRole('tab', { name: 'Participants' }));
     page.getByText('Sam Rivera');
     page.getByText('You');
@@ -69,19 +71,19 @@ describe('the page of a class', () => {
       .execute();
     await page.user.click(page.getByRole('button', { name: 'Confirm Booking' }));
     await page.findByText('Enrollment failed');
-    page.getByText('This class is full');
-    const button = await page.findByRole('button', { name: 'Class full' });
-    expect(button).toHaveProperty('disabled', true);
+    await page.findAllByText('This class is full');
+    await page.findByText('0 spots available');
+    expect(page.getByRole('button', { name: 'Enroll' })).toHaveProperty('disabled', true);
   });
 
   it.each([
-    ["You're the instructor", () => teacher, {}],
-    ['No schedule available', () => student, { slots: [] }],
-    ['Class full', () => student, { slots: [{ capacity: 1, taken: 1 }] }],
-    ['This class has started', () => student, { slots: [{ startsInHours: -1 }] }],
-  ])('has a disabled button “%s” where that is so', async (name, viewer, listing) => {
+    ["You're the instructor", null, () => teacher, {}],
+    ['No schedule available', null, () => student, { slots: [] }],
+    ['Enroll', 'This class is full', () => student, { slots: [{ capacity: 1 }] }],
+    ['Enroll', 'This class has already started', () => student, { slots: [{ startsInHours: -1 }] }],
+  ])('has a disabled button “%s” (%s) where that is so', async (name, note, viewer, listing) => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, listing);
-    if (name === 'Class full')
+    if (note === 'This class is full')
       await at.db
         .updateTable('classSessions')
         .set({ seatsTaken: 1 })
@@ -89,6 +91,7 @@ describe('the page of a class', () => {
         .execute();
     const page = await renderUrl(at, `/classes/${classId}`, viewer());
     expect(await page.findByRole('button', { name })).toHaveProperty('disabled', true);
+    if (note) page.getAllByText(note);
   });
 
   it.each(['00000000-0000-7000-8000-000000000000', 'not-an-id'])(

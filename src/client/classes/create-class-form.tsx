@@ -9,12 +9,13 @@ import { type Category, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { type ClassForm, classForm, classLimits } from '#shared/classes.ts';
-import { hourMs } from '#shared/units.ts';
+import { hourMs, minuteMs } from '#shared/units.ts';
 import { ClassFormFields } from './class-form-fields.tsx';
 
 /** The price is left to be given: no number would be a good guess. */
 function emptyClass(now: number): Omit<ClassForm, 'price'> {
-  const inHours = (hours: number) => new Date(now + hours * hourMs).toISOString();
+  const thisMinute = now - (now % minuteMs);
+  const inHours = (hours: number) => new Date(thisMinute + hours * hourMs).toISOString();
   return {
     title: '',
     // Nothing chosen yet: refused as 'Please select a category'.

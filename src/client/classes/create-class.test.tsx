@@ -14,6 +14,7 @@ beforeEach(async () => {
   teacher = await createUser(at.db);
 });
 
+const nextYear = new Date().getFullYear() + 1;
 const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 describe('creating a class', () => {
@@ -50,11 +51,17 @@ describe('creating a class', () => {
     await page.user.type(page.getByLabelText('Price ($)'), '12.5');
     await page.user.type(page.getByLabelText('Location'), 'Pier 4, Seattle, WA');
     await page.user.selectOptions(page.getByLabelText('Time zone'), 'America/Los_Angeles');
-    fireEvent.change(page.getByLabelText('Start Time'), { target: { value: '2030-06-01T10:00' } });
-    fireEvent.change(page.getByLabelText('End Time'), { target: { value: '2030-06-01T09:00' } });
+    fireEvent.change(page.getByLabelText('Start Time'), {
+      target: { value: `${nextYear}-06-01T10:00` },
+    });
+    fireEvent.change(page.getByLabelText('End Time'), {
+      target: { value: `${nextYear}-06-01T09:00` },
+    });
     await page.user.click(page.getByRole('button', { name: 'Create Class' }));
     await page.findByText('End time must be after start time');
-    fireEvent.change(page.getByLabelText('End Time'), { target: { value: '2030-06-01T12:00' } });
+    fireEvent.change(page.getByLabelText('End Time'), {
+      target: { value: `${nextYear}-06-01T12:00` },
+    });
     await page.user.click(page.getByRole('button', { name: 'Create Class' }));
     await page.findByText('Your class has been created.');
     await page.findByRole('heading', { name: 'Dashboard' });
@@ -66,8 +73,8 @@ describe('creating a class', () => {
       .where('teacherId', '=', teacher.id)
       .executeTakeFirstOrThrow();
     expect(row).toEqual({
-      startsAt: new Date('2030-06-01T17:00:00Z'),
-      endsAt: new Date('2030-06-01T19:00:00Z'),
+      startsAt: new Date(`${nextYear}-06-01T17:00:00Z`),
+      endsAt: new Date(`${nextYear}-06-01T19:00:00Z`),
       capacity: 10,
       priceCents: 1250,
       timeZone: 'America/Los_Angeles',

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
 import { fallbacks, slotSentence, spotsSentence } from '#client/classes/class-words.ts';
-import { durationMinutes, formatDuration, truncate } from '#client/lib/formats.ts';
+import { durationMinutes, truncate } from '#client/lib/formats.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { formatPrice } from '#shared/money.ts';
@@ -11,7 +11,7 @@ export function ClassRow({ summary }: { summary: ClassSummary }) {
   const { id, title, image, description, price, location, availableSpots } = summary;
   const { startTime, endTime } = summary;
   const duration =
-    startTime && endTime ? formatDuration(durationMinutes(startTime, endTime)) : 'Duration not set';
+    startTime && endTime ? `${durationMinutes(startTime, endTime)} min` : 'Duration not set';
   return (
     <article className="flex flex-col overflow-hidden rounded-2xl border border-line bg-raised sm:flex-row">
       <ClassPicture title={title} image={image} className="sm:aspect-square sm:w-44" />
@@ -23,8 +23,7 @@ export function ClassRow({ summary }: { summary: ClassSummary }) {
         </h2>
         <p className="text-ink-soft text-sm">{truncate(description || 'No description', 80)}</p>
         <p className="text-sm">
-          {slotSentence(summary)}
-          {startTime && ` · ${duration}`}
+          {slotSentence(summary)} · {duration}
         </p>
         <p className="text-ink-soft text-sm">{location || fallbacks.location}</p>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">

@@ -41,11 +41,27 @@ describe('the dashboard', () => {
     await page.findByRole('heading', { name: 'Held last week' });
     await page.user.click(page.getByRole('tab', { name: 'Classes Enrolled' }));
     page.getByRole('heading', { name: 'Two dates' });
-    page.getByText(/· 3 h$/);
+    page.getByText(/· 180 min$/);
     const schedule = page.getByRole('complementary', { name: 'My schedule' });
     const [upcoming, completed] = schedule.querySelectorAll('ul');
     expect(upcoming?.textContent).toContain('Two dates');
     expect(completed?.textContent).toContain('Held last week');
+  });
+});
+
+describe('after something changed', () => {
+  it('the dashboard shows it at once, though it had been read before', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { title: 'Just booked' });
+    const page = await renderUrl(at, '/dashboard', user);
+    await page.findByRole('heading', { name: 'You have not created a class yet' });
+    await page.navigate(`/classes/${classId}`);
+    await page.user.click(await page.findByRole('button', { name: 'Enroll' }));
+    await page.user.click(await page.findByRole('button', { name: 'Confirm Booking' }));
+    await page.findByRole('button', { name: 'Unenroll' });
+    await page.navigate('/dashboard');
+    await page.findByRole('heading', { level: 1, name: 'Dashboard' });
+    const schedule = page.getByRole('complementary', { name: 'My schedule' });
+    expect(schedule.textContent).toContain('Just booked');
   });
 });
 

@@ -30,7 +30,7 @@ export function BecomeInstructor({ viewer }: { viewer: Viewer | null }) {
     );
   if (isApplying) return <Application onBack={() => setIsApplying(false)} />;
   return (
-    <Offer words="It takes two steps and a few minutes.">
+    <Offer words="It takes a few minutes, and costs nothing.">
       <Button onClick={() => setIsApplying(true)}>Get Started</Button>
     </Offer>
   );

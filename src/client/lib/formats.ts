@@ -45,13 +45,6 @@ export function durationMinutes(startIso: string, endIso: string): number {
   return Math.round((Date.parse(endIso) - Date.parse(startIso)) / minuteMs);
 }
 
-/** '2 h 30 min', '45 min'. */
-export function formatDuration(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ');
-}
-
 export function truncate(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length).trimEnd()}…` : text;
 }

@@ -8,9 +8,19 @@ const storageKey = 'learnlocal-theme';
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
+// Where a browser keeps nothing for this site, the choice lives as long as the page.
+let unstored: string | null = null;
+
 function readTheme(): Theme {
-  const stored = localStorage.getItem(storageKey);
-  return themes.find((theme) => theme === stored) ?? 'system';
+  return themes.find((theme) => theme === readStored()) ?? 'system';
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(storageKey) ?? unstored;
+  } catch {
+    return unstored;
+  }
 }
 
 function applyTheme(): void {
@@ -21,7 +31,12 @@ function applyTheme(): void {
 }
 
 export function setTheme(theme: Theme): void {
-  localStorage.setItem(storageKey, theme);
+  unstored = theme;
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // Kept in `unstored`.
+  }
   applyTheme();
 }
 

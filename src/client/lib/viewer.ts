@@ -1,5 +1,8 @@
+import { getQueryKey } from '@trpc/react-query';
 import { minuteMs } from '#shared/units.ts';
-import { trpc, type Viewer } from './trpc.ts';
+import { type ServerAccess, trpc, type Viewer } from './trpc.ts';
+
+const meKey = getQueryKey(trpc.auth.me, undefined, 'query');
 
 /** Who is signed in, or null; asked again every five minutes and when the window gets the focus. */
 export function useViewer(): Viewer | null {
@@ -10,14 +13,29 @@ export function useViewer(): Viewer | null {
   return viewer;
 }
 
-/** After signing in or out everything may look different, so all that was read is read anew. */
-export function useViewerChange(): (viewer: Viewer | null) => Promise<void> {
+/** Says who is signed in now, after signing in or out; `watchViewer` does the rest. */
+export function useViewerChange(): (viewer: Viewer | null) => void {
   const utils = trpc.useUtils();
-  return async (viewer) => {
-    utils.auth.me.setData(undefined, viewer);
-    await Promise.all([
-      utils.bookings.invalidate(undefined, { refetchType: 'none' }),
-      utils.classes.invalidate(),
-    ]);
-  };
+  return (viewer) => utils.auth.me.setData(undefined, viewer);
+}
+
+/**
+ * Whoever is signed in may see other things: when that changes, here or in another tab, everything
+ * read for the last person is forgotten, and the page is loaded (or left) as the new one.
+ */
+export function watchViewer({ queryClient }: ServerAccess, reload: () => void): void {
+  const cache = queryClient.getQueryCache();
+  const viewerId = () => queryClient.getQueryData<Viewer | null>(meKey)?.id ?? null;
+  let last: string | null | undefined;
+  cache.subscribe(({ query, type }) => {
+    const isMe = query.queryHash === cache.find({ queryKey: meKey })?.queryHash;
+    if (type !== 'updated' || !isMe || query.state.data === undefined) return;
+    const current = viewerId();
+    if (current === last) return;
+    const isFirst = last === undefined;
+    last = current;
+    if (isFirst) return;
+    queryClient.removeQueries({ predicate: (other) => other.queryHash !== query.queryHash });
+    reload();
+  });
 }

@@ -5,7 +5,7 @@ export function ClosingCall({ isSignedIn }: { isSignedIn: boolean }) {
     <section className="rounded-2xl bg-sunken px-6 py-12 text-center">
       <h2 className="text-2xl">Somebody near you knows how</h2>
       <p className="mx-auto mt-3 mb-8 max-w-prose text-ink-soft text-lg">
-        Find a class that starts this week, and bring home something you made yourself.
+        Find a class that starts this week, and take home something you made yourself.
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <LinkButton to="/explore">Explore Classes</LinkButton>

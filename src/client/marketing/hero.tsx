@@ -7,8 +7,8 @@ export function Hero() {
         <div>
           <h1 className="text-3xl">Learn something by hand, from somebody nearby</h1>
           <p className="mt-5 mb-8 max-w-prose text-ink-soft text-lg">
-            Small classes in studios, kitchens and back gardens around you. Throw a bowl, bake a
-            loaf, true a wheel. No screens, just a table and a neighbor who knows how.
+            Small classes in studios, kitchens and backyards around you. Throw a bowl, bake a loaf,
+            true a wheel. No screens, just a table and a neighbor who knows how.
           </p>
           <div className="flex flex-wrap gap-3">
             <LinkButton to="/explore" size="large">

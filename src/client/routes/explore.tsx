@@ -18,7 +18,7 @@ export const Route = createFileRoute('/explore')({
     price: readOrder(search.price),
     date: readOrder(search.date),
   }),
-  loader: ({ context }) => context.utils.classes.list.ensureData(),
+  loader: ({ context }) => context.utils.classes.list.fetch(),
   component: ExplorePage,
   pendingComponent: ExplorePlaceholder,
 });

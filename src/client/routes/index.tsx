@@ -13,7 +13,7 @@ import { Page } from '#client/ui/page.tsx';
 const featured = { limit: featuredAmount };
 
 export const Route = createFileRoute('/')({
-  loader: ({ context }) => context.utils.classes.page.ensureData(featured),
+  loader: ({ context }) => context.utils.classes.page.fetch(featured),
   component: HomePage,
 });
 

@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -27,7 +28,19 @@ export async function renderUrl(at: TestApp, url: string, viewer: Account | null
     </ServerProvider>,
   );
   await screen.findByRole('main');
-  return { ...screen, user, path: () => router.history.location.href };
+  return {
+    ...screen,
+    user,
+    path: () => router.history.location.href,
+    navigate: (href: string) => router.navigate({ href }),
+    /** Another tab of this browser signs in as `next` (or out), then this one gets the focus. */
+    async becomes(next: Account | null) {
+      if (next) cookies.set('learnlocal', await tokenOf(at.db, next));
+      else cookies.delete('learnlocal');
+      focusManager.setFocused(false);
+      focusManager.setFocused(true);
+    },
+  };
 }
 
 /** What a browser's fetch does with cookies and origins, without a socket. */

@@ -11,6 +11,6 @@ it.each([
   expect(fromWallTime(wallTime, timeZone)).toBe(iso);
 });
 
-it('what is no time yet is empty', () => {
-  expect(fromWallTime('', 'UTC')).toBe('');
+it.each(['', '0002-11-21T09:00', '0202-11-21T09:00'])('“%s” is no time yet', (typed) => {
+  expect(fromWallTime(typed, 'UTC')).toBe('');
 });

@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
 
-type NoticeProps = { title: string; children?: ReactNode; action?: ReactNode };
+type NoticeProps = {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  headingLevel?: 'h1' | 'h2';
+};
 
 /** An empty or failed place: what is so, and what to do next. */
-export function Notice({ title, children, action }: NoticeProps) {
+export function Notice({ title, children, action, headingLevel: Heading = 'h2' }: NoticeProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
-      <h2 className="text-xl">{title}</h2>
+      <Heading className="text-xl">{title}</Heading>
       {children && <p className="text-ink-soft">{children}</p>}
       {action && <div className="mt-2">{action}</div>}
     </div>

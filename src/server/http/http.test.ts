@@ -58,7 +58,7 @@ describe('the development mailbox', () => {
     expect(mails).toHaveLength(2);
     expect(mails[0]).toMatchObject({
       to: user.email,
-      subject: 'Confirm your e-mail address',
+      subject: 'Confirm your email address',
       links: ['http://localhost:3000/auth/verify-email#type=signup&access_token=a-token'],
     });
     const page = (await at.call('GET', '/dev/mailbox')).body;

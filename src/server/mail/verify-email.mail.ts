@@ -8,13 +8,13 @@ export function verifyEmailMail(user: Recipient, appUrl: string, token: string):
   const url = `${appUrl}/auth/verify-email#type=signup&access_token=${token}`;
   return {
     to: user.email,
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     ...layOutMail({
       greeting: `Hello ${user.fullName},`,
       paragraphs: [
         'Welcome to LearnLocal. Confirm that this address is yours, and you can book your first class.',
       ],
-      action: { label: 'Confirm my e-mail', url },
+      action: { label: 'Confirm my email', url },
       closing:
         'The link works for 24 hours. If you did not sign up, you can ignore this message; nothing will happen.',
     }),

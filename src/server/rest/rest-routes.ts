@@ -61,7 +61,7 @@ export const restRoutes: RestRow[] = [
     method: 'POST',
     path: '/api/auth/login',
     tag: 'Accounts',
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with email and password',
     body: credentials,
     status: 200,
     answer: signedInAnswer,

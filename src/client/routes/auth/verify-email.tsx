@@ -11,8 +11,8 @@ function VerifyEmailPage() {
   const link = new URLSearchParams(hash);
   return (
     <Page width="narrow" className="my-auto text-center">
-      <PageTitle title="Verify your e-mail" />
-      <VerificationResult type={link.get('type')} token={link.get('access_token')} />
+      <PageTitle title="Verify your email" />
+      <VerificationResult key={hash} type={link.get('type')} token={link.get('access_token')} />
     </Page>
   );
 }

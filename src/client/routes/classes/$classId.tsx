@@ -27,8 +27,8 @@ export const Route = createFileRoute('/classes/$classId')({
       throw error;
     };
     await Promise.all([
-      utils.classes.byId.ensureData({ classId }).catch(nobody),
-      utils.classes.enrolled.ensureData({ classId }).catch(nobody),
+      utils.classes.byId.fetch({ classId }).catch(nobody),
+      utils.classes.enrolled.fetch({ classId }).catch(nobody),
     ]);
   },
   component: ClassPage,
@@ -81,6 +81,7 @@ function ClassNotFound() {
       <PageTitle title="Class not found" />
       <Notice
         title="Class not found"
+        headingLevel="h1"
         action={<LinkButton to="/explore">Browse Classes</LinkButton>}
       >
         We couldn't find the class you're looking for.

@@ -1,6 +1,5 @@
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ClassGridPlaceholder } from '#client/classes/class-grid.tsx';
 import { ClassListItem } from '#client/classes/class-list-item.tsx';
 import { ErrorPage } from '#client/layout/error-page.tsx';
 import { PageTitle } from '#client/lib/page-title.tsx';
@@ -10,9 +9,10 @@ import { useViewer } from '#client/lib/viewer.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 
 export const Route = createFileRoute('/classes/')({
-  loader: ({ context }) => context.utils.classes.list.ensureData(),
+  loader: ({ context }) => context.utils.classes.list.fetch(),
   component: ClassesPage,
   pendingComponent: ClassesPlaceholder,
   errorComponent: ClassesFailure,
@@ -44,7 +44,11 @@ function ClassesPlaceholder() {
   return (
     <Page>
       <PageHeading title="Available Classes" />
-      <ClassGridPlaceholder />
+      <div role="status" aria-label="Loading classes" className="flex flex-col gap-5">
+        <Skeleton className="h-52 rounded-2xl" />
+        <Skeleton className="h-52 rounded-2xl" />
+        <Skeleton className="h-52 rounded-2xl" />
+      </div>
     </Page>
   );
 }

@@ -23,7 +23,7 @@ function SignInPage() {
         </>
       }
     >
-      <SignInForm redirect={redirect} />
+      <SignInForm />
     </AccountPage>
   );
 }

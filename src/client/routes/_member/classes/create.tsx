@@ -5,7 +5,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { Page, PageHeading } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/_member/classes/create')({
-  loader: ({ context }) => context.utils.categories.list.ensureData(),
+  loader: ({ context }) => context.utils.categories.list.fetch(),
   component: CreateClassPage,
 });
 

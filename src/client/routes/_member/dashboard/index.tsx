@@ -11,7 +11,7 @@ import { Page, PageHeading } from '#client/ui/page.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/')({
-  loader: ({ context }) => context.utils.bookings.mine.ensureData(),
+  loader: ({ context }) => context.utils.bookings.mine.fetch(),
   component: DashboardPage,
 });
 

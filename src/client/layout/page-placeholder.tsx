@@ -1,0 +1,15 @@
+import { Page } from '#client/ui/page.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+
+/** Stands where a page without a placeholder of its own will be. */
+export function PagePlaceholder() {
+  return (
+    <Page>
+      <div role="status" aria-label="Loading" className="flex flex-col gap-4">
+        <Skeleton className="h-10 w-2/3 max-w-md" />
+        <Skeleton className="h-6 w-1/2 max-w-sm" />
+        <Skeleton className="mt-4 h-80 w-full" />
+      </div>
+    </Page>
+  );
+}
