@@ -45,11 +45,8 @@ function vitest(name: string, projects: string[]): void {
   }
 }
 
-step('format and lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings']);
-step('types', [bin('typescript-7/bin/tsc'), '-p', '.']);
-step('dead code', [bin('knip/bin/knip.js')]);
-vitest('architecture', ['architecture']);
-vitest('unit', ['unit']);
+step('check', ['scripts/check.ts']);
+vitest('unit', ['architecture', 'unit']);
 vitest('server', ['server']);
 vitest('embedded', ['embedded']);
 vitest('screens', ['screens']);

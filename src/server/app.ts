@@ -1,12 +1,12 @@
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyServerOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { mib, secondMs } from '#shared/units.ts';
 import type { House } from './house.ts';
 import { serveClient } from './http/client-files.ts';
-import { answerError, answerErrors } from './http/error-answers.ts';
-import { closeConnectionsWithLastAnswer } from './http/graceful-close.ts';
+import { answerError, answerErrors, answerUnreadableRequest } from './http/error-answers.ts';
+import { prepareGracefulClose } from './http/graceful-close.ts';
 import { mountHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { refuseForeignOrigins } from './http/same-origin.ts';
@@ -20,13 +20,16 @@ import { mountRestRoutes } from './rest/rest-plugin.ts';
 type AppOptions = { logger?: FastifyServerOptions['loggerInstance']; clientRoot?: string };
 
 /** The whole server, ready to listen or to be injected into. */
-export async function createApp(house: House, options: AppOptions = {}): Promise<FastifyInstance> {
+export async function createApp(house: House, options: AppOptions = {}) {
   const { db, env } = house;
   const setSecurityHeaders = createSecurityHeaders(env);
   const app = fastify({
     ...(options.logger && { loggerInstance: options.logger }),
     bodyLimit: mib,
     requestTimeout: 30 * secondMs,
+    // While closing, what still arrives is answered like anything else.
+    return503OnClosing: false,
+    clientErrorHandler: answerUnreadableRequest,
     trustProxy: env.trustProxy ?? false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 2000 },
@@ -42,19 +45,19 @@ export async function createApp(house: House, options: AppOptions = {}): Promise
   });
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
-  closeConnectionsWithLastAnswer(app);
+  const gracefulClose = prepareGracefulClose(app);
   readJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
   forbidCachingOfAnswers(app);
   await app.register(cookie);
   refuseForeignOrigins(app, env);
 
-  mountHealth(app, db);
+  mountHealth(app, db, gracefulClose);
   await describeRestRoutes(app, env);
   mountRestRoutes(app, house);
   await mountTrpc(app, house);
   await serveStoredFiles(app, env.dataDir);
   if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, house);
   await serveClient(app, options.clientRoot);
-  return app;
+  return { app, gracefulClose };
 }

@@ -3,7 +3,6 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { refuseOldVersion } from './db/database.ts';
@@ -101,45 +100,6 @@ describe('R7: one process at a time on the embedded directory', () => {
     await second.stop();
   });
 });
-
-describe('R8: a server that is told to stop', () => {
-  it('finishes 20 requests under way, then exits within a second', async () => {
-    const url = await createDatabase(inject('postgres')?.template);
-    const server = await startServerProcess({
-      ...secret,
-      DATABASE_URL: url,
-      RATE_LIMIT_SCALE: '9',
-    });
-    // Each of these waits its turn for the hashing of a password.
-    const answers = Array.from({ length: 20 }, (_, index) =>
-      fetch(`${server.url}/api/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: `nobody${index}@example.com`, password: 'something' }),
-      }).then((answer) => answer.status),
-    );
-    let answered = 0;
-    for (const answer of answers) answer.then(() => answered++);
-    await untilUnderWay(url, 20);
-    expect(answered, 'some must still be under way').toBeLessThan(20);
-    const exitCode = server.stop('SIGTERM');
-    expect(await Promise.all(answers)).toEqual(Array(20).fill(401));
-    const answeredAt = Date.now();
-    expect(await exitCode).toBe(0);
-    expect(Date.now() - answeredAt).toBeLessThan(1000);
-  });
-});
-
-/** Every request has counted its attempt, and none can have its answer yet. */
-async function untilUnderWay(databaseUrl: string, requests: number): Promise<void> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  const counted = async () =>
-    (await client.query(`SELECT sum(count)::int AS n FROM rate_limits WHERE key LIKE '%account%'`))
-      .rows[0].n;
-  while ((await counted()) < requests) await setTimeout(2);
-  await client.end();
-}
 
 describe('R14: migrations', () => {
   const schemaOf = async (url: string) => {

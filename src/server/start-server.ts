@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { secondMs } from '#shared/units.ts';
 import { createApp } from './app.ts';
 import { loadAppSecret } from './app-secret.ts';
+import { createBackground } from './background.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts';
 import { startHousekeeping } from './db/housekeeping.ts';
@@ -27,22 +28,24 @@ export async function startServer(): Promise<void> {
   const log = createLogger(env);
   prepareDataDirectory(env.dataDir);
   const outbox = createOutbox(createSealing(await loadAppSecret(env)));
+  const background = createBackground(log);
   const database = await openDatabase(env, log);
-  const house: House = { db: database.db, env, outbox };
-  const app = await createApp(house, { logger: log });
+  const house: House = { db: database.db, env, outbox, background };
+  const { app, gracefulClose } = await createApp(house, { logger: log });
+  await listen(app, env);
   const jobs = [startHousekeeping(database.db, log), ...mailJobs(house, log)];
   closeOnSignal(log, async () => {
-    await app.close();
-    await Promise.all(jobs.map((job) => job.stop()));
+    await gracefulClose.close();
+    await Promise.all([background.settled(), ...jobs.map((job) => job.stop())]);
     await database.close();
   });
-  await listen(app, env);
   process.stdout.write(welcome(env, database.kind));
 }
 
 async function openDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
+  // Its words only: the error itself carries the connection's keys.
   const onPoolError = (error: Error) =>
-    log.warn({ err: error }, 'an idle database connection was lost');
+    log.warn({ reason: error.message }, 'a database connection was lost');
   const database = env.databaseUrl
     ? await openPostgres(env.databaseUrl, { onPoolError, poolSize: env.databasePoolSize })
     : await openEmbedded(env.dataDir, { onPoolError });

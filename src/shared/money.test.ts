@@ -21,6 +21,8 @@ describe('a price', () => {
 
   it('has no parts of a cent', () => {
     expect(isWholeCents(1.005)).toBe(false);
+    expect(isWholeCents(1e-9)).toBe(false);
+    expect(isWholeCents(99_999.999999999)).toBe(false);
     expect(isWholeCents(19.99)).toBe(true);
   });
 });

@@ -8,7 +8,7 @@ export function centsToDollars(cents: number): number {
 }
 
 export function isWholeCents(dollars: number): boolean {
-  return Math.abs(dollars * 100 - dollarsToCents(dollars)) < 1e-6;
+  return centsToDollars(dollarsToCents(dollars)) === dollars;
 }
 
 /** 'Free', '$45' when whole, '$45.50' when not. */

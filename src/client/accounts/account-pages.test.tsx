@@ -68,6 +68,7 @@ describe('signing in', () => {
     await fillSignIn(page, waiting.email, password);
     await page.user.click(await page.findByRole('button', { name: 'Resend verification email' }));
     await page.findByText('Check your inbox');
+    await at.house.background.settled();
     const [mail] = await readMailbox(at.db, at.house.outbox);
     expect(mail?.to).toBe(waiting.email);
   });

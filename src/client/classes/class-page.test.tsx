@@ -46,7 +46,7 @@ describe('the page of a class', () => {
     await page.user.click(page.getByRole('button', { name: 'Confirm Booking' }));
     const button = await page.findByRole('button', { name: 'Unenroll' });
     page.getByText('0 spots available');
-    await expect.poll(() => document.activeElement === button, 'the focus stays').toBe(true);
+    await expect.poll(() => document.activeElement === button).toBe(true);
     page.getByText(/^Full refund if you cancel by /);
     await page.user.click(page.getByRole('tab', { name: 'Participants' }));
     page.getByText('Sam Rivera');

@@ -131,6 +131,7 @@ describe('confirming the address', () => {
   it('takes the newest link only', async () => {
     const { token, email } = await registered();
     await guest().auth.resend({ email });
+    await at.house.background.settled();
     const newer = await linkTokenFor(email);
     expect(newer).not.toBe(token);
     expect(await refusalOf(guest().auth.verify({ type: 'signup', token }))).toBe(
@@ -145,6 +146,7 @@ describe('confirming the address', () => {
     const before = (await readMailbox(at.db, at.house.outbox)).length;
     expect(await guest().auth.resend({ email })).toBeUndefined();
     expect(await guest().auth.resend({ email: 'nobody@example.com' })).toBeUndefined();
+    await at.house.background.settled();
     expect(await readMailbox(at.db, at.house.outbox)).toHaveLength(before);
   });
 });

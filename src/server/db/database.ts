@@ -17,7 +17,7 @@ export type OpenDatabase = {
 };
 
 type OpenOptions = {
-  /** An idle connection was lost; the pool goes on with others. */
+  /** A connection was lost; the pool goes on with others. */
   onPoolError(error: Error): void;
   /** Hears every statement; tests count them. */
   onStatement?(statement: string, parameters: readonly unknown[]): void;
@@ -45,7 +45,7 @@ export async function openPostgres(
       .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
       .join(' '),
   });
-  pool.on('error', options.onPoolError);
+  listenForLostConnections(pool, options);
   await refuseOldOrUnreachable(pool).catch(async (error) => {
     await pool.end();
     throw error;
@@ -67,13 +67,19 @@ export async function openEmbedded(
   for (const [name, value] of Object.entries(connectionSettings))
     await pglite.exec(`SET ${name} = '${value}'`);
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 });
-  pool.on('error', options.onPoolError);
+  listenForLostConnections(pool, options);
   const close = async () => {
     await pool.end();
     await pglite.close();
     unlock();
   };
   return { db: kysely(pool, options), kind: 'embedded', close };
+}
+
+/** The pool listens to idle clients only; one that is in use when it is lost would end the process. */
+function listenForLostConnections(pool: pg.Pool, { onPoolError }: OpenOptions): void {
+  pool.on('error', onPoolError);
+  pool.on('connect', (client) => client.on('error', onPoolError));
 }
 
 function kysely(pool: pg.Pool, { onStatement }: OpenOptions): Db {

@@ -8,7 +8,7 @@ import { dayMs, secondMs } from '#shared/units.ts';
 const clientRoot = path.resolve(import.meta.dirname, '../../../dist/client');
 
 // Addresses of programs and files: a page is no answer there.
-const isNoPage = /^\/(api|trpc|storage|assets|health|dev)(\/|$|\?)/;
+const isNoPage = /^\/(api|trpc|storage|assets|health|dev)(\/|$)|\.\w+$/;
 
 /**
  * The built client: hashed files for ever, and for every other address of a browser the app.
@@ -18,10 +18,7 @@ export async function serveClient(app: FastifyInstance, root = clientRoot): Prom
   const isBuilt = existsSync(path.join(root, 'index.html'));
   if (isBuilt) await serveFiles(app, root);
   app.setNotFoundHandler((request, reply) => {
-    if (isBuilt && wantsPage(request))
-      return reply
-        .header('cache-control', 'no-cache')
-        .sendFile('index.html', { cacheControl: false });
+    if (isBuilt && wantsPage(request)) return reply.sendFile('index.html');
     const { status, body } = answerOf('NOT_FOUND');
     return reply.status(status).send(body);
   });
@@ -35,13 +32,20 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
     index: false,
     cacheControl: false,
     setHeaders(reply, file) {
-      const isHashed = file.startsWith(path.join(root, 'assets'));
-      const maxAge = isHashed ? `${(365 * dayMs) / secondMs}, immutable` : '3600';
-      reply.header('cache-control', `public, max-age=${maxAge}`);
+      reply.header('cache-control', cachingOf(path.relative(root, file)));
     },
   });
 }
 
+/** The page names the hashed files of its build, so it must never be an old one. */
+function cachingOf(file: string): string {
+  if (file.endsWith('.html')) return 'no-cache';
+  const isHashed = file.startsWith('assets');
+  return `public, max-age=${isHashed ? `${(365 * dayMs) / secondMs}, immutable` : '3600'}`;
+}
+
 function wantsPage(request: FastifyRequest): boolean {
-  return (request.method === 'GET' || request.method === 'HEAD') && !isNoPage.test(request.url);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const address = decodeURIComponent(request.url.split('?')[0] ?? '');
+  return isRead && !isNoPage.test(address);
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorAnswer } from '#server/rest/rest-schemas.ts';
 import { answerOf, publicError } from '#server/trpc/public-error.ts';
@@ -33,4 +34,21 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function isInAddress(error: unknown): boolean {
   const isNamed = error instanceof Error && 'validationContext' in error;
   return isNamed && error.validationContext === 'params';
+}
+
+/** What is not even HTTP, or larger than a header may be, never becomes a request. */
+export function answerUnreadableRequest(
+  this: FastifyInstance,
+  error: Error & { code?: string },
+  socket: Socket,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify(answerOf('BAD_REQUEST').body);
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\n` +
+      `X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+  );
 }

@@ -1,15 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { secondMs } from '#shared/units.ts';
+
+/** How long new requests are still taken after the word to stop: some are on their way already. */
+const drainMs = 250;
+/** A request that has not arrived by then never will. */
+const arrivalMs = 3 * secondMs;
+
+export type GracefulClose = { isDraining(): boolean; close(): Promise<void> };
 
 /**
- * Once the server is closing, each answer says that it is the last on its connection: otherwise a
- * connection that was busy at that moment stays open, unused, until its keep-alive time is over.
+ * Closing without dropping a request: first /health/ready turns away new traffic while requests on
+ * their way are still taken, then those under way are finished, each the last on its connection.
+ * Node by itself would wait for connections that never sent anything, and keep those that have
+ * become idle since.
  */
-export function closeConnectionsWithLastAnswer(app: FastifyInstance): void {
+export function prepareGracefulClose(app: FastifyInstance): GracefulClose {
+  const open = new Map<Socket, Set<IncomingMessage>>();
   let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
+  let isDraining = false;
+  app.server.on('connection', (socket: Socket) => {
+    open.set(socket, new Set());
+    socket.once('close', () => open.delete(socket));
+  });
+  app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    open.get(socket)?.add(request);
+    response.once('close', () => {
+      const requests = open.get(socket);
+      requests?.delete(request);
+      if (isClosing && requests?.size === 0) socket.end();
+    });
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close');
+    if (isDraining) reply.header('connection', 'close');
   });
+  const destroy = (isUseless: (requests: Set<IncomingMessage>) => boolean) => {
+    for (const [socket, requests] of open) if (isUseless(requests)) socket.destroy();
+  };
+  return {
+    isDraining: () => isDraining,
+    async close() {
+      isDraining = true;
+      await setTimeout(drainMs);
+      isClosing = true;
+      const closed = app.close();
+      destroy((requests) => requests.size === 0);
+      const late = new AbortController();
+      const isIncomplete = (requests: Set<IncomingMessage>) =>
+        [...requests].some((request) => !request.complete);
+      setTimeout(arrivalMs, undefined, { signal: late.signal }).then(
+        () => destroy(isIncomplete),
+        () => {},
+      );
+      await closed.finally(() => late.abort());
+    },
+  };
 }

@@ -46,6 +46,27 @@ describe('every answer', () => {
   });
 });
 
+describe('caching', () => {
+  it.each(['/', '/explore', '/index.html'])(
+    '%s is the page of this build, never an old one',
+    async (url) => {
+      expect((await at.call('GET', url)).headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  it.each(['/api/auth/me', '/%61pi/auth/me', '/trpc/auth.me', '/api/nothing'])(
+    '%s is kept by nobody',
+    async (url) => {
+      expect((await at.call('GET', url)).headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  it.each(['/robots.txt', '/%61pi/nothing', '/assets/gone.js'])('%s is no page', async (url) => {
+    const answer = await at.call('GET', url);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
+  });
+});
+
 describe('the development mailbox', () => {
   it('shows what would have been sent, newest first, with its links', async () => {
     const user = await createUser(at.db, { fullName: 'Ada <script>' });
@@ -65,6 +86,18 @@ describe('the development mailbox', () => {
     expect(page).toContain('access_token=a-token');
     expect(page).not.toContain('<script>');
     expect(mails[0].html).not.toContain('<script>');
+  });
+
+  it('makes a link of nothing that is not one, and repeats no name that looks like one', async () => {
+    const fullName = 'http://x/onmouseover=alert(1)// http://y/$`z';
+    const user = await createUser(at.db, { fullName });
+    const mail = verifyEmailMail(user, at.house.env.appUrl, 'a-token');
+    expect(mail.text).not.toContain(fullName);
+    expect(mail.text).toMatch(/^Hello,/);
+    const odd = { ...mail, text: `${fullName} "><b onclick=x>` };
+    await at.db.transaction().execute((trx) => at.house.outbox.enqueue(trx, odd));
+    const page = (await at.call('GET', '/dev/mailbox')).body;
+    expect(page).toContain('<a href="http://y/$`z">http://y/$`z</a> &quot;&gt;&lt;b onclick=x&gt;');
   });
 
   it('does not exist in production, nor where mails are sent', async () => {

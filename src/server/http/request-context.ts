@@ -6,8 +6,9 @@ import type { Context } from '#server/trpc/context.ts';
 import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 
 type Door = {
-  /** Given for browsers: sessions then travel as cookies of this answer. */
-  cookiesOf?: FastifyReply;
+  reply: FastifyReply;
+  /** A browser's sessions travel as cookies of the answer, a program's inside it. */
+  isBrowser: boolean;
   idempotencyKey?: string | null;
 };
 
@@ -25,12 +26,12 @@ export function createContext(house: House, request: FastifyRequest, door: Door)
       return account;
     },
     handOverSession(session) {
-      if (!door.cookiesOf) return session;
-      setSessionCookie(door.cookiesOf, env, session.token);
+      if (!door.isBrowser) return session;
+      setSessionCookie(door.reply, env, session.token);
       return null;
     },
     forgetSession() {
-      if (door.cookiesOf) clearSessionCookie(door.cookiesOf, env);
+      if (readSessionCookie(request, env)) clearSessionCookie(door.reply, env);
     },
   };
 }

@@ -32,10 +32,9 @@ export function createSecurityHeaders(env: Env): SetSecurityHeaders {
   };
 }
 
-/** Answers of programs may be about one person; nobody on the way keeps them. */
+/** Files say how long they may be kept; any other answer may be about one person, and is not. */
 export function forbidCachingOfAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
-    if (/^\/(api|trpc|dev)\b/.test(request.url) && !reply.hasHeader('cache-control'))
-      reply.header('cache-control', 'no-store');
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }

@@ -144,6 +144,19 @@ describe('a bundle of calls', () => {
   });
 });
 
+describe('what is no call', () => {
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('%s is not found', async (method) => {
+    const answer = await at.call(method, '/trpc/auth.me');
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('parameters of a connection are a bad request', async () => {
+    const answer = await at.call('GET', '/trpc/auth.me?connectionParams=1');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toContain('MALFORMED_BODY');
+  });
+});
+
 describe('bodies', () => {
   it('that are multipart are refused', async () => {
     const answer = await at.app.inject({

@@ -9,6 +9,7 @@ import { DomainError } from '#shared/errors.ts';
 import { createContext } from './request-context.ts';
 
 const maxBatchSize = 10;
+const methods = new Set(['GET', 'HEAD', 'POST']);
 const isMultipart = /^multipart\//i;
 
 function isNotBatchable(procedure: AnyProcedure | null): boolean {
@@ -20,6 +21,7 @@ function isNotBatchable(procedure: AnyProcedure | null): boolean {
 export async function mountTrpc(app: FastifyInstance, house: House): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
+      if (!methods.has(request.method)) throw new DomainError('NOT_FOUND');
       if (isMultipart.test(request.headers['content-type'] ?? ''))
         throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
     });
@@ -29,7 +31,7 @@ export async function mountTrpc(app: FastifyInstance, house: House): Promise<voi
       createContext({ req, res, info }) {
         if (info.isBatchCall && info.calls.some(({ procedure }) => isNotBatchable(procedure)))
           throw asTrpcError(new DomainError('NOT_BATCHABLE'));
-        return createContext(house, req, { cookiesOf: res });
+        return createContext(house, req, { reply: res, isBrowser: true });
       },
       onError({ error, req, path }) {
         if (publicError(error).status >= 500)

@@ -17,6 +17,14 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
+/**
+ * Anybody can sign up somebody else's address under any name, and mail programs turn what looks
+ * like an address into a link: such a name is not repeated.
+ */
+export function greetingFor(fullName: string): string {
+  return /[/:@<>]|\S\.\S/.test(fullName) ? 'Hello,' : `Hello ${fullName},`;
+}
+
 /** The same words twice: as plain text, and as HTML that old mail programs show too. */
 export function layOutMail({ greeting, paragraphs, action, closing }: MailParts) {
   const text = [greeting, ...paragraphs, `${action.label}:\n${action.url}`, closing, 'LearnLocal'];

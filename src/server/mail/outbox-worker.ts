@@ -14,6 +14,7 @@ import type { Outbox } from './outbox.ts';
 
 const pollEveryMs = 2 * secondMs;
 const batchSize = 10;
+const longestStopMs = 2 * secondMs;
 const leaseSeconds = (5 * minuteMs) / secondMs;
 const longestRetrySeconds = 60 * 60;
 /** The last try is about half a day after the first; by then a link has lost its use. */
@@ -34,7 +35,8 @@ export function startOutboxWorker(parts: WorkerParts): { stop(): Promise<void> }
   return {
     async stop() {
       stopping.abort();
-      await running;
+      // A server that hangs keeps nobody waiting: the lease of its mail ends by itself.
+      await Promise.race([running, setTimeout(longestStopMs)]);
     },
   };
 }
@@ -76,10 +78,13 @@ async function sendOne(parts: WorkerParts, { id, sealed, attempts }: ClaimedMail
   await markMailSent(db, id);
 }
 
-/** A reply of 500 and above is an SMTP server's last word. */
+/**
+ * Only what is said of this recipient is final. A refused password or sender is about our settings:
+ * once those are right, every mail that waited goes out.
+ */
 function isFinal(error: unknown): boolean {
-  const isReply = error instanceof Error && 'responseCode' in error;
-  return isReply && Number(error.responseCode) >= 500;
+  const { command, responseCode } = error as { command?: string; responseCode?: number };
+  return command === 'RCPT TO' && Number(responseCode) >= 500;
 }
 
 /** Resolves after the time, or at once when the worker is told to stop. */

@@ -17,10 +17,17 @@ afterEach(() => {
 });
 
 /** A real SMTP server on loopback; `refusal` is the reply it gives to every mail. */
-async function startSmtp(refusal?: number): Promise<{ received: string[]; mailer: Mailer }> {
+type Refusal = { at: 'AUTH' | 'RCPT' | 'DATA'; reply: number };
+async function startSmtp(refusal?: Refusal): Promise<{ received: string[]; mailer: Mailer }> {
   const received: string[] = [];
+  const refuseAt = (at: Refusal['at']) =>
+    refusal?.at === at
+      ? Object.assign(new Error('no room'), { responseCode: refusal.reply })
+      : undefined;
   const server = new SMTPServer({
-    authOptional: true,
+    authOptional: refusal?.at !== 'AUTH',
+    onAuth: (_auth, _session, done) => done(refuseAt('AUTH') ?? null, { user: 'x' }),
+    onRcptTo: (_address, _session, done) => done(refuseAt('RCPT') ?? null),
     disabledCommands: ['STARTTLS'],
     onData(stream, _session, done) {
       let text = '';
@@ -28,16 +35,18 @@ async function startSmtp(refusal?: number): Promise<{ received: string[]; mailer
         text += chunk.toString();
       });
       stream.on('end', () => {
-        if (!refusal) received.push(text);
-        const error = Object.assign(new Error('no room'), { responseCode: refusal });
-        done(refusal ? error : null);
+        if (refusal?.at !== 'DATA') received.push(text);
+        done(refuseAt('DATA') ?? null);
       });
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const mailer = createMailer(`smtp://127.0.0.1:${port}`, 'LearnLocal <hello@learnlocal.example>');
+  const mailer = createMailer(
+    `smtp://user:word@127.0.0.1:${port}`,
+    'LearnLocal <hello@learnlocal.example>',
+  );
   closers.push(
     () => mailer.close(),
     () => server.close(),
@@ -85,7 +94,7 @@ describe('the outbox', () => {
 
   it('tries again later what could not be sent, under the same Message-ID', async () => {
     await enqueue();
-    await send((await startSmtp(450)).mailer);
+    await send((await startSmtp({ at: 'DATA', reply: 450 })).mailer);
     const [row] = await at.db.selectFrom('outbox').selectAll().execute();
     expect(row).toMatchObject({ attempts: 1, sentAt: null });
     expect(row?.lastError).toContain('no room');
@@ -108,16 +117,26 @@ describe('the outbox', () => {
 
   it('gives up, without its words, a mail that the other side refuses for good', async () => {
     await enqueue();
-    await send((await startSmtp(550)).mailer);
+    await send((await startSmtp({ at: 'RCPT', reply: 550 })).mailer);
     const [row] = await at.db.selectFrom('outbox').selectAll().execute();
     expect(row).toMatchObject({ sealed: null, sentAt: null, failedAt: expect.any(Date) });
     expect(row?.lastError).toContain('no room');
     await at.db.deleteFrom('outbox').execute();
   });
 
+  it('keeps every mail while the server refuses our password: that is not about the mail', async () => {
+    await enqueue();
+    await send((await startSmtp({ at: 'AUTH', reply: 535 })).mailer);
+    await at.db.updateTable('outbox').set({ availableAt: sql<Date>`now()` }).execute();
+    const { received, mailer } = await startSmtp();
+    expect(await send(mailer)).toBe(1);
+    expect(received).toHaveLength(1);
+    await at.db.deleteFrom('outbox').execute();
+  });
+
   it('gives up a mail after twenty tries', async () => {
     await enqueue();
-    const { mailer } = await startSmtp(450);
+    const { mailer } = await startSmtp({ at: 'DATA', reply: 450 });
     for (let attempt = 0; attempt < 21; attempt++) {
       await at.db.updateTable('outbox').set({ availableAt: sql<Date>`now()` }).execute();
       expect(await send(mailer)).toBe(attempt < 20 ? 1 : 0);

@@ -1,5 +1,5 @@
 import type { Mail } from './mail.ts';
-import { layOutMail } from './mail-layout.ts';
+import { greetingFor, layOutMail } from './mail-layout.ts';
 
 type Recipient = { email: string; fullName: string };
 
@@ -10,7 +10,7 @@ export function verifyEmailMail(user: Recipient, appUrl: string, token: string):
     to: user.email,
     subject: 'Confirm your email address',
     ...layOutMail({
-      greeting: `Hello ${user.fullName},`,
+      greeting: greetingFor(user.fullName),
       paragraphs: [
         'Welcome to LearnLocal. Confirm that this address is yours, and you can book your first class.',
       ],

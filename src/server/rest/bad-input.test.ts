@@ -57,6 +57,18 @@ describe('what cannot be read is refused in the one shape', () => {
     });
   });
 
+  it('takes no name for another, and answers with less than was sent', async () => {
+    const answer = await send('/api/bookings', '{"class_id":7,"constructor":1,"toString":2}');
+    expect(answer.json().fields).toEqual({
+      class_id: 'Not a valid id',
+      constructor: 'Unknown field',
+      toString: 'Unknown field',
+    });
+    const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`field${n}`, n]));
+    const large = await send('/api/bookings', JSON.stringify(many));
+    expect(Object.keys(large.json().fields)).toHaveLength(30);
+  });
+
   it('gives the sentences of the specification for a class', async () => {
     const body = {
       title: 'Bow',

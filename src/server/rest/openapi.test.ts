@@ -97,6 +97,7 @@ async function signUp(baseUrl: string, username: string) {
   expect(early.error).toMatchObject({ code: 'EMAIL_NOT_VERIFIED', message: 'Email not confirmed' });
   const { response } = await client.POST('/api/auth/resend', { body: { email } });
   expect(response.status).toBe(202);
+  await at.house.background.settled();
   const [mail] = await readMailbox(at.db, at.house.outbox);
   const token = new URLSearchParams(new URL(mail?.links[0] ?? '').hash.slice(1)).get(
     'access_token',

@@ -25,7 +25,9 @@ export function mountRestRoutes(app: FastifyInstance, house: House): void {
         normalizeImageUrls(payload, house.env.appUrl),
       async handler(request, reply) {
         const key = row.isIdempotent ? readIdempotencyKey(request) : null;
-        const caller = createCaller(createContext(house, request, { idempotencyKey: key }));
+        const caller = createCaller(
+          createContext(house, request, { reply, isBrowser: false, idempotencyKey: key }),
+        );
         const { params, query, body } = request;
         const answer = await row.call(caller, { params, query, body });
         return reply.status(row.status).send(row.answer ? answer : undefined);

@@ -59,17 +59,13 @@ export function openTestApp(variables: Record<string, string> = {}) {
   };
 }
 
-export function createAppIn(
+export async function createAppIn(
   folder: string,
   house: House,
   logger?: ReturnType<typeof createLogger>,
 ): Promise<FastifyInstance> {
   const env = { ...house.env, dataDir: path.join(folder, 'data') };
-  return createApp(
-    { ...house, env },
-    {
-      clientRoot: folder,
-      ...(logger && { logger }),
-    },
-  );
+  const options = { clientRoot: folder, ...(logger && { logger }) };
+  const { app } = await createApp({ ...house, env }, options);
+  return app;
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import { createBackground } from '../background.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { readEnv } from '../env.ts';
 import type { House } from '../house.ts';
@@ -16,7 +17,12 @@ export function openTestHouse(variables: Record<string, string> = {}) {
   beforeAll(async () => {
     database = await createTestDatabase((statement) => statements.push(statement));
     const env = readEnv({ APP_SECRET: testSecret, RATE_LIMIT_SCALE: '1000', ...variables });
-    house = { db: database.db, env, outbox: createOutbox(createSealing(testSecret)) };
+    house = {
+      db: database.db,
+      env,
+      outbox: createOutbox(createSealing(testSecret)),
+      background: createBackground(console),
+    };
   });
   afterAll(() => database?.close());
   return {

@@ -19,6 +19,7 @@ export type PublicError = {
 
 /** What the outside may know of an error, for both doors; what is not ours says nothing. */
 export function publicError(error: unknown): PublicError {
+  if (error instanceof TRPCError && error.code === 'PARSE_ERROR') return answerOf('MALFORMED_BODY');
   const cause = causeOf(error);
   if (cause instanceof DomainError)
     return {
@@ -45,16 +46,21 @@ export function answerOf(code: ErrorCode, fields?: Record<string, string>): Publ
   return { kind, status: statusOfKind[kind], body: { message, code, ...(fields && { fields }) } };
 }
 
+/** An answer must not grow with what was sent. */
+const mostFields = 30;
+
 type Issue = { path: PropertyKey[]; message: string; code?: string; keys?: string[] };
 
 /** Dotted field name → its first complaint; '' holds what is said of the whole. */
 function fieldsOf(issues: readonly Issue[]): Record<string, string> {
-  const fields: Record<string, string> = {};
+  // Without a prototype: 'constructor' is a name like any other here.
+  const fields: Record<string, string> = Object.create(null);
   for (const { path, message, code, keys } of issues) {
     const isUnknownField = code === 'unrecognized_keys' && keys;
     for (const key of isUnknownField ? keys : [undefined]) {
       const name = [...path, ...(key === undefined ? [] : [key])].map(String).join('.');
       fields[name] ??= isUnknownField ? 'Unknown field' : message;
+      if (Object.keys(fields).length >= mostFields) return fields;
     }
   }
   return fields;
@@ -81,7 +87,6 @@ export function asTrpcError(error: Error): TRPCError {
 }
 
 function codeOfTrpc(error: TRPCError): ErrorCode {
-  if (error.code === 'PARSE_ERROR') return 'MALFORMED_BODY';
   if (error.code === 'NOT_FOUND') return 'NOT_FOUND';
   if (error.code === 'PAYLOAD_TOO_LARGE') return 'BODY_TOO_LARGE';
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return 'UNSUPPORTED_MEDIA_TYPE';

@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+// What can be said of the code without running it; the import rules are tests, and run with them.
+const root = path.resolve(import.meta.dirname, '..');
+const steps = {
+  'format and lint': ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
+  types: ['typescript-7/bin/tsc', '-p', '.'],
+  'dead code': ['knip/bin/knip.js'],
+  'import rules': ['vitest/vitest.mjs', 'run', '--project', 'architecture', '--reporter=dot'],
+};
+
+for (const [name, [file = '', ...args]] of Object.entries(steps)) {
+  const command = [path.join(root, 'node_modules', file), ...args];
+  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' });
+  if (status === 0) continue;
+  console.error(`${name}: failed`);
+  process.exitCode = 1;
+}

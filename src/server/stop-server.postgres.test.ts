@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { startServerProcess } from './testing/server-process.ts';
+import { createDatabase } from './testing/test-database.ts';
+
+const secret = { APP_SECRET: 'the secret of these processes, long enough' };
+
+describe('R8: a server that is told to stop', () => {
+  const start = async () => {
+    const url = await createDatabase(inject('postgres')?.template);
+    return startServerProcess({ ...secret, DATABASE_URL: url });
+  };
+
+  it('does not wait for connections that never said anything', async () => {
+    const server = await start();
+    const silent = connect(Number(new URL(server.url).port), 'localhost').on('error', () => {});
+    await once(silent, 'connect');
+    const toldAt = Date.now();
+    expect(await server.stop()).toBe(0);
+    expect(Date.now() - toldAt).toBeLessThan(1500);
+  });
+
+  it('waits a few seconds, not for ever, for a request that does not arrive whole', async () => {
+    const server = await start();
+    const half = connect(Number(new URL(server.url).port), 'localhost').on('error', () => {});
+    half.write('POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+    half.write('Content-Length: 100\r\n\r\n{');
+    await setTimeout(200);
+    const toldAt = Date.now();
+    expect(await server.stop()).toBe(0);
+    expect(Date.now() - toldAt).toBeLessThan(5000);
+  });
+
+  it('answers what was sent on fresh connections while it was being told', async () => {
+    const server = await start();
+    const port = Number(new URL(server.url).port);
+    const ask = async () => {
+      const socket = connect(port, 'localhost');
+      socket.write('GET /api/categories HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      let answer = '';
+      for await (const chunk of socket) answer += chunk;
+      return answer.split('\r\n')[0];
+    };
+    const answers = Array.from({ length: 20 }, ask);
+    await setTimeout(5);
+    const stopped = server.stop();
+    answers.push(...Array.from({ length: 20 }, ask));
+    expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']));
+    expect(await stopped).toBe(0);
+  });
+
+  it('finishes 20 requests under way, then exits within a second', async () => {
+    const url = await createDatabase(inject('postgres')?.template);
+    const server = await startServerProcess({
+      ...secret,
+      DATABASE_URL: url,
+      RATE_LIMIT_SCALE: '9',
+    });
+    // Each of these waits its turn for the hashing of a password.
+    const answers = Array.from({ length: 20 }, (_, index) =>
+      fetch(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: `nobody${index}@example.com`, password: 'something' }),
+      }).then((answer) => answer.status),
+    );
+    let answered = 0;
+    for (const answer of answers) answer.then(() => answered++);
+    await untilUnderWay(url, 20);
+    expect(answered, 'some must still be under way').toBeLessThan(20);
+    const exitCode = server.stop('SIGTERM');
+    expect(await Promise.all(answers)).toEqual(Array(20).fill(401));
+    const answeredAt = Date.now();
+    expect(await exitCode).toBe(0);
+    expect(Date.now() - answeredAt).toBeLessThan(1000);
+  });
+});
+
+/** Every request has counted its attempt, and none can have its answer yet. */
+async function untilUnderWay(databaseUrl: string, requests: number): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const counted = async () =>
+    (await client.query(`SELECT sum(count)::int AS n FROM rate_limits WHERE key LIKE '%account%'`))
+      .rows[0].n;
+  while ((await counted()) < requests) await setTimeout(2);
+  await client.end();
+}
+
+describe('a server whose database connections are lost under load', () => {
+  it('stays up, answers 503 in the documented shape, and recovers by itself', async () => {
+    const url = await createDatabase(inject('postgres')?.template);
+    const server = await startServerProcess({ ...secret, DATABASE_URL: url, LOG_LEVEL: 'fatal' });
+    const admin = new pg.Client(url);
+    await admin.connect();
+    const bodies = new Map<number, unknown>();
+    let isOver = false;
+    const clients = Array.from({ length: 12 }, async () => {
+      while (!isOver) {
+        const answer = await fetch(`${server.url}/api/classes`);
+        bodies.set(answer.status, await answer.json());
+      }
+    });
+    for (let round = 0; round < 40; round++) {
+      await setTimeout(20);
+      await admin.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`);
+    }
+    isOver = true;
+    await Promise.all(clients);
+    await admin.end();
+    expect([...bodies.keys()].toSorted()).toEqual([200, 503]);
+    expect(bodies.get(503)).toMatchObject({ code: 'UNAVAILABLE' });
+    const after = await fetch(`${server.url}/api/classes`);
+    expect(after.status).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+});
