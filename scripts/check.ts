@@ -3,6 +3,8 @@ import path from 'node:path';
 
 // What can be said of the code without running it; the import rules are tests, and run with them.
 const root = path.resolve(import.meta.dirname, '..');
+// Plain text, also where it ends in a file.
+const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
 const steps = {
   'format and lint': ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],
   types: ['typescript-7/bin/tsc', '-p', '.'],
@@ -12,7 +14,7 @@ const steps = {
 
 for (const [name, [file = '', ...args]] of Object.entries(steps)) {
   const command = [path.join(root, 'node_modules', file), ...args];
-  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: 'inherit', env });
   if (status === 0) continue;
   console.error(`${name}: failed`);
   process.exitCode = 1;

@@ -5,6 +5,8 @@ import path from 'node:path';
 // Everything: check, then every test, the real browser included. Ends with one line of counts,
 // summed from the runner's own reports.
 const root = path.resolve(import.meta.dirname, '..');
+// Plain text, also where it ends in a file.
+const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
 const reports = path.join(root, '.reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -15,7 +17,7 @@ const totals = { passed: 0, failed: 0 };
 function step(name: string, args: string[]): void {
   const startedAt = Date.now();
   console.log(`\n▸ ${name}`);
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit', env });
   console.log(`▸ ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${seconds(startedAt)} s`);
   if (status !== 0) isFailed = true;
 }
