@@ -18,5 +18,8 @@ export function createLogger(
 ) {
   const options = { level: env.logLevel, redact: secrets, serializers: { req: requestLine } };
   if (env.isProduction) return pino(options, destination);
-  return pino(options, pretty({ sync: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss' }));
+  return pino(
+    options,
+    pretty({ sync: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss', singleLine: true }),
+  );
 }

@@ -25,8 +25,10 @@ export async function register(
   address: string,
 ): Promise<{ user: Account; session: NewSession | null }> {
   const { db, env } = house;
+  await spendAttempt(db, 'register', { address }, env.rateLimitScale);
+  // Choosing a better password is no attempt on the account; it only costs the address.
   refuseWeakPassword(form.password, [form.fullName, form.username, form.email]);
-  await spendAttempt(db, 'register', { account: form.email, address }, env.rateLimitScale);
+  await spendAttempt(db, 'register', { account: form.email }, env.rateLimitScale);
   const passwordHash = await hashPassword(form.password);
   const isVerified = !env.requireEmailVerification;
   return db

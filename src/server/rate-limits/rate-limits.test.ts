@@ -24,7 +24,7 @@ describe('budgets', () => {
     refusalOf(spendAttempt(at.db, 'register', { address, ...(account && { account }) }, scale));
 
   it('hold for one address whatever the account, and grow with RATE_LIMIT_SCALE', async () => {
-    for (let attempt = 0; attempt < 20; attempt++) expect(await spend('192.0.2.1')).toBeNull();
+    for (let attempt = 0; attempt < 30; attempt++) expect(await spend('192.0.2.1')).toBeNull();
     expect(await spend('192.0.2.1')).toBe('RATE_LIMITED');
     expect(await spend('192.0.2.2')).toBeNull();
     expect(await spend('192.0.2.1', undefined, 2)).toBeNull();

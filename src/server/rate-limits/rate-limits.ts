@@ -15,7 +15,7 @@ const budgets = {
   },
   register: {
     account: { attempts: 10, windowMs: hourMs },
-    address: { attempts: 20, windowMs: hourMs },
+    address: { attempts: 30, windowMs: hourMs },
   },
   verify: { address: { attempts: 60, windowMs: 15 * minuteMs } },
   resend: {
@@ -25,7 +25,8 @@ const budgets = {
 } satisfies Record<string, { account?: Budget; address: Budget }>;
 
 export type LimitedAction = keyof typeof budgets;
-type Asker = { account?: string; address: string };
+/** Whose budgets are spent: an address's, an account's, or both. */
+type Asker = { account?: string; address?: string };
 
 /** Counts one attempt in PostgreSQL, so across processes; RATE_LIMITED when a budget is used up. */
 export async function spendAttempt(
@@ -37,7 +38,8 @@ export async function spendAttempt(
   const budget: { account?: Budget; address: Budget } = budgets[action];
   const { address, account } = budget;
   const addressBudget = { ...address, attempts: Math.ceil(address.attempts * addressScale) };
-  await spend(db, `${action}:address:${addressGroup(asker.address)}`, addressBudget);
+  if (asker.address)
+    await spend(db, `${action}:address:${addressGroup(asker.address)}`, addressBudget);
   if (account && asker.account) await spend(db, accountKey(action, asker.account), account);
 }
 
