@@ -19,7 +19,7 @@ type BookingCardProps = {
 export function BookingCard({ details, participants, viewer }: BookingCardProps) {
   const { teacher, availableSpots, location, price, startTime } = details;
   const session = nextSessionOf(details);
-  const taken = participants.filter(({ sessionId }) => sessionId === session?.id).length;
+  const taken = participants.length;
   const capacity = session ? session.maxStudents : details.maxStudents;
   const seats = capacity === null ? `${taken} enrolled` : `${taken} of ${capacity} spots taken`;
   const teacherName = teacher.fullName || teacher.username || fallbacks.teacher;

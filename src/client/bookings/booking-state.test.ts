@@ -3,11 +3,10 @@ import { bookingState } from './booking-state.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const startTime = '2026-11-22T12:00:00.000Z';
-const session = { id: 's', startTime, endTime: startTime, maxStudents: 4, availableSpots: 2 };
 const teacher = { id: 't', fullName: '', username: '', profileImage: null, phoneNumber: null };
-const open = { teacher, startTime, availableSpots: 2, sessions: [session] };
+const open = { teacher, startTime, availableSpots: 2 };
 const fullRefundUntil = '2026-11-21T12:00:00.000Z';
-const seat = { id: 'v', bookingId: 'b', sessionId: 's', fullRefundUntil };
+const seat = { id: 'v', bookingId: 'b', fullRefundUntil };
 const viewer = { id: 'v' };
 
 describe('the action of a class', () => {
@@ -37,7 +36,7 @@ describe('the action of a class', () => {
   });
 
   it('is none without a date, after the start, and for the instructor', () => {
-    const undated = { ...open, startTime: null, sessions: [] };
+    const undated = { ...open, startTime: null };
     expect(bookingState({ details: undated, participants: [], viewer }, now).kind).toBe(
       'noSchedule',
     );
@@ -46,13 +45,6 @@ describe('the action of a class', () => {
     const own = { id: 't' };
     expect(bookingState({ details: open, participants: [], viewer: own }, now).kind).toBe(
       'teacher',
-    );
-  });
-
-  it('is enrolling for somebody whose seat is in another session', () => {
-    const elsewhere = { ...seat, sessionId: 'another' };
-    expect(bookingState({ details: open, participants: [elsewhere], viewer }, now).kind).toBe(
-      'open',
     );
   });
 });

@@ -1,4 +1,3 @@
-import { nextSessionOf } from '#client/classes/next-session.ts';
 import type { ClassDetails, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
 
 export type BookingState =
@@ -6,8 +5,9 @@ export type BookingState =
   | { kind: 'enrolled'; bookingId: string; fullRefundUntil: string };
 
 type Facts = {
-  details: Pick<ClassDetails, 'teacher' | 'startTime' | 'availableSpots' | 'sessions'>;
-  participants: Pick<EnrolledUser, 'id' | 'bookingId' | 'sessionId' | 'fullRefundUntil'>[];
+  details: Pick<ClassDetails, 'teacher' | 'startTime' | 'availableSpots'>;
+  /** Of the session that the page shows. */
+  participants: Pick<EnrolledUser, 'id' | 'bookingId' | 'fullRefundUntil'>[];
   viewer: Pick<Viewer, 'id'> | null;
 };
 
@@ -17,10 +17,7 @@ export function bookingState({ details, participants, viewer }: Facts, now: Date
   if (viewer && teacher.id === viewer.id) return { kind: 'teacher' };
   if (!startTime) return { kind: 'noSchedule' };
   if (new Date(startTime) <= now) return { kind: 'past' };
-  const session = nextSessionOf(details);
-  const seat = participants.find(
-    ({ id, sessionId }) => id === viewer?.id && sessionId === session?.id,
-  );
+  const seat = participants.find(({ id }) => id === viewer?.id);
   if (seat?.bookingId)
     return {
       kind: 'enrolled',

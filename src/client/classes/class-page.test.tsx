@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/accounts/users.queries.ts';
-import { createClass, createUser } from '#server/testing/factories.ts';
+import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -55,6 +55,18 @@ describe('the page of a class', () => {
     await page.findByRole('button', { name: 'Enroll' });
     page.getByText('1 spot available');
     await page.findByText('$45.50 will be refunded.');
+  });
+
+  it('shows who comes to the next date, not to another one', async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 30 }, { startsInHours: 60 }],
+    });
+    await callerFor(at.house, student).bookings.book({ classId, sessionId: sessionIds[1] });
+    const page = await renderUrl(at, `/classes/${classId}`, student);
+    await page.findByText('0 of 10 spots taken');
+    await page.findByRole('button', { name: 'Enroll' });
+    await page.user.click(page.getByRole('tab', { name: 'Participants' }));
+    await page.findByText(/Nobody has enrolled yet/);
   });
 
   it('says when somebody else was faster', async () => {

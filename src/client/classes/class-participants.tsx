@@ -10,8 +10,8 @@ export function ClassParticipants({ participants, viewerId }: ParticipantsProps)
     return <p className="text-ink-soft">Nobody has enrolled yet. The first seat could be yours.</p>;
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
-      {participants.map(({ id, fullName, username, profileImage, joinedDate, sessionId }) => (
-        <li key={`${sessionId} ${id}`} className="flex items-center gap-3">
+      {participants.map(({ id, fullName, username, profileImage, joinedDate }) => (
+        <li key={id} className="flex items-center gap-3">
           <Avatar name={fullName} image={profileImage} />
           <span className="min-w-0 grow">
             <span className="block truncate font-medium">{fullName || username}</span>

@@ -18,6 +18,7 @@ function page(mails: MailboxEntry[]): string {
   const list = mails.map(entry).join('\n') || '<p>No mails yet. Sign up, and one arrives here.</p>';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox · LearnLocal</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>
 :root { color-scheme: light dark; font: 16px/1.5 Georgia, serif }
 body { max-width: 42rem; margin: 2rem auto; padding: 0 1rem }

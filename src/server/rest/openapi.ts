@@ -5,6 +5,9 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { Env } from '#server/env.ts';
 import { sessionCookieName } from '#server/http/session-cookie.ts';
 
+// The bar would only ask for the address of another document.
+const hiddenTopBar = '.swagger-ui .topbar { display: none }';
+
 /** The OpenAPI 3.1 document of the table at /api/openapi.json, and a page to browse it. */
 export async function describeRestRoutes(app: FastifyInstance, env: Env): Promise<void> {
   await app.register(swagger, {
@@ -29,6 +32,10 @@ export async function describeRestRoutes(app: FastifyInstance, env: Env): Promis
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: false,
+    theme: { title: 'LearnLocal API', css: [{ filename: 'theme.css', content: hiddenTopBar }] },
+  });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

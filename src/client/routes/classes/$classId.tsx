@@ -6,6 +6,7 @@ import { ClassGallery } from '#client/classes/class-gallery.tsx';
 import { ClassPlaceholder } from '#client/classes/class-placeholder.tsx';
 import { ClassTabs } from '#client/classes/class-tabs.tsx';
 import { fallbacks } from '#client/classes/class-words.ts';
+import { nextSessionOf } from '#client/classes/next-session.ts';
 import { Rating } from '#client/classes/rating.tsx';
 import { ErrorPage } from '#client/layout/error-page.tsx';
 import { PageTitle } from '#client/lib/page-title.tsx';
@@ -40,7 +41,10 @@ export const Route = createFileRoute('/classes/$classId')({
 function ClassPage() {
   const { classId } = Route.useParams();
   const [details] = trpc.classes.byId.useSuspenseQuery({ classId });
-  const [participants] = trpc.classes.enrolled.useSuspenseQuery({ classId });
+  const [enrolled] = trpc.classes.enrolled.useSuspenseQuery({ classId });
+  // The page is about the next date, so these are the people one would meet there.
+  const session = nextSessionOf(details);
+  const participants = enrolled.filter(({ sessionId }) => sessionId === session?.id);
   const viewer = useViewer();
   const { title, category, location, averageRating, reviewCount } = details;
   return (
