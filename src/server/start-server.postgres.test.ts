@@ -118,15 +118,12 @@ describe('R14: migrations', () => {
   };
   const migrate = (url: string) => runScript('scripts/db-migrate.ts', { DATABASE_URL: url });
 
-  it('by two processes at once, and once more, make the same schema without a failure', async () => {
+  it('by several processes at once, and once more, make the same schema without a failure', async () => {
     const [alone, together] = [await createDatabase(), await createDatabase()];
     expect((await migrate(alone)).exitCode).toBe(0);
-    const both = await Promise.all([migrate(together), migrate(together)]);
-    expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
-    expect(both.map(({ output }) => output.startsWith('Applied')).toSorted()).toEqual([
-      false,
-      true,
-    ]);
+    const all = await Promise.all(Array.from({ length: 4 }, () => migrate(together)));
+    expect(all.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);
+    expect(all.filter(({ output }) => output.startsWith('Applied'))).toHaveLength(1);
     const schema = await schemaOf(alone);
     expect(schema.length).toBeGreaterThan(50);
     expect(await schemaOf(together)).toEqual(schema);

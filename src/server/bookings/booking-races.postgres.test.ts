@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { runRaceTrial } from '#server/testing/race-trial.ts';
@@ -55,6 +57,23 @@ describe('many at once', () => {
       ),
     );
     expect(refusals.filter((refusal) => refusal === 'CLASS_FULL')).toHaveLength(7);
+  });
+
+  it('cancelling waits for the session before it touches the booking, as booking does', async () => {
+    const teacher = await createUser(at.db);
+    const student = await createUser(at.db);
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    const { id: bookingId } = await callerFor(at.house, student).bookings.book({ classId });
+    let cancelled: Promise<unknown> | undefined;
+    await at.db.transaction().execute(async (trx) => {
+      // Somebody is in the middle of taking a seat …
+      await sql`SELECT FROM class_sessions WHERE id = ${sessionId} FOR UPDATE`.execute(trx);
+      cancelled = callerFor(at.house, student).bookings.cancel({ bookingId });
+      await setTimeout(300);
+      // … and may come across this booking: were it locked, the two would wait in a circle.
+      await sql`SELECT FROM bookings WHERE id = ${bookingId} FOR UPDATE NOWAIT`.execute(trx);
+    });
+    await cancelled;
   });
 
   it('booking and cancelling the same seat at once never wait for each other for ever', async () => {

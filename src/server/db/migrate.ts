@@ -4,10 +4,11 @@ import type { Db } from '#server/db/schema.ts';
 import { StartError } from '#server/start-error.ts';
 import { migrations } from '../../../migrations/index.ts';
 
-// Any number of our own: held by the one process that migrates, waited for by the others.
-const migrationLock = 7_246_001;
-
-/** Brings the database to the newest schema and names what was applied; safe to run side by side. */
+/**
+ * Brings the database to the newest schema and names what was applied. Kysely's migrator holds an
+ * advisory lock meanwhile, so several processes may do this at once: the others wait, and find
+ * nothing left to do.
+ */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   return db
     .withoutPlugins()
@@ -15,7 +16,6 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
     .execute(async (connection) => {
       // A process that waits for another's long migration must not be timed out.
       await sql`SET statement_timeout = 0`.execute(connection);
-      await sql`SELECT pg_advisory_lock(${migrationLock})`.execute(connection);
       try {
         const migrator = new Migrator({
           db: connection,
@@ -25,7 +25,6 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
         if (error) throw migrationRefused(error);
         return results.map((result) => result.migrationName);
       } finally {
-        await sql`SELECT pg_advisory_unlock(${migrationLock})`.execute(connection);
         await sql`RESET statement_timeout`.execute(connection);
       }
     });
