@@ -1,3 +1,4 @@
+import './load-env.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 

@@ -1,4 +1,5 @@
 // One process, so that a signal to it reaches the server.
+import './load-env.ts';
 import './build-if-stale.ts';
 
 if (!process.exitCode) await import('../src/server/main.ts');

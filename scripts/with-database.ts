@@ -1,3 +1,4 @@
+import './load-env.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from '../src/server/db/database.ts';
 import { type Env, readEnv } from '../src/server/env.ts';
 import { StartError } from '../src/server/start-error.ts';

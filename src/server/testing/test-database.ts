@@ -23,7 +23,7 @@ export async function createTestDatabase(
 export async function createDatabase(template = 'template0'): Promise<string> {
   const server = inject('postgres');
   if (!server) throw new Error('This test needs PostgreSQL: name it *.postgres.test.ts');
-  const name = `learnlocal_${process.pid}_${clones++}`;
+  const name = `${server.prefix}${process.pid}_${clones++}`;
   const admin = new pg.Client(server.serverUrl);
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`).finally(() => admin.end());

@@ -13,8 +13,8 @@ import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Address of the database server, and the name of a migrated database to clone. */
-    postgres: { serverUrl: string; template: string } | null;
+    /** The database server, a migrated database to clone, and how the clones' names begin. */
+    postgres: { serverUrl: string; template: string; prefix: string } | null;
     /** A file with a migrated embedded database. */
     embeddedDump: string | null;
   }
@@ -30,20 +30,27 @@ async function preparePostgres(project: TestProject) {
   const named = process.env.TEST_DATABASE_URL;
   const own = named ? null : await startPostgresServer();
   const serverUrl = named ?? own?.url('postgres') ?? '';
-  const template = `learnlocal_template_${process.pid}`;
+  const prefix = `learnlocal_test_${process.pid}_`;
+  const template = `${prefix}template`;
   await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${template}`));
   const database = await openPostgres(databaseUrl(serverUrl, template), { onPoolError() {} });
   await migrateToLatest(database.db);
   await database.close();
-  project.provide('postgres', { serverUrl, template });
+  project.provide('postgres', { serverUrl, template, prefix });
   project.provide('embeddedDump', null);
   return async () => {
     if (own) await own.stop();
-    else
-      await withClient(serverUrl, (client) =>
-        client.query(`DROP DATABASE ${template} WITH (FORCE)`),
-      );
+    else await withClient(serverUrl, (client) => dropDatabases(client, prefix));
   };
+}
+
+/** A server that was named is left as it was found. */
+async function dropDatabases(client: pg.Client, prefix: string): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
+    [prefix],
+  );
+  for (const { datname } of rows) await client.query(`DROP DATABASE ${datname} WITH (FORCE)`);
 }
 
 async function prepareEmbedded(project: TestProject) {
