@@ -45,7 +45,7 @@ export async function createApp(house: House, options: AppOptions = {}) {
   });
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
-  const gracefulClose = prepareGracefulClose(app);
+  const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);
   readJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
   forbidCachingOfAnswers(app);

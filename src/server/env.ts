@@ -31,6 +31,7 @@ const variables = z.object({
     .pipe(z.array(cidr))
     .optional(),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive().default(1),
+  SHUTDOWN_DRAIN_MS: z.coerce.number('must be a number').int().min(0).max(60_000).default(250),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -68,6 +69,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     requireEmailVerification: env.REQUIRE_EMAIL_VERIFICATION,
     trustProxy: env.TRUST_PROXY,
     rateLimitScale: env.RATE_LIMIT_SCALE,
+    shutdownDrainMs: env.SHUTDOWN_DRAIN_MS,
     logLevel: env.LOG_LEVEL,
   };
 }

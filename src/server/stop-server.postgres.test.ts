@@ -9,9 +9,9 @@ import { createDatabase } from './testing/test-database.ts';
 const secret = { APP_SECRET: 'the secret of these processes, long enough' };
 
 describe('R8: a server that is told to stop', () => {
-  const start = async () => {
+  const start = async (env: Record<string, string> = {}) => {
     const url = await createDatabase(inject('postgres')?.template);
-    return startServerProcess({ ...secret, DATABASE_URL: url });
+    return startServerProcess({ ...secret, ...env, DATABASE_URL: url });
   };
 
   it('does not wait for connections that never said anything', async () => {
@@ -20,7 +20,7 @@ describe('R8: a server that is told to stop', () => {
     await once(silent, 'connect');
     const toldAt = Date.now();
     expect(await server.stop()).toBe(0);
-    expect(Date.now() - toldAt).toBeLessThan(1500);
+    expect(Date.now() - toldAt).toBeLessThan(3000);
   });
 
   it('waits a few seconds, not for ever, for a request that does not arrive whole', async () => {
@@ -31,11 +31,11 @@ describe('R8: a server that is told to stop', () => {
     await setTimeout(200);
     const toldAt = Date.now();
     expect(await server.stop()).toBe(0);
-    expect(Date.now() - toldAt).toBeLessThan(5000);
+    expect(Date.now() - toldAt).toBeLessThan(8000);
   });
 
   it('answers what was sent on fresh connections while it was being told', async () => {
-    const server = await start();
+    const server = await start({ SHUTDOWN_DRAIN_MS: '2000' });
     const port = Number(new URL(server.url).port);
     const ask = async () => {
       const socket = connect(port, 'localhost');

@@ -4,8 +4,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { secondMs } from '#shared/units.ts';
 
-/** How long new requests are still taken after the word to stop: some are on their way already. */
-const drainMs = 250;
 /** A request that has not arrived by then never will. */
 const arrivalMs = 3 * secondMs;
 
@@ -17,7 +15,7 @@ export type GracefulClose = { isDraining(): boolean; close(): Promise<void> };
  * Node by itself would wait for connections that never sent anything, and keep those that have
  * become idle since.
  */
-export function prepareGracefulClose(app: FastifyInstance): GracefulClose {
+export function prepareGracefulClose(app: FastifyInstance, drainMs: number): GracefulClose {
   const open = new Map<Socket, Set<IncomingMessage>>();
   let isClosing = false;
   let isDraining = false;
