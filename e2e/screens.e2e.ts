@@ -30,7 +30,7 @@ async function expectGood(page: Page, path: string) {
 }
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it.each([320, 1280])('every screen is accessible and fits at %i px', async (width) => {
+  it.each([320, 768, 1280])('every screen is accessible and fits at %i px', async (width) => {
     const options = { colorScheme, viewport: { width, height: 900 } };
     const guest = await at.newPage(options);
     for (const path of guestScreens) await expectGood(guest, path);
@@ -110,4 +110,46 @@ it('a date is typed key by key', async () => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.type('0645PM');
   expect(await start.inputValue()).toBe('2027-06-15T18:45');
+});
+
+it('without a network a booking fails at once, and is not made later', async () => {
+  const page = await at.newPage();
+  await signIn(page, 'learner@example.com');
+  await page.goto('/explore');
+  await page.getByRole('link', { name: /^Know your bicycle/ }).click();
+  await page.getByRole('button', { name: 'Enroll', exact: true }).click();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Confirm Booking' }).click();
+  await page.getByText('LearnLocal cannot be reached', { exact: false }).first().waitFor();
+  await page.context().setOffline(false);
+  await page.reload();
+  await page.getByRole('button', { name: 'Enroll', exact: true }).waitFor();
+});
+
+it('a very long word makes no page wider than the screen', async () => {
+  const page = await at.newPage({ viewport: { width: 320, height: 640 } });
+  const [login, categories] = await Promise.all([
+    fetch(`${at.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'instructor@example.com', password: 'learnlocal-demo' }),
+    }).then((answer) => answer.json()),
+    fetch(`${at.url}/api/categories`).then((answer) => answer.json()),
+  ]);
+  const made = await fetch(`${at.url}/api/classes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${login.token}` },
+    body: JSON.stringify({
+      title: 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenmacherei',
+      description: 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenmacherei, by hand.',
+      categoryId: categories[0].id,
+      price: 10,
+      location: 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenmacherei',
+      maxStudents: null,
+      startTime: new Date(Date.now() + 86_400_000).toISOString(),
+      endTime: new Date(Date.now() + 90_000_000).toISOString(),
+    }),
+  }).then((answer) => answer.json());
+  for (const path of ['/', '/explore', '/classes', `/classes/${made.id}`])
+    await expectGood(page, path);
 });

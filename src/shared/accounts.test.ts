@@ -23,7 +23,11 @@ function complaints(schema: z.ZodType, form: object): Record<string, string> {
 
 describe('registration', () => {
   it('takes a complete form, and writes the address in small letters', () => {
-    expect(registration.parse(valid)).toMatchObject({ email: 'ada@example.com' });
+    const phoneNumber = '+1 (503) 555-0123';
+    expect(registration.parse({ ...valid, phoneNumber })).toMatchObject({
+      email: 'ada@example.com',
+      phoneNumber: '+15035550123',
+    });
   });
 
   it.each([

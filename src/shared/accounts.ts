@@ -23,7 +23,8 @@ const usernameCharacters = z.string().regex(/^\w+$/, {
 
 const phoneNumber = z
   .string('Please enter a valid phone number')
-  .trim()
+  // People write numbers with spaces, dots, dashes and brackets; none of them counts.
+  .overwrite((typed) => typed.replace(/[\s().-]/g, ''))
   .regex(/^\+?[1-9]\d{1,14}$/, 'Please enter a valid phone number');
 
 export const registration = z

@@ -26,7 +26,8 @@ const price = z
   .refine(isWholeCents, 'Price can have at most two decimals');
 
 const maxStudents = z
-  .int(maxStudentsSentence)
+  .number(maxStudentsSentence)
+  .int('Must be a whole number')
   .min(classLimits.maxStudents.min, 'At least one student must fit')
   .max(classLimits.maxStudents.max, `At most ${classLimits.maxStudents.max} students`);
 
@@ -96,11 +97,12 @@ const listingFields = {
 };
 
 /** The form of the create screen: one date. It knows the time, so it can say what is too late. */
-export const classForm = checkedSlot(z.strictObject({ ...listingFields, ...slotFields })).check(
-  (form) => {
-    const message = startComplaint(form.value.startTime, new Date());
-    if (message)
-      form.issues.push({ code: 'custom', path: ['startTime'], message, input: form.value });
+export const classForm = checkedSlot(z.strictObject({ ...listingFields, ...slotFields })).refine(
+  (form) => startComplaint(form.startTime, new Date()) === undefined,
+  {
+    path: ['startTime'],
+    error: ({ input }) => startComplaint((input as Slot).startTime, new Date()),
+    when,
   },
 );
 export type ClassForm = z.infer<typeof classForm>;

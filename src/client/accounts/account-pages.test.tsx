@@ -116,6 +116,8 @@ describe('signing up', () => {
     const page = await renderUrl(at, '/auth/signup');
     await fill(page, 'bo_lind', 'bo@example.com');
     await page.findByText('Registration successful');
+    // The toast goes; what to do next stays.
+    page.getByRole('button', { name: 'Resend verification email' });
     expect(page.getByLabelText('Full name')).toHaveProperty('value', '');
   });
 
@@ -144,6 +146,24 @@ describe('the mailed link', () => {
       await page.findByText('Invalid verification link');
     },
   );
+
+  it('brings back whoever had to sign up at a class', async () => {
+    const signUp = await renderUrl(at, '/auth/signup?redirect=%2Fbecome-instructor');
+    await signUp.user.type(await signUp.findByLabelText('Full name'), 'Flo Lind');
+    await signUp.user.type(signUp.getByLabelText('Username'), 'flo_lind');
+    await signUp.user.type(signUp.getByLabelText('Email'), 'flo@example.com');
+    await signUp.user.type(signUp.getByLabelText('Phone number'), '+1 503 555 0144');
+    await signUp.user.type(signUp.getByLabelText('Password'), password);
+    await signUp.user.type(signUp.getByLabelText('Confirm password'), password);
+    await signUp.user.click(signUp.getByRole('button', { name: 'Create Account' }));
+    await signUp.findByText('Registration successful');
+    const [mail] = await readMailbox(at.db, at.house.outbox);
+    signUp.unmount();
+    const link = new URL(mail?.links[0] ?? '');
+    const page = await renderUrl(at, `${link.pathname}${link.hash}`);
+    await page.findByRole('heading', { name: 'You are in' });
+    await page.findByRole('heading', { name: /Teach what you know/ }, { timeout: 5000 });
+  });
 
   it('that was used or never made is refused in words', async () => {
     const page = await renderUrl(at, '/auth/verify-email#type=signup&access_token=never-made');

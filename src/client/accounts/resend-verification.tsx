@@ -3,8 +3,8 @@ import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 
-/** For somebody whose password was right but whose address is not confirmed yet. */
-export function ResendVerification({ email }: { email: string }) {
+/** For somebody whose address is not confirmed yet. */
+export function ResendVerification({ title, email }: { title: string; email: string }) {
   const resend = trpc.auth.resend.useMutation({
     onSuccess: () =>
       toast({
@@ -15,7 +15,7 @@ export function ResendVerification({ email }: { email: string }) {
   });
   return (
     <div role="alert" className="rounded-lg bg-accent-soft p-4">
-      <p className="font-medium">Email not confirmed</p>
+      <p className="font-medium">{title}</p>
       <p className="mt-1 mb-3 text-sm">
         Open the link we mailed to {email}, then sign in. Nothing there? We can send another.
       </p>

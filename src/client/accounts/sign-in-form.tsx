@@ -38,7 +38,9 @@ export function SignInForm() {
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>
-      {isUnverified && signIn.variables && <ResendVerification email={signIn.variables.email} />}
+      {isUnverified && signIn.variables && (
+        <ResendVerification title="Email not confirmed" email={signIn.variables.email} />
+      )}
       <Button type="submit" size="large" isPending={signIn.isPending}>
         {signIn.isPending ? 'Signing in…' : 'Sign In'}
       </Button>

@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
+import { rememberReturn } from '#client/lib/return-after-verification.ts';
 import { readServerError, showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -8,6 +10,8 @@ import { Button } from '#client/ui/button.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/password-input.tsx';
 import { type Registration, registration } from '#shared/accounts.ts';
+
+import { ResendVerification } from './resend-verification.tsx';
 
 const empty: Registration = {
   fullName: '',
@@ -18,13 +22,17 @@ const empty: Registration = {
   confirmPassword: '',
 };
 
-export function SignUpForm() {
+export function SignUpForm({ redirect }: { redirect?: string | undefined }) {
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
   const changeViewer = useViewerChange();
   const form = useForm({ resolver: zodResolver(registration), defaultValues: empty });
   const register = trpc.auth.register.useMutation({
     onSuccess({ user, emailVerificationRequired }) {
       form.reset();
-      if (!emailVerificationRequired) changeViewer(user);
+      if (emailVerificationRequired) {
+        setMailedTo(user.email);
+        rememberReturn(redirect);
+      } else changeViewer(user);
       toast({
         title: 'Registration successful',
         description: emailVerificationRequired
@@ -41,6 +49,7 @@ export function SignUpForm() {
       className="flex flex-col gap-5"
       onSubmit={form.handleSubmit((values) => register.mutate(values))}
     >
+      {mailedTo && <ResendVerification title="Check your inbox" email={mailedTo} />}
       <SignUpFields form={form} errors={errors} />
       <Button type="submit" size="large" isPending={register.isPending}>
         {register.isPending ? 'Creating account…' : 'Create Account'}

@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { takeReturn } from '#client/lib/return-after-verification.ts';
 import { readServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useViewerChange } from '#client/lib/viewer.ts';
+import { useKnownViewer, useViewerChange } from '#client/lib/viewer.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { secondMs } from '#shared/units.ts';
@@ -22,6 +23,7 @@ export function VerificationResult({ type, token }: Link) {
       toast({ title: 'Email verified', description: 'Your email address is confirmed.' });
     },
   });
+  const viewer = useKnownViewer();
   const isUsable = type === 'signup' && Boolean(token);
   const { mutate } = verify;
   const isSent = useRef(false);
@@ -34,13 +36,15 @@ export function VerificationResult({ type, token }: Link) {
   const { isSuccess } = verify;
   useEffect(() => {
     if (!isSuccess) return;
-    const timer = setTimeout(() => router.navigate({ to: '/' }), homeAfterMs);
+    const timer = setTimeout(() => router.history.push(takeReturn()), homeAfterMs);
     return () => clearTimeout(timer);
   }, [isSuccess, router]);
 
   if (!isUsable) return <Failure message="Invalid verification link" />;
   if (verify.isError) {
     const { code, message } = readServerError(verify.error);
+    // Somebody who opens their link again has nothing to worry about.
+    if (viewer && code === 'VERIFICATION_LINK_INVALID') return <AlreadyIn />;
     const isOurs = code !== undefined && code !== 'INTERNAL';
     return <Failure message={isOurs ? message : 'Verification failed. Please try again.'} />;
   }
@@ -49,7 +53,7 @@ export function VerificationResult({ type, token }: Link) {
       <div role="status">
         <h1 className="text-2xl">You are in</h1>
         <p className="mt-3 text-ink-soft">
-          Your email address is confirmed and you are signed in. Taking you to the home page…
+          Your email address is confirmed and you are signed in. One moment…
         </p>
       </div>
     );
@@ -57,6 +61,16 @@ export function VerificationResult({ type, token }: Link) {
     <div role="status">
       <h1 className="text-2xl">Confirming your email…</h1>
       <Skeleton className="mx-auto mt-4 h-6 w-64 max-w-full" />
+    </div>
+  );
+}
+
+function AlreadyIn() {
+  return (
+    <div role="status">
+      <h1 className="text-2xl">You are signed in</h1>
+      <p className="mt-3 mb-6 text-ink-soft">This link has been used already. All is well.</p>
+      <LinkButton to="/explore">Explore Classes</LinkButton>
     </div>
   );
 }

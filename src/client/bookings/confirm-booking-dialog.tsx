@@ -1,6 +1,6 @@
 import { slotSentence } from '#client/classes/class-words.ts';
 import { nextSessionOf } from '#client/classes/next-session.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { readServerError, showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ClassDetails, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -35,14 +35,18 @@ export function ConfirmBookingDialog({ details, isOpen, onOpenChange }: DialogPr
     },
     async onError(error) {
       onOpenChange(false);
-      showServerError(error, 'Enrollment failed');
+      const { code } = readServerError(error);
+      // In another tab, perhaps; what was wanted is so.
+      if (code === 'ALREADY_ENROLLED') toast({ title: 'You are already enrolled' });
+      else showServerError(error, 'Enrollment failed');
       await refresh();
     },
   });
   return (
     <Dialog
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      // What is being booked cannot be called off by looking away.
+      onOpenChange={(next) => !book.isPending && onOpenChange(next)}
       title="Confirm Booking"
       description={`You are about to take a seat in ${details.title}.`}
     >
@@ -60,7 +64,7 @@ export function ConfirmBookingDialog({ details, isOpen, onOpenChange }: DialogPr
       </dl>
       {refund && <p className="mt-3 text-ink-soft text-sm">{refund}</p>}
       <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" onClick={() => onOpenChange(false)}>
+        <Button variant="quiet" disabled={book.isPending} onClick={() => onOpenChange(false)}>
           Cancel
         </Button>
         <Button

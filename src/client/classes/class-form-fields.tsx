@@ -63,6 +63,15 @@ function ScheduleFields({ form }: Pick<FieldsProps, 'form'>) {
   const { control, formState, getValues, setValue, watch } = form;
   const { errors } = formState;
   const timeZone = watch('timeZone');
+  // A class that moves keeps its length.
+  const changeTime = (name: 'startTime' | 'endTime', next: string) => {
+    const [start, end] = [Date.parse(getValues('startTime')), Date.parse(getValues('endTime'))];
+    const lastsMs = end - start;
+    const options = { shouldValidate: formState.isSubmitted, shouldDirty: true };
+    setValue(name, next, options);
+    if (name === 'startTime' && next && lastsMs > 0)
+      setValue('endTime', new Date(Date.parse(next) + lastsMs).toISOString(), options);
+  };
   // The clock stands still when the place changes: 6 PM here becomes 6 PM there.
   const changeZone = (next: string) => {
     for (const name of ['startTime', 'endTime'] as const) {
@@ -79,12 +88,16 @@ function ScheduleFields({ form }: Pick<FieldsProps, 'form'>) {
             key={name}
             name={name}
             control={control}
-            render={({ field: { onChange, ...field } }) => (
+            render={({ field: { onChange: _, ...field } }) => (
               <Field
                 label={name === 'startTime' ? 'Start Time' : 'End Time'}
                 error={errors[name]?.message}
               >
-                <DateTimeInput {...field} timeZone={timeZone} onValueChange={onChange} />
+                <DateTimeInput
+                  {...field}
+                  timeZone={timeZone}
+                  onValueChange={(next) => changeTime(name, next)}
+                />
               </Field>
             )}
           />

@@ -7,7 +7,7 @@ const placeholders = 6;
 
 function Grid({ children }: { children: ReactNode }) {
   return (
-    <ul className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3 [&>li]:flex [&>li>*]:grow">
+    <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3 [&>li]:flex [&>li>*]:grow">
       {children}
     </ul>
   );

@@ -16,9 +16,9 @@ export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isF
     ['Max students', maxStudents === null ? 'Unlimited' : String(maxStudents)],
   ];
   return (
-    <article className="grid overflow-hidden rounded-2xl border border-line bg-raised md:grid-cols-[20rem_1fr]">
+    <article className="grid grid-cols-1 overflow-hidden rounded-2xl border border-line bg-raised md:grid-cols-[20rem_minmax(0,1fr)]">
       <ClassPicture title={title} image={image} isFirst={isFirst} className="md:h-full" />
-      <div className="flex flex-col gap-3 p-5">
+      <div className="flex min-w-0 flex-col gap-3 p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <h2 className="text-xl">{title || fallbacks.title}</h2>
           <Badge>{summary.category.name || fallbacks.category}</Badge>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { forgetDraft, useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
 import { localZone } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -29,16 +29,21 @@ function emptyClass(now: number): Omit<ClassForm, 'price'> {
   };
 }
 
-export function CreateClassForm({ categories }: { categories: Category[] }) {
+type CreateClassFormProps = { categories: Category[]; viewerId: string };
+
+export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
-  const [defaultValues] = useState(() => emptyClass(Date.now()));
+  const draftKey = `learnlocal-new-class-${viewerId}`;
+  const defaultValues = useFormDraft<ClassForm>(draftKey, () => emptyClass(Date.now()));
   const form = useForm<ClassForm>({
     resolver: zodResolver(classForm),
     defaultValues,
   });
+  useKeepDraft(draftKey, form);
   const create = trpc.classes.create.useMutation({
     async onSuccess() {
+      forgetDraft(draftKey);
       await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
       toast({ title: 'Success!', description: 'Your class has been created.' });
       await navigate({ to: '/dashboard' });

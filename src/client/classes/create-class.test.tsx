@@ -39,6 +39,25 @@ describe('creating a class', () => {
     expect(document.activeElement).toBe(page.getByLabelText('Class Title'));
   });
 
+  it('keeps what was typed past a click on a link, and for this person only', async () => {
+    const page = await renderUrl(at, '/classes/create', teacher);
+    await page.user.type(await page.findByLabelText('Class Title'), 'Half a thought');
+    await page.navigate('/explore');
+    await page.findByRole('heading', { name: 'Explore Classes' });
+    await page.navigate('/classes/create');
+    expect(await page.findByLabelText('Class Title')).toHaveProperty('value', 'Half a thought');
+    page.unmount();
+    const other = await renderUrl(at, '/classes/create', await createUser(at.db));
+    expect(await other.findByLabelText('Class Title')).toHaveProperty('value', '');
+  });
+
+  it('moves the end along with the start', async () => {
+    const page = await renderUrl(at, '/classes/create', teacher);
+    const start = await page.findByLabelText('Start Time');
+    fireEvent.change(start, { target: { value: `${nextYear}-03-01T10:00` } });
+    expect(page.getByLabelText('End Time')).toHaveProperty('value', `${nextYear}-03-01T11:00`);
+  });
+
   it('lists the class and shows it on the dashboard', async () => {
     await createCategory(at.db, 'Sailing');
     const page = await renderUrl(at, '/classes/create', teacher);

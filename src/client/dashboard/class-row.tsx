@@ -10,6 +10,7 @@ import { formatPrice } from '#shared/money.ts';
 export function ClassRow({ summary }: { summary: ClassSummary }) {
   const { id, title, image, description, price, location, availableSpots } = summary;
   const { startTime, endTime } = summary;
+  const isOver = endTime !== null && new Date(endTime) < new Date();
   const duration =
     startTime && endTime ? `${durationMinutes(startTime, endTime)} min` : 'Duration not set';
   return (
@@ -29,7 +30,7 @@ export function ClassRow({ summary }: { summary: ClassSummary }) {
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <span className="text-sm">
             <span className="font-medium">{formatPrice(price)}</span>
-            {startTime && ` · ${spotsSentence(availableSpots)}`}
+            {startTime && ` · ${isOver ? 'Completed' : spotsSentence(availableSpots)}`}
           </span>
           <LinkButton to="/classes/$classId" params={{ classId: id }} variant="secondary">
             View

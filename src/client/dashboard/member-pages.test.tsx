@@ -146,8 +146,8 @@ describe('the lists of classes', () => {
   it('offer members to create a class, and lead to each', async () => {
     const page = await renderUrl(at, '/classes', user);
     await page.findByRole('heading', { name: 'Available Classes' });
+    await page.findByRole('link', { name: 'View Details of Cheap and late' });
     const main = page.getByRole('main');
     expect(main.querySelector('a[href="/classes/create"]')).not.toBeNull();
-    page.getByRole('link', { name: 'View Details of Cheap and late' });
   });
 });

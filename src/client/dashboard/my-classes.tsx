@@ -31,11 +31,23 @@ export function EnrolledClasses({ classes }: { classes: EnrolledClass[] }) {
     );
   return (
     <Rows action={browse}>
-      {classes.map(({ booking, ...summary }) => (
+      {inOrder(classes, new Date()).map(({ booking, ...summary }) => (
         <ClassRow key={booking.id} summary={withSlotOf(booking, summary)} />
       ))}
     </Rows>
   );
+}
+
+/** What is to come, soonest first; then what is over, latest first. */
+function inOrder(classes: EnrolledClass[], now: Date): EnrolledClass[] {
+  const start = ({ booking }: EnrolledClass) => Date.parse(booking.startTime);
+  const isOver = (enrolled: EnrolledClass) => start(enrolled) <= now.getTime();
+  const upcoming = classes.filter((enrolled) => !isOver(enrolled));
+  const over = classes.filter(isOver);
+  return [
+    ...upcoming.toSorted((a, b) => start(a) - start(b)),
+    ...over.toSorted((a, b) => start(b) - start(a)),
+  ];
 }
 
 /** The class on the date that was booked, which need not be its next one. */

@@ -45,6 +45,11 @@ function Offer({ words, children }: { words: string; children: ReactNode }) {
   );
 }
 
+/** Of one identity, so that React calls it when the card appears and not at each render. */
+function focusWhenShown(card: HTMLElement | null): void {
+  card?.focus();
+}
+
 function Application({ onBack }: { onBack(): void }) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
@@ -57,7 +62,7 @@ function Application({ onBack }: { onBack(): void }) {
     onError: (error) => showServerError(error, 'Error'),
   });
   return (
-    <Card>
+    <Card tabIndex={-1} ref={focusWhenShown} className="outline-none">
       <ol className="flex flex-col gap-5">
         {steps.map(([title, text], index) => (
           <li key={title} className="flex gap-4">

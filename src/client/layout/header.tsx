@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useViewer } from '#client/lib/viewer.ts';
+import { useKnownViewer } from '#client/lib/viewer.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Logo } from './logo.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { mainLinks } from './navigation.ts';
@@ -8,17 +9,17 @@ import { ThemeToggle } from './theme-toggle.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 export function Header() {
-  const viewer = useViewer();
+  const viewer = useKnownViewer();
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-surface">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 sm:px-6">
         <Logo />
-        <nav aria-label="Main" className="ml-6 hidden gap-1 md:flex">
+        <nav aria-label="Main" className="ml-6 hidden gap-1 lg:flex">
           {mainLinks.map(({ label, ...link }) => (
             <Link
               key={link.to}
               {...link}
-              className="flex min-h-11 items-center rounded-lg px-3 text-ink-soft hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              className="flex min-h-11 items-center whitespace-nowrap rounded-lg px-3 text-ink-soft hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
               {label}
             </Link>
@@ -26,10 +27,12 @@ export function Header() {
         </nav>
         <div className="ml-auto flex items-center gap-2">
           <ThemeToggle />
-          <div className="hidden items-center gap-2 md:flex">
-            {viewer ? <UserMenu viewer={viewer} /> : <GuestLinks />}
+          <div className="hidden items-center gap-2 lg:flex">
+            {viewer === undefined && <Skeleton className="h-11 w-24" />}
+            {viewer === null && <GuestLinks />}
+            {viewer && <UserMenu viewer={viewer} />}
           </div>
-          <MobileMenu viewer={viewer} />
+          <MobileMenu viewer={viewer ?? null} />
         </div>
       </div>
     </header>

@@ -19,7 +19,7 @@ export function MobileMenu({ viewer }: { viewer: Viewer | null }) {
     <Collapsible.Root
       open={isOpen}
       onOpenChange={(open) => setOpenedAt(open ? place : null)}
-      className="md:hidden"
+      className="lg:hidden"
     >
       <Collapsible.Trigger
         aria-label={isOpen ? 'Close menu' : 'Open menu'}

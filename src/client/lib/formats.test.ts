@@ -30,4 +30,5 @@ describe('durations', () => {
 it('a description on a card ends after 80 characters', () => {
   expect(truncate('x'.repeat(80), 80)).toBe('x'.repeat(80));
   expect(truncate('x'.repeat(81), 80)).toBe(`${'x'.repeat(80)}…`);
+  expect(truncate('to center, to open', 11)).toBe('to center…');
 });

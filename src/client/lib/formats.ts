@@ -46,7 +46,8 @@ export function durationMinutes(startIso: string, endIso: string): number {
 }
 
 export function truncate(text: string, length: number): string {
-  return text.length > length ? `${text.slice(0, length).trimEnd()}…` : text;
+  if (text.length <= length) return text;
+  return `${text.slice(0, length).replace(/[\s.,;:–-]+$/, '')}…`;
 }
 
 /** '1 student', '3 students'. */

@@ -20,7 +20,15 @@ export function createServerAccess(fetch?: typeof globalThis.fetch) {
   const queryClient = new QueryClient({
     // Specification, section 7: what was read stays until something here changes it.
     defaultOptions: {
-      queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, refetchOnWindowFocus: false },
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+        refetchOnWindowFocus: false,
+        networkMode: 'always',
+      },
+      // Without a network it fails at once and says so. By default it would wait, and book a seat
+      // whenever the connection is back, wherever the person is by then.
+      mutations: { networkMode: 'always' },
     },
   });
   const options = { url: '/trpc', ...(fetch && { fetch }) };

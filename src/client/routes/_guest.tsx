@@ -5,7 +5,8 @@ import { safeRedirect } from '#client/lib/redirect.ts';
 export const Route = createFileRoute('/_guest')({
   validateSearch: ({ redirect }: { redirect?: unknown }): { redirect?: string | undefined } =>
     typeof redirect === 'string' ? { redirect } : {},
-  beforeLoad({ context, search }) {
-    if (context.viewer) throw redirect({ href: safeRedirect(search.redirect) });
+  async beforeLoad({ context, search }) {
+    const viewer = await context.utils.auth.me.ensureData();
+    if (viewer) throw redirect({ href: safeRedirect(search.redirect) });
   },
 });

@@ -2,9 +2,9 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 
 /** Pages for people who are signed in; others sign in first and come back. */
 export const Route = createFileRoute('/_member')({
-  beforeLoad({ context, location }) {
-    if (!context.viewer)
-      throw redirect({ to: '/auth/signin', search: { redirect: location.href } });
-    return { viewer: context.viewer };
+  async beforeLoad({ context, location }) {
+    const viewer = await context.utils.auth.me.ensureData();
+    if (!viewer) throw redirect({ to: '/auth/signin', search: { redirect: location.href } });
+    return { viewer };
   },
 });

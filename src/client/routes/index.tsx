@@ -13,7 +13,8 @@ import { Page } from '#client/ui/page.tsx';
 const featured = { limit: featuredAmount };
 
 export const Route = createFileRoute('/')({
-  loader: ({ context }) => context.utils.classes.page.fetch(featured),
+  loader: ({ context: { utils } }) =>
+    Promise.all([utils.classes.page.fetch(featured), utils.auth.me.ensureData()]),
   component: HomePage,
 });
 

@@ -18,7 +18,7 @@ const sizes: Record<Size, string> = {
 /** For links that look like buttons, too. */
 export function buttonStyle(variant: Variant = 'primary', size: Size = 'medium'): string {
   return classNames(
-    'inline-flex items-center justify-center gap-2 rounded-lg font-medium transition-colors duration-150',
+    'inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-colors duration-150',
     'disabled:cursor-not-allowed disabled:opacity-60',
     variants[variant],
     sizes[size],
@@ -39,7 +39,12 @@ export function Button({ variant, size, isPending, className, ...props }: Button
       {...props}
       aria-busy={isPending || undefined}
       aria-disabled={isPending || undefined}
-      onClick={isPending ? (event) => event.preventDefault() : props.onClick}
+      onClick={(event) => {
+        // The second click of a double-click comes before a request shows as under way.
+        const isSecond = isPending !== undefined && event.detail > 1;
+        if (isPending || isSecond) event.preventDefault();
+        else props.onClick?.(event);
+      }}
       className={classNames(buttonStyle(variant, size), isPending && 'opacity-80', className)}
     >
       {isPending && <LoaderCircle aria-hidden className="size-4 animate-spin" />}

@@ -16,7 +16,7 @@ const FieldContext = createContext<FieldIds | null>(null);
 export function Field({ label, error, hint, children, className }: FieldProps) {
   const controlId = useId();
   const noteId = useId();
-  const note = error ?? hint;
+  const note = error || hint;
   const ids = { controlId, describedBy: note ? noteId : undefined, isInvalid: Boolean(error) };
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>
@@ -25,9 +25,10 @@ export function Field({ label, error, hint, children, className }: FieldProps) {
       </label>
       <FieldContext value={ids}>{children}</FieldContext>
       {note && (
-        <p id={noteId} className={classNames('text-sm', error ? 'text-bad' : 'text-ink-soft')}>
-          {note}
-        </p>
+        <div id={noteId} className="text-sm">
+          {error && <p className="text-bad">{error}</p>}
+          {hint && <p className="text-ink-soft">{hint}</p>}
+        </div>
       )}
     </div>
   );

@@ -2,10 +2,15 @@ import { Tabs as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 type Tab = { value: string; label: string; content: ReactNode };
-type TabsProps = { label: string; tabs: [Tab, ...Tab[]] };
+type TabsProps = {
+  label: string;
+  tabs: [Tab, ...Tab[]];
+  /** What was typed in one tab stays there while another is open. */
+  isKept?: boolean;
+};
 
 /** The first tab is open at first; arrow keys move between them. */
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, isKept = false }: TabsProps) {
   return (
     <Primitive.Root defaultValue={tabs[0].value}>
       <Primitive.List
@@ -16,14 +21,19 @@ export function Tabs({ label, tabs }: TabsProps) {
           <Primitive.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-2 px-3 font-medium text-ink-soft -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="-mb-px min-h-11 whitespace-nowrap border-transparent border-b-2 px-2 font-medium max-sm:text-sm sm:px-3 text-ink-soft -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {tab.label}
           </Primitive.Trigger>
         ))}
       </Primitive.List>
       {tabs.map((tab) => (
-        <Primitive.Content key={tab.value} value={tab.value} className="rounded-lg pt-6">
+        <Primitive.Content
+          key={tab.value}
+          value={tab.value}
+          {...(isKept && { forceMount: true })}
+          className="rounded-lg pt-6 data-[state=inactive]:hidden"
+        >
           {tab.content}
         </Primitive.Content>
       ))}

@@ -29,7 +29,7 @@ function ClassesPage() {
       {classes.length === 0 && (
         <Notice title="No classes found">No classes available at the moment.</Notice>
       )}
-      <ul className="flex flex-col gap-5">
+      <ul className="grid grid-cols-1 gap-5">
         {classes.map((summary, index) => (
           <li key={summary.id}>
             <ClassListItem summary={summary} isFirst={index < 3} />

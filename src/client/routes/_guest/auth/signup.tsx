@@ -20,7 +20,7 @@ function SignUpPage() {
         </span>
       }
     >
-      <SignUpForm />
+      <SignUpForm redirect={redirect} />
     </AccountPage>
   );
 }

@@ -10,6 +10,7 @@ export const Route = createFileRoute('/_member/classes/create')({
 });
 
 function CreateClassPage() {
+  const { viewer } = Route.useRouteContext();
   const [categories] = trpc.categories.list.useSuspenseQuery();
   return (
     <Page width="narrow" className="max-w-2xl">
@@ -18,7 +19,7 @@ function CreateClassPage() {
         title="Create a New Class"
         subtitle="Share your skills and knowledge with others"
       />
-      <CreateClassForm categories={categories} />
+      <CreateClassForm categories={categories} viewerId={viewer.id} />
     </Page>
   );
 }

@@ -15,6 +15,7 @@ function ProfilePage() {
       <PageHeading title="Profile Settings" />
       <Tabs
         label="Settings"
+        isKept
         tabs={[
           { value: 'profile', label: 'Profile', content: <ProfileForm viewer={viewer} /> },
           { value: 'account', label: 'Account', content: <AccountFacts viewer={viewer} /> },
