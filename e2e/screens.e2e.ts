@@ -18,8 +18,8 @@ const guestScreens = [
 const memberScreens = ['/dashboard', '/dashboard/profile', '/classes/create'];
 
 async function expectGood(page: Page, path: string) {
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
   expect(await page.getByRole('heading', { level: 1 }).count(), `one h1 on ${path}`).toBe(1);
   expect(await page.title()).toContain(path === '/dashboard' ? 'Dashboard' : 'LearnLocal');
   const overflow = await page.evaluate(

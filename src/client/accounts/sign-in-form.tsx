@@ -17,10 +17,10 @@ export function SignInForm() {
     defaultValues: { email: '', password: '' },
   });
   const signIn = trpc.auth.login.useMutation({
-    onSuccess({ user }) {
+    async onSuccess({ user }) {
       toast({ title: 'Login successful', description: `Welcome back, ${user.fullName}!` });
       // The page is for guests: it sends whoever is signed in to where they wanted to be.
-      changeViewer(user);
+      await changeViewer(user);
     },
     onError: (error) => showServerError(error, 'Login failed'),
   });

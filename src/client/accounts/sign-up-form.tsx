@@ -27,12 +27,12 @@ export function SignUpForm({ redirect }: { redirect?: string | undefined }) {
   const changeViewer = useViewerChange();
   const form = useForm({ resolver: zodResolver(registration), defaultValues: empty });
   const register = trpc.auth.register.useMutation({
-    onSuccess({ user, emailVerificationRequired }) {
+    async onSuccess({ user, emailVerificationRequired }) {
       form.reset();
       if (emailVerificationRequired) {
         setMailedTo(user.email);
         rememberReturn(redirect);
-      } else changeViewer(user);
+      } else await changeViewer(user);
       toast({
         title: 'Registration successful',
         description: emailVerificationRequired

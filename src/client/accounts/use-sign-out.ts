@@ -11,7 +11,7 @@ export function useSignOut(): () => void {
     async onSuccess() {
       // First away from pages that need somebody, then nobody is signed in.
       await router.navigate({ to: '/' });
-      changeViewer(null);
+      await changeViewer(null);
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' });
     },
     onError: (error) => showServerError(error, 'Logout failed'),

@@ -18,8 +18,8 @@ export function VerificationResult({ type, token }: Link) {
   const router = useRouter();
   const changeViewer = useViewerChange();
   const verify = trpc.auth.verify.useMutation({
-    onSuccess({ user }) {
-      changeViewer(user);
+    async onSuccess({ user }) {
+      await changeViewer(user);
       toast({ title: 'Email verified', description: 'Your email address is confirmed.' });
     },
   });

@@ -20,9 +20,13 @@ export function useKnownViewer(): Viewer | null | undefined {
 }
 
 /** Says who is signed in now, after signing in or out; `watchViewer` does the rest. */
-export function useViewerChange(): (viewer: Viewer | null) => void {
+export function useViewerChange(): (viewer: Viewer | null) => Promise<void> {
   const utils = trpc.useUtils();
-  return (viewer) => utils.auth.me.setData(undefined, viewer);
+  return async (viewer) => {
+    // An answer on its way was given before, and would say that nothing has changed.
+    await utils.auth.me.cancel();
+    utils.auth.me.setData(undefined, viewer);
+  };
 }
 
 /**

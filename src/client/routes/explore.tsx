@@ -57,6 +57,7 @@ function ExplorePage() {
 function ExplorePlaceholder() {
   return (
     <Page>
+      <PageTitle title="Explore Classes" />
       <PageHeading title="Explore Classes" subtitle="In person, in small groups, near you." />
       <ClassGridPlaceholder />
     </Page>

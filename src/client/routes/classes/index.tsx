@@ -43,6 +43,7 @@ function ClassesPage() {
 function ClassesPlaceholder() {
   return (
     <Page>
+      <PageTitle title="Available Classes" />
       <PageHeading title="Available Classes" />
       <div role="status" aria-label="Loading classes" className="flex flex-col gap-5">
         <Skeleton className="h-52 rounded-2xl" />
