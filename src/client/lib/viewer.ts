@@ -16,7 +16,7 @@ export function useViewer(): Viewer | null {
 /** The same for what is shown on every page at once: undefined until it is known. */
 export function useKnownViewer(): Viewer | null | undefined {
   const { data, isError } = trpc.auth.me.useQuery(undefined, askAgain);
-  return isError ? null : data;
+  return data === undefined && isError ? null : data;
 }
 
 /** Says who is signed in now, after signing in or out; `watchViewer` does the rest. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
-import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
 
@@ -15,14 +15,7 @@ beforeEach(async () => {
   student = await createUser(at.db);
 });
 
-const seatsTaken = async (sessionId: string) =>
-  (
-    await at.db
-      .selectFrom('classSessions')
-      .select('seatsTaken')
-      .where('id', '=', sessionId)
-      .executeTakeFirstOrThrow()
-  ).seatsTaken;
+const seatsTaken = (sessionId: string) => countSeatsTaken(at.db, sessionId);
 
 const bookingsOf = (studentId: string) =>
   at.db.selectFrom('bookings').selectAll().where('studentId', '=', studentId).execute();

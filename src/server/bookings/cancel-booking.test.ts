@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
-import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
 
@@ -20,14 +20,7 @@ async function bookedClass(slot: { startsInHours?: number; capacity?: number } =
   return { ...made, bookingId: booking.id };
 }
 
-const seatsTaken = async (sessionId: string) =>
-  (
-    await at.db
-      .selectFrom('classSessions')
-      .select('seatsTaken')
-      .where('id', '=', sessionId)
-      .executeTakeFirstOrThrow()
-  ).seatsTaken;
+const seatsTaken = (sessionId: string) => countSeatsTaken(at.db, sessionId);
 
 describe('cancelling a booking', () => {
   it('returns the seat at once: a full class can be booked again', async () => {

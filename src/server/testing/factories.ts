@@ -93,3 +93,12 @@ export function callerFor(house: House, account: Account | null, idempotencyKey?
 export async function tokenOf(db: Db, account: Account): Promise<string> {
   return (await createSession(db, account.id)).token;
 }
+
+export async function countSeatsTaken(db: Db, sessionId: string): Promise<number> {
+  const session = await db
+    .selectFrom('classSessions')
+    .select('seatsTaken')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  return session.seatsTaken;
+}
