@@ -13,10 +13,7 @@ type TabsProps = {
 export function Tabs({ label, tabs, isKept = false }: TabsProps) {
   return (
     <Primitive.Root defaultValue={tabs[0].value}>
-      <Primitive.List
-        aria-label={label}
-        className="flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]"
-      >
+      <Primitive.List aria-label={label} className="flex flex-wrap gap-x-1 border-line border-b">
         {tabs.map((tab) => (
           <Primitive.Trigger
             key={tab.value}
