@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { endWithUs } from './end-with-us.ts';
 
 const run = promisify(execFile);
 
@@ -40,6 +41,7 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
     ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...flags],
     { ...owner, cwd: folder, stdio: 'ignore' },
   );
+  endWithUs(server);
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   await untilReady(url('postgres'));
   return {

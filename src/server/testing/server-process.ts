@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { endWithUs } from './end-with-us.ts';
 import { freePort } from './postgres-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -52,6 +53,7 @@ function spawnScript(script: string, env: Record<string, string>) {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  endWithUs(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
