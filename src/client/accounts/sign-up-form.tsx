@@ -10,7 +10,6 @@ import { Button } from '#client/ui/button.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/password-input.tsx';
 import { type Registration, registration } from '#shared/accounts.ts';
-
 import { ResendVerification } from './resend-verification.tsx';
 
 const empty: Registration = {

@@ -22,7 +22,7 @@ export async function hasDemo(db: Db): Promise<boolean> {
   return (await admin.executeTakeFirst()) !== undefined;
 }
 
-/** Fills an empty database with neighbours and their classes; dates follow the day of `now`. */
+/** Fills an empty database with neighbors and their classes; dates follow the day of `now`. */
 export async function seedDemo(db: Db, dataDir: string, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
   await drawPictures(path.join(dataDir, 'files'));
