@@ -9,6 +9,7 @@ import { answerError, answerErrors, answerUnreadableRequest } from './http/error
 import { prepareGracefulClose } from './http/graceful-close.ts';
 import { mountHealth } from './http/health.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
+import { mountOpenId } from './http/openid-door.ts';
 import { refuseForeignOrigins } from './http/same-origin.ts';
 import { createSecurityHeaders, forbidCachingOfAnswers } from './http/security-headers.ts';
 import { serveStoredFiles } from './http/stored-files.ts';
@@ -55,6 +56,7 @@ export async function createApp(house: House, options: AppOptions = {}) {
   mountHealth(app, db, gracefulClose);
   await describeRestRoutes(app, env);
   mountRestRoutes(app, house);
+  mountOpenId(app, house);
   await mountTrpc(app, house);
   await serveStoredFiles(app, env.dataDir);
   if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, house);

@@ -24,6 +24,10 @@ const variables = z.object({
   DATA_DIR: z.string().default('.data'),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().default('LearnLocal <hello@learnlocal.example>'),
+  OIDC_ISSUER: z.string().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().optional(),
   REQUIRE_EMAIL_VERIFICATION: flag.default(true),
   TRUST_PROXY: z
     .string()
@@ -66,6 +70,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     dataDir: env.DATA_DIR,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    openIdProviders: readOpenIdProviders(given),
     requireEmailVerification: env.REQUIRE_EMAIL_VERIFICATION,
     trustProxy: env.TRUST_PROXY,
     rateLimitScale: env.RATE_LIMIT_SCALE,
@@ -74,7 +79,47 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
   };
 }
 
-function wrongVariables(error: z.ZodError): string {
-  const problems = error.issues.map((issue) => `${issue.path[0]?.toString()} ${issue.message}`);
+export type OpenIdProvider = {
+  /** In addresses: 'oidc', or the prefix of its variables in lower case. */
+  id: string;
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+};
+
+const issuer = url('http', 'https').refine(
+  (address) => /^https:|^http:\/\/(localhost|127\.0\.0\.1)([:/]|$)/.test(address),
+  'must start with https:// unless it is on this machine',
+);
+const openIdVariables = z.object({
+  ISSUER: issuer,
+  CLIENT_ID: z.string('must be set'),
+  CLIENT_SECRET: z.string('must be set'),
+  NAME: z.string('must be set'),
+});
+
+/** One provider from OIDC_ISSUER, OIDC_CLIENT_ID …; further ones with a prefix (GOOGLE_OIDC_…). */
+function readOpenIdProviders(given: Record<string, string | undefined>): OpenIdProvider[] {
+  const beginnings = Object.keys(given).flatMap(
+    (name) => /^((?:[A-Z0-9]+_)*OIDC_)ISSUER$/.exec(name)?.[1] ?? [],
+  );
+  return beginnings.map((beginning) => {
+    const parsed = openIdVariables.safeParse(
+      Object.fromEntries(
+        Object.keys(openIdVariables.shape).map((key) => [key, given[`${beginning}${key}`]]),
+      ),
+    );
+    if (!parsed.success) throw new StartError(wrongVariables(parsed.error, beginning));
+    const { ISSUER, CLIENT_ID, CLIENT_SECRET, NAME } = parsed.data;
+    const id = beginning.replace(/_?OIDC_$/, '').toLowerCase() || 'oidc';
+    return { id, name: NAME, issuer: ISSUER, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET };
+  });
+}
+
+function wrongVariables(error: z.ZodError, beginning = ''): string {
+  const problems = error.issues.map(
+    (issue) => `${beginning}${issue.path[0]?.toString()} ${issue.message}`,
+  );
   return `Wrong environment: ${[...new Set(problems)].join('; ')}. See .env.example.`;
 }

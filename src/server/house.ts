@@ -2,6 +2,7 @@ import type { Background } from './background.ts';
 import type { Db } from './db/schema.ts';
 import type { Env } from './env.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { Vault } from './vault.ts';
 
 /** What the house gives to everyone who works in it; made once, in main.ts. */
-export type House = { db: Db; env: Env; outbox: Outbox; background: Background };
+export type House = { db: Db; env: Env; outbox: Outbox; vault: Vault; background: Background };

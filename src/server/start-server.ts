@@ -14,8 +14,8 @@ import { createLogger } from './logger.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { startOutboxWorker } from './mail/outbox-worker.ts';
-import { createSealing } from './mail/sealing.ts';
 import { StartError } from './start-error.ts';
+import { createVault } from './vault.ts';
 import { welcome } from './welcome.ts';
 
 type Logger = ReturnType<typeof createLogger>;
@@ -27,10 +27,11 @@ export async function startServer(): Promise<void> {
   const env = readEnv();
   const log = createLogger(env);
   prepareDataDirectory(env.dataDir);
-  const outbox = createOutbox(createSealing(await loadAppSecret(env)));
+  const vault = createVault(await loadAppSecret(env));
+  const outbox = createOutbox(vault);
   const background = createBackground(log);
   const database = await openDatabase(env, log);
-  const house: House = { db: database.db, env, outbox, background };
+  const house: House = { db: database.db, env, outbox, vault, background };
   const { app, gracefulClose } = await createApp(house, { logger: log });
   await listen(app, env);
   const jobs = [startHousekeeping(database.db, log), ...mailJobs(house, log)];

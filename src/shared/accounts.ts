@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { plainText } from './text.ts';
+import { plainText, recordId } from './text.ts';
 
 const passwordLength = { min: 8, max: 128 };
 export const roles = ['user', 'instructor', 'admin'] as const;
 export type Role = (typeof roles)[number];
+
+export const factorKinds = ['totp', 'passkey'] as const;
+export type FactorKind = (typeof factorKinds)[number];
 
 const email = z
   .string('Please enter a valid email address')
@@ -51,21 +54,105 @@ export const registration = z
 const bothPasswords = z.object({ password: z.string(), confirmPassword: z.string().min(1) });
 export type Registration = z.infer<typeof registration>;
 
-export const credentials = z.strictObject({
-  email,
-  password: z
-    .string('Password is required')
-    .min(1, 'Password is required')
-    .max(passwordLength.max, 'Invalid email or password'),
-});
+const passwordGiven = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(passwordLength.max, 'Invalid email or password');
+
+export const credentials = z
+  .strictObject({ email, password: passwordGiven })
+  .refine((form) => form?.email !== undefined || form?.password !== undefined, {
+    message: 'You must provide either an email or phone number and a password',
+    // Also where the fields have complaints of their own.
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
 export type Credentials = z.infer<typeof credentials>;
 
 export const emailOnly = z.strictObject({ email });
 
+const linkToken = z
+  .string('Invalid verification link')
+  .min(1, 'Invalid verification link')
+  .max(200, 'Invalid verification link');
+
 export const verification = z.strictObject({
   type: z.literal('signup', 'Invalid verification link'),
-  token: z.string('Invalid verification link').min(1, 'Invalid verification link').max(200),
+  token: linkToken,
 });
+
+const signInCode = z
+  .string('Enter the six digits of the code')
+  .transform((typed) => typed.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits of the code'));
+
+export const codeSignIn = z.strictObject({ email, code: signInCode });
+
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes do not count. */
+const secondFactorCode = z
+  .string('Enter a code')
+  .max(40, 'Enter a code')
+  .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
+  .pipe(z.string().min(1, 'Enter a code'));
+
+/** What a browser's WebAuthn call gave; its inside is the library's to check. */
+const passkeyCredential = z.looseObject({ id: z.string().max(2000) }, 'Not a passkey');
+
+const challengeId = z.string('Not a challenge').min(1).max(200);
+export const challengeOnly = z.strictObject({ challengeId });
+
+export const challengeAnswer = z.strictObject({
+  challengeId,
+  code: secondFactorCode.optional(),
+  credential: passkeyCredential.optional(),
+});
+export type ChallengeAnswer = z.infer<typeof challengeAnswer>;
+
+export const resetPasswordInput = z.strictObject({ token: linkToken, password: newPassword });
+export const newPasswordForm = z
+  .strictObject({ password: newPassword, confirmPassword: z.string() })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+    when: () => true,
+  });
+
+const currentPassword = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .max(passwordLength.max, 'This is not your password');
+
+export const changeEmailInput = z.strictObject({ email, currentPassword });
+export const changePasswordInput = z.strictObject({ currentPassword, password: newPassword });
+export const confirmEmailInput = z.strictObject({ token: linkToken });
+export const sessionOnly = z.strictObject({ sessionId: recordId });
+export const deleteAccountInput = z.strictObject({ currentPassword });
+
+export const factorOnly = z.strictObject({ factorId: recordId });
+
+/** Absent for accounts that sign in elsewhere and have no password. */
+const ownPassword = currentPassword.optional();
+
+export const enrollFactorInput = z.strictObject({
+  kind: z.enum(factorKinds, 'Must be totp or passkey'),
+  name: plainText({ max: 60 }).optional(),
+  currentPassword: ownPassword,
+});
+export type EnrollFactor = z.infer<typeof enrollFactorInput>;
+
+export const verifyFactorInput = z.strictObject({
+  code: secondFactorCode.optional(),
+  credential: passkeyCredential.optional(),
+});
+export type VerifyFactor = z.infer<typeof verifyFactorInput>;
+
+/** The password and the second factor: a code, or a passkey's answer to a challenge. */
+export const bothFactors = z.strictObject({
+  currentPassword: ownPassword,
+  challengeId: challengeId.optional(),
+  code: secondFactorCode.optional(),
+  credential: passkeyCredential.optional(),
+});
+export type BothFactors = z.infer<typeof bothFactors>;
 
 export const profileForm = z.strictObject({
   fullName: plainText({ min: 2, max: 100, required: 'Name must be at least 2 characters.' }),

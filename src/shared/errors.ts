@@ -28,6 +28,17 @@ export const errorTable = {
     message: 'This password is too easy to guess',
     field: 'password',
   },
+  RECOVERY_LINK_INVALID: {
+    kind: 'invalid',
+    message: 'This link does not work any more. Please ask for a new one.',
+  },
+  WRONG_PASSWORD: {
+    kind: 'invalid',
+    message: 'This is not your password',
+    field: 'currentPassword',
+  },
+  EMAIL_UNCHANGED: { kind: 'invalid', message: 'This is your address already', field: 'email' },
+  ENROLLMENT_FAILED: { kind: 'invalid', message: 'This passkey could not be added' },
   CATEGORY_NOT_FOUND: {
     kind: 'invalid',
     message: 'Please select a category',
@@ -39,11 +50,40 @@ export const errorTable = {
     field: 'images',
   },
   UNAUTHENTICATED: { kind: 'unauthenticated', message: 'Not authenticated' },
+  SESSION_MISSING: { kind: 'unauthenticated', message: 'Auth session missing!' },
+  SESSION_NOT_FOUND: { kind: 'unauthenticated', message: 'Auth session or user missing' },
+  TOKEN_MALFORMED: { kind: 'unauthenticated', message: 'Invalid JWT structure' },
   INVALID_CREDENTIALS: { kind: 'unauthenticated', message: 'Invalid email or password' },
+  SIGN_IN_CODE_INVALID: {
+    kind: 'unauthenticated',
+    message: 'This code is not right, or it has expired',
+    field: 'code',
+  },
+  SECOND_FACTOR_INVALID: {
+    kind: 'unauthenticated',
+    message: 'This code is not right, or it was used already',
+    field: 'code',
+  },
+  PASSKEY_INVALID: { kind: 'unauthenticated', message: 'This passkey could not be used here' },
+  CHALLENGE_NOT_FOUND: {
+    kind: 'unauthenticated',
+    message: 'Signing in took too long. Please start again.',
+  },
+  PROVIDER_FAILED: {
+    kind: 'unauthenticated',
+    message: 'Signing in there did not work. Please try again.',
+  },
+  PROVIDER_EMAIL_MISSING: {
+    kind: 'forbidden',
+    message: 'Your account there gives us no email address, so we cannot make one here.',
+  },
   EMAIL_NOT_VERIFIED: { kind: 'forbidden', message: 'Email not confirmed' },
   FOREIGN_ORIGIN: { kind: 'forbidden', message: 'This request did not come from LearnLocal' },
   OWN_CLASS: { kind: 'forbidden', message: 'You cannot enroll in your own class' },
   NOT_FOUND: { kind: 'missing', message: 'Not found' },
+  FACTOR_NOT_FOUND: { kind: 'missing', message: 'There is no such second factor' },
+  SESSION_ENDED: { kind: 'missing', message: 'This session has ended already' },
+  PROVIDER_NOT_FOUND: { kind: 'missing', message: 'There is no such sign-in provider' },
   CLASS_NOT_FOUND: { kind: 'missing', message: 'Class not found' },
   BOOKING_NOT_FOUND: { kind: 'missing', message: 'Booking not found' },
   EMAIL_TAKEN: {
@@ -56,6 +96,16 @@ export const errorTable = {
     message: 'Username already exists. Please choose a different username.',
     field: 'username',
   },
+  PASSWORD_NOT_SET: {
+    kind: 'conflict',
+    message: 'Your account has no password yet. Set one first.',
+  },
+  PROVIDER_EMAIL_IN_USE: {
+    kind: 'conflict',
+    message:
+      'There is an account with this email address. Sign in with its password, or use "Forgot password?".',
+  },
+  TOO_MANY_FACTORS: { kind: 'conflict', message: 'You have ten second factors; remove one first' },
   ALREADY_INSTRUCTOR: { kind: 'conflict', message: 'You can already create and post classes' },
   CLASS_FULL: { kind: 'conflict', message: 'This class is full' },
   ALREADY_ENROLLED: { kind: 'conflict', message: 'You are already enrolled in this class' },
@@ -69,6 +119,7 @@ export const errorTable = {
     message: 'This Idempotency-Key was already used for a different request',
   },
   RATE_LIMITED: { kind: 'too_many', message: 'Too many attempts. Please wait and try again.' },
+  NO_USER_DATA: { kind: 'internal', message: 'No user data returned' },
   INTERNAL: { kind: 'internal', message: 'Something went wrong' },
   UNAVAILABLE: {
     kind: 'unavailable',
@@ -82,7 +133,12 @@ export function errorDefinition(code: ErrorCode): ErrorDefinition {
   return errorTable[code];
 }
 
-type DomainErrorDetails = { fields?: Record<string, string>; retryAfterSeconds?: number };
+type DomainErrorDetails = {
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+  /** For the log; nothing of it is ever answered. */
+  cause?: unknown;
+};
 
 /** A refusal that is part of the product: thrown by services, translated once for both doors. */
 export class DomainError extends Error {
@@ -92,7 +148,7 @@ export class DomainError extends Error {
 
   constructor(code: ErrorCode, details: DomainErrorDetails = {}) {
     const { message, field } = errorDefinition(code);
-    super(message);
+    super(message, { cause: details.cause });
     this.name = 'DomainError';
     this.code = code;
     this.fields = details.fields ?? (field ? { [field]: message } : undefined);

@@ -17,7 +17,9 @@ export function SignInForm() {
     defaultValues: { email: '', password: '' },
   });
   const signIn = trpc.auth.login.useMutation({
-    async onSuccess({ user }) {
+    async onSuccess(entry) {
+      if (entry.mfaRequired) return;
+      const { user } = entry;
       toast({ title: 'Login successful', description: `Welcome back, ${user.fullName}!` });
       // The page is for guests: it sends whoever is signed in to where they wanted to be.
       await changeViewer(user);

@@ -18,7 +18,9 @@ export function VerificationResult({ type, token }: Link) {
   const router = useRouter();
   const changeViewer = useViewerChange();
   const verify = trpc.auth.verify.useMutation({
-    async onSuccess({ user }) {
+    async onSuccess(entry) {
+      if (entry.mfaRequired) return;
+      const { user } = entry;
       await changeViewer(user);
       toast({ title: 'Email verified', description: 'Your email address is confirmed.' });
     },

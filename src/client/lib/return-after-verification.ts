@@ -1,4 +1,4 @@
-import { safeRedirect } from './redirect.ts';
+import { safeRedirect } from '#shared/redirect.ts';
 
 // The mailed link opens in a tab of its own, perhaps tomorrow: only the browser's storage lasts.
 const storageKey = 'learnlocal-return';

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { safeRedirect } from '#client/lib/redirect.ts';
+import { safeRedirect } from '#shared/redirect.ts';
 
 /** Signing up and in: nothing to do here for somebody who is signed in. */
 export const Route = createFileRoute('/_guest')({

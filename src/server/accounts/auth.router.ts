@@ -1,29 +1,95 @@
-import { accountProcedure, publicProcedure, router } from '#server/trpc/trpc.ts';
-import { credentials, emailOnly, registration, verification } from '#shared/accounts.ts';
+import type { Context } from '#server/trpc/context.ts';
+import { accountProcedure, ownerChange, publicProcedure, router } from '#server/trpc/trpc.ts';
+import {
+  challengeAnswer,
+  challengeOnly,
+  codeSignIn,
+  credentials,
+  emailOnly,
+  registration,
+  resetPasswordInput,
+  verification,
+} from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { Admission, Entry } from './admission.service.ts';
 import { register, resendVerification, signIn, verifyEmail } from './auth.service.ts';
-import { endSession } from './sessions.ts';
+import { mailSignInCode, signInWithCode } from './email-code.service.ts';
+import {
+  beginPasskeySignIn,
+  completeSignIn,
+  describeChallenge,
+} from './factors/second-factor.service.ts';
+import { mailRecoveryLink, resetPassword } from './recovery.service.ts';
+import { endSession, refreshSession } from './sessions.ts';
 
 export const authRouter = router({
-  me: publicProcedure.query(({ ctx }) => ctx.account()),
+  me: publicProcedure.query(async ({ ctx }) => (await ctx.signedIn())?.account ?? null),
+
+  /** When the session ends unless it is refreshed; null when nobody is signed in. */
+  session: publicProcedure.query(async ({ ctx }) => {
+    const signedIn = await ctx.signedIn();
+    return signedIn && { expiresAt: signedIn.session.expiresAt.toISOString() };
+  }),
+
+  providers: publicProcedure.query(({ ctx }) =>
+    ctx.house.env.openIdProviders.map(({ id, name }) => ({ id, name })),
+  ),
 
   register: accountProcedure.input(registration).mutation(async ({ ctx, input }) => {
-    const { user, session } = await register(ctx.house, input, ctx.address);
+    const { user, session } = await register(ctx.house, input, ctx.visitor);
     if (session) ctx.handOverSession(session);
     return { user, emailVerificationRequired: session === null };
   }),
 
-  login: accountProcedure.input(credentials).mutation(async ({ ctx, input }) => {
-    const { user, session } = await signIn(ctx.house, input, ctx.address);
-    return { user, session: ctx.handOverSession(session) };
-  }),
+  login: accountProcedure
+    .input(credentials)
+    .mutation(async ({ ctx, input }) => welcome(ctx, await signIn(ctx.house, input, ctx.visitor))),
 
-  verify: accountProcedure.input(verification).mutation(async ({ ctx, input }) => {
-    const { user, session } = await verifyEmail(ctx.house, input.token, ctx.address);
-    return { user, session: ctx.handOverSession(session) };
-  }),
+  sendCode: accountProcedure
+    .input(emailOnly)
+    .mutation(({ ctx, input }) => mailSignInCode(ctx.house, input.email, ctx.visitor)),
 
-  resend: accountProcedure.input(emailOnly).mutation(async ({ ctx, input }) => {
-    await resendVerification(ctx.house, input.email, ctx.address);
+  loginWithCode: accountProcedure
+    .input(codeSignIn)
+    .mutation(async ({ ctx, input }) =>
+      welcome(ctx, await signInWithCode(ctx.house, input, ctx.visitor)),
+    ),
+
+  beginPasskey: accountProcedure.mutation(({ ctx }) => beginPasskeySignIn(ctx.house, ctx.visitor)),
+
+  /** How a sign-in that is half done can go on. */
+  challenge: accountProcedure
+    .input(challengeOnly)
+    .mutation(({ ctx, input }) => describeChallenge(ctx.house, input.challengeId)),
+
+  completeLogin: accountProcedure
+    .input(challengeAnswer)
+    .mutation(async ({ ctx, input }) =>
+      enter(ctx, await completeSignIn(ctx.house, input, ctx.visitor)),
+    ),
+
+  verify: accountProcedure
+    .input(verification)
+    .mutation(async ({ ctx, input }) =>
+      welcome(ctx, await verifyEmail(ctx.house, input.token, ctx.visitor)),
+    ),
+
+  resend: accountProcedure
+    .input(emailOnly)
+    .mutation(({ ctx, input }) => resendVerification(ctx.house, input.email, ctx.visitor)),
+
+  recover: accountProcedure
+    .input(emailOnly)
+    .mutation(({ ctx, input }) => mailRecoveryLink(ctx.house, input.email, ctx.visitor)),
+
+  resetPassword: accountProcedure
+    .input(resetPasswordInput)
+    .mutation(({ ctx, input }) => resetPassword(ctx.house, input, ctx.visitor)),
+
+  refresh: ownerChange.mutation(async ({ ctx }) => {
+    const session = ctx.token ? await refreshSession(ctx.house.db, ctx.token) : null;
+    if (!session) throw new DomainError('SESSION_NOT_FOUND');
+    return { expiresAt: session.expiresAt.toISOString(), session: ctx.handOverSession(session) };
   }),
 
   /** Succeeds for somebody whose session has ended already: what they want is so. */
@@ -32,3 +98,14 @@ export const authRouter = router({
     ctx.forgetSession();
   }),
 });
+
+function enter(ctx: Context, { user, session }: Entry) {
+  return { user, session: ctx.handOverSession(session) };
+}
+
+/** Either in, or told which challenge comes next. */
+function welcome(ctx: Context, admission: Admission) {
+  return 'challengeId' in admission
+    ? ({ mfaRequired: true, challengeId: admission.challengeId } as const)
+    : ({ mfaRequired: false, ...enter(ctx, admission) } as const);
+}

@@ -7,25 +7,26 @@ import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.t
 import type { Credentials, Registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dayMs } from '#shared/units.ts';
+import { type Admission, admit, openSession } from './admission.service.ts';
+import { isKnownDevice } from './devices.queries.ts';
 import { refuseWeakPassword } from './password-strength.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { createSession, type NewSession } from './sessions.ts';
+import type { NewSession } from './sessions.ts';
 import { replaceToken, takeToken } from './tokens.queries.ts';
 import { hashToken, makeToken } from './tokens.ts';
 import { type Account, insertUser, markEmailVerified, selectSignIn } from './users.queries.ts';
+import { deviceHashOf, type Visitor } from './visitor.ts';
 
 const verificationLifeMs = dayMs;
 
-type SignedIn = { user: Account; session: NewSession };
-
-/** Throws EMAIL_TAKEN, USERNAME_TAKEN, WEAK_PASSWORD or RATE_LIMITED. */
+/** Throws EMAIL_TAKEN, USERNAME_TAKEN, WEAK_PASSWORD, RATE_LIMITED or NO_USER_DATA. */
 export async function register(
   house: House,
   form: Registration,
-  address: string,
+  visitor: Visitor,
 ): Promise<{ user: Account; session: NewSession | null }> {
   const { db, env } = house;
-  await spendAttempt(db, 'register', { address }, env.rateLimitScale);
+  await spendAttempt(db, 'register', { address: visitor.address }, env.rateLimitScale);
   // Choosing a better password is no attempt on the account; it only costs the address.
   refuseWeakPassword(form.password, [form.fullName, form.username, form.email]);
   await spendAttempt(db, 'register', { account: form.email }, env.rateLimitScale);
@@ -43,7 +44,8 @@ export async function register(
         passwordHash,
         emailVerifiedAt: isVerified ? new Date() : null,
       });
-      if (isVerified) return { user, session: await createSession(trx, user.id) };
+      if (!user) throw new DomainError('NO_USER_DATA');
+      if (isVerified) return openSession(house, trx, user, visitor);
       await mailVerificationLink(house, trx, user);
       return { user, session: null };
     })
@@ -52,32 +54,45 @@ export async function register(
 
 /** Throws INVALID_CREDENTIALS, EMAIL_NOT_VERIFIED (the password was right) or RATE_LIMITED. */
 export async function signIn(
-  { db, env }: House,
+  house: House,
   { email, password }: Credentials,
-  address: string,
-): Promise<SignedIn> {
-  await spendAttempt(db, 'signIn', { account: email, address }, env.rateLimitScale);
+  visitor: Visitor,
+): Promise<Admission> {
+  const { db, env } = house;
+  const account = await guesserOf(house, email, visitor);
+  await spendAttempt(db, 'signIn', { account, address: visitor.address }, env.rateLimitScale);
   const found = await selectSignIn(db, email);
   if (!(await isPassword(found?.passwordHash, password)) || !found)
     throw new DomainError('INVALID_CREDENTIALS');
   const { passwordHash: _, emailVerifiedAt, ...user } = found;
   if (!emailVerifiedAt && env.requireEmailVerification) throw new DomainError('EMAIL_NOT_VERIFIED');
-  await forgiveAttempts(db, 'signIn', email);
-  return { user, session: await createSession(db, user.id) };
+  await forgiveAttempts(db, 'signIn', account);
+  return db.transaction().execute((trx) => admit(house, trx, user, visitor));
+}
+
+/**
+ * Whose budget of wrong passwords is spent. A device that its owner has signed in on before has one
+ * of its own: strangers who use up the account's do not shut the owner out.
+ */
+async function guesserOf({ db }: House, email: string, visitor: Visitor): Promise<string> {
+  const device = deviceHashOf(visitor);
+  const isOwn = visitor.deviceToken !== null && (await isKnownDevice(db, email, device));
+  return isOwn ? `${email} ${device}` : email;
 }
 
 /** Uses a mailed link and signs its owner in. Throws VERIFICATION_LINK_INVALID or RATE_LIMITED. */
 export async function verifyEmail(
-  { db, env }: House,
+  house: House,
   token: string,
-  address: string,
-): Promise<SignedIn> {
-  await spendAttempt(db, 'verify', { address }, env.rateLimitScale);
+  visitor: Visitor,
+): Promise<Admission> {
+  const { db, env } = house;
+  await spendAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
   return db.transaction().execute(async (trx) => {
     const taken = await takeToken(trx, hashToken(token), 'verify_email');
     if (!taken) throw new DomainError('VERIFICATION_LINK_INVALID');
     const user = await markEmailVerified(trx, taken.userId);
-    return { user, session: await createSession(trx, user.id) };
+    return admit(house, trx, user, visitor);
   });
 }
 
@@ -85,10 +100,11 @@ export async function verifyEmail(
 export async function resendVerification(
   house: House,
   email: string,
-  address: string,
+  visitor: Visitor,
 ): Promise<void> {
   const { db, env, background } = house;
-  await spendAttempt(db, 'resend', { account: email, address }, env.rateLimitScale);
+  const asker = { account: email, address: visitor.address };
+  await spendAttempt(db, 'resend', asker, env.rateLimitScale);
   background.run(async () => {
     const user = await selectSignIn(db, email);
     if (!user || user.emailVerifiedAt) return;
@@ -96,7 +112,7 @@ export async function resendVerification(
   });
 }
 
-async function mailVerificationLink({ env, outbox }: House, trx: Trx, user: Account) {
+export async function mailVerificationLink({ env, outbox }: House, trx: Trx, user: Account) {
   const token = makeToken();
   await replaceToken(trx, {
     tokenHash: hashToken(token),

@@ -1,44 +1,135 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/schema.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { accountColumns } from './users.queries.ts';
 
 const longestLifeDays = 30;
+
+/** When it ends at the latest, used or not: 30 days after signing in. */
+const absoluteEnd = sql<Date>`sessions.created_at + make_interval(days => ${longestLifeDays})`;
+const isWithinAbsoluteLife = sql<boolean>`${absoluteEnd} > now()`;
+const effectiveEnd = sql<Date>`least(sessions.expires_at, ${absoluteEnd})`;
 
 /** The session and its account in one statement; a session past its absolute age is not found. */
 export async function selectSessionWithAccount(db: Db, sessionId: string) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['sessions.id as sessionId', 'sessions.expiresAt', ...accountColumns])
+    .select([
+      'sessions.id as sessionId',
+      'sessions.handle',
+      'sessions.expiresAt',
+      'sessions.lastUsedAt',
+      absoluteEnd.as('absoluteEnd'),
+      'users.emailVerifiedAt',
+      ...accountColumns,
+    ])
     .where('sessions.id', '=', sessionId)
-    .where('sessions.createdAt', '>', sql<Date>`now() - make_interval(days => ${longestLifeDays})`)
+    .where(isWithinAbsoluteLife)
     .executeTakeFirst();
 }
 
 export async function selectUserSessions(db: Db, userId: string) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'userId', 'expiresAt'])
+    .select(['id', 'handle', 'userId', 'expiresAt'])
     .where('userId', '=', userId)
     .execute();
 }
 
-type SessionRow = { id: string; userId: string; expiresAt: Date };
+/** For their owner to read: the newest use first. */
+export async function selectSessionList(db: Db, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select([
+      'handle as id',
+      'userAgent',
+      'place',
+      isoTime(sql.ref<Date>('last_used_at')).as('lastUsedAt'),
+      isoTime(sql.ref<Date>('created_at')).as('createdAt'),
+    ])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .where(isWithinAbsoluteLife)
+    .orderBy('sessions.lastUsedAt', 'desc')
+    .orderBy('sessions.handle')
+    .execute();
+}
 
-export async function insertSession(db: Db, { id, userId, expiresAt }: SessionRow): Promise<void> {
-  await db.insertInto('sessions').values({ id, userId, expiresAt }).execute();
+type SessionRow = {
+  id: string;
+  handle: string;
+  userId: string;
+  userAgent: string;
+  place: string;
+  expiresAt: Date;
+};
+
+export async function insertSession(db: Db, session: SessionRow): Promise<void> {
+  await db.insertInto('sessions').values(session).execute();
 }
 
 export async function extendSession(db: Db, sessionId: string, expiresAt: Date): Promise<void> {
   await db.updateTable('sessions').set({ expiresAt }).where('id', '=', sessionId).execute();
 }
 
+export async function touchSession(db: Db, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ lastUsedAt: sql<Date>`now()` })
+    .where('id', '=', sessionId)
+    .execute();
+}
+
+/** Gives the session another id; of several at once exactly one finds the old one. */
+export async function renameSession(
+  db: Db,
+  { oldId, newId, expiresAt }: { oldId: string; newId: string; expiresAt: Date },
+) {
+  return db
+    .updateTable('sessions')
+    .set({ id: newId, expiresAt, lastUsedAt: sql<Date>`now()` })
+    .where('id', '=', oldId)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .where(isWithinAbsoluteLife)
+    .returning(effectiveEnd.as('expiresAt'))
+    .executeTakeFirst();
+}
+
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
+/** True when there was one of this person's with this handle. */
+export async function deleteSessionByHandle(
+  db: Db,
+  userId: string,
+  handle: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .where('handle', '=', handle)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 export async function deleteUserSessions(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
+}
+
+/** Ends a person's sessions but the one to keep, and every sign-in that is half done. */
+export async function deleteOtherSessions(
+  trx: Trx,
+  userId: string,
+  keptHandle: string | null,
+): Promise<void> {
+  await trx
+    .deleteFrom('sessions')
+    .where('userId', '=', userId)
+    .$if(keptHandle !== null, (query) => query.where('handle', '<>', keptHandle))
+    .execute();
+  await trx.deleteFrom('signInChallenges').where('userId', '=', userId).execute();
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {

@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createUser } from '#server/testing/factories.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
-import { createSession, endSession, validateSession } from './sessions.ts';
+import { createSession, endSession, validateSession as validate } from './sessions.ts';
 
 const at = openTestHouse();
+
+const validateSession = async (db: typeof at.db, token: string) =>
+  (await validate(db, token, true))?.account ?? null;
 
 const shift = (interval: string, column: 'expires_at' | 'created_at') =>
   sql`UPDATE sessions SET ${sql.ref(column)} = ${sql.ref(column)} + ${interval}::interval`.execute(

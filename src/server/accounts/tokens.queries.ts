@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import type { Database, Db, Trx } from '#server/db/schema.ts';
 
 type Purpose = Database['verificationTokens']['purpose'];
-type TokenRow = { tokenHash: string; userId: string; purpose: Purpose; expiresAt: Date };
+type TokenRow = {
+  tokenHash: string;
+  userId: string;
+  purpose: Purpose;
+  expiresAt: Date;
+  /** For a change of address: what it becomes, and which session asked. */
+  newEmail?: string;
+  keptSession?: string;
+};
 
 /** Ends the person's older token of the same purpose. */
 export async function replaceToken(trx: Trx, token: TokenRow): Promise<void> {
@@ -10,10 +18,12 @@ export async function replaceToken(trx: Trx, token: TokenRow): Promise<void> {
     .insertInto('verificationTokens')
     .values(token)
     .onConflict((conflict) =>
-      conflict.columns(['userId', 'purpose']).doUpdateSet({
-        tokenHash: token.tokenHash,
-        expiresAt: token.expiresAt,
-      }),
+      conflict.columns(['userId', 'purpose']).doUpdateSet((eb) => ({
+        tokenHash: eb.ref('excluded.tokenHash'),
+        expiresAt: eb.ref('excluded.expiresAt'),
+        newEmail: eb.ref('excluded.newEmail'),
+        keptSession: eb.ref('excluded.keptSession'),
+      })),
     )
     .execute();
 }
@@ -25,6 +35,26 @@ export async function takeToken(db: Db, tokenHash: string, purpose: Purpose) {
     .where('tokenHash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', sql<Date>`now()`)
-    .returning('userId')
+    .returning(['userId', 'newEmail', 'keptSession'])
     .executeTakeFirst();
+}
+
+/** Who the token belongs to, without using it up. */
+export async function selectTokenOwner(db: Db, tokenHash: string, purpose: Purpose) {
+  return db
+    .selectFrom('verificationTokens')
+    .innerJoin('users', 'users.id', 'verificationTokens.userId')
+    .select(['users.id', 'users.email', 'users.fullName', 'users.username'])
+    .where('tokenHash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+export async function deleteTokens(trx: Trx, userId: string, purposes: Purpose[]): Promise<void> {
+  await trx
+    .deleteFrom('verificationTokens')
+    .where('userId', '=', userId)
+    .where('purpose', 'in', purposes)
+    .execute();
 }

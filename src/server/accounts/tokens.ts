@@ -9,3 +9,8 @@ export function makeToken(): string {
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
+
+/** Whether it looks like one of ours, good or not. */
+export function isTokenShaped(token: string): boolean {
+  return /^[\w-]{43}$/.test(token);
+}

@@ -14,7 +14,7 @@ export const accountColumns = [
   'users.phoneNumber',
 ] as const;
 
-export type Account = Awaited<ReturnType<typeof insertUser>>;
+export type Account = NonNullable<Awaited<ReturnType<typeof insertUser>>>;
 
 export async function selectSignIn(db: Db, email: string) {
   return db
@@ -25,7 +25,41 @@ export async function selectSignIn(db: Db, email: string) {
 }
 
 export async function insertUser(db: Db, user: NewUser) {
-  return db.insertInto('users').values(user).returning(accountColumns).executeTakeFirstOrThrow();
+  return db.insertInto('users').values(user).returning(accountColumns).executeTakeFirst();
+}
+
+export async function selectAccount(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function selectAccountByEmail(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .select([...accountColumns, 'emailVerifiedAt'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ passwordHash, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function setEmail(db: Db, userId: string, email: string) {
+  return db
+    .updateTable('users')
+    .set({ email, emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow();
 }
 
 export async function markEmailVerified(db: Db, userId: string) {

@@ -53,7 +53,11 @@ describe('many at once', () => {
     const students = await Promise.all(Array.from({ length: 15 }, () => createUser(at.db)));
     const refusals = await Promise.all(
       students.map((student, index) =>
-        refusalOf(callerFor(at.house, student, `key-${index}`).bookings.book({ classId })),
+        refusalOf(
+          callerFor(at.house, student, { idempotencyKey: `key-${index}` }).bookings.book({
+            classId,
+          }),
+        ),
       ),
     );
     expect(refusals.filter((refusal) => refusal === 'CLASS_FULL')).toHaveLength(7);

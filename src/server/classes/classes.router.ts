@@ -11,13 +11,13 @@ export const classesRouter = router({
     .query(({ ctx, input }) => getClassPage(ctx.house.db, input.limit, input.cursor)),
 
   byId: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {
-    const viewer = await ctx.account();
-    return getClassDetails(ctx.house.db, input.classId, viewer?.id ?? null);
+    const viewerId = (await ctx.signedIn())?.account.id ?? null;
+    return getClassDetails(ctx.house.db, input.classId, viewerId);
   }),
 
   enrolled: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {
-    const viewer = await ctx.account();
-    return getEnrolled(ctx.house.db, input.classId, viewer?.id ?? null);
+    const viewerId = (await ctx.signedIn())?.account.id ?? null;
+    return getEnrolled(ctx.house.db, input.classId, viewerId);
   }),
 
   create: memberProcedure

@@ -6,7 +6,7 @@ import type {
   Kysely,
   Transaction,
 } from 'kysely';
-import type { Role } from '#shared/accounts.ts';
+import type { FactorKind, Role } from '#shared/accounts.ts';
 import type { BookingStatus, RefundPolicy } from '#shared/bookings.ts';
 
 // The tables of `migrations/`, in camelCase; Kysely's CamelCasePlugin is the only translation.
@@ -26,19 +26,69 @@ type UsersTable = {
   phoneNumber: string | null;
   passwordHash: string | null;
   emailVerifiedAt: Date | null;
+  deletedAt: Generated<Date | null>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;
 };
 
-type SessionsTable = { id: string; userId: string; expiresAt: Date; createdAt: CreatedAt };
+type SessionsTable = {
+  id: string;
+  handle: string;
+  userId: string;
+  userAgent: string;
+  place: string;
+  expiresAt: Date;
+  lastUsedAt: Generated<Date>;
+  createdAt: CreatedAt;
+};
 
 type VerificationTokensTable = {
   tokenHash: string;
   userId: string;
-  purpose: 'verify_email';
+  purpose: 'verify_email' | 'recover' | 'change_email';
+  newEmail: Generated<string | null>;
+  keptSession: Generated<string | null>;
   expiresAt: Date;
   createdAt: CreatedAt;
 };
+
+type EmailCodesTable = {
+  userId: string;
+  codeDigest: string;
+  tries: Generated<number>;
+  expiresAt: Date;
+};
+
+type KnownDevicesTable = { userId: string; deviceHash: string; lastSeenAt: Generated<Date> };
+
+type FactorsTable = {
+  id: string;
+  userId: string;
+  kind: FactorKind;
+  name: string;
+  sealedSecret: Buffer | null;
+  lastStep: Generated<number | null>;
+  enrollmentChallenge: string | null;
+  credentialId: Generated<string | null>;
+  publicKey: Generated<Buffer | null>;
+  // PostgreSQL's bigint comes as text.
+  signCount: ColumnType<string, number | undefined, number>;
+  transports: Generated<string[]>;
+  verifiedAt: Generated<Date | null>;
+  lastUsedAt: Generated<Date | null>;
+  createdAt: CreatedAt;
+};
+
+type RecoveryCodesTable = { userId: string; codeDigest: string };
+
+type SignInChallengesTable = {
+  idHash: string;
+  userId: string | null;
+  passkeyChallenge: string;
+  expiresAt: Date;
+};
+
+type IdentitiesTable = { issuer: string; subject: string; userId: string; createdAt: CreatedAt };
 
 type CategoriesTable = { id: Generated<number>; name: string };
 
@@ -118,6 +168,12 @@ export type Database = {
   users: UsersTable;
   sessions: SessionsTable;
   verificationTokens: VerificationTokensTable;
+  emailCodes: EmailCodesTable;
+  knownDevices: KnownDevicesTable;
+  factors: FactorsTable;
+  recoveryCodes: RecoveryCodesTable;
+  signInChallenges: SignInChallengesTable;
+  identities: IdentitiesTable;
   categories: CategoriesTable;
   classes: ClassesTable;
   classSessions: ClassSessionsTable;

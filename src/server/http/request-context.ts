@@ -1,9 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { validateSession } from '#server/accounts/sessions.ts';
-import type { Account } from '#server/accounts/users.queries.ts';
+import { type SignedIn, validateSession } from '#server/accounts/sessions.ts';
+import { makeToken } from '#server/accounts/tokens.ts';
+import type { Visitor } from '#server/accounts/visitor.ts';
+import type { Env } from '#server/env.ts';
 import type { House } from '#server/house.ts';
 import type { Context } from '#server/trpc/context.ts';
-import { clearSessionCookie, readSessionCookie, setSessionCookie } from './session-cookie.ts';
+import {
+  clearSessionCookie,
+  readDeviceCookie,
+  readSessionCookie,
+  setDeviceCookie,
+  setSessionCookie,
+} from './session-cookie.ts';
 
 type Door = {
   reply: FastifyReply;
@@ -15,24 +23,37 @@ type Door = {
 export function createContext(house: House, request: FastifyRequest, door: Door): Context {
   const { db, env } = house;
   const token = readBearerToken(request) ?? readSessionCookie(request, env);
-  let account: Promise<Account | null> | undefined;
+  const visitor = readVisitor(request, env, door.isBrowser);
+  let signedIn: Promise<SignedIn | null> | undefined;
   return {
     house,
     token,
-    address: request.ip,
+    visitor,
     idempotencyKey: door.idempotencyKey ?? null,
-    account() {
-      account ??= token ? validateSession(db, token) : Promise.resolve(null);
-      return account;
+    signedIn() {
+      signedIn ??= token
+        ? validateSession(db, token, env.requireEmailVerification)
+        : Promise.resolve(null);
+      return signedIn;
     },
     handOverSession(session) {
       if (!door.isBrowser) return session;
       setSessionCookie(door.reply, env, session.token);
+      if (visitor.deviceToken) setDeviceCookie(door.reply, env, visitor.deviceToken);
       return null;
     },
     forgetSession() {
       if (readSessionCookie(request, env)) clearSessionCookie(door.reply, env);
     },
+  };
+}
+
+/** A browser without a device cookie gets a new one when it is signed in. */
+export function readVisitor(request: FastifyRequest, env: Env, isBrowser: boolean): Visitor {
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    deviceToken: isBrowser ? (readDeviceCookie(request, env) ?? makeToken()) : null,
   };
 }
 

@@ -27,6 +27,7 @@ describe('a browser', () => {
     expect(answer.json().result.data).toMatchObject({ user: { id: user.id }, session: null });
     expect(answer.cookies).toMatchObject([
       { name: 'learnlocal', httpOnly: true, sameSite: 'Lax', path: '/' },
+      { name: 'learnlocal-device', httpOnly: true, sameSite: 'Lax', path: '/' },
     ]);
     expect(answer.body).not.toContain(answer.cookies[0]?.value);
     const me = await at.call('GET', '/trpc/auth.me', {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const bookWith = (key: string, person: Account, classId: string) =>
-  callerFor(at.house, person, key).bookings.book({ classId });
+  callerFor(at.house, person, { idempotencyKey: key }).bookings.book({ classId });
 
 describe('R9: an Idempotency-Key', () => {
   it('gives the same person the first answer again for the same request', async () => {
@@ -95,7 +95,8 @@ describe('R9: an Idempotency-Key', () => {
       endTime: new Date(Date.now() + 90_000_000).toISOString(),
     };
     const parsed = createClassInput.parse(input);
-    const create = () => callerFor(at.house, teacher, 'seven').classes.create(input);
+    const create = () =>
+      callerFor(at.house, teacher, { idempotencyKey: 'seven' }).classes.create(input);
     const answers = await Promise.all([create(), create(), create()]);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(answers[1]).toEqual(answers[0]);

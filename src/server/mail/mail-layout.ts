@@ -1,7 +1,11 @@
 type MailParts = {
   greeting: string;
   paragraphs: string[];
-  action: { label: string; url: string };
+  /** What to type, set large. */
+  code?: string;
+  /** Short facts such as when and where, each with its name. */
+  facts?: [name: string, value: string][];
+  action?: { label: string; url: string };
   closing: string;
 };
 
@@ -25,20 +29,54 @@ export function greetingFor(fullName: string): string {
   return /[/:@<>]|\S\.\S/.test(fullName) ? 'Hello,' : `Hello ${fullName},`;
 }
 
+/** What somebody typed, for a mail: without what mail programs would turn into a link. */
+export function quotable(text: string): string {
+  return text
+    .replace(/[<>"]/g, '')
+    .replace(/[/:@]|\.(?=\S)/g, ' ')
+    .trim();
+}
+
 /** The same words twice: as plain text, and as HTML that old mail programs show too. */
-export function layOutMail({ greeting, paragraphs, action, closing }: MailParts) {
-  const text = [greeting, ...paragraphs, `${action.label}:\n${action.url}`, closing, 'LearnLocal'];
-  const paragraph = (words: string) =>
-    `<p style="margin:0 0 16px;line-height:1.6">${escapeHtml(words)}</p>`;
-  const url = escapeHtml(action.url);
+export function layOutMail({ greeting, paragraphs, code, facts, action, closing }: MailParts) {
+  const text = [
+    greeting,
+    ...paragraphs,
+    code,
+    facts?.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    action && `${action.label}:\n${action.url}`,
+    closing,
+    'LearnLocal',
+  ];
   const html = `<!doctype html>
 <html lang="en"><body style="margin:0;padding:32px 16px;background:#faf6f0;color:#2b2320;font:16px Georgia,serif">
 <div style="max-width:520px;margin:0 auto;background:#fff;border:1px solid #e8dfd3;border-radius:12px;padding:32px">
 <p style="margin:0 0 24px;font-size:22px;color:#a3441f">LearnLocal</p>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
-<p style="margin:24px 0"><a href="${url}" style="display:inline-block;background:#a3441f;color:#fff;text-decoration:none;padding:12px 24px;border-radius:8px">${escapeHtml(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#6b5d53;word-break:break-all">${url}</p>
+${code ? codeBlock(code) : ''}${facts ? factTable(facts) : ''}${action ? actionButton(action) : ''}
 ${paragraph(closing)}
 </div></body></html>`;
-  return { text: text.join('\n\n'), html };
+  return { text: text.filter(Boolean).join('\n\n'), html };
+}
+
+function paragraph(words: string): string {
+  return `<p style="margin:0 0 16px;line-height:1.6">${escapeHtml(words)}</p>`;
+}
+
+function codeBlock(code: string): string {
+  return `<p style="margin:24px 0;padding:16px;background:#faf6f0;border-radius:8px;text-align:center;font:bold 32px/1.2 Menlo,Consolas,monospace;letter-spacing:8px">${escapeHtml(code)}</p>\n`;
+}
+
+function factTable(facts: [string, string][]): string {
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td style="padding:4px 16px 4px 0;color:#6b5d53">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
+  );
+  return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse;font-size:16px">${rows.join('')}</table>\n`;
+}
+
+function actionButton({ label, url }: { label: string; url: string }): string {
+  const address = escapeHtml(url);
+  return `<p style="margin:24px 0"><a href="${address}" style="display:inline-block;background:#a3441f;color:#fff;text-decoration:none;padding:12px 24px;border-radius:8px">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#6b5d53;word-break:break-all">${address}</p>\n`;
 }

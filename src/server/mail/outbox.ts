@@ -1,8 +1,8 @@
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import type { Vault } from '#server/vault.ts';
 import type { Mail } from './mail.ts';
 import { insertOutboxMail, selectNewestMails } from './outbox.queries.ts';
-import type { Sealing } from './sealing.ts';
 
 export type Outbox = {
   /** Writes the mail in the caller's transaction: it is sent if, and only if, that commits. */
@@ -11,7 +11,8 @@ export type Outbox = {
   open(sealed: Buffer): Mail | null;
 };
 
-export function createOutbox(sealing: Sealing): Outbox {
+export function createOutbox(vault: Vault): Outbox {
+  const sealing = vault.sealingFor('outbox');
   return {
     enqueue: (trx, mail) =>
       insertOutboxMail(trx, {

@@ -1,7 +1,5 @@
-import type { Mail } from './mail.ts';
+import type { Mail, Recipient } from './mail.ts';
 import { greetingFor, layOutMail } from './mail-layout.ts';
-
-type Recipient = { email: string; fullName: string };
 
 /** The link carries its token behind '#', so it reaches no server log on its way. */
 export function verifyEmailMail(user: Recipient, appUrl: string, token: string): Mail {

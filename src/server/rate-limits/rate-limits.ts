@@ -17,9 +17,33 @@ const budgets = {
     account: { attempts: 10, windowMs: hourMs },
     address: { attempts: 30, windowMs: hourMs },
   },
-  verify: { address: { attempts: 60, windowMs: 15 * minuteMs } },
+  /** Links of every kind: their tokens cannot be guessed, so only the work is limited. */
+  link: { address: { attempts: 60, windowMs: 15 * minuteMs } },
+  challenge: { address: { attempts: 120, windowMs: 15 * minuteMs } },
+  /** Six digits: five guesses for an account, from wherever they come. */
+  emailCode: {
+    account: { attempts: 5, windowMs: 15 * minuteMs },
+    address: { attempts: 60, windowMs: 15 * minuteMs },
+  },
+  secondFactor: {
+    account: { attempts: 5, windowMs: 15 * minuteMs },
+    address: { attempts: 60, windowMs: 15 * minuteMs },
+  },
+  // What sends a mail, per mailbox.
   resend: {
     account: { attempts: 4, windowMs: hourMs },
+    address: { attempts: 30, windowMs: hourMs },
+  },
+  recover: {
+    account: { attempts: 4, windowMs: hourMs },
+    address: { attempts: 30, windowMs: hourMs },
+  },
+  mailCode: {
+    account: { attempts: 5, windowMs: hourMs },
+    address: { attempts: 30, windowMs: hourMs },
+  },
+  changeEmail: {
+    account: { attempts: 5, windowMs: hourMs },
     address: { attempts: 30, windowMs: hourMs },
   },
 } satisfies Record<string, { account?: Budget; address: Budget }>;

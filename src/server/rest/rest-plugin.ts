@@ -30,6 +30,8 @@ export function mountRestRoutes(app: FastifyInstance, house: House): void {
         );
         const { params, query, body } = request;
         const answer = await row.call(caller, { params, query, body });
+        if (row.fileName)
+          reply.header('content-disposition', `attachment; filename="${row.fileName}"`);
         return reply.status(row.status).send(row.answer ? answer : undefined);
       },
     });

@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import {
-  credentials,
-  emailOnly,
-  profileForm,
-  registration,
-  verification,
-} from '#shared/accounts.ts';
+import { profileForm } from '#shared/accounts.ts';
 import { classPageInput, createClassInput } from '#shared/classes.ts';
-import { DomainError } from '#shared/errors.ts';
 import { recordId } from '#shared/text.ts';
+import { ownerRows } from './owner-rows.ts';
 import { type RestRow, row } from './rest-row.ts';
 import {
   bookingAnswer,
@@ -19,9 +13,9 @@ import {
   classPageAnswer,
   enrolledAnswer,
   myClassesAnswer,
-  signedInAnswer,
   userAnswer,
 } from './rest-schemas.ts';
+import { signInRows } from './sign-in-rows.ts';
 
 const byId = z.object({ id: recordId });
 /** In an address every value is text; the page's limit is the one number there. */
@@ -30,88 +24,10 @@ const classListQuery = z.strictObject({
   cursor: classPageInput.shape.cursor,
 });
 
-type HandedOver = { user: unknown; session: { token: string; expiresAt: Date } | null };
-/** A program holds its own token; the REST door always hands the session over in the answer. */
-function signedIn<Result extends HandedOver>({ user, session }: Result) {
-  if (!session) throw new DomainError('INTERNAL');
-  const { token, expiresAt } = session;
-  return { user: user as Result['user'], token, expiresAt: expiresAt.toISOString() };
-}
-
 /** THE TABLE of the documented API: routes, validation and OpenAPI document are made from it. */
 export const restRoutes: RestRow[] = [
-  row({
-    method: 'POST',
-    path: '/api/auth/register',
-    tag: 'Accounts',
-    summary: 'Create an account; a verification link is mailed',
-    body: registration,
-    status: 201,
-    answer: z.object({ user: userAnswer, emailVerificationRequired: z.boolean() }),
-    refusals: [
-      'VALIDATION_FAILED',
-      'WEAK_PASSWORD',
-      'EMAIL_TAKEN',
-      'USERNAME_TAKEN',
-      'RATE_LIMITED',
-    ],
-    call: (caller, { body }) => caller.auth.register(body),
-  }),
-  row({
-    method: 'POST',
-    path: '/api/auth/login',
-    tag: 'Accounts',
-    summary: 'Sign in with email and password',
-    body: credentials,
-    status: 200,
-    answer: signedInAnswer,
-    refusals: ['VALIDATION_FAILED', 'INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'RATE_LIMITED'],
-    call: async (caller, { body }) => signedIn(await caller.auth.login(body)),
-  }),
-  row({
-    method: 'POST',
-    path: '/api/auth/logout',
-    tag: 'Accounts',
-    summary: 'End this session',
-    needsSession: true,
-    status: 204,
-    call: (caller) => caller.auth.logout(),
-  }),
-  row({
-    method: 'POST',
-    path: '/api/auth/verify',
-    tag: 'Accounts',
-    summary: 'Use a mailed verification link, and sign in',
-    body: verification,
-    status: 200,
-    answer: signedInAnswer,
-    refusals: ['VERIFICATION_LINK_INVALID', 'RATE_LIMITED'],
-    call: async (caller, { body }) => signedIn(await caller.auth.verify(body)),
-  }),
-  row({
-    method: 'POST',
-    path: '/api/auth/resend',
-    tag: 'Accounts',
-    summary: 'Mail the verification link again; answers alike for every address',
-    body: emailOnly,
-    status: 202,
-    refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
-    call: (caller, { body }) => caller.auth.resend(body),
-  }),
-  row({
-    method: 'GET',
-    path: '/api/auth/me',
-    tag: 'Accounts',
-    summary: 'Who is signed in',
-    needsSession: true,
-    status: 200,
-    answer: userAnswer,
-    async call(caller) {
-      const account = await caller.auth.me();
-      if (!account) throw new DomainError('UNAUTHENTICATED');
-      return account;
-    },
-  }),
+  ...signInRows,
+  ...ownerRows,
   row({
     method: 'PATCH',
     path: '/api/users/profile',

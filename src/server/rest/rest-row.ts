@@ -24,6 +24,8 @@ export type RestRow = {
   status: number;
   /** Absent when there is no body. */
   answer?: z.ZodType;
+  /** The answer is a file to keep, of this name. */
+  fileName?: string;
   refusals?: ErrorCode[];
   /** What an address that cannot exist, such as a malformed id, is answered with. */
   missing?: ErrorCode;

@@ -1,7 +1,8 @@
 import { hourMs } from '#shared/units.ts';
-import { createSession } from '../accounts/sessions.ts';
+import { type CurrentSession, createSession } from '../accounts/sessions.ts';
 import type { Account } from '../accounts/users.queries.ts';
 import { accountColumns } from '../accounts/users.queries.ts';
+import type { Visitor } from '../accounts/visitor.ts';
 import { newId } from '../db/new-id.ts';
 import type { Db, NewClass, NewUser } from '../db/schema.ts';
 import type { House } from '../house.ts';
@@ -75,14 +76,19 @@ async function createSlot(db: Db, classId: string, slot: SlotWish): Promise<stri
   return id;
 }
 
+export const testVisitor: Visitor = { address: '192.0.2.1', userAgent: '', deviceToken: null };
+
+type CallerOptions = { idempotencyKey?: string; session?: CurrentSession; visitor?: Visitor };
+
 /** The procedures as a program calls them on behalf of `account`, or of nobody. */
-export function callerFor(house: House, account: Account | null, idempotencyKey?: string) {
+export function callerFor(house: House, account: Account | null, options: CallerOptions = {}) {
+  const session = options.session ?? { handle: newId(), expiresAt: new Date() };
   const context: Context = {
     house,
-    account: async () => account,
+    signedIn: async () => account && { account, session },
     token: null,
-    address: '192.0.2.1',
-    idempotencyKey: idempotencyKey ?? null,
+    visitor: options.visitor ?? testVisitor,
+    idempotencyKey: options.idempotencyKey ?? null,
     handOverSession: (session) => session,
     forgetSession() {},
   };

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../db/database.ts';
 import { readEnv } from '../env.ts';
 import type { House } from '../house.ts';
 import { createOutbox } from '../mail/outbox.ts';
-import { createSealing } from '../mail/sealing.ts';
+import { createVault } from '../vault.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const testSecret = 'a secret that only tests know, of 32 or more characters';
@@ -17,10 +17,12 @@ export function openTestHouse(variables: Record<string, string> = {}) {
   beforeAll(async () => {
     database = await createTestDatabase((statement) => statements.push(statement));
     const env = readEnv({ APP_SECRET: testSecret, RATE_LIMIT_SCALE: '1000', ...variables });
+    const vault = createVault(testSecret);
     house = {
       db: database.db,
       env,
-      outbox: createOutbox(createSealing(testSecret)),
+      vault,
+      outbox: createOutbox(vault),
       background: createBackground(console),
     };
   });

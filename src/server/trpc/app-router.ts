@@ -1,4 +1,6 @@
+import { accountRouter } from '#server/accounts/account.router.ts';
 import { authRouter } from '#server/accounts/auth.router.ts';
+import { factorsRouter } from '#server/accounts/factors/factors.router.ts';
 import { profileRouter } from '#server/accounts/profile.router.ts';
 import { bookingsRouter } from '#server/bookings/bookings.router.ts';
 import { categoriesRouter } from '#server/categories/categories.router.ts';
@@ -6,10 +8,12 @@ import { classesRouter } from '#server/classes/classes.router.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
 export const appRouter = router({
+  account: accountRouter,
   auth: authRouter,
   bookings: bookingsRouter,
   categories: categoriesRouter,
   classes: classesRouter,
+  factors: factorsRouter,
   profile: profileRouter,
 });
 

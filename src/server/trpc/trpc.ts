@@ -1,5 +1,6 @@
 import { initTRPC } from '@trpc/server';
-import { DomainError } from '#shared/errors.ts';
+import { isTokenShaped } from '#server/accounts/tokens.ts';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { Context } from './context.ts';
 import { asTrpcError, publicError } from './public-error.ts';
 
@@ -36,7 +37,23 @@ export const accountProcedure = publicProcedure.meta({ isNotBatchable: true });
 
 /** For people who are signed in; hands `viewer`, their account, to the procedure. */
 export const memberProcedure = publicProcedure.use(async ({ ctx, next }) => {
-  const viewer = await ctx.account();
-  if (!viewer) throw new DomainError('UNAUTHENTICATED');
-  return next({ ctx: { viewer } });
+  const signedIn = await ctx.signedIn();
+  if (!signedIn) throw new DomainError('UNAUTHENTICATED');
+  return next({ ctx: { viewer: signedIn.account } });
 });
+
+/** For what concerns the account itself: it says what is wrong with the session, and names it. */
+export const ownerProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const signedIn = await ctx.signedIn();
+  if (!signedIn) throw new DomainError(missingSession(ctx.token));
+  return next({ ctx: { viewer: signedIn.account, session: signedIn.session } });
+});
+
+/** The same for what changes something, or asks for a password: one at a time. */
+export const ownerChange = ownerProcedure.meta({ isNotBatchable: true });
+
+/** The hosted service's words for it (specification, section 8). */
+function missingSession(token: string | null): ErrorCode {
+  if (token === null) return 'SESSION_MISSING';
+  return isTokenShaped(token) ? 'SESSION_NOT_FOUND' : 'TOKEN_MALFORMED';
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
+import { accountColumns } from './users.queries.ts';
+
+/** All that is kept about a person, for them to take along; no hash and no secret is in it. */
+export async function selectAccountData(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select((eb) => [
+      ...accountColumns,
+      isoTime(eb.ref('users.createdAt')).as('createdAt'),
+      isoTime(eb.ref('users.emailVerifiedAt')).as('emailVerifiedAt'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('sessions')
+          .select((of) => [
+            'userAgent',
+            'place',
+            isoTime(of.ref('sessions.createdAt')).as('createdAt'),
+            isoTime(of.ref('sessions.lastUsedAt')).as('lastUsedAt'),
+          ])
+          .whereRef('sessions.userId', '=', 'users.id')
+          .orderBy('sessions.createdAt'),
+      ).as('sessions'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('factors')
+          .select((of) => ['kind', 'name', isoTime(of.ref('factors.createdAt')).as('createdAt')])
+          .whereRef('factors.userId', '=', 'users.id')
+          .where('factors.verifiedAt', 'is not', null)
+          .orderBy('factors.id'),
+      ).as('secondFactors'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('identities')
+          .select((of) => [
+            'issuer',
+            'subject',
+            isoTime(of.ref('identities.createdAt')).as('createdAt'),
+          ])
+          .whereRef('identities.userId', '=', 'users.id')
+          .orderBy('identities.createdAt'),
+      ).as('identities'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('classes')
+          .select((of) => [
+            'classes.id',
+            'title',
+            'description',
+            dollars(of.ref('classes.priceCents')).as('price'),
+            'classes.location',
+            'timeZone',
+            'images',
+            'isActive',
+            isoTime(of.ref('classes.createdAt')).as('createdAt'),
+          ])
+          .whereRef('classes.teacherId', '=', 'users.id')
+          .orderBy('classes.id'),
+      ).as('classes'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('bookings as b')
+          .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+          .innerJoin('classes as c', 'c.id', 's.classId')
+          .select((of) => [
+            'b.id',
+            'c.title as class',
+            isoTime(of.ref('s.startsAt')).as('startTime'),
+            'b.status',
+            dollars(of.ref('b.priceCents')).as('price'),
+            sql<number | null>`(b.refund_cents / 100.0)::float8`.as('refund'),
+            isoTime(of.ref('b.createdAt')).as('createdAt'),
+            isoTime(of.ref('b.cancelledAt')).as('cancelledAt'),
+          ])
+          .whereRef('b.studentId', '=', 'users.id')
+          .orderBy('b.id'),
+      ).as('bookings'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('reviews as r')
+          .innerJoin('classes as c', 'c.id', 'r.classId')
+          .select((of) => [
+            'r.id',
+            'c.title as class',
+            'r.rating',
+            'r.comment',
+            isoTime(of.ref('r.createdAt')).as('createdAt'),
+          ])
+          .whereRef('r.studentId', '=', 'users.id')
+          .orderBy('r.id'),
+      ).as('reviews'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import type { Trx } from '#server/db/schema.ts';
+import type { House } from '#server/house.ts';
+import { newSignInMail } from '#server/mail/new-sign-in.mail.ts';
+import { minuteMs } from '#shared/units.ts';
+import { deviceWords } from './device-words.ts';
+import { rememberDevice } from './devices.queries.ts';
+import { hasFactors } from './factors/factors.queries.ts';
+import { placeWords } from './place-words.ts';
+import { createSession, type NewSession } from './sessions.ts';
+import { insertChallenge } from './sign-in-challenges.queries.ts';
+import { hashToken, makeToken } from './tokens.ts';
+import type { Account } from './users.queries.ts';
+import { deviceHashOf, type Visitor } from './visitor.ts';
+
+export type Entry = { user: Account; session: NewSession };
+/** Signed in, or half way: whoever has a second factor must show it first. */
+export type Admission = Entry | { challengeId: string };
+
+const challengeLifeMs = 10 * minuteMs;
+
+/** Everybody who passed a first step comes through here; nothing else may open their session. */
+export async function admit(
+  house: House,
+  trx: Trx,
+  user: Account,
+  visitor: Visitor,
+): Promise<Admission> {
+  if (await hasFactors(trx, user.id)) {
+    const { challengeId } = await createChallenge(trx, user.id);
+    return { challengeId };
+  }
+  return openSession(house, trx, user, visitor);
+}
+
+/** For whoever has shown all that they must. A device never seen before is told to its owner. */
+export async function openSession(
+  { env, outbox }: House,
+  trx: Trx,
+  user: Account,
+  visitor: Visitor,
+): Promise<Entry> {
+  const place = await placeWords(visitor.address);
+  if (await rememberDevice(trx, user.id, deviceHashOf(visitor))) {
+    const device = deviceWords(visitor.userAgent);
+    await outbox.enqueue(trx, newSignInMail(user, { device, place, at: new Date() }, env.appUrl));
+  }
+  const { userAgent } = visitor;
+  return { user, session: await createSession(trx, user.id, { userAgent, place }) };
+}
+
+/** Good for ten minutes; with `userId` null a passkey will say who it is. */
+export async function createChallenge(trx: Trx, userId: string | null) {
+  const challengeId = makeToken();
+  const passkeyChallenge = randomBytes(32).toString('base64url');
+  await insertChallenge(trx, {
+    idHash: hashToken(challengeId),
+    userId,
+    passkeyChallenge,
+    expiresAt: new Date(Date.now() + challengeLifeMs),
+  });
+  return { challengeId, passkeyChallenge };
+}

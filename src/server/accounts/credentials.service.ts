@@ -1,0 +1,106 @@
+import type { House } from '#server/house.ts';
+import { confirmNewEmailMail } from '#server/mail/confirm-new-email.mail.ts';
+import { emailChangeAskedMail } from '#server/mail/email-change-asked.mail.ts';
+import { emailChangedMail } from '#server/mail/email-changed.mail.ts';
+import { passwordChangedMail } from '#server/mail/password-changed.mail.ts';
+import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import { DomainError } from '#shared/errors.ts';
+import { dayMs } from '#shared/units.ts';
+import { refuseTakenNames } from './auth.service.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { refuseWeakPassword } from './password-strength.ts';
+import { hashPassword } from './passwords.ts';
+import { deleteOtherSessions } from './sessions.queries.ts';
+import type { CurrentSession } from './sessions.ts';
+import { deleteTokens, replaceToken, takeToken } from './tokens.queries.ts';
+import { hashToken, makeToken } from './tokens.ts';
+import {
+  type Account,
+  selectAccount,
+  selectSignIn,
+  setEmail,
+  setPasswordHash,
+} from './users.queries.ts';
+import type { Visitor } from './visitor.ts';
+
+const confirmationLifeMs = dayMs;
+type Owner = { viewer: Account; session: CurrentSession };
+
+/**
+ * Mails a link to the new address and a word to the old one; nothing changes until the link is
+ * opened. Throws EMAIL_UNCHANGED, EMAIL_TAKEN, WRONG_PASSWORD, PASSWORD_NOT_SET or RATE_LIMITED.
+ */
+export async function askForEmailChange(
+  house: House,
+  { viewer, session }: Owner,
+  { email, currentPassword }: { email: string; currentPassword: string },
+): Promise<void> {
+  const { db, env, outbox } = house;
+  await confirmPassword(house, viewer, currentPassword);
+  if (email === viewer.email.toLowerCase()) throw new DomainError('EMAIL_UNCHANGED');
+  await spendAttempt(db, 'changeEmail', { account: viewer.id }, 1);
+  // Said now rather than after the mail; the unique index decides when the link is opened.
+  if (await selectSignIn(db, email)) throw new DomainError('EMAIL_TAKEN');
+  const token = makeToken();
+  await db.transaction().execute(async (trx) => {
+    await replaceToken(trx, {
+      tokenHash: hashToken(token),
+      userId: viewer.id,
+      purpose: 'change_email',
+      newEmail: email,
+      keptSession: session.handle,
+      expiresAt: new Date(Date.now() + confirmationLifeMs),
+    });
+    await outbox.enqueue(trx, confirmNewEmailMail(viewer, email, env.appUrl, token));
+    await outbox.enqueue(trx, emailChangeAskedMail(viewer, email, env.appUrl));
+  });
+}
+
+/**
+ * Opened from the new address. Signs nobody in, and ends every session but the one that asked.
+ * Throws VERIFICATION_LINK_INVALID, EMAIL_TAKEN or RATE_LIMITED.
+ */
+export async function confirmEmailChange(
+  { db, env, outbox }: House,
+  token: string,
+  visitor: Visitor,
+): Promise<Account> {
+  await spendAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
+  return db
+    .transaction()
+    .execute(async (trx) => {
+      const taken = await takeToken(trx, hashToken(token), 'change_email');
+      const before = taken && (await selectAccount(trx, taken.userId));
+      if (!before || !taken.newEmail) throw new DomainError('VERIFICATION_LINK_INVALID');
+      const user = await setEmail(trx, taken.userId, taken.newEmail);
+      await deleteOtherSessions(trx, user.id, taken.keptSession);
+      // Links that wait in the old mailbox must not open the account any more.
+      await deleteTokens(trx, user.id, ['recover', 'verify_email']);
+      const emails = { old: before.email, new: user.email };
+      for (const to of [emails.old, emails.new])
+        await outbox.enqueue(trx, emailChangedMail(user, to, emails));
+      return user;
+    })
+    .catch(refuseTakenNames);
+}
+
+/**
+ * Ends all other sessions, and every link and half sign-in that is still open. Throws
+ * WRONG_PASSWORD, PASSWORD_NOT_SET, WEAK_PASSWORD or RATE_LIMITED.
+ */
+export async function changePassword(
+  house: House,
+  { viewer, session }: Owner,
+  { currentPassword, password }: { currentPassword: string; password: string },
+): Promise<void> {
+  const { db, env, outbox } = house;
+  await confirmPassword(house, viewer, currentPassword);
+  refuseWeakPassword(password, [viewer.fullName, viewer.username, viewer.email]);
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    await setPasswordHash(trx, viewer.id, passwordHash);
+    await deleteOtherSessions(trx, viewer.id, session.handle);
+    await deleteTokens(trx, viewer.id, ['recover', 'change_email']);
+    await outbox.enqueue(trx, passwordChangedMail(viewer, env.appUrl));
+  });
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Trx } from '#server/db/schema.ts';
+
+/** What a person brought along, table by table; what points to money stays, without the person. */
+const personalTables = [
+  'sessions',
+  'verification_tokens',
+  'email_codes',
+  'known_devices',
+  'factors',
+  'recovery_codes',
+  'sign_in_challenges',
+  'identities',
+  'idempotency_keys',
+];
+
+/** Address and name are free again afterwards. */
+export async function eraseUser(trx: Trx, userId: string): Promise<void> {
+  for (const table of personalTables)
+    await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${userId}`.execute(trx);
+  await trx
+    .updateTable('users')
+    .set({
+      email: sql`'deleted-' || id || '@deleted.invalid'`,
+      username: sql`'deleted_' || replace(id::text, '-', '')`,
+      fullName: 'Former member',
+      role: 'user',
+      profileImage: null,
+      bio: null,
+      location: null,
+      phoneNumber: null,
+      passwordHash: null,
+      emailVerifiedAt: null,
+      deletedAt: sql`now()`,
+      updatedAt: sql`now()`,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Mails on their way still arrive: what is sealed says to whom. */
+export async function eraseRecipient(trx: Trx, email: string): Promise<void> {
+  await trx
+    .updateTable('outbox')
+    .set({ recipient: '' })
+    .where(sql`lower(recipient)`, '=', email.toLowerCase())
+    .execute();
+}

@@ -1,0 +1,34 @@
+import { selectLeavingEffects } from '#server/bookings/leaving.queries.ts';
+import { leaveAllClasses } from '#server/bookings/leaving.service.ts';
+import type { House } from '#server/house.ts';
+import { accountDeletedMail } from '#server/mail/account-deleted.mail.ts';
+import { centsToDollars } from '#shared/money.ts';
+import { confirmPassword } from './confirm-password.ts';
+import { eraseRecipient, eraseUser } from './deletion.queries.ts';
+import { lockUser } from './factors/factors.queries.ts';
+import type { Account } from './users.queries.ts';
+
+/** What deleting the account would end, to be said before it is done. */
+export async function previewDeletion({ db }: House, { id }: Account) {
+  const { refundCents, ...effects } = await selectLeavingEffects(db, id);
+  return { ...effects, refund: centsToDollars(refundCents) };
+}
+
+/**
+ * Erases the person and ends what they had booked or were to teach. Bookings, refunds and reviews
+ * stay, of 'Former member'. Throws WRONG_PASSWORD, PASSWORD_NOT_SET or RATE_LIMITED.
+ */
+export async function deleteAccount(
+  house: House,
+  viewer: Account,
+  currentPassword: string,
+): Promise<void> {
+  await confirmPassword(house, viewer, currentPassword);
+  await house.db.transaction().execute(async (trx) => {
+    await lockUser(trx, viewer.id);
+    await leaveAllClasses(house, trx, viewer.id);
+    await eraseUser(trx, viewer.id);
+    await house.outbox.enqueue(trx, accountDeletedMail(viewer));
+    await eraseRecipient(trx, viewer.email);
+  });
+}

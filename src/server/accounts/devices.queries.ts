@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#server/db/schema.ts';
+
+/**
+ * Notes that the person uses this device. True when it is new to an account that knows others:
+ * the very first device surprises nobody.
+ */
+export async function rememberDevice(
+  trx: Trx,
+  userId: string,
+  deviceHash: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ isSurprising: boolean }>`
+    INSERT INTO known_devices (user_id, device_hash) VALUES (${userId}, ${deviceHash})
+    ON CONFLICT (user_id, device_hash) DO UPDATE SET last_seen_at = now()
+    RETURNING xmax = 0 AND EXISTS (
+      SELECT FROM known_devices WHERE user_id = ${userId} AND device_hash <> ${deviceHash}
+    ) AS is_surprising`.execute(trx);
+  return rows[0]?.isSurprising ?? false;
+}
+
+export async function isKnownDevice(db: Db, email: string, deviceHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('knownDevices')
+    .innerJoin('users', 'users.id', 'knownDevices.userId')
+    .select('userId')
+    .where(sql`lower(users.email)`, '=', email.toLowerCase())
+    .where('deviceHash', '=', deviceHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,193 @@
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { House } from '#server/house.ts';
+import { type FactorChange, factorChangedMail } from '#server/mail/factor-changed.mail.ts';
+import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import type { BothFactors, EnrollFactor, FactorKind, VerifyFactor } from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import { confirmPasswordIfAny } from '../confirm-password.ts';
+import { deleteOtherSessions } from '../sessions.queries.ts';
+import type { CurrentSession } from '../sessions.ts';
+import { takeChallenge } from '../sign-in-challenges.queries.ts';
+import { hashToken } from '../tokens.ts';
+import type { Account } from '../users.queries.ts';
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  hasFactors,
+  insertUnverifiedFactor,
+  lockUser,
+  markFactorVerified,
+  replaceRecoveryCodes,
+  selectFactors,
+  selectPasskeys,
+  selectUnverifiedFactor,
+} from './factors.queries.ts';
+import { checkRegistration, registrationOptions } from './passkeys.ts';
+import { makeRecoveryCodes } from './recovery-codes.ts';
+import { prepareProof } from './second-factor.service.ts';
+import { makeTotpSecret, presentTotpSecret, stepOfCode } from './totp.ts';
+
+const mostFactors = 10;
+type Owner = { viewer: Account; session: CurrentSession };
+type Unverified = NonNullable<Awaited<ReturnType<typeof selectUnverifiedFactor>>>;
+
+const wordsOfKind = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
+const defaultNames: Record<FactorKind, string> = { totp: 'Authenticator app', passkey: 'Passkey' };
+
+export async function listFactors({ db }: House, { id }: Account) {
+  const [factors, recoveryCodesLeft] = await Promise.all([
+    selectFactors(db, id),
+    countRecoveryCodes(db, id),
+  ]);
+  return { factors, recoveryCodesLeft };
+}
+
+/**
+ * Begins an enrollment; it counts once it is verified. Throws WRONG_PASSWORD, TOO_MANY_FACTORS or
+ * RATE_LIMITED.
+ */
+export async function enrollFactor(
+  house: House,
+  { viewer }: Owner,
+  { kind, name, currentPassword }: EnrollFactor,
+) {
+  const { db, env, vault } = house;
+  await confirmPasswordIfAny(house, viewer, currentPassword);
+  const existing = await selectFactors(db, viewer.id);
+  if (existing.length >= mostFactors) throw new DomainError('TOO_MANY_FACTORS');
+  const factor = { id: newId(), userId: viewer.id, kind, name: name || defaultNames[kind] };
+  if (kind === 'totp') {
+    const secret = makeTotpSecret();
+    const sealedSecret = vault.sealingFor('totp').seal(secret);
+    await db
+      .transaction()
+      .execute((trx) =>
+        insertUnverifiedFactor(trx, { ...factor, sealedSecret, enrollmentChallenge: null }),
+      );
+    return { id: factor.id, kind, totp: presentTotpSecret(secret, viewer.email), passkey: null };
+  }
+  const options = await registrationOptions(env, viewer, await selectPasskeys(db, viewer.id));
+  const { challenge } = options;
+  await db.transaction().execute((trx) =>
+    insertUnverifiedFactor(trx, {
+      ...factor,
+      sealedSecret: null,
+      enrollmentChallenge: challenge,
+    }),
+  );
+  return { id: factor.id, kind, totp: null, passkey: options };
+}
+
+/**
+ * Makes an enrolled factor count, and ends all other sessions. With the first one come ten recovery
+ * codes, else null. Throws FACTOR_NOT_FOUND, SECOND_FACTOR_INVALID, ENROLLMENT_FAILED, RATE_LIMITED.
+ */
+export async function verifyFactor(
+  house: House,
+  { viewer, session }: Owner,
+  factorId: string,
+  given: VerifyFactor,
+): Promise<{ recoveryCodes: string[] | null }> {
+  const { db, env, outbox } = house;
+  await spendAttempt(db, 'secondFactor', { account: viewer.id }, 1);
+  const enrolled = await selectUnverifiedFactor(db, viewer.id, factorId);
+  if (!enrolled) throw new DomainError('FACTOR_NOT_FOUND');
+  const proven = await checkEnrollment(house, enrolled, given);
+  const recoveryCodes = await db
+    .transaction()
+    .execute(async (trx) => {
+      await lockUser(trx, viewer.id);
+      const isFirst = !(await hasFactors(trx, viewer.id));
+      if (!(await markFactorVerified(trx, factorId, proven)))
+        throw new DomainError('FACTOR_NOT_FOUND');
+      await deleteOtherSessions(trx, viewer.id, session.handle);
+      const { kind, name } = enrolled;
+      const change = { what: wordsOfKind[kind], happened: 'added', name } as const;
+      await outbox.enqueue(trx, factorChangedMail(viewer, change, env.appUrl));
+      return isFirst ? renewCodes(house, trx, viewer.id) : null;
+    })
+    .catch((error) => {
+      if (isViolationOf(error, constraints.factorsCredentialUnique))
+        throw new DomainError('ENROLLMENT_FAILED');
+      throw error;
+    });
+  await forgiveAttempts(db, 'secondFactor', viewer.id);
+  return { recoveryCodes };
+}
+
+async function checkEnrollment({ vault, env }: House, enrolled: Unverified, given: VerifyFactor) {
+  if (enrolled.sealedSecret) {
+    const secret = vault.sealingFor('totp').open(enrolled.sealedSecret);
+    const step = secret && given.code ? stepOfCode(secret, given.code, new Date()) : null;
+    if (step === null) throw new DomainError('SECOND_FACTOR_INVALID');
+    return { lastStep: step };
+  }
+  const { enrollmentChallenge } = enrolled;
+  const passkey =
+    given.credential && enrollmentChallenge
+      ? await checkRegistration(env, given.credential, enrollmentChallenge)
+      : null;
+  if (!passkey) throw new DomainError('ENROLLMENT_FAILED');
+  return passkey;
+}
+
+/**
+ * Takes password and second factor, and ends all other sessions; with the last factor the recovery
+ * codes go, too. Throws FACTOR_NOT_FOUND and what `proveBoth` throws.
+ */
+export async function removeFactor(
+  house: House,
+  { viewer, session }: Owner,
+  factorId: string,
+  given: BothFactors,
+): Promise<void> {
+  await proveBoth(house, viewer, given, async (trx) => {
+    const removed = await deleteFactor(trx, viewer.id, factorId);
+    if (!removed) throw new DomainError('FACTOR_NOT_FOUND');
+    if (!(await hasFactors(trx, viewer.id))) await replaceRecoveryCodes(trx, viewer.id, []);
+    await deleteOtherSessions(trx, viewer.id, session.handle);
+    return { what: wordsOfKind[removed.kind], happened: 'removed', name: removed.name };
+  });
+}
+
+/** Ten new recovery codes; the old ones end. Throws FACTOR_NOT_FOUND and what `proveBoth` throws. */
+export async function replaceCodes(house: House, { viewer }: Owner, given: BothFactors) {
+  let recoveryCodes: string[] = [];
+  await proveBoth(house, viewer, given, async (trx) => {
+    if (!(await hasFactors(trx, viewer.id))) throw new DomainError('FACTOR_NOT_FOUND');
+    recoveryCodes = await renewCodes(house, trx, viewer.id);
+    return { what: 'recovery codes', happened: 'replaced' };
+  });
+  return { recoveryCodes };
+}
+
+/**
+ * Runs the change once password and second factor are shown, and mails what was changed. Throws
+ * WRONG_PASSWORD, SECOND_FACTOR_INVALID, PASSKEY_INVALID, CHALLENGE_NOT_FOUND or RATE_LIMITED.
+ */
+async function proveBoth(
+  house: House,
+  viewer: Account,
+  given: BothFactors,
+  change: (trx: Trx) => Promise<FactorChange>,
+): Promise<void> {
+  const { db, env, outbox } = house;
+  await confirmPasswordIfAny(house, viewer, given.currentPassword);
+  const prove = await prepareProof(house, viewer.id, given);
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, viewer.id);
+    const idHash = given.challengeId && hashToken(given.challengeId);
+    if (idHash && !(await takeChallenge(trx, idHash))) throw new DomainError('CHALLENGE_NOT_FOUND');
+    await prove(trx);
+    await outbox.enqueue(trx, factorChangedMail(viewer, await change(trx), env.appUrl));
+  });
+  await forgiveAttempts(db, 'secondFactor', viewer.id);
+}
+
+async function renewCodes({ vault }: House, trx: Trx, userId: string): Promise<string[]> {
+  const { codes, digests } = makeRecoveryCodes(vault);
+  await replaceRecoveryCodes(trx, userId, digests);
+  return codes;
+}

@@ -1,0 +1,85 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Env } from '#server/env.ts';
+import type { Account } from '../users.queries.ts';
+
+type Passkey = { credentialId: string; transports: string[] };
+type StoredPasskey = Passkey & { publicKey: Buffer; signCount: string };
+/** A browser's answer, of which only the outline was checked; the library checks the rest. */
+type Unchecked = { id: string };
+
+const relyingParty = (env: Env) => new URL(env.appUrl).hostname;
+
+/** WebAuthn's options for `navigator.credentials.create`, as JSON; `challenge` is theirs. */
+export async function registrationOptions(env: Env, account: Account, existing: Passkey[]) {
+  return generateRegistrationOptions({
+    rpName: 'LearnLocal',
+    rpID: relyingParty(env),
+    userName: account.email,
+    userDisplayName: account.fullName,
+    userID: new TextEncoder().encode(account.id),
+    excludeCredentials: existing.map(credentialOf),
+    // Discoverable, so that it also signs in without anything being typed.
+    authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
+  });
+}
+
+/** WebAuthn's options for `navigator.credentials.get`; without `passkeys` the browser offers all. */
+export async function requestOptions(env: Env, challenge: string, passkeys: Passkey[] = []) {
+  return generateAuthenticationOptions({
+    rpID: relyingParty(env),
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    allowCredentials: passkeys.map(credentialOf),
+    // Alone it must be two factors: the device, and a finger, face or PIN.
+    userVerification: passkeys.length === 0 ? 'required' : 'preferred',
+  });
+}
+
+/** What to keep of a new passkey, or null when the answer is not good. */
+export async function checkRegistration(env: Env, credential: Unchecked, challenge: string) {
+  const verified = await verifyRegistrationResponse({
+    response: credential as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: challenge,
+    expectedOrigin: env.appUrl,
+    expectedRPID: relyingParty(env),
+    requireUserVerification: false,
+  }).catch(() => null);
+  if (!verified?.verified) return null;
+  const { id, publicKey, counter, transports } = verified.registrationInfo.credential;
+  return {
+    credentialId: id,
+    publicKey: Buffer.from(publicKey),
+    signCount: counter,
+    transports: transports ?? [],
+  };
+}
+
+/** The passkey's new count, or null when the answer is not good. */
+export async function checkAssertion(
+  env: Env,
+  passkey: StoredPasskey,
+  credential: Unchecked,
+  expected: { challenge: string; isAlone: boolean },
+): Promise<number | null> {
+  const verified = await verifyAuthenticationResponse({
+    response: credential as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    expectedChallenge: expected.challenge,
+    expectedOrigin: env.appUrl,
+    expectedRPID: relyingParty(env),
+    credential: {
+      ...credentialOf(passkey),
+      publicKey: new Uint8Array(passkey.publicKey),
+      counter: Number(passkey.signCount),
+    },
+    requireUserVerification: expected.isAlone,
+  }).catch(() => null);
+  return verified?.verified ? verified.authenticationInfo.newCounter : null;
+}
+
+function credentialOf({ credentialId, transports }: Passkey) {
+  return { id: credentialId, transports };
+}

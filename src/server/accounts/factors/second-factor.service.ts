@@ -1,0 +1,134 @@
+import type { Trx } from '#server/db/schema.ts';
+import type { House } from '#server/house.ts';
+import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import type { ChallengeAnswer } from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import { createChallenge, type Entry, openSession } from '../admission.service.ts';
+import { selectChallenge, takeChallenge } from '../sign-in-challenges.queries.ts';
+import { hashToken } from '../tokens.ts';
+import { selectAccount } from '../users.queries.ts';
+import type { Visitor } from '../visitor.ts';
+import {
+  advancePasskey,
+  claimTotpStep,
+  selectFactorKinds,
+  selectPasskey,
+  selectPasskeys,
+  selectTotpSecrets,
+  takeRecoveryCode,
+} from './factors.queries.ts';
+import { checkAssertion, requestOptions } from './passkeys.ts';
+import { digestRecoveryCode } from './recovery-codes.ts';
+import { stepOfCode } from './totp.ts';
+
+/** How a half-done sign-in can go on. Throws CHALLENGE_NOT_FOUND. */
+export async function describeChallenge({ db, env }: House, challengeId: string) {
+  const challenge = await selectChallenge(db, hashToken(challengeId));
+  if (!challenge) throw new DomainError('CHALLENGE_NOT_FOUND');
+  const { userId, passkeyChallenge } = challenge;
+  const kinds = userId ? await selectFactorKinds(db, userId) : [];
+  const passkeys = userId ? await selectPasskeys(db, userId) : [];
+  const takesPasskey = !userId || passkeys.length > 0;
+  return {
+    takesCode: kinds.includes('totp'),
+    passkeyOptions: takesPasskey ? await requestOptions(env, passkeyChallenge, passkeys) : null,
+  };
+}
+
+/** For signing in with nothing but a passkey. */
+export async function beginPasskeySignIn({ db, env }: House, visitor: Visitor) {
+  await spendAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
+  const challenge = await db.transaction().execute((trx) => createChallenge(trx, null));
+  return {
+    challengeId: challenge.challengeId,
+    passkeyOptions: await requestOptions(env, challenge.passkeyChallenge),
+  };
+}
+
+/** For a change that asks for the second factor of somebody who is signed in. */
+export async function beginProof({ db, env }: House, userId: string) {
+  const challenge = await db.transaction().execute((trx) => createChallenge(trx, userId));
+  const passkeys = await selectPasskeys(db, userId);
+  return {
+    challengeId: challenge.challengeId,
+    passkeyOptions:
+      passkeys.length > 0 ? await requestOptions(env, challenge.passkeyChallenge, passkeys) : null,
+  };
+}
+
+/**
+ * The second half of signing in. Throws CHALLENGE_NOT_FOUND, SECOND_FACTOR_INVALID,
+ * PASSKEY_INVALID or RATE_LIMITED; after a refusal the challenge is still there.
+ */
+export async function completeSignIn(
+  house: House,
+  answer: ChallengeAnswer,
+  visitor: Visitor,
+): Promise<Entry> {
+  const { db, env } = house;
+  await spendAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
+  const idHash = hashToken(answer.challengeId);
+  const challenge = await selectChallenge(db, idHash);
+  if (!challenge) throw new DomainError('CHALLENGE_NOT_FOUND');
+  const prove = await prepareProof(house, challenge.userId, answer);
+  const entry = await db.transaction().execute(async (trx) => {
+    if (!(await takeChallenge(trx, idHash))) throw new DomainError('CHALLENGE_NOT_FOUND');
+    const user = await selectAccount(trx, await prove(trx));
+    if (!user) throw new DomainError('PASSKEY_INVALID');
+    return openSession(house, trx, user, visitor);
+  });
+  await forgiveAttempts(db, 'secondFactor', entry.user.id);
+  return entry;
+}
+
+/** What is left of a proof for the transaction that needs it; gives the id of who has proved. */
+type Proof = (trx: Trx) => Promise<string>;
+type ProofGiven = Partial<ChallengeAnswer>;
+
+/**
+ * Counts the try and checks what takes no transaction. The proof itself uses up the code, step or
+ * count, so of two requests at once one fails. Throws SECOND_FACTOR_INVALID, PASSKEY_INVALID,
+ * CHALLENGE_NOT_FOUND or RATE_LIMITED.
+ */
+export async function prepareProof(
+  house: House,
+  userId: string | null,
+  { code, credential, challengeId }: ProofGiven,
+): Promise<Proof> {
+  if (userId) await spendAttempt(house.db, 'secondFactor', { account: userId }, 1);
+  if (credential && challengeId) return passkeyProof(house, userId, credential, challengeId);
+  if (userId && code) return async (trx) => spendCode(house, trx, userId, code);
+  throw new DomainError(userId ? 'SECOND_FACTOR_INVALID' : 'PASSKEY_INVALID');
+}
+
+async function passkeyProof(
+  { db, env }: House,
+  userId: string | null,
+  credential: { id: string },
+  challengeId: string,
+): Promise<Proof> {
+  const challenge = await selectChallenge(db, hashToken(challengeId));
+  if (!challenge || challenge.userId !== userId) throw new DomainError('CHALLENGE_NOT_FOUND');
+  const passkey = await selectPasskey(db, credential.id);
+  if (!passkey || (userId && passkey.userId !== userId)) throw new DomainError('PASSKEY_INVALID');
+  const expected = { challenge: challenge.passkeyChallenge, isAlone: userId === null };
+  const signCount = await checkAssertion(env, passkey, credential, expected);
+  if (signCount === null) throw new DomainError('PASSKEY_INVALID');
+  return async (trx) => {
+    if (!(await advancePasskey(trx, passkey.id, signCount)))
+      throw new DomainError('PASSKEY_INVALID');
+    return passkey.userId;
+  };
+}
+
+/** A code of an authenticator app, or a recovery code. */
+async function spendCode({ vault }: House, trx: Trx, userId: string, code: string) {
+  const sealing = vault.sealingFor('totp');
+  for (const { id, sealedSecret } of await selectTotpSecrets(trx, userId)) {
+    const secret = sealing.open(sealedSecret);
+    const step = secret === null ? null : stepOfCode(secret, code, new Date());
+    if (step !== null && (await claimTotpStep(trx, id, step))) return userId;
+  }
+  if (await takeRecoveryCode(trx, userId, digestRecoveryCode(vault, code))) return userId;
+  throw new DomainError('SECOND_FACTOR_INVALID');
+}

@@ -1,0 +1,121 @@
+import { randomInt } from 'node:crypto';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { OpenIdProvider } from '#server/env.ts';
+import type { House } from '#server/house.ts';
+import { factorChangedMail } from '#server/mail/factor-changed.mail.ts';
+import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import { registration } from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import { type Admission, admit } from '../admission.service.ts';
+import { mailVerificationLink, refuseTakenNames } from '../auth.service.ts';
+import { type Account, insertUser, selectAccountByEmail } from '../users.queries.ts';
+import type { Visitor } from '../visitor.ts';
+import { insertIdentity, selectAccountOfIdentity } from './identities.queries.ts';
+import {
+  beginAuthorization,
+  type Claims,
+  finishAuthorization,
+  type OpenIdFlow,
+} from './openid-provider.ts';
+
+type Found = Account & { emailVerifiedAt: Date | null };
+
+/** Throws PROVIDER_NOT_FOUND. */
+function findProvider({ env }: House, id: string): OpenIdProvider {
+  const provider = env.openIdProviders.find((known) => known.id === id);
+  if (!provider) throw new DomainError('PROVIDER_NOT_FOUND');
+  return provider;
+}
+
+const redirectUriOf = ({ env }: House, id: string) => `${env.appUrl}/api/auth/callback/${id}`;
+
+/** Throws PROVIDER_NOT_FOUND, PROVIDER_FAILED (it cannot be reached) or RATE_LIMITED. */
+export async function beginOpenIdSignIn(house: House, providerId: string, visitor: Visitor) {
+  const provider = findProvider(house, providerId);
+  const { db, env } = house;
+  await spendAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
+  return beginAuthorization(provider, redirectUriOf(house, providerId)).catch(failed);
+}
+
+/**
+ * Back from the provider. Throws PROVIDER_NOT_FOUND, PROVIDER_FAILED, PROVIDER_EMAIL_MISSING,
+ * PROVIDER_EMAIL_IN_USE, EMAIL_NOT_VERIFIED (a link was mailed) or RATE_LIMITED.
+ */
+export async function completeOpenIdSignIn(
+  house: House,
+  providerId: string,
+  answer: { query: string; flow: OpenIdFlow },
+  visitor: Visitor,
+): Promise<Admission> {
+  const provider = findProvider(house, providerId);
+  const { db, env } = house;
+  await spendAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
+  const url = new URL(redirectUriOf(house, providerId));
+  url.search = answer.query;
+  const claims = await finishAuthorization(provider, url, answer.flow).catch(failed);
+  const admission = await db
+    .transaction()
+    .execute(async (trx) => {
+      const user = await findOrCreateAccount(house, trx, claims);
+      // Committed, so that the mailed link works; refused only afterwards.
+      if (!user.emailVerifiedAt && env.requireEmailVerification) return null;
+      const { emailVerifiedAt: _, ...account } = user;
+      return admit(house, trx, account, visitor);
+    })
+    .catch(refuseTakenNames);
+  if (!admission) throw new DomainError('EMAIL_NOT_VERIFIED');
+  return admission;
+}
+
+function failed(error: unknown): never {
+  throw new DomainError('PROVIDER_FAILED', { cause: error });
+}
+
+async function findOrCreateAccount(house: House, trx: Trx, claims: Claims): Promise<Found> {
+  const { issuer, subject, email } = claims;
+  const known = await selectAccountOfIdentity(trx, issuer, subject);
+  if (known) return known;
+  if (!email) throw new DomainError('PROVIDER_EMAIL_MISSING');
+  const found = await selectAccountByEmail(trx, email);
+  if (!found) return createAccount(house, trx, claims, email);
+  // Both sides must vouch for the address: otherwise whoever typed it first, here or there, would
+  // get into somebody else's account.
+  if (!claims.isEmailVerified || !found.emailVerifiedAt)
+    throw new DomainError('PROVIDER_EMAIL_IN_USE');
+  await insertIdentity(trx, { issuer, subject, userId: found.id });
+  const name = new URL(issuer).hostname;
+  const change = { what: 'another way to sign in', happened: 'added', name } as const;
+  await house.outbox.enqueue(trx, factorChangedMail(found, change, house.env.appUrl));
+  return found;
+}
+
+async function createAccount(house: House, trx: Trx, claims: Claims, email: string) {
+  const address = registration.shape.email.safeParse(email);
+  if (!address.success) throw new DomainError('PROVIDER_EMAIL_MISSING');
+  const named = registration.shape.fullName.safeParse(claims.name);
+  const emailVerifiedAt = claims.isEmailVerified ? new Date() : null;
+  const user = await insertUser(trx, {
+    id: newId(),
+    email: address.data,
+    username: makeUsername(email),
+    fullName: named.success ? named.data : nameOf(email),
+    emailVerifiedAt,
+  });
+  if (!user) throw new DomainError('NO_USER_DATA');
+  await insertIdentity(trx, {
+    issuer: claims.issuer,
+    subject: claims.subject,
+    userId: user.id,
+  });
+  if (!emailVerifiedAt) await mailVerificationLink(house, trx, user);
+  return { ...user, emailVerifiedAt };
+}
+
+const nameOf = (email: string) => email.split('@')[0]?.slice(0, 100) || 'New member';
+
+/** 'ada_park_4821': its owner can change it; the number keeps two Adas apart. */
+function makeUsername(email: string): string {
+  const base = nameOf(email).replace(/\W+/g, '_').slice(0, 20);
+  return `${base}_${randomInt(1000, 10_000_000)}`;
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Database, Db, Trx } from '#server/db/schema.ts';
+
+type ChallengeRow = Database['signInChallenges'];
+
+export async function insertChallenge(
+  db: Db,
+  challenge: { [Column in keyof ChallengeRow]: ChallengeRow[Column] },
+): Promise<void> {
+  await db.insertInto('signInChallenges').values(challenge).execute();
+}
+
+/** `userId` is null while only a passkey can say who it is. */
+export async function selectChallenge(db: Db, idHash: string) {
+  return db
+    .selectFrom('signInChallenges')
+    .select(['userId', 'passkeyChallenge'])
+    .where('idHash', '=', idHash)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+/** Uses the challenge up; of several at once exactly one is told true. */
+export async function takeChallenge(trx: Trx, idHash: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('signInChallenges')
+    .where('idHash', '=', idHash)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

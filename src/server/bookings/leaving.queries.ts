@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#server/db/schema.ts';
+
+/** What would end with an account: seats taken and classes to come, with what would be refunded. */
+export async function selectLeavingEffects(db: Db, userId: string) {
+  const { rows } = await sql<{
+    seats: number;
+    refundCents: number;
+    classes: number;
+    sessions: number;
+    students: number;
+  }>`
+    WITH seats AS (
+      SELECT ${refundNow} AS refund_cents
+      FROM bookings b JOIN class_sessions s ON s.id = b.session_id
+      WHERE b.student_id = ${userId} AND b.status = 'confirmed' AND s.starts_at > now()
+    ), taught AS (
+      SELECT s.id, s.seats_taken FROM class_sessions s JOIN classes c ON c.id = s.class_id
+      WHERE c.teacher_id = ${userId} AND s.status = 'scheduled' AND s.starts_at > now()
+    )
+    SELECT (SELECT count(*)::int FROM seats) AS seats,
+      (SELECT coalesce(sum(refund_cents), 0)::int FROM seats) AS refund_cents,
+      (SELECT count(*)::int FROM classes WHERE teacher_id = ${userId} AND is_active) AS classes,
+      (SELECT count(*)::int FROM taught) AS sessions,
+      (SELECT coalesce(sum(seats_taken), 0)::int FROM taught) AS students`.execute(db);
+  return rows[0] ?? { seats: 0, refundCents: 0, classes: 0, sessions: 0, students: 0 };
+}
+
+/** By the policy the seat was sold under; `refundCents` in shared/bookings.ts is the same rule. */
+const refundNow = sql`CASE
+  WHEN now() <= s.starts_at - make_interval(hours => (b.refund_policy ->> 'fullRefundHours')::int)
+  THEN b.price_cents ELSE 0 END`;
+
+/** Every session to come that this person teaches or sits in, in one order: nobody waits in a circle. */
+export async function lockSessionsToCome(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    SELECT FROM class_sessions s JOIN classes c ON c.id = s.class_id
+    WHERE s.status = 'scheduled' AND s.starts_at > now() AND (c.teacher_id = ${userId} OR EXISTS (
+      SELECT FROM bookings b
+      WHERE b.session_id = s.id AND b.student_id = ${userId} AND b.status = 'confirmed'))
+    ORDER BY s.id FOR UPDATE OF s`.execute(trx);
+}
+
+/** Gives back every seat this student has in sessions to come, each refunded by its own policy. */
+export async function cancelSeatsToCome(trx: Trx, studentId: string): Promise<void> {
+  await sql`
+    WITH ended AS (
+      UPDATE bookings b
+      SET status = 'cancelled_by_student', cancelled_at = now(), refund_cents = ${refundNow}
+      FROM class_sessions s
+      WHERE s.id = b.session_id AND b.student_id = ${studentId} AND b.status = 'confirmed'
+        AND s.starts_at > now()
+      RETURNING b.session_id
+    )
+    UPDATE class_sessions SET seats_taken = seats_taken - 1
+    FROM ended WHERE class_sessions.id = ended.session_id`.execute(trx);
+}
+
+export type LostSeat = {
+  email: string;
+  fullName: string;
+  title: string;
+  startsAt: Date;
+  timeZone: string;
+  refundCents: number;
+};
+
+/** Cancels what this teacher has yet to teach, refunds it in full, and says who lost a seat. */
+export async function cancelSessionsToCome(trx: Trx, teacherId: string): Promise<LostSeat[]> {
+  const { rows } = await sql<LostSeat>`
+    WITH gone AS (
+      UPDATE class_sessions s SET status = 'cancelled', seats_taken = 0
+      FROM classes c
+      WHERE c.id = s.class_id AND c.teacher_id = ${teacherId} AND s.status = 'scheduled'
+        AND s.starts_at > now()
+      RETURNING s.id, s.starts_at, c.title, c.time_zone
+    ), ended AS (
+      UPDATE bookings b
+      SET status = 'cancelled_by_teacher', cancelled_at = now(), refund_cents = b.price_cents
+      FROM gone WHERE b.session_id = gone.id AND b.status = 'confirmed'
+      RETURNING b.student_id, b.refund_cents, gone.title, gone.starts_at, gone.time_zone
+    )
+    SELECT u.email, u.full_name, ended.title, ended.starts_at, ended.time_zone, ended.refund_cents
+    FROM ended JOIN users u ON u.id = ended.student_id`.execute(trx);
+  return rows;
+}
+
+/**
+ * Nobody offers these classes any more. Those that were booked stay, for the bookings' sake, with
+ * their title only: a text or an address may tell of the person.
+ */
+export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void> {
+  await sql`
+    WITH unbooked AS (
+      SELECT c.id FROM classes c WHERE c.teacher_id = ${teacherId} AND NOT EXISTS (
+        SELECT FROM class_sessions s JOIN bookings b ON b.session_id = s.id WHERE s.class_id = c.id)
+    )
+    DELETE FROM class_sessions USING unbooked WHERE class_id = unbooked.id`.execute(trx);
+  await sql`
+    DELETE FROM classes c
+    WHERE c.teacher_id = ${teacherId}
+      AND NOT EXISTS (SELECT FROM class_sessions s WHERE s.class_id = c.id)`.execute(trx);
+  await sql`
+    UPDATE classes SET is_active = false, description = 'No description provided',
+      location = 'Location not specified', images = '{}', updated_at = now()
+    WHERE teacher_id = ${teacherId}`.execute(trx);
+}

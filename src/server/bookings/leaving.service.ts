@@ -1,0 +1,21 @@
+import type { Trx } from '#server/db/schema.ts';
+import type { House } from '#server/house.ts';
+import { classCancelledMail } from '#server/mail/class-cancelled.mail.ts';
+import {
+  cancelSeatsToCome,
+  cancelSessionsToCome,
+  lockSessionsToCome,
+  withdrawClasses,
+} from './leaving.queries.ts';
+
+/**
+ * For somebody whose account ends: their seats go back and are refunded by policy, what they had
+ * yet to teach is cancelled and refunded in full, and every student of it is told.
+ */
+export async function leaveAllClasses({ env, outbox }: House, trx: Trx, userId: string) {
+  await lockSessionsToCome(trx, userId);
+  await cancelSeatsToCome(trx, userId);
+  for (const lost of await cancelSessionsToCome(trx, userId))
+    await outbox.enqueue(trx, classCancelledMail(lost, lost, env.appUrl));
+  await withdrawClasses(trx, userId);
+}

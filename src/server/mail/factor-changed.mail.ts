@@ -1,0 +1,34 @@
+import type { Mail, Recipient } from './mail.ts';
+import { greetingFor, layOutMail, quotable } from './mail-layout.ts';
+
+export type FactorChange = {
+  what: 'an authenticator app' | 'a passkey' | 'recovery codes' | 'another way to sign in';
+  happened: 'added' | 'removed' | 'replaced';
+  /** As its owner called it. */
+  name?: string;
+};
+
+export function factorChangedMail(
+  user: Recipient,
+  { what, happened, name }: FactorChange,
+  appUrl: string,
+): Mail {
+  const label = name && quotable(name);
+  return {
+    to: user.email,
+    subject: `Security of your account: ${what} ${happened}`,
+    ...layOutMail({
+      greeting: greetingFor(user.fullName),
+      paragraphs: [
+        `A change was made to how you sign in to LearnLocal: ${what} ${verb(what)} ${happened}.`,
+      ],
+      ...(label && { facts: [['Name', label]] as [string, string][] }),
+      action: { label: 'Review my account', url: `${appUrl}/dashboard/profile?tab=account` },
+      closing: 'If this was not you, change your password now: it ends all other sessions.',
+    }),
+  };
+}
+
+function verb(what: FactorChange['what']): string {
+  return what === 'recovery codes' ? 'were' : 'was';
+}

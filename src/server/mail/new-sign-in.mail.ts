@@ -1,0 +1,39 @@
+import type { Mail, Recipient } from './mail.ts';
+import { greetingFor, layOutMail } from './mail-layout.ts';
+
+type SignIn = { device: string; place: string; at: Date };
+
+export function newSignInMail(user: Recipient, signIn: SignIn, appUrl: string): Mail {
+  return {
+    to: user.email,
+    subject: 'New sign-in to your account',
+    ...layOutMail({
+      greeting: greetingFor(user.fullName),
+      paragraphs: [
+        'Somebody signed in to your LearnLocal account on a device that we have not seen before.',
+      ],
+      facts: [
+        ['Device', signIn.device],
+        ['Place', signIn.place],
+        ['Time', timeWords(signIn.at)],
+      ],
+      action: { label: 'Review my sessions', url: `${appUrl}/dashboard/profile?tab=account` },
+      closing:
+        'If it was you, there is nothing to do. If not, end that session and change your password.',
+    }),
+  };
+}
+
+/** 'Fri, Nov 20, 2026, 2:05 PM UTC': a mail does not know its reader's zone. */
+function timeWords(moment: Date): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(moment);
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { factorKinds } from '#shared/accounts.ts';
+import { bookingStatuses } from '#shared/bookings.ts';
+import { named, userAnswer } from './rest-schemas.ts';
+
+// The answers about accounts; `rest-schemas.ts` has those about the rest of the product.
+
+const time = z.iso.datetime();
+const dollars = z.number().describe('US dollars');
+
+export const signedInAnswer = named(
+  'SignedIn',
+  z.object({
+    user: userAnswer,
+    token: z.string().describe('Send it as Authorization: Bearer <token>'),
+    expiresAt: time,
+  }),
+);
+
+export const providerAnswer = named('Provider', z.object({ id: z.string(), name: z.string() }));
+
+/** WebAuthn's own JSON; what it holds is the standard's to say. */
+function webAuthn(name: string, standardName: string): z.ZodType<object, object> {
+  const schema = z.looseObject({ challenge: z.string() }).describe(`${standardName} of WebAuthn`);
+  return named(name, schema);
+}
+export const passkeyRequest = webAuthn('PasskeyRequest', 'PublicKeyCredentialRequestOptionsJSON');
+const passkeyCreation = webAuthn('PasskeyCreation', 'PublicKeyCredentialCreationOptionsJSON');
+
+export const sessionListAnswer = z.array(
+  named(
+    'Session',
+    z.object({
+      id: z.uuid(),
+      device: z.string().describe("Such as 'Firefox on Windows'"),
+      place: z.string().describe('The country, in words'),
+      lastUsedAt: time,
+      createdAt: time,
+      isCurrent: z.boolean(),
+    }),
+  ),
+);
+
+export const factorListAnswer = z.object({
+  factors: z.array(
+    named(
+      'Factor',
+      z.object({
+        id: z.uuid(),
+        kind: z.enum(factorKinds),
+        name: z.string(),
+        createdAt: time,
+        lastUsedAt: time.nullable(),
+      }),
+    ),
+  ),
+  recoveryCodesLeft: z.int(),
+});
+
+export const enrollmentAnswer = named(
+  'Enrollment',
+  z.object({
+    id: z.uuid(),
+    kind: z.enum(factorKinds),
+    totp: z
+      .object({
+        secret: z.string().describe('Base32'),
+        uri: z.string().describe('otpauth://'),
+        qrSvg: z.string(),
+      })
+      .nullable(),
+    passkey: passkeyCreation.nullable(),
+  }),
+);
+
+export const recoveryCodesAnswer = z.object({
+  recoveryCodes: z.array(z.string()).nullable().describe('Shown only now'),
+});
+
+export const deletionPreviewAnswer = named(
+  'DeletionPreview',
+  z.object({
+    seats: z.int().describe('Your seats in classes to come'),
+    refund: dollars.describe('What you would get back for them, in US dollars'),
+    classes: z.int().describe('Classes you offer'),
+    sessions: z.int().describe('Their dates to come'),
+    students: z.int().describe('Seats taken on those dates'),
+  }),
+);
+
+export const accountDataAnswer = named(
+  'AccountData',
+  userAnswer.extend({
+    createdAt: time,
+    emailVerifiedAt: time.nullable(),
+    sessions: z.array(
+      z.object({ userAgent: z.string(), place: z.string(), createdAt: time, lastUsedAt: time }),
+    ),
+    secondFactors: z.array(
+      z.object({ kind: z.enum(factorKinds), name: z.string(), createdAt: time }),
+    ),
+    identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: time })),
+    classes: z.array(
+      z.object({
+        id: z.uuid(),
+        title: z.string(),
+        description: z.string(),
+        price: dollars,
+        location: z.string(),
+        timeZone: z.string(),
+        images: z.array(z.string()),
+        isActive: z.boolean(),
+        createdAt: time,
+      }),
+    ),
+    bookings: z.array(
+      z.object({
+        id: z.uuid(),
+        class: z.string(),
+        startTime: time,
+        status: z.enum(bookingStatuses),
+        price: dollars,
+        refund: dollars.nullable(),
+        createdAt: time,
+        cancelledAt: time.nullable(),
+      }),
+    ),
+    reviews: z.array(
+      z.object({
+        id: z.uuid(),
+        class: z.string(),
+        rating: z.int(),
+        comment: z.string(),
+        createdAt: time,
+      }),
+    ),
+  }),
+);

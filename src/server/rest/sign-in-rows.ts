@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import {
+  challengeAnswer,
+  challengeOnly,
+  codeSignIn,
+  confirmEmailInput,
+  credentials,
+  emailOnly,
+  registration,
+  resetPasswordInput,
+  verification,
+} from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import { passkeyRequest, providerAnswer, signedInAnswer } from './account-schemas.ts';
+import { type RestRow, row } from './rest-row.ts';
+import { userAnswer } from './rest-schemas.ts';
+
+const tag = 'Accounts';
+
+const mfaRequired = z.object({
+  mfaRequired: z.literal(true),
+  challengeId: z.string().describe('For POST /api/auth/login/mfa, within ten minutes'),
+});
+const admission = z.union([signedInAnswer, mfaRequired]);
+
+type Entry<User> = { user: User; session: { token: string; expiresAt: Date } | null };
+
+/** A program holds its own token; the REST door always hands the session over in the answer. */
+function signedIn<User>({ user, session }: Entry<User>) {
+  if (!session) throw new DomainError('INTERNAL');
+  const { token, expiresAt } = session;
+  return { user, token, expiresAt: expiresAt.toISOString() };
+}
+
+function admitted<User>(
+  result: (Entry<User> & { mfaRequired: false }) | z.infer<typeof mfaRequired>,
+) {
+  if (!result.mfaRequired) return signedIn(result);
+  return { mfaRequired: true as const, challengeId: result.challengeId };
+}
+
+const verifyBody = z.discriminatedUnion(
+  'type',
+  [
+    verification,
+    codeSignIn.safeExtend({ type: z.literal('email') }),
+    confirmEmailInput.safeExtend({ type: z.literal('email_change') }),
+  ],
+  'Invalid verification link',
+);
+
+/** Getting in: everything a guest may ask, and the session itself. */
+export const signInRows: RestRow[] = [
+  row({
+    method: 'POST',
+    path: '/api/auth/register',
+    tag,
+    summary: 'Create an account; a verification link is mailed',
+    body: registration,
+    status: 201,
+    answer: z.object({ user: userAnswer, emailVerificationRequired: z.boolean() }),
+    refusals: [
+      'VALIDATION_FAILED',
+      'WEAK_PASSWORD',
+      'EMAIL_TAKEN',
+      'USERNAME_TAKEN',
+      'RATE_LIMITED',
+    ],
+    call: (caller, { body }) => caller.auth.register(body),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/auth/login',
+    tag,
+    summary: 'Sign in with email and password; with a second factor, half way',
+    body: credentials,
+    status: 200,
+    answer: admission,
+    refusals: ['VALIDATION_FAILED', 'INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'RATE_LIMITED'],
+    call: async (caller, { body }) => admitted(await caller.auth.login(body)),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/auth/login/mfa',
+    tag,
+    summary: 'The second half: a code of an app, a recovery code, or the answer of a passkey',
+    body: challengeAnswer,
+    status: 200,
+    answer: signedInAnswer,
+    refusals: [
+      'VALIDATION_FAILED',
+      'CHALLENGE_NOT_FOUND',
+      'SECOND_FACTOR_INVALID',
+      'PASSKEY_INVALID',
+      'RATE_LIMITED',
+    ],
+    call: async (caller, { body }) => signedIn(await caller.auth.completeLogin(body)),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/auth/login/challenge',
+    tag,
+    summary: 'How a sign-in that is half done can go on, with the options for a passkey',
+    body: challengeOnly,
+    status: 200,
+    answer: z.object({ takesCode: z.boolean(), passkeyOptions: passkeyRequest.nullable() }),
+    refusals: ['VALIDATION_FAILED', 'CHALLENGE_NOT_FOUND'],
+    call: (caller, { body }) => caller.auth.challenge(body),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/auth/login/passkey',
+    tag,
+    summary: 'Begin to sign in with a passkey alone; POST /api/auth/login/mfa takes its answer',
+    status: 200,
+    answer: z.object({ challengeId: z.string(), passkeyOptions: passkeyRequest }),
+    refusals: ['RATE_LIMITED'],
+    call: (caller) => caller.auth.beginPasskey(),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/auth/otp',
+    tag,
+    summary: 'Mail a six-digit code to sign in with; answers alike for every address',
+    body: emailOnly,
+    status: 202,
+    refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+    call: (caller, { body }) => caller.auth.sendCode(body),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/auth/verify',
+    tag,
+    summary:
+      'Use what was mailed: signup (link) and email (code) sign in, email_change makes the new address yours',
+    body: verifyBody,
+    status: 200,
+    answer: z.union([admission, z.object({ email: z.string() })]),
+    refusals: [
+      'VALIDATION_FAILED',
+      'VERIFICATION_LINK_INVALID',
+      'SIGN_IN_CODE_INVALID',
+      'EMAIL_TAKEN',
+      'RATE_LIMITED',
+    ],
+    async call(caller, { body }) {
+      if (body.type === 'signup') return admitted(await caller.auth.verify(body));
+      if (body.type === 'email_change') return caller.account.confirmEmail({ token: body.token });
+      const { email, code } = body;
+      return admitted(await caller.auth.loginWithCode({ email, code }));
+    },
+  }),
+  row({
+    method: 'POST',
+    path: '/api/auth/resend',
+    tag,
+    summary: 'Mail the verification link again; answers alike for every address',
+    body: emailOnly,
+    status: 202,
+    refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+    call: (caller, { body }) => caller.auth.resend(body),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/auth/recover',
+    tag,
+    summary: 'Mail a link to choose a new password; answers alike for every address',
+    body: emailOnly,
+    status: 202,
+    refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+    call: (caller, { body }) => caller.auth.recover(body),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/auth/reset-password',
+    tag,
+    summary: 'Use that link; ends every session of the account and opens none',
+    body: resetPasswordInput,
+    status: 204,
+    refusals: ['VALIDATION_FAILED', 'RECOVERY_LINK_INVALID', 'WEAK_PASSWORD', 'RATE_LIMITED'],
+    call: (caller, { body }) => caller.auth.resetPassword(body),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/auth/providers',
+    tag,
+    summary: 'Where else one can sign in, for GET /api/auth/authorize',
+    status: 200,
+    answer: z.array(providerAnswer),
+    call: (caller) => caller.auth.providers(),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/auth/me',
+    tag,
+    summary: 'Who is signed in',
+    needsSession: true,
+    status: 200,
+    answer: userAnswer,
+    async call(caller) {
+      const account = await caller.auth.me();
+      if (!account) throw new DomainError('UNAUTHENTICATED');
+      return account;
+    },
+  }),
+  row({
+    method: 'POST',
+    path: '/api/auth/refresh',
+    tag,
+    summary: 'The same session under a new token, for another seven days; the old token ends',
+    needsSession: true,
+    status: 200,
+    answer: signedInAnswer.pick({ token: true, expiresAt: true }),
+    refusals: ['SESSION_MISSING', 'SESSION_NOT_FOUND', 'TOKEN_MALFORMED'],
+    async call(caller) {
+      const { session, expiresAt } = await caller.auth.refresh();
+      if (!session) throw new DomainError('INTERNAL');
+      return { token: session.token, expiresAt };
+    },
+  }),
+  row({
+    method: 'POST',
+    path: '/api/auth/logout',
+    tag,
+    summary: 'End this session',
+    needsSession: true,
+    status: 204,
+    call: (caller) => caller.auth.logout(),
+  }),
+];

@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** What a copied database must not give away. Each purpose has a key of its own. */
+type Purpose = 'outbox' | 'totp' | 'email code' | 'recovery code' | 'single sign-on';
+
+export type Sealing = {
+  seal(text: string): Buffer;
+  /** Null for what was sealed under another secret, or changed since. */
+  open(sealed: Buffer): string | null;
+};
+
+export type Vault = {
+  sealingFor(purpose: Purpose): Sealing;
+  /** A keyed hash, for codes so short that whoever has the table could try them all. */
+  digest(purpose: Purpose, text: string): string;
+};
+
+/** Keys derived from APP_SECRET: AES-256-GCM to seal with, HMAC-SHA-256 to hash with. */
+export function createVault(appSecret: string): Vault {
+  const keyFor = (purpose: Purpose) =>
+    Buffer.from(hkdfSync('sha256', appSecret, '', `learnlocal ${purpose}`, 32));
+  return {
+    sealingFor: (purpose) => createSealing(keyFor(purpose)),
+    digest: (purpose, text) =>
+      createHmac('sha256', keyFor(purpose)).update(text).digest('base64url'),
+  };
+}
+
+function createSealing(key: Buffer): Sealing {
+  return {
+    seal(text) {
+      const nonce = randomBytes(nonceBytes);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    open(sealed) {
+      const nonce = sealed.subarray(0, nonceBytes);
+      const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes);
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
+        decipher.setAuthTag(tag);
+        const body = decipher.update(sealed.subarray(nonceBytes + tagBytes));
+        return Buffer.concat([body, decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}
