@@ -15,9 +15,12 @@ import { Route as MemberRouteImport } from './routes/_member.tsx';
 import { Route as BecomeInstructorRouteImport } from './routes/become-instructor.tsx';
 import { Route as ExploreRouteImport } from './routes/explore.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
+import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
+import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-password.tsx';
 import { Route as AuthVerifyEmailRouteImport } from './routes/auth/verify-email.tsx';
 import { Route as ClassesIndexRouteImport } from './routes/classes/index.tsx';
 import { Route as ClassesClassIdRouteImport } from './routes/classes/$classId.tsx';
+import { Route as GuestAuthCodeRouteImport } from './routes/_guest/auth/code.tsx';
 import { Route as GuestAuthSigninRouteImport } from './routes/_guest/auth/signin.tsx';
 import { Route as GuestAuthSignupRouteImport } from './routes/_guest/auth/signup.tsx';
 import { Route as MemberClassesCreateRouteImport } from './routes/_member/classes/create.tsx';
@@ -52,6 +55,16 @@ const LoginRoute = LoginRouteImport.update({
   path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any);
+const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
+  id: '/auth/forgot-password',
+  path: '/auth/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
+  id: '/auth/reset-password',
+  path: '/auth/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AuthVerifyEmailRoute = AuthVerifyEmailRouteImport.update({
   id: '/auth/verify-email',
   path: '/auth/verify-email',
@@ -66,6 +79,11 @@ const ClassesClassIdRoute = ClassesClassIdRouteImport.update({
   id: '/classes/$classId',
   path: '/classes/$classId',
   getParentRoute: () => rootRouteImport,
+} as any);
+const GuestAuthCodeRoute = GuestAuthCodeRouteImport.update({
+  id: '/auth/code',
+  path: '/auth/code',
+  getParentRoute: () => GuestRoute,
 } as any);
 const GuestAuthSigninRoute = GuestAuthSigninRouteImport.update({
   id: '/auth/signin',
@@ -98,9 +116,12 @@ export interface FileRoutesByFullPath {
   '/become-instructor': typeof BecomeInstructorRoute;
   '/explore': typeof ExploreRoute;
   '/login': typeof LoginRoute;
+  '/auth/forgot-password': typeof AuthForgotPasswordRoute;
+  '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/verify-email': typeof AuthVerifyEmailRoute;
   '/classes/$classId': typeof ClassesClassIdRoute;
   '/classes/': typeof ClassesIndexRoute;
+  '/auth/code': typeof GuestAuthCodeRoute;
   '/auth/signin': typeof GuestAuthSigninRoute;
   '/auth/signup': typeof GuestAuthSignupRoute;
   '/classes/create': typeof MemberClassesCreateRoute;
@@ -112,9 +133,12 @@ export interface FileRoutesByTo {
   '/become-instructor': typeof BecomeInstructorRoute;
   '/explore': typeof ExploreRoute;
   '/login': typeof LoginRoute;
+  '/auth/forgot-password': typeof AuthForgotPasswordRoute;
+  '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/verify-email': typeof AuthVerifyEmailRoute;
   '/classes/$classId': typeof ClassesClassIdRoute;
   '/classes': typeof ClassesIndexRoute;
+  '/auth/code': typeof GuestAuthCodeRoute;
   '/auth/signin': typeof GuestAuthSigninRoute;
   '/auth/signup': typeof GuestAuthSignupRoute;
   '/classes/create': typeof MemberClassesCreateRoute;
@@ -129,9 +153,12 @@ export interface FileRoutesById {
   '/become-instructor': typeof BecomeInstructorRoute;
   '/explore': typeof ExploreRoute;
   '/login': typeof LoginRoute;
+  '/auth/forgot-password': typeof AuthForgotPasswordRoute;
+  '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/verify-email': typeof AuthVerifyEmailRoute;
   '/classes/$classId': typeof ClassesClassIdRoute;
   '/classes/': typeof ClassesIndexRoute;
+  '/_guest/auth/code': typeof GuestAuthCodeRoute;
   '/_guest/auth/signin': typeof GuestAuthSigninRoute;
   '/_guest/auth/signup': typeof GuestAuthSignupRoute;
   '/_member/classes/create': typeof MemberClassesCreateRoute;
@@ -145,9 +172,12 @@ export interface FileRouteTypes {
     | '/become-instructor'
     | '/explore'
     | '/login'
+    | '/auth/forgot-password'
+    | '/auth/reset-password'
     | '/auth/verify-email'
     | '/classes/$classId'
     | '/classes/'
+    | '/auth/code'
     | '/auth/signin'
     | '/auth/signup'
     | '/classes/create'
@@ -159,9 +189,12 @@ export interface FileRouteTypes {
     | '/become-instructor'
     | '/explore'
     | '/login'
+    | '/auth/forgot-password'
+    | '/auth/reset-password'
     | '/auth/verify-email'
     | '/classes/$classId'
     | '/classes'
+    | '/auth/code'
     | '/auth/signin'
     | '/auth/signup'
     | '/classes/create'
@@ -175,9 +208,12 @@ export interface FileRouteTypes {
     | '/become-instructor'
     | '/explore'
     | '/login'
+    | '/auth/forgot-password'
+    | '/auth/reset-password'
     | '/auth/verify-email'
     | '/classes/$classId'
     | '/classes/'
+    | '/_guest/auth/code'
     | '/_guest/auth/signin'
     | '/_guest/auth/signup'
     | '/_member/classes/create'
@@ -192,6 +228,8 @@ export interface RootRouteChildren {
   BecomeInstructorRoute: typeof BecomeInstructorRoute;
   ExploreRoute: typeof ExploreRoute;
   LoginRoute: typeof LoginRoute;
+  AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute;
+  AuthResetPasswordRoute: typeof AuthResetPasswordRoute;
   AuthVerifyEmailRoute: typeof AuthVerifyEmailRoute;
   ClassesClassIdRoute: typeof ClassesClassIdRoute;
   ClassesIndexRoute: typeof ClassesIndexRoute;
@@ -241,6 +279,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/auth/forgot-password': {
+      id: '/auth/forgot-password';
+      path: '/auth/forgot-password';
+      fullPath: '/auth/forgot-password';
+      preLoaderRoute: typeof AuthForgotPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/auth/reset-password': {
+      id: '/auth/reset-password';
+      path: '/auth/reset-password';
+      fullPath: '/auth/reset-password';
+      preLoaderRoute: typeof AuthResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/auth/verify-email': {
       id: '/auth/verify-email';
       path: '/auth/verify-email';
@@ -261,6 +313,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/classes/$classId';
       preLoaderRoute: typeof ClassesClassIdRouteImport;
       parentRoute: typeof rootRouteImport;
+    };
+    '/_guest/auth/code': {
+      id: '/_guest/auth/code';
+      path: '/auth/code';
+      fullPath: '/auth/code';
+      preLoaderRoute: typeof GuestAuthCodeRouteImport;
+      parentRoute: typeof GuestRoute;
     };
     '/_guest/auth/signin': {
       id: '/_guest/auth/signin';
@@ -301,11 +360,13 @@ declare module '@tanstack/react-router' {
 }
 
 interface GuestRouteChildren {
+  GuestAuthCodeRoute: typeof GuestAuthCodeRoute;
   GuestAuthSigninRoute: typeof GuestAuthSigninRoute;
   GuestAuthSignupRoute: typeof GuestAuthSignupRoute;
 }
 
 const GuestRouteChildren: GuestRouteChildren = {
+  GuestAuthCodeRoute: GuestAuthCodeRoute,
   GuestAuthSigninRoute: GuestAuthSigninRoute,
   GuestAuthSignupRoute: GuestAuthSignupRoute,
 };
@@ -334,6 +395,8 @@ const rootRouteChildren: RootRouteChildren = {
   BecomeInstructorRoute: BecomeInstructorRoute,
   ExploreRoute: ExploreRoute,
   LoginRoute: LoginRoute,
+  AuthForgotPasswordRoute: AuthForgotPasswordRoute,
+  AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthVerifyEmailRoute: AuthVerifyEmailRoute,
   ClassesClassIdRoute: ClassesClassIdRoute,
   ClassesIndexRoute: ClassesIndexRoute,

@@ -29,6 +29,13 @@ export function createAppRouter(access: ServerAccess, history?: RouterHistory) {
   return router;
 }
 
+/** From wherever the session ended; after signing in one is back there. */
+export function leaveToSignIn(router: ReturnType<typeof createAppRouter>): void {
+  const { href, pathname } = router.state.location;
+  if (pathname.startsWith('/auth/')) return;
+  void router.navigate({ to: '/auth/signin', search: { redirect: href } });
+}
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;

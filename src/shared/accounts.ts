@@ -30,6 +30,17 @@ const phoneNumber = z
   .overwrite((typed) => typed.replace(/[\s().-]/g, ''))
   .regex(/^\+?[1-9]\d{1,14}$/, 'Please enter a valid phone number');
 
+const confirmPassword = z
+  .string('Please confirm your password')
+  .min(1, 'Please confirm your password');
+const bothPasswords = z.object({ password: z.string(), confirmPassword: z.string().min(1) });
+const sameTwice = {
+  path: ['confirmPassword'],
+  message: "Passwords don't match",
+  // Said as soon as both fields are there, not only once every other field is right.
+  when: ({ value }: { value: unknown }) => bothPasswords.safeParse(value).success,
+};
+
 export const registration = z
   .strictObject({
     fullName: plainText({ min: 1, max: 100, required: 'Full name is required' }),
@@ -41,17 +52,9 @@ export const registration = z
     email,
     phoneNumber,
     password: newPassword,
-    confirmPassword: z
-      .string('Please confirm your password')
-      .min(1, 'Please confirm your password'),
+    confirmPassword,
   })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: "Passwords don't match",
-    // Said as soon as both fields are there, not only once every other field is right.
-    when: ({ value }) => bothPasswords.safeParse(value).success,
-  });
-const bothPasswords = z.object({ password: z.string(), confirmPassword: z.string().min(1) });
+  .refine((form) => form.password === form.confirmPassword, sameTwice);
 export type Registration = z.infer<typeof registration>;
 
 const passwordGiven = z
@@ -105,16 +108,13 @@ export const challengeAnswer = z.strictObject({
   code: secondFactorCode.optional(),
   credential: passkeyCredential.optional(),
 });
+export const secondFactorForm = z.strictObject({ code: secondFactorCode });
 export type ChallengeAnswer = z.infer<typeof challengeAnswer>;
 
 export const resetPasswordInput = z.strictObject({ token: linkToken, password: newPassword });
 export const newPasswordForm = z
-  .strictObject({ password: newPassword, confirmPassword: z.string() })
-  .refine((form) => form.password === form.confirmPassword, {
-    path: ['confirmPassword'],
-    message: "Passwords don't match",
-    when: () => true,
-  });
+  .strictObject({ password: newPassword, confirmPassword })
+  .refine((form) => form.password === form.confirmPassword, sameTwice);
 
 const currentPassword = z
   .string('Password is required')
@@ -122,6 +122,9 @@ const currentPassword = z
   .max(passwordLength.max, 'This is not your password');
 
 export const changeEmailInput = z.strictObject({ email, currentPassword });
+export const changePasswordForm = z
+  .strictObject({ currentPassword, password: newPassword, confirmPassword })
+  .refine((form) => form.password === form.confirmPassword, sameTwice);
 export const changePasswordInput = z.strictObject({ currentPassword, password: newPassword });
 export const confirmEmailInput = z.strictObject({ token: linkToken });
 export const sessionOnly = z.strictObject({ sessionId: recordId });
@@ -137,6 +140,10 @@ export const enrollFactorInput = z.strictObject({
   name: plainText({ max: 60 }).optional(),
   currentPassword: ownPassword,
 });
+/** For the forms of an account with a password, and of one without. */
+const passwordField = (hasPassword: boolean) => (hasPassword ? currentPassword : z.string());
+export const enrollmentForm = (hasPassword: boolean) =>
+  z.strictObject({ name: plainText({ max: 60 }), currentPassword: passwordField(hasPassword) });
 export type EnrollFactor = z.infer<typeof enrollFactorInput>;
 
 export const verifyFactorInput = z.strictObject({
@@ -152,6 +159,8 @@ export const bothFactors = z.strictObject({
   code: secondFactorCode.optional(),
   credential: passkeyCredential.optional(),
 });
+export const bothFactorsForm = (hasPassword: boolean) =>
+  z.strictObject({ currentPassword: passwordField(hasPassword), code: secondFactorCode });
 export type BothFactors = z.infer<typeof bothFactors>;
 
 export const profileForm = z.strictObject({

@@ -1,28 +1,34 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { forgetDraft, useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc, type Viewer } from '#client/lib/trpc.ts';
+import { useViewerChange } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, TextArea, TextInput } from '#client/ui/field.tsx';
 import { profileForm } from '#shared/accounts.ts';
 
 const editable = profileForm.omit({ profileImage: true });
+type Editable = z.infer<typeof editable>;
 
 export function ProfileForm({ viewer }: { viewer: Viewer }) {
   const utils = trpc.useUtils();
-  const form = useForm({
-    resolver: zodResolver(editable),
-    defaultValues: {
-      fullName: viewer.fullName,
-      username: viewer.username,
-      bio: viewer.bio ?? '',
-      location: viewer.location ?? '',
-    },
-  });
+  const changeViewer = useViewerChange();
+  const draftKey = `profile-${viewer.id}`;
+  const defaultValues = useFormDraft<Editable>(draftKey, () => ({
+    fullName: viewer.fullName,
+    username: viewer.username,
+    bio: viewer.bio ?? '',
+    location: viewer.location ?? '',
+  }));
+  const form = useForm<Editable>({ resolver: zodResolver(editable), defaultValues });
+  useKeepDraft(draftKey, form);
   const save = trpc.profile.update.useMutation({
     async onSuccess(user) {
-      utils.auth.me.setData(undefined, user);
+      forgetDraft(draftKey);
+      await changeViewer(user, 'USER_UPDATED');
       await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
       toast({
         title: 'Profile updated',

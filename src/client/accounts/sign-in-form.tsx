@@ -1,29 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { readServerError, showServerError } from '#client/lib/server-errors.ts';
-import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useViewerChange } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/password-input.tsx';
 import { credentials } from '#shared/accounts.ts';
 import { ResendVerification } from './resend-verification.tsx';
+import { useEntry } from './use-entry.ts';
 
 export function SignInForm() {
-  const changeViewer = useViewerChange();
+  const enter = useEntry();
   const form = useForm({
     resolver: zodResolver(credentials),
     defaultValues: { email: '', password: '' },
   });
   const signIn = trpc.auth.login.useMutation({
-    async onSuccess(entry) {
-      if (entry.mfaRequired) return;
-      const { user } = entry;
-      toast({ title: 'Login successful', description: `Welcome back, ${user.fullName}!` });
-      // The page is for guests: it sends whoever is signed in to where they wanted to be.
-      await changeViewer(user);
-    },
+    onSuccess: enter,
     onError: (error) => showServerError(error, 'Login failed'),
   });
   const { errors } = form.formState;
@@ -35,11 +29,19 @@ export function SignInForm() {
       onSubmit={form.handleSubmit((values) => signIn.mutate(values))}
     >
       <Field label="Email" error={errors.email?.message}>
-        <TextInput type="email" autoComplete="email" {...form.register('email')} />
+        <TextInput type="email" autoComplete="username" {...form.register('email')} />
       </Field>
-      <Field label="Password" error={errors.password?.message}>
-        <PasswordInput autoComplete="current-password" {...form.register('password')} />
-      </Field>
+      <div className="flex flex-col">
+        <Field label="Password" error={errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        </Field>
+        <Link
+          to="/auth/forgot-password"
+          className="-mb-3 inline-flex min-h-11 items-center self-end rounded-lg text-accent text-sm underline underline-offset-4"
+        >
+          Forgot password?
+        </Link>
+      </div>
       {isUnverified && signIn.variables && (
         <ResendVerification title="Email not confirmed" email={signIn.variables.email} />
       )}

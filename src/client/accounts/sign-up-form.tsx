@@ -31,7 +31,7 @@ export function SignUpForm({ redirect }: { redirect?: string | undefined }) {
       if (emailVerificationRequired) {
         setMailedTo(user.email);
         rememberReturn(redirect);
-      } else await changeViewer(user);
+      } else await changeViewer(user, 'SIGNED_IN');
       toast({
         title: 'Registration successful',
         description: emailVerificationRequired
@@ -105,5 +105,9 @@ function refuse(error: unknown, form: UseFormReturn<Registration>): void {
     const message = 'This email is already registered. Please try signing in instead.';
     form.setError('email', { message }, { shouldFocus: true });
     toast({ title, description: message, tone: 'bad' });
+  } else if (code === 'INTERNAL') {
+    const description =
+      'There was a problem creating your account. Please try again with different information.';
+    toast({ title, description, tone: 'bad' });
   } else showServerError(error, title, form);
 }

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { forgetDrafts } from '#client/lib/form-draft.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -9,9 +10,10 @@ export function useSignOut(): () => void {
   const changeViewer = useViewerChange();
   const { mutate } = trpc.auth.logout.useMutation({
     async onSuccess() {
+      forgetDrafts();
       // First away from pages that need somebody, then nobody is signed in.
       await router.navigate({ to: '/' });
-      await changeViewer(null);
+      await changeViewer(null, 'SIGNED_OUT');
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' });
     },
     onError: (error) => showServerError(error, 'Logout failed'),

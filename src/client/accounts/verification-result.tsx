@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { takeReturn } from '#client/lib/return-after-verification.ts';
 import { readServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -8,49 +8,43 @@ import { useKnownViewer, useViewerChange } from '#client/lib/viewer.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { secondMs } from '#shared/units.ts';
+import { useEntry } from './use-entry.ts';
 
 const homeAfterMs = 3 * secondMs;
 
-type Link = { type: string | null; token: string | null };
-
-/** Uses the mailed link once, then shows what came of it. */
-export function VerificationResult({ type, token }: Link) {
+/** Uses the link that a new account was mailed, and shows what came of it. */
+export function VerificationResult({ token }: { token: string }) {
   const router = useRouter();
+  const enter = useEntry();
   const changeViewer = useViewerChange();
+  const viewer = useKnownViewer();
   const verify = trpc.auth.verify.useMutation({
     async onSuccess(entry) {
-      if (entry.mfaRequired) return;
-      const { user } = entry;
-      await changeViewer(user);
+      if (entry.mfaRequired) return enter(entry);
+      await changeViewer(entry.user, 'SIGNED_IN');
       toast({ title: 'Email verified', description: 'Your email address is confirmed.' });
     },
   });
-  const viewer = useKnownViewer();
-  const isUsable = type === 'signup' && Boolean(token);
-  const { mutate } = verify;
-  const isSent = useRef(false);
-  // Opening the link is the act itself, and it works once: no second call may follow the first.
+  useOnce(() => verify.mutate({ type: 'signup', token }));
+  const isIn = verify.data?.mfaRequired === false;
   useEffect(() => {
-    if (type !== 'signup' || !token || isSent.current) return;
-    isSent.current = true;
-    mutate({ type, token });
-  }, [type, token, mutate]);
-  const { isSuccess } = verify;
-  useEffect(() => {
-    if (!isSuccess) return;
+    if (!isIn) return;
     const timer = setTimeout(() => router.history.push(takeReturn()), homeAfterMs);
     return () => clearTimeout(timer);
-  }, [isSuccess, router]);
+  }, [isIn, router]);
 
-  if (!isUsable) return <Failure message="Invalid verification link" />;
   if (verify.isError) {
     const { code, message } = readServerError(verify.error);
     // Somebody who opens their link again has nothing to worry about.
     if (viewer && code === 'VERIFICATION_LINK_INVALID') return <AlreadyIn />;
     const isOurs = code !== undefined && code !== 'INTERNAL';
-    return <Failure message={isOurs ? message : 'Verification failed. Please try again.'} />;
+    return (
+      <LinkFailure message={isOurs ? message : 'Verification failed. Please try again.'}>
+        Each link works once, for 24 hours, and only the newest link works. Sign in to get another.
+      </LinkFailure>
+    );
   }
-  if (verify.isSuccess)
+  if (isIn)
     return (
       <div role="status">
         <h1 className="text-2xl">You are in</h1>
@@ -59,12 +53,17 @@ export function VerificationResult({ type, token }: Link) {
         </p>
       </div>
     );
-  return (
-    <div role="status">
-      <h1 className="text-2xl">Confirming your email…</h1>
-      <Skeleton className="mx-auto mt-4 h-6 w-64 max-w-full" />
-    </div>
-  );
+  return <LinkPending title="Confirming your email…" />;
+}
+
+/** What a mailed link does, it does once: no second call may follow the first. */
+export function useOnce(act: () => void): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    act();
+  });
 }
 
 function AlreadyIn() {
@@ -77,14 +76,21 @@ function AlreadyIn() {
   );
 }
 
-function Failure({ message }: { message: string }) {
+export function LinkPending({ title }: { title: string }) {
+  return (
+    <div role="status">
+      <h1 className="text-2xl">{title}</h1>
+      <Skeleton className="mx-auto mt-4 h-6 w-64 max-w-full" />
+    </div>
+  );
+}
+
+export function LinkFailure({ message, children }: { message: string; children: ReactNode }) {
   return (
     <div role="alert">
       <h1 className="text-2xl">We could not confirm your email</h1>
       <p className="mt-3 mb-6 text-ink-soft">{message}</p>
-      <p className="mb-6 text-ink-soft">
-        Each link works once, for 24 hours, and only the newest link works. Sign in to get another.
-      </p>
+      <p className="mb-6 text-ink-soft">{children}</p>
       <LinkButton to="/auth/signin">Sign In</LinkButton>
     </div>
   );

@@ -34,7 +34,7 @@ type CreateClassFormProps = { categories: Category[]; viewerId: string };
 export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
-  const draftKey = `learnlocal-new-class-${viewerId}`;
+  const draftKey = `new-class-${viewerId}`;
   const defaultValues = useFormDraft<ClassForm>(draftKey, () => emptyClass(Date.now()));
   const form = useForm<ClassForm>({
     resolver: zodResolver(classForm),

@@ -1,4 +1,4 @@
-import { minuteMs } from '#shared/units.ts';
+import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 
 const locale = 'en-US';
 
@@ -34,6 +34,21 @@ export function formatTimeRange(
 ): string {
   const start = formatTime(startIso, timeZone, timeZone);
   return `${start} – ${formatTime(endIso, timeZone, readerZone)}`;
+}
+
+const agoUnits = [
+  ['day', dayMs],
+  ['hour', hourMs],
+  ['minute', minuteMs],
+] as const;
+
+/** '3 hours ago', 'yesterday'; 'just now' within the last minute. */
+export function formatAgo(iso: string, now: number): string {
+  const elapsedMs = now - Date.parse(iso);
+  const [unit, unitMs] = agoUnits.find(([, length]) => elapsedMs >= length) ?? [];
+  if (!unit) return 'just now';
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  return words.format(-Math.floor(elapsedMs / unitMs), unit);
 }
 
 export function localZone(): string {

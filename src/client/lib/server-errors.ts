@@ -4,18 +4,43 @@ import { toast } from '#client/lib/toast.ts';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
-export type ServerError = { message: string; code?: ErrorCode; fields: Record<string, string> };
+export type ServerError = {
+  message: string;
+  code?: ErrorCode;
+  fields: Record<string, string>;
+  /** A network or a server that is briefly away: the same call may succeed in a moment. */
+  isRetryable: boolean;
+};
 
 const unreachable = 'LearnLocal cannot be reached. Check your connection and try again.';
+const unexpected = 'An unexpected error occurred';
+/** Specification, section 8. */
+const retryableStatuses = [502, 503, 504];
 
 /** The server's own sentence where it gave one; never the words of a browser or a library. */
 export function readServerError(error: unknown): ServerError {
-  if (error instanceof TRPCClientError) {
-    const { data } = error as TRPCClientError<AppRouter>;
-    if (data) return { message: error.message, code: data.code, fields: data.fields ?? {} };
-    return { message: unreachable, fields: {} };
+  if (!(error instanceof TRPCClientError))
+    return { message: unexpected, fields: {}, isRetryable: false };
+  const { data, meta } = error as TRPCClientError<AppRouter>;
+  if (data) {
+    const isRetryable = retryableStatuses.includes(data.httpStatus);
+    return { message: error.message, code: data.code, fields: data.fields ?? {}, isRetryable };
   }
-  return { message: 'An unexpected error occurred', fields: {} };
+  // What came back is not ours: no answer at all, or that of a proxy in between.
+  const status = meta?.response instanceof Response ? meta.response.status : null;
+  const isRetryable = status === null || retryableStatuses.includes(status);
+  return { message: isRetryable ? unreachable : `HTTP error ${status}`, fields: {}, isRetryable };
+}
+
+const sessionEnds: (ErrorCode | undefined)[] = [
+  'UNAUTHENTICATED',
+  'SESSION_MISSING',
+  'SESSION_NOT_FOUND',
+];
+
+/** True when it was refused because nobody is signed in any more. */
+export function saysSessionEnded(error: unknown): boolean {
+  return sessionEnds.includes(readServerError(error).code);
 }
 
 /** Marks the fields that the error names, and focuses the first; else says it in a toast. */
@@ -24,6 +49,8 @@ export function showServerError<Values extends FieldValues>(
   title: string,
   form?: UseFormReturn<Values>,
 ): void {
+  // The session keeper leads to signing in, and says why.
+  if (saysSessionEnded(error)) return;
   const { message, fields } = readServerError(error);
   const names = Object.keys(form?.getValues() ?? {});
   const marked = Object.entries(fields).filter(([name]) => names.includes(name));

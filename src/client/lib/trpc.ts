@@ -8,6 +8,13 @@ export const trpc = createTRPCReact<AppRouter>();
 
 type RouterOutputs = inferRouterOutputs<AppRouter>;
 export type Viewer = NonNullable<RouterOutputs['auth']['me']>;
+/** What signing in answers: who it is now, or the challenge that comes next. */
+export type Entry = RouterOutputs['auth']['login'];
+export type SignInProvider = RouterOutputs['auth']['providers'][number];
+export type SignInMethods = RouterOutputs['factors']['list'];
+export type Factor = SignInMethods['factors'][number];
+export type SessionEntry = RouterOutputs['account']['sessions'][number];
+export type DeletionPreview = RouterOutputs['account']['deletionPreview'];
 export type ClassSummary = RouterOutputs['classes']['list'][number];
 export type ClassDetails = RouterOutputs['classes']['byId'];
 export type Review = ClassDetails['reviews'][number];

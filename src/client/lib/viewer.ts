@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { minuteMs } from '#shared/units.ts';
+import { announce, type SessionEvent } from './session-channel.ts';
+import { toast } from './toast.ts';
 import { type ServerAccess, trpc, type Viewer } from './trpc.ts';
 
 const meKey = getQueryKey(trpc.auth.me, undefined, 'query');
@@ -19,13 +22,28 @@ export function useKnownViewer(): Viewer | null | undefined {
   return data === undefined && isError ? null : data;
 }
 
-/** Says who is signed in now, after signing in or out; `watchViewer` does the rest. */
-export function useViewerChange(): (viewer: Viewer | null) => Promise<void> {
+/** Says who is signed in now, here and to other tabs; `watchViewer` does the rest. */
+export function useViewerChange(): (viewer: Viewer | null, event: SessionEvent) => Promise<void> {
   const utils = trpc.useUtils();
-  return async (viewer) => {
+  const queryClient = useQueryClient();
+  return async (viewer, event) => {
     // An answer on its way was given before, and would say that nothing has changed.
     await utils.auth.me.cancel();
     utils.auth.me.setData(undefined, viewer);
+    announce(queryClient, event);
+  };
+}
+
+/** Reads the person anew after something about them was changed, here and in other tabs. */
+export function useViewerRefresh(): () => Promise<void> {
+  const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
+  return async () => {
+    announce(queryClient, 'USER_UPDATED');
+    await utils.auth.me.fetch(undefined, { staleTime: 0 }).catch(() => {
+      const description = 'Please try again later';
+      toast({ title: 'Failed to refresh profile', description, tone: 'bad' });
+    });
   };
 }
 
@@ -44,7 +62,11 @@ export function watchViewer({ queryClient }: ServerAccess, reload: () => void): 
     if (current === last) return;
     const isFirst = last === undefined;
     last = current;
-    if (isFirst) return;
+    if (isFirst) {
+      // Tabs that were open before hear of a sign-in that came by a new page, such as single sign-on.
+      if (current) announce(queryClient, 'INITIAL_SESSION');
+      return;
+    }
     queryClient.removeQueries({ predicate: (other) => other.queryHash !== query.queryHash });
     reload();
   });

@@ -4,23 +4,37 @@ import { cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach } from 'vitest';
 import { ServerProvider } from '#client/lib/server-provider.tsx';
+import { keepSession } from '#client/lib/session-keeper.ts';
 import { createServerAccess } from '#client/lib/trpc.ts';
-import { createAppRouter } from '#client/router.tsx';
+import { createAppRouter, leaveToSignIn } from '#client/router.tsx';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { tokenOf } from '#server/testing/factories.ts';
 import type { openTestApp } from '#server/testing/test-app.ts';
 
 type TestApp = ReturnType<typeof openTestApp>;
 
-afterEach(cleanup);
+const stops: (() => void)[] = [];
+afterEach(() => {
+  cleanup();
+  for (const stop of stops.splice(0)) stop();
+});
+
+/** The cookies of one browser, which all its tabs share. */
+export type CookieJar = Map<string, string>;
 
 /** The page at `url`, on the real router and the real server, as `viewer` or as a guest. */
-export async function renderUrl(at: TestApp, url: string, viewer: Account | null = null) {
-  const cookies = new Map<string, string>();
+export async function renderUrl(
+  at: TestApp,
+  url: string,
+  viewer: Account | null = null,
+  cookies: CookieJar = new Map(),
+) {
   if (viewer) cookies.set('learnlocal', await tokenOf(at.db, viewer));
   const access = createServerAccess(fetchFrom(at, cookies));
   const history = createMemoryHistory({ initialEntries: [url] });
   const router = createAppRouter(access, history);
+  const keeper = keepSession(access, () => leaveToSignIn(router));
+  stops.push(keeper.stop);
   const user = userEvent.setup();
   const screen = render(
     <ServerProvider access={access}>
@@ -31,6 +45,8 @@ export async function renderUrl(at: TestApp, url: string, viewer: Account | null
   return {
     ...screen,
     user,
+    keeper,
+    cookies,
     path: () => router.history.location.href,
     navigate: (href: string) => router.navigate({ href }),
     /** Another tab of this browser signs in as `next` (or out), then this one gets the focus. */
@@ -44,7 +60,7 @@ export async function renderUrl(at: TestApp, url: string, viewer: Account | null
 }
 
 /** What a browser's fetch does with cookies and origins, without a socket. */
-function fetchFrom(at: TestApp, cookies: Map<string, string>): typeof fetch {
+function fetchFrom(at: TestApp, cookies: CookieJar): typeof fetch {
   return async (input, init) => {
     const answer = await at.app.inject({
       method: (init?.method ?? 'GET') as 'GET',

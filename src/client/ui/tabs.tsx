@@ -7,12 +7,19 @@ type TabsProps = {
   tabs: [Tab, ...Tab[]];
   /** What was typed in one tab stays there while another is open. */
   isKept?: boolean;
+  /** The open tab, where the page keeps it in its address; else the tabs keep it themselves. */
+  open?: string;
+  onOpen?(value: string): void;
 };
 
 /** The first tab is open at first; arrow keys move between them. */
-export function Tabs({ label, tabs, isKept = false }: TabsProps) {
+export function Tabs({ label, tabs, isKept = false, open, onOpen }: TabsProps) {
   return (
-    <Primitive.Root defaultValue={tabs[0].value}>
+    <Primitive.Root
+      defaultValue={tabs[0].value}
+      {...(open !== undefined && { value: open })}
+      {...(onOpen && { onValueChange: onOpen })}
+    >
       <Primitive.List aria-label={label} className="flex flex-wrap gap-x-1 border-line border-b">
         {tabs.map((tab) => (
           <Primitive.Trigger

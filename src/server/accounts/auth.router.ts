@@ -58,9 +58,9 @@ export const authRouter = router({
   beginPasskey: accountProcedure.mutation(({ ctx }) => beginPasskeySignIn(ctx.house, ctx.visitor)),
 
   /** How a sign-in that is half done can go on. */
-  challenge: accountProcedure
+  challenge: publicProcedure
     .input(challengeOnly)
-    .mutation(({ ctx, input }) => describeChallenge(ctx.house, input.challengeId)),
+    .query(({ ctx, input }) => describeChallenge(ctx.house, input.challengeId)),
 
   completeLogin: accountProcedure
     .input(challengeAnswer)

@@ -2,7 +2,7 @@ import type { House } from '#server/house.ts';
 import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { isPassword } from './passwords.ts';
-import { type Account, selectSignIn } from './users.queries.ts';
+import { type Account, selectHasPassword, selectSignIn } from './users.queries.ts';
 
 /**
  * Asked again before what a stolen session must not do. Tries count as sign-ins of the account.
@@ -29,6 +29,5 @@ export async function confirmPasswordIfAny(
   viewer: Account,
   password: string | undefined,
 ): Promise<void> {
-  const found = await selectSignIn(house.db, viewer.email);
-  if (found?.passwordHash) await confirmPassword(house, viewer, password);
+  if (await selectHasPassword(house.db, viewer.id)) await confirmPassword(house, viewer, password);
 }

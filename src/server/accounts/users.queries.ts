@@ -45,6 +45,15 @@ export async function selectAccountByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
+export async function selectHasPassword(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select(sql<boolean>`password_hash IS NOT NULL`.as('hasPassword'))
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.hasPassword ?? false;
+}
+
 export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable('users')

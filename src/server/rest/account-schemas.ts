@@ -55,6 +55,7 @@ export const factorListAnswer = z.object({
     ),
   ),
   recoveryCodesLeft: z.int(),
+  hasPassword: z.boolean(),
 });
 
 export const enrollmentAnswer = named(

@@ -1,5 +1,6 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { VerificationResult } from '#client/accounts/verification-result.tsx';
+import { EmailChangeResult } from '#client/accounts/email-change-result.tsx';
+import { LinkFailure, VerificationResult } from '#client/accounts/verification-result.tsx';
 import { PageTitle } from '#client/lib/page-title.tsx';
 import { Page } from '#client/ui/page.tsx';
 
@@ -8,11 +9,21 @@ export const Route = createFileRoute('/auth/verify-email')({ component: VerifyEm
 function VerifyEmailPage() {
   // Behind '#', so that the token is sent to no server on the way here.
   const hash = useLocation({ select: (location) => location.hash });
-  const link = new URLSearchParams(hash);
   return (
     <Page width="narrow" className="my-auto text-center">
       <PageTitle title="Verify your email" />
-      <VerificationResult key={hash} type={link.get('type')} token={link.get('access_token')} />
+      <LinkResult key={hash} link={new URLSearchParams(hash)} />
     </Page>
+  );
+}
+
+function LinkResult({ link }: { link: URLSearchParams }) {
+  const token = link.get('access_token');
+  if (token && link.get('type') === 'signup') return <VerificationResult token={token} />;
+  if (token && link.get('type') === 'email_change') return <EmailChangeResult token={token} />;
+  return (
+    <LinkFailure message="Invalid verification link">
+      Each link works once, for 24 hours, and only the newest link works. Sign in to get another.
+    </LinkFailure>
   );
 }

@@ -11,7 +11,7 @@ import { deleteOtherSessions } from '../sessions.queries.ts';
 import type { CurrentSession } from '../sessions.ts';
 import { takeChallenge } from '../sign-in-challenges.queries.ts';
 import { hashToken } from '../tokens.ts';
-import type { Account } from '../users.queries.ts';
+import { type Account, selectHasPassword } from '../users.queries.ts';
 import {
   countRecoveryCodes,
   deleteFactor,
@@ -36,12 +36,14 @@ type Unverified = NonNullable<Awaited<ReturnType<typeof selectUnverifiedFactor>>
 const wordsOfKind = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
 const defaultNames: Record<FactorKind, string> = { totp: 'Authenticator app', passkey: 'Passkey' };
 
+/** How this person signs in. */
 export async function listFactors({ db }: House, { id }: Account) {
-  const [factors, recoveryCodesLeft] = await Promise.all([
+  const [factors, recoveryCodesLeft, hasPassword] = await Promise.all([
     selectFactors(db, id),
     countRecoveryCodes(db, id),
+    selectHasPassword(db, id),
   ]);
-  return { factors, recoveryCodesLeft };
+  return { hasPassword, factors, recoveryCodesLeft };
 }
 
 /**

@@ -9,13 +9,21 @@ import type { Account } from '../users.queries.ts';
 
 type Passkey = { credentialId: string; transports: string[] };
 type StoredPasskey = Passkey & { publicKey: Buffer; signCount: string };
+/** As JSON. Without the type of extensions, which says buffers where JSON has text. */
+type AsJson<Options extends object> = Omit<Options, 'extensions'>;
+type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
+type RequestOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
 /** A browser's answer, of which only the outline was checked; the library checks the rest. */
 type Unchecked = { id: string };
 
 const relyingParty = (env: Env) => new URL(env.appUrl).hostname;
 
 /** WebAuthn's options for `navigator.credentials.create`, as JSON; `challenge` is theirs. */
-export async function registrationOptions(env: Env, account: Account, existing: Passkey[]) {
+export async function registrationOptions(
+  env: Env,
+  account: Account,
+  existing: Passkey[],
+): Promise<AsJson<CreationOptions>> {
   return generateRegistrationOptions({
     rpName: 'LearnLocal',
     rpID: relyingParty(env),
@@ -29,7 +37,11 @@ export async function registrationOptions(env: Env, account: Account, existing: 
 }
 
 /** WebAuthn's options for `navigator.credentials.get`; without `passkeys` the browser offers all. */
-export async function requestOptions(env: Env, challenge: string, passkeys: Passkey[] = []) {
+export async function requestOptions(
+  env: Env,
+  challenge: string,
+  passkeys: Passkey[] = [],
+): Promise<AsJson<RequestOptions>> {
   return generateAuthenticationOptions({
     rpID: relyingParty(env),
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),

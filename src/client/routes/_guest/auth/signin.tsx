@@ -1,11 +1,42 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
 import { AccountPage } from '#client/accounts/account-page.tsx';
+import { OtherWaysIn } from '#client/accounts/other-ways-in.tsx';
+import { ProviderRefusal } from '#client/accounts/provider-refusal.tsx';
+import { SecondFactorForm } from '#client/accounts/second-factor-form.tsx';
 import { SignInForm } from '#client/accounts/sign-in-form.tsx';
+import { trpc } from '#client/lib/trpc.ts';
 
-export const Route = createFileRoute('/_guest/auth/signin')({ component: SignInPage });
+export const Route = createFileRoute('/_guest/auth/signin')({
+  validateSearch: ({ error }: { error?: unknown }): { error?: string | undefined } =>
+    typeof error === 'string' ? { error } : {},
+  loader: ({ context }) => context.utils.auth.providers.ensureData(),
+  component: SignInPage,
+});
 
 function SignInPage() {
-  const { redirect } = Route.useSearch();
+  const { redirect, error } = Route.useSearch();
+  const [providers] = trpc.auth.providers.useSuspenseQuery();
+  // Behind '#', like every secret of an address.
+  const hash = useLocation({ select: (location) => location.hash });
+  const challengeId = new URLSearchParams(hash).get('challenge');
+  if (challengeId)
+    return (
+      <AccountPage
+        title="One more step"
+        subtitle="Show that it is you."
+        footer={
+          <Link
+            to="/auth/signin"
+            search={{ redirect }}
+            className="font-medium text-accent underline underline-offset-4"
+          >
+            Sign in another way
+          </Link>
+        }
+      >
+        <SecondFactorForm key={challengeId} challengeId={challengeId} />
+      </AccountPage>
+    );
   return (
     <AccountPage
       title="Welcome Back"
@@ -23,7 +54,9 @@ function SignInPage() {
         </>
       }
     >
+      {error && <ProviderRefusal code={error} />}
       <SignInForm />
+      <OtherWaysIn providers={providers} redirect={redirect} />
     </AccountPage>
   );
 }

@@ -1,14 +1,33 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { AccountFacts } from '#client/accounts/account-facts.tsx';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { AccountTab } from '#client/accounts/account-tab.tsx';
 import { ProfileForm } from '#client/accounts/profile-form.tsx';
 import { PageTitle } from '#client/lib/page-title.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import { useViewer } from '#client/lib/viewer.ts';
 import { Page, PageHeading } from '#client/ui/page.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 
-export const Route = createFileRoute('/_member/dashboard/profile')({ component: ProfilePage });
+const tabs = ['profile', 'account'] as const;
+type Tab = (typeof tabs)[number];
+
+export const Route = createFileRoute('/_member/dashboard/profile')({
+  validateSearch: ({ tab }: { tab?: unknown }): { tab?: Tab } => {
+    const known = tabs.find((name) => name === tab);
+    return known ? { tab: known } : {};
+  },
+  loader: ({ context: { utils } }) =>
+    Promise.all([utils.factors.list.fetch(), utils.account.sessions.fetch()]),
+  component: ProfilePage,
+});
 
 function ProfilePage() {
-  const { viewer } = Route.useRouteContext();
+  const { viewer: loaded } = Route.useRouteContext();
+  // The address may have been changed since, in another tab.
+  const viewer = useViewer() ?? loaded;
+  const { tab = 'profile' } = Route.useSearch();
+  const navigate = useNavigate();
+  const [methods] = trpc.factors.list.useSuspenseQuery();
+  const [sessions] = trpc.account.sessions.useSuspenseQuery();
   return (
     <Page width="narrow" className="max-w-2xl">
       <PageTitle title="Profile Settings" />
@@ -16,9 +35,22 @@ function ProfilePage() {
       <Tabs
         label="Settings"
         isKept
+        open={tab}
+        onOpen={(next) =>
+          navigate({
+            to: '/dashboard/profile',
+            search: { tab: tabs.find((name) => name === next) },
+            replace: true,
+            resetScroll: false,
+          })
+        }
         tabs={[
           { value: 'profile', label: 'Profile', content: <ProfileForm viewer={viewer} /> },
-          { value: 'account', label: 'Account', content: <AccountFacts viewer={viewer} /> },
+          {
+            value: 'account',
+            label: 'Account',
+            content: <AccountTab viewer={viewer} methods={methods} sessions={sessions} />,
+          },
         ]}
       />
     </Page>

@@ -1,0 +1,81 @@
+import { Download } from 'lucide-react';
+import type { SessionEntry, SignInMethods, Viewer } from '#client/lib/trpc.ts';
+import { buttonStyle } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { AccountSection } from './account-section.tsx';
+import { ChangeEmailForm } from './change-email-form.tsx';
+import { ChangePasswordForm } from './change-password-form.tsx';
+import { DeleteAccountForm } from './delete-account-form.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { SecondFactors } from './second-factors.tsx';
+import { SessionList } from './session-list.tsx';
+
+type AccountTabProps = { viewer: Viewer; methods: SignInMethods; sessions: SessionEntry[] };
+
+/** How one signs in, where one is signed in, and how to leave. */
+export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
+  const { hasPassword } = methods;
+  const role = viewer.role.charAt(0).toUpperCase() + viewer.role.slice(1);
+  return (
+    <div className="flex flex-col">
+      <AccountSection title="Role" description={role} />
+      <AccountSection
+        title="Email"
+        description={<span className="break-all">{viewer.email}</span>}
+        action={
+          hasPassword && (
+            <FormDialog
+              label="Change Email Address"
+              title="Change your email address"
+              description="The new address gets a link to confirm it, the old one is told."
+            >
+              {(close) => <ChangeEmailForm onDone={close} />}
+            </FormDialog>
+          )
+        }
+      />
+      <AccountSection
+        title="Password"
+        description={
+          hasPassword
+            ? 'Changing it signs out all other sessions.'
+            : 'You sign in elsewhere. Changing your address or deleting your account takes a password: set one first.'
+        }
+        action={
+          hasPassword ? (
+            <FormDialog label="Change Password" title="Change your password">
+              {(close) => <ChangePasswordForm onDone={close} />}
+            </FormDialog>
+          ) : (
+            <LinkButton to="/auth/forgot-password" variant="secondary">
+              Set a password
+            </LinkButton>
+          )
+        }
+      />
+      <SecondFactors methods={methods} />
+      <SessionList sessions={sessions} />
+      <AccountSection
+        title="Your data"
+        description="Everything we keep about you, as a JSON file."
+        action={
+          <a className={buttonStyle('secondary')} href="/api/auth/user/data" download>
+            <Download aria-hidden className="size-4" />
+            Download my data
+          </a>
+        }
+      />
+      {hasPassword && (
+        <AccountSection
+          title="Delete account"
+          description="We say first what happens to your bookings and classes."
+          action={
+            <FormDialog label="Delete Account" title="Delete your account?">
+              {() => <DeleteAccountForm />}
+            </FormDialog>
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { readServerError } from '#client/lib/server-errors.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { useKnownViewer, useViewerRefresh } from '#client/lib/viewer.ts';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { LinkFailure, LinkPending, useOnce } from './verification-result.tsx';
+
+/** Uses the link that a new address was mailed; it signs nobody in. */
+export function EmailChangeResult({ token }: { token: string }) {
+  const viewer = useKnownViewer();
+  const refreshViewer = useViewerRefresh();
+  const confirm = trpc.account.confirmEmail.useMutation({ onSuccess: refreshViewer });
+  useOnce(() => confirm.mutate({ token }));
+  if (confirm.isError) {
+    const { code, message } = readServerError(confirm.error);
+    const isOurs = code !== undefined && code !== 'INTERNAL';
+    return (
+      <LinkFailure message={isOurs ? message : 'Verification failed. Please try again.'}>
+        Each link works once, for 24 hours, and only the newest link works. Ask for another in your
+        account.
+      </LinkFailure>
+    );
+  }
+  if (!confirm.data) return <LinkPending title="Confirming your new address…" />;
+  return (
+    <div role="status">
+      <h1 className="text-2xl">Your address was changed</h1>
+      <p className="mt-3 mb-6 text-ink-soft">
+        From now on you sign in with{' '}
+        <span className="break-all font-medium text-ink">{confirm.data.email}</span>.
+      </p>
+      {viewer ? (
+        <LinkButton to="/dashboard/profile" search={{ tab: 'account' }}>
+          Back to my account
+        </LinkButton>
+      ) : (
+        <LinkButton to="/auth/signin">Sign In</LinkButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { Fingerprint, KeyRound, Mail } from 'lucide-react';
+import type { SignInProvider } from '#client/lib/trpc.ts';
+import { buttonStyle } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
+
+type OtherWaysInProps = { providers: SignInProvider[]; redirect: string | undefined };
+
+/** Without a password: a passkey, a mailed code, or an account somewhere else. */
+export function OtherWaysIn({ providers, redirect }: OtherWaysInProps) {
+  return (
+    <div className="mt-6 flex flex-col gap-3">
+      <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+        or
+      </p>
+      <PasskeyButton>
+        <Fingerprint aria-hidden className="size-5" />
+        Sign in with a passkey
+      </PasskeyButton>
+      <LinkButton to="/auth/code" search={{ redirect }} variant="secondary">
+        <Mail aria-hidden className="size-5" />
+        Email me a code
+      </LinkButton>
+      {providers.map(({ id, name }) => (
+        // A page of the server, which sends the browser on: no link of the router.
+        <a
+          key={id}
+          href={`/api/auth/authorize?${new URLSearchParams({ provider: id, redirect: redirect ?? '/' })}`}
+          className={buttonStyle('secondary')}
+        >
+          <KeyRound aria-hidden className="size-5" />
+          Continue with {name}
+        </a>
+      ))}
+    </div>
+  );
+}

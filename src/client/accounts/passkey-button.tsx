@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { askForPasskey, type PasskeyRequest } from './passkey-browser.ts';
+import { useSecondHalf } from './use-second-half.ts';
+
+type PasskeyButtonProps = {
+  /** A sign-in that is half done; without one the passkey alone signs in. */
+  challenge?: { challengeId: string; passkeyOptions: PasskeyRequest };
+  children: ReactNode;
+};
+
+export function PasskeyButton({ challenge, children }: PasskeyButtonProps) {
+  const begin = trpc.auth.beginPasskey.useMutation();
+  const complete = useSecondHalf(challenge ? 'MFA_CHALLENGE_VERIFIED' : 'SIGNED_IN');
+  const signIn = async () => {
+    try {
+      const { challengeId, passkeyOptions } = challenge ?? (await begin.mutateAsync());
+      const answer = await askForPasskey(passkeyOptions);
+      if ('refusal' in answer)
+        return toast({ title: 'Login failed', description: answer.refusal, tone: 'bad' });
+      complete.mutate({ challengeId, credential: answer.credential });
+    } catch (error) {
+      showServerError(error, 'Login failed');
+    }
+  };
+  return (
+    <Button variant="secondary" isPending={begin.isPending || complete.isPending} onClick={signIn}>
+      {children}
+    </Button>
+  );
+}

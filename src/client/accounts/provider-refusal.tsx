@@ -1,0 +1,23 @@
+import { errorTable } from '#shared/errors.ts';
+
+const known = [
+  'PROVIDER_FAILED',
+  'PROVIDER_EMAIL_MISSING',
+  'PROVIDER_EMAIL_IN_USE',
+  'EMAIL_NOT_VERIFIED',
+  'RATE_LIMITED',
+] as const;
+
+/** Why signing in elsewhere led back here; the address names the code, the words are ours. */
+export function ProviderRefusal({ code }: { code: string }) {
+  const refusal = known.find((entry) => entry === code) ?? 'PROVIDER_FAILED';
+  const { message } = errorTable[refusal];
+  return (
+    <div role="alert" className="mb-6 rounded-lg bg-accent-soft p-4">
+      <p className="font-medium">{message}</p>
+      {refusal === 'EMAIL_NOT_VERIFIED' && (
+        <p className="mt-1 text-sm">Open the link we mailed to you, then continue here.</p>
+      )}
+    </div>
+  );
+}

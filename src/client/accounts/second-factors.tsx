@@ -1,0 +1,138 @@
+import { Fingerprint, Smartphone } from 'lucide-react';
+import { formatAgo } from '#client/lib/formats.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type Factor, type SignInMethods, trpc } from '#client/lib/trpc.ts';
+import { AccountSection } from './account-section.tsx';
+import { AddAuthenticator } from './add-authenticator.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+import { BothFactorsForm } from './both-factors-form.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** Authenticator apps, passkeys and recovery codes. */
+export function SecondFactors({ methods }: { methods: SignInMethods }) {
+  const { factors, hasPassword } = methods;
+  return (
+    <AccountSection
+      title="Two-step sign-in"
+      description={
+        factors.length === 0
+          ? 'A stolen password is not enough when signing in takes a second step.'
+          : 'Signing in takes one of these besides your password; a passkey is enough alone.'
+      }
+    >
+      {factors.length > 0 && (
+        <ul className="mt-4 flex flex-col gap-2">
+          {factors.map((factor) => (
+            <FactorRow key={factor.id} factor={factor} methods={methods} />
+          ))}
+        </ul>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <FormDialog
+          label="Add an authenticator app"
+          title="Add an authenticator app"
+          description="It shows a new six-digit code every half minute."
+        >
+          {(close) => <AddAuthenticator hasPassword={hasPassword} onDone={close} />}
+        </FormDialog>
+        <FormDialog
+          label="Add a passkey"
+          title="Add a passkey"
+          description="Your device signs you in with a finger, your face or a PIN."
+        >
+          {(close) => <AddPasskey hasPassword={hasPassword} onDone={close} />}
+        </FormDialog>
+      </div>
+      {factors.length > 0 && <RecoveryCodesLeft methods={methods} />}
+    </AccountSection>
+  );
+}
+
+function FactorRow({ factor, methods }: { factor: Factor; methods: SignInMethods }) {
+  const utils = trpc.useUtils();
+  const { id, kind, name, lastUsedAt } = factor;
+  const Icon = kind === 'totp' ? Smartphone : Fingerprint;
+  const remove = trpc.factors.remove.useMutation({
+    async onSuccess() {
+      await Promise.all([utils.factors.list.invalidate(), utils.account.sessions.invalidate()]);
+      toast({ title: 'Removed', description: `${name} is no longer asked for.` });
+    },
+    onError: (error) => showServerError(error, 'It was not removed'),
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line px-4 py-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
+      <div className="min-w-0 grow">
+        <p className="break-words font-medium">{name}</p>
+        <p className="text-ink-soft text-sm">
+          {kind === 'totp' ? 'Authenticator app' : 'Passkey'} ·{' '}
+          {lastUsedAt ? `used ${formatAgo(lastUsedAt, Date.now())}` : 'not used yet'}
+        </p>
+      </div>
+      <FormDialog
+        label="Remove"
+        variant="quiet"
+        title={`Remove ${name}?`}
+        description={
+          methods.factors.length === 1
+            ? 'It is your last one: your password alone will sign you in again. Every other session ends.'
+            : 'Every other session ends.'
+        }
+      >
+        {(close) => (
+          <BothFactorsForm
+            methods={methods}
+            label="Remove"
+            pendingLabel="Removing…"
+            submit={async (proof) => {
+              await remove.mutateAsync({ factorId: id, ...proof });
+              close();
+            }}
+          />
+        )}
+      </FormDialog>
+    </li>
+  );
+}
+
+function RecoveryCodesLeft({ methods }: { methods: SignInMethods }) {
+  const utils = trpc.useUtils();
+  const replace = trpc.factors.replaceRecoveryCodes.useMutation({
+    onSuccess: () => utils.factors.list.invalidate(),
+    onError: (error) => showServerError(error, 'No new codes were made'),
+  });
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-2">
+      <p>{methods.recoveryCodesLeft} of 10 recovery codes left.</p>
+      <FormDialog
+        label="New recovery codes"
+        variant="quiet"
+        title="New recovery codes"
+        description="The ones you have stop working."
+      >
+        {(close) =>
+          replace.data ? (
+            <RecoveryCodes
+              codes={replace.data.recoveryCodes}
+              onDone={() => {
+                replace.reset();
+                close();
+              }}
+            />
+          ) : (
+            <BothFactorsForm
+              methods={methods}
+              label="Make new codes"
+              pendingLabel="Making…"
+              submit={async (proof) => {
+                await replace.mutateAsync(proof);
+              }}
+            />
+          )
+        }
+      </FormDialog>
+    </div>
+  );
+}

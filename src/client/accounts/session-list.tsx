@@ -1,0 +1,80 @@
+import { LaptopMinimal } from 'lucide-react';
+import { useState } from 'react';
+import { formatAgo } from '#client/lib/formats.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type SessionEntry, trpc } from '#client/lib/trpc.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { AccountSection } from './account-section.tsx';
+
+/** Where this person is signed in, with a way to end each session but this one. */
+export function SessionList({ sessions }: { sessions: SessionEntry[] }) {
+  const utils = trpc.useUtils();
+  const [now] = useState(Date.now);
+  const endOthers = trpc.account.endOtherSessions.useMutation({
+    async onSuccess() {
+      await utils.account.sessions.invalidate();
+      toast({ title: 'Signed out', description: 'All other sessions have ended.' });
+    },
+    onError: (error) => showServerError(error, 'The sessions were not ended'),
+  });
+  const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
+  return (
+    <AccountSection
+      title="Sessions"
+      description="Where you are signed in. End those you do not know, then change your password."
+      action={
+        hasOthers && (
+          <Button
+            variant="secondary"
+            isPending={endOthers.isPending}
+            onClick={() => endOthers.mutate()}
+          >
+            Sign out all others
+          </Button>
+        )
+      }
+    >
+      <ul className="mt-4 flex flex-col gap-2">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} now={now} />
+        ))}
+      </ul>
+    </AccountSection>
+  );
+}
+
+function SessionRow({ session, now }: { session: SessionEntry; now: number }) {
+  const utils = trpc.useUtils();
+  const { id, device, place, lastUsedAt, isCurrent } = session;
+  const end = trpc.account.endSession.useMutation({
+    onSuccess: () => toast({ title: 'Signed out', description: `${device} is signed out.` }),
+    onError: (error) => showServerError(error, 'The session was not ended'),
+    // Also after a refusal: it had ended already.
+    onSettled: () => utils.account.sessions.invalidate(),
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line px-4 py-3">
+      <LaptopMinimal aria-hidden className="size-5 shrink-0 text-ink-soft" />
+      <div className="min-w-0 grow">
+        <p className="font-medium">{device}</p>
+        <p className="text-ink-soft text-sm">
+          {place || 'Unknown place'} · {isCurrent ? 'in use now' : formatAgo(lastUsedAt, now)}
+        </p>
+      </div>
+      {isCurrent ? (
+        <Badge tone="good">This device</Badge>
+      ) : (
+        <Button
+          variant="quiet"
+          aria-label={`Sign out ${device}, ${place}`}
+          isPending={end.isPending}
+          onClick={() => end.mutate({ sessionId: id })}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}

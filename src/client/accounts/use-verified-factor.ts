@@ -1,0 +1,14 @@
+import { toast } from '#client/lib/toast.ts';
+import { trpc } from '#client/lib/trpc.ts';
+
+/** Proves a new second factor; with the first one, `data.recoveryCodes` holds the codes to keep. */
+export function useVerifiedFactor(onDone: () => void) {
+  const utils = trpc.useUtils();
+  return trpc.factors.verify.useMutation({
+    async onSuccess({ recoveryCodes }) {
+      await Promise.all([utils.factors.list.invalidate(), utils.account.sessions.invalidate()]);
+      toast({ title: 'Added', description: 'Signing in takes a second step from now on.' });
+      if (!recoveryCodes) onDone();
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { AccountPage } from '#client/accounts/account-page.tsx';
+import { CodeSignInForm } from '#client/accounts/code-sign-in-form.tsx';
+
+export const Route = createFileRoute('/_guest/auth/code')({ component: CodePage });
+
+function CodePage() {
+  const { redirect } = Route.useSearch();
+  return (
+    <AccountPage
+      title="Sign in with a code"
+      subtitle="We mail you six digits, and you type them here."
+      footer={
+        <Link
+          to="/auth/signin"
+          search={{ redirect }}
+          className="font-medium text-accent underline underline-offset-4"
+        >
+          Sign in another way
+        </Link>
+      }
+    >
+      <CodeSignInForm />
+    </AccountPage>
+  );
+}

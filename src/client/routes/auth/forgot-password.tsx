@@ -1,0 +1,23 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { AccountPage } from '#client/accounts/account-page.tsx';
+import { ForgotPasswordForm } from '#client/accounts/forgot-password-form.tsx';
+import { useKnownViewer } from '#client/lib/viewer.ts';
+
+export const Route = createFileRoute('/auth/forgot-password')({ component: ForgotPasswordPage });
+
+function ForgotPasswordPage() {
+  const viewer = useKnownViewer();
+  return (
+    <AccountPage
+      title="Forgot your password?"
+      subtitle="We mail you a link to choose a new one."
+      footer={
+        <Link to="/auth/signin" className="font-medium text-accent underline underline-offset-4">
+          Back to signing in
+        </Link>
+      }
+    >
+      <ForgotPasswordForm key={viewer?.id} email={viewer?.email} />
+    </AccountPage>
+  );
+}
