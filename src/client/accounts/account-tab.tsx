@@ -19,9 +19,10 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
   return (
     <div className="flex flex-col">
       <AccountSection title="Role" description={role} />
+      <AccountSection title="Phone number" description={viewer.phoneNumber ?? 'Not given'} />
       <AccountSection
         title="Email"
-        description={<span className="break-all">{viewer.email}</span>}
+        description={<span className="wrap-anywhere">{viewer.email}</span>}
         action={
           hasPassword && (
             <FormDialog

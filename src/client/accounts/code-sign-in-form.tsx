@@ -62,8 +62,8 @@ function CodeStep({ email, onBack }: { email: string; onBack(): void }) {
       onSubmit={form.handleSubmit((values) => signIn.mutate(values))}
     >
       <p role="status">
-        If there is an account for <span className="break-all font-medium">{email}</span>, a code is
-        on its way. It works for 10 minutes.
+        If there is an account for <span className="wrap-anywhere font-medium">{email}</span>, a
+        code is on its way. It works for 10 minutes.
       </p>
       <Field label="Code" error={form.formState.errors.code?.message} hint="Six digits.">
         <TextInput inputMode="numeric" autoComplete="one-time-code" {...form.register('code')} />

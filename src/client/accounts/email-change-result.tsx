@@ -26,7 +26,7 @@ export function EmailChangeResult({ token }: { token: string }) {
       <h1 className="text-2xl">Your address was changed</h1>
       <p className="mt-3 mb-6 text-ink-soft">
         From now on you sign in with{' '}
-        <span className="break-all font-medium text-ink">{confirm.data.email}</span>.
+        <span className="wrap-anywhere font-medium text-ink">{confirm.data.email}</span>.
       </p>
       {viewer ? (
         <LinkButton to="/dashboard/profile" search={{ tab: 'account' }}>

@@ -24,8 +24,9 @@ export function ForgotPasswordForm({ email = '' }: { email?: string | undefined 
         <div role="status" className="rounded-lg bg-good-soft p-4">
           <p className="font-medium">Check your inbox</p>
           <p className="mt-1 text-sm">
-            If there is an account for <span className="break-all">{recover.variables.email}</span>,
-            a link to choose a new password is on its way. It works for 60 minutes.
+            If there is an account for{' '}
+            <span className="wrap-anywhere">{recover.variables.email}</span>, a link to choose a new
+            password is on its way. It works for 60 minutes.
           </p>
         </div>
       )}

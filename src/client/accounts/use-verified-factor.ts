@@ -7,8 +7,10 @@ export function useVerifiedFactor(onDone: () => void) {
   return trpc.factors.verify.useMutation({
     async onSuccess({ recoveryCodes }) {
       await Promise.all([utils.factors.list.invalidate(), utils.account.sessions.invalidate()]);
-      toast({ title: 'Added', description: 'Signing in takes a second step from now on.' });
-      if (!recoveryCodes) onDone();
+      // Codes to keep come first; nothing may cover them.
+      if (recoveryCodes) return;
+      onDone();
+      toast({ title: 'Added', description: 'You can sign in with it from now on.' });
     },
   });
 }

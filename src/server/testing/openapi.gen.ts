@@ -1951,6 +1951,7 @@ export interface paths {
                         "application/json": {
                             factors: components["schemas"]["Factor"][];
                             recoveryCodesLeft: number;
+                            hasPassword: boolean;
                         };
                     };
                 };

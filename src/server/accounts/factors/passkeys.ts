@@ -16,6 +16,9 @@ type RequestOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
 /** A browser's answer, of which only the outline was checked; the library checks the rest. */
 type Unchecked = { id: string };
 
+// EdDSA, ES256 and RS256: what authenticators have (WebAuthn, section 5.4.1).
+const supportedAlgorithmIDs = [-8, -7, -257];
+
 const relyingParty = (env: Env) => new URL(env.appUrl).hostname;
 
 /** WebAuthn's options for `navigator.credentials.create`, as JSON; `challenge` is theirs. */
@@ -31,6 +34,7 @@ export async function registrationOptions(
     userDisplayName: account.fullName,
     userID: new TextEncoder().encode(account.id),
     excludeCredentials: existing.map(credentialOf),
+    supportedAlgorithmIDs,
     // Discoverable, so that it also signs in without anything being typed.
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
   });
@@ -59,6 +63,7 @@ export async function checkRegistration(env: Env, credential: Unchecked, challen
     expectedOrigin: env.appUrl,
     expectedRPID: relyingParty(env),
     requireUserVerification: false,
+    supportedAlgorithmIDs,
   }).catch(() => null);
   if (!verified?.verified) return null;
   const { id, publicKey, counter, transports } = verified.registrationInfo.credential;

@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
+import { mailedToken, mailsTo } from '#server/testing/mailbox.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { addApp, testPassword } from '#server/testing/second-factors.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
+import { hashPassword } from './passwords.ts';
+import { validateSession } from './sessions.ts';
+import type { Account } from './users.queries.ts';
+
+const at = openTestHouse();
+const guest = () => callerFor(at.house, null);
+let user: Account;
+let kept: string;
+let other: string;
+let made = 0;
+
+beforeEach(async () => {
+  user = await createUser(at.db, { passwordHash: await hashPassword(testPassword) });
+  kept = await tokenOf(at.db, user);
+  other = await tokenOf(at.db, user);
+});
+
+async function owner() {
+  const signedIn = await validateSession(at.db, kept, true);
+  if (!signedIn) throw new Error('The session has ended');
+  return callerFor(at.house, signedIn.account, { session: signedIn.session });
+}
+const isAlive = async (token: string) => (await validateSession(at.db, token, true)) !== null;
+
+describe('a change of address', () => {
+  async function asked(email = `new_${made++}@example.com`) {
+    await (await owner()).account.changeEmail({ email, currentPassword: testPassword });
+    return { email, token: await mailedToken(at.house, email) };
+  }
+
+  it('tells both addresses, and happens when the new one confirms', async () => {
+    const { email, token } = await asked();
+    expect((await mailsTo(at.house, user.email))[0]).toMatchObject({
+      subject: 'Your email address is about to change',
+      text: expect.stringContaining(email),
+    });
+    const before = await (await owner()).auth.me();
+    expect(before?.email).toBe(user.email);
+    expect(await guest().account.confirmEmail({ token })).toEqual({ email });
+    for (const address of [user.email, email])
+      expect((await mailsTo(at.house, address))[0]?.subject).toBe('Your email address was changed');
+    const login = (address: string) =>
+      refusalOf(guest().auth.login({ email: address, password: testPassword }));
+    expect(await login(user.email)).toBe('INVALID_CREDENTIALS');
+    expect(await login(email)).toBeNull();
+  });
+
+  it('keeps the session that asked and ends all others, and opens none (S8)', async () => {
+    await addApp(at.house, user);
+    kept = await tokenOf(at.db, user);
+    other = await tokenOf(at.db, user);
+    const { token } = await asked();
+    await guest().account.confirmEmail({ token });
+    expect(await isAlive(kept)).toBe(true);
+    expect(await isAlive(other)).toBe(false);
+    const sessions = await at.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('userId', '=', user.id)
+      .execute();
+    expect(sessions).toHaveLength(1);
+  });
+
+  it('works once, and its link is no other link (S6)', async () => {
+    const { token } = await asked();
+    expect(await refusalOf(guest().auth.verify({ type: 'signup', token }))).toBe(
+      'VERIFICATION_LINK_INVALID',
+    );
+    const confirmations = await Promise.all(
+      Array.from({ length: 20 }, () => refusalOf(guest().account.confirmEmail({ token }))),
+    );
+    expect(confirmations.filter((refusal) => refusal === null)).toHaveLength(1);
+  });
+
+  it('ends the links that wait in the old mailbox', async () => {
+    await guest().auth.recover({ email: user.email });
+    const old = await mailedToken(at.house, user.email);
+    const { token } = await asked();
+    await guest().account.confirmEmail({ token });
+    expect(
+      await refusalOf(guest().auth.resetPassword({ token: old, password: 'seven slow rivers' })),
+    ).toBe('RECOVERY_LINK_INVALID');
+  });
+
+  it('is refused without the password, for the same address, and for one that is taken', async () => {
+    const taken = await createUser(at.db);
+    const ask = async (email: string, currentPassword = testPassword) =>
+      refusalOf((await owner()).account.changeEmail({ email, currentPassword }));
+    expect(await ask('x@example.com', 'wrong')).toBe('WRONG_PASSWORD');
+    expect(await ask(user.email.toUpperCase())).toBe('EMAIL_UNCHANGED');
+    expect(await ask(taken.email)).toBe('EMAIL_TAKEN');
+  });
+
+  it('is refused when somebody else took the address meanwhile', async () => {
+    const { email, token } = await asked();
+    await createUser(at.db, { email });
+    expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe('EMAIL_TAKEN');
+  });
+});
+
+describe('a change of password', () => {
+  const change = async (currentPassword: string, password = 'seven slow rivers') =>
+    refusalOf((await owner()).account.changePassword({ currentPassword, password }));
+
+  it('needs the current one, and ends all other sessions', async () => {
+    expect(await change('wrong')).toBe('WRONG_PASSWORD');
+    expect(await isAlive(other)).toBe(true);
+    expect(await change(testPassword)).toBeNull();
+    expect(await isAlive(kept)).toBe(true);
+    expect(await isAlive(other)).toBe(false);
+    expect((await mailsTo(at.house, user.email))[0]?.subject).toBe('Your password was changed');
+  });
+
+  it('refuses a weak one', async () => {
+    expect(await change(testPassword, `${user.username}1`)).toBe('WEAK_PASSWORD');
+  });
+
+  it('stops a change of address that is waiting', async () => {
+    const email = `new_${made++}@example.com`;
+    await (await owner()).account.changeEmail({ email, currentPassword: testPassword });
+    const token = await mailedToken(at.house, email);
+    await change(testPassword);
+    expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe(
+      'VERIFICATION_LINK_INVALID',
+    );
+  });
+
+  it('allows ten wrong guesses to whoever holds a session (S4)', async () => {
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect(await change('wrong')).toBe('WRONG_PASSWORD');
+    expect(await change(testPassword)).toBe('RATE_LIMITED');
+  });
+
+  it('is not there for an account that has none: it sets one by recovery first', async () => {
+    user = await createUser(at.db);
+    kept = await tokenOf(at.db, user);
+    expect(await change('')).toBe('VALIDATION_FAILED');
+    expect(await change('anything')).toBe('PASSWORD_NOT_SET');
+    await guest().auth.recover({ email: user.email });
+    const token = await mailedToken(at.house, user.email);
+    await guest().auth.resetPassword({ token, password: testPassword });
+    kept = await tokenOf(at.db, user);
+    expect(await change(testPassword)).toBeNull();
+  });
+});

@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#server/db/new-id.ts';
+import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
+import { mailsTo } from '#server/testing/mailbox.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { addApp, testPassword } from '#server/testing/second-factors.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
+import { hashPassword } from './passwords.ts';
+import type { Account } from './users.queries.ts';
+
+const at = openTestHouse();
+let user: Account;
+let made = 0;
+
+beforeEach(async () => {
+  const mark = `zephyrine${made++}`;
+  user = await createUser(at.db, {
+    email: `${mark}@example.com`,
+    username: mark,
+    fullName: `Zephyrine ${mark}`,
+    bio: `The bio of ${mark}`,
+    location: `Town of ${mark}`,
+    phoneNumber: '+15035559987',
+    passwordHash: await hashPassword(testPassword),
+  });
+});
+
+const erase = (currentPassword = testPassword) =>
+  refusalOf(callerFor(at.house, user).account.delete({ currentPassword }));
+
+async function bookingOf(student: Account, classId: string) {
+  const { id } = await callerFor(at.house, student).bookings.book({ classId });
+  return () =>
+    at.db
+      .selectFrom('bookings')
+      .select(['status', 'refundCents', 'priceCents', 'studentId'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+}
+
+/** Every row of every table, as text. */
+async function dump(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`.execute(
+    at.db,
+  );
+  const texts = rows.map(async ({ name }) => {
+    const table = await sql<{ text: string | null }>`
+      SELECT json_agg(t)::text AS text FROM ${sql.table(name)} t`.execute(at.db);
+    return table.rows[0]?.text ?? '';
+  });
+  return (await Promise.all(texts)).join('\n');
+}
+
+describe('deleting an account', () => {
+  it('needs the password', async () => {
+    expect(await erase('wrong')).toBe('WRONG_PASSWORD');
+    expect(await erase()).toBeNull();
+  });
+
+  it('erases everything personal, and its address and name are free again', async () => {
+    const teacher = await createUser(at.db);
+    const { classId } = await createClass(at.db, teacher.id);
+    await bookingOf(user, classId);
+    await createClass(at.db, user.id, { location: `The kitchen of ${user.username}` });
+    await addApp(at.house, user);
+    await callerFor(at.house, null).auth.sendCode({ email: user.email });
+    await at.house.background.settled();
+    expect(await dump()).toContain(user.username);
+    expect(await erase()).toBeNull();
+    const after = await dump();
+    for (const trace of [user.username, user.email, '+15035559987', 'Zephyrine'])
+      expect(after).not.toContain(trace);
+    const again = { email: user.email, username: user.username };
+    expect(await createUser(at.db, again)).toMatchObject(again);
+  });
+
+  it('tells its owner by mail', async () => {
+    await erase();
+    expect((await mailsTo(at.house, user.email))[0]?.subject).toBe('Your account was deleted');
+  });
+
+  it('gives the seats back, each refunded by the policy it was sold under', async () => {
+    const teacher = await createUser(at.db);
+    const early = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 30 }] });
+    const late = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 5 }] });
+    const refunded = await bookingOf(user, early.classId);
+    const kept = await bookingOf(user, late.classId);
+    const preview = await callerFor(at.house, user).account.deletionPreview();
+    expect(preview).toEqual({ seats: 2, refund: 45.5, classes: 0, sessions: 0, students: 0 });
+    await erase();
+    expect(await refunded()).toMatchObject({ status: 'cancelled_by_student', refundCents: 4550 });
+    expect(await kept()).toMatchObject({ status: 'cancelled_by_student', refundCents: 0 });
+    expect(await countSeatsTaken(at.db, early.sessionId)).toBe(0);
+    expect(await countSeatsTaken(at.db, late.sessionId)).toBe(0);
+  });
+
+  it('cancels what they were to teach, refunds it in full and tells every student', async () => {
+    const student = await createUser(at.db);
+    const soon = await createClass(at.db, user.id, {
+      title: 'Knots and splices',
+      slots: [{ startsInHours: 5 }],
+    });
+    const booking = await bookingOf(student, soon.classId);
+    const preview = await callerFor(at.house, user).account.deletionPreview();
+    expect(preview).toEqual({ seats: 0, refund: 0, classes: 1, sessions: 1, students: 1 });
+    await erase();
+    expect(await booking()).toMatchObject({ status: 'cancelled_by_teacher', refundCents: 4550 });
+    expect(await countSeatsTaken(at.db, soon.sessionId)).toBe(0);
+    const [mail] = await mailsTo(at.house, student.email);
+    expect(mail).toMatchObject({
+      subject: 'Your class was cancelled',
+      text: expect.stringMatching(/Knots and splices[\s\S]*\$45\.50, in full/),
+    });
+    const listed = await callerFor(at.house, null).classes.list();
+    expect(listed.map(({ id }) => id)).not.toContain(soon.classId);
+  });
+
+  it('keeps what was booked and reviewed, of a former member', async () => {
+    const teacher = await createUser(at.db);
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: -48 }],
+    });
+    const bookingId = newId();
+    const refundPolicy = JSON.stringify({ fullRefundHours: 24 });
+    await at.db
+      .insertInto('bookings')
+      .values({
+        id: bookingId,
+        sessionId,
+        studentId: user.id,
+        status: 'attended',
+        priceCents: 900,
+        refundPolicy,
+      })
+      .execute();
+    await at.db
+      .insertInto('reviews')
+      .values({
+        id: newId(),
+        bookingId,
+        classId,
+        studentId: user.id,
+        rating: 5,
+        comment: 'The best bread.',
+      })
+      .execute();
+    await erase();
+    const { reviews } = await callerFor(at.house, null).classes.byId({ classId });
+    expect(reviews).toMatchObject([
+      { comment: 'The best bread.', user: { fullName: 'Former member', profileImage: null } },
+    ]);
+    const row = await at.db
+      .selectFrom('bookings')
+      .select(['status', 'priceCents'])
+      .where('id', '=', bookingId)
+      .executeTakeFirst();
+    expect(row).toEqual({ status: 'attended', priceCents: 900 });
+  });
+
+  it('signs out everywhere, and nothing lets back in', async () => {
+    await erase();
+    const guest = callerFor(at.house, null);
+    expect(await refusalOf(guest.auth.login({ email: user.email, password: testPassword }))).toBe(
+      'INVALID_CREDENTIALS',
+    );
+    const sessions = await at.db.selectFrom('sessions').where('userId', '=', user.id).execute();
+    expect(sessions).toEqual([]);
+  });
+});
+
+describe('taking the data along', () => {
+  it('gives all that is kept about a person, and no secret', async () => {
+    const teacher = await createUser(at.db);
+    const { classId } = await createClass(at.db, teacher.id, { title: 'Wild mushrooms' });
+    await bookingOf(user, classId);
+    await createClass(at.db, user.id, { title: 'My own class' });
+    const { secret } = await addApp(at.house, user);
+    const data = await callerFor(at.house, user).account.data();
+    expect(data).toMatchObject({
+      email: user.email,
+      bio: user.bio,
+      secondFactors: [{ kind: 'totp' }],
+      classes: [{ title: 'My own class' }],
+      bookings: [{ class: 'Wild mushrooms', status: 'confirmed', price: 45.5 }],
+      reviews: [],
+    });
+    const text = JSON.stringify(data);
+    expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/argon2|hash|sealed/i);
+    expect(text).not.toContain(teacher.email);
+  });
+});

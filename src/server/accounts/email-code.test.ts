@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { callerFor, createUser } from '#server/testing/factories.ts';
+import { mailedCode, mailsTo } from '#server/testing/mailbox.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { addApp, testPassword } from '#server/testing/second-factors.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
+import { hashPassword } from './passwords.ts';
+import type { Account } from './users.queries.ts';
+
+const at = openTestHouse();
+const guest = () => callerFor(at.house, null);
+let user: Account;
+
+beforeEach(async () => {
+  user = await createUser(at.db, { passwordHash: await hashPassword(testPassword) });
+});
+
+async function newCode(): Promise<string> {
+  await guest().auth.sendCode({ email: user.email });
+  return mailedCode(at.house, user.email);
+}
+const signIn = (code: string, email = user.email) =>
+  refusalOf(guest().auth.loginWithCode({ email, code }));
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+const endBudgets = () => at.db.deleteFrom('rateLimits').execute();
+
+describe('a mailed code', () => {
+  it('signs in, however it is spaced, and works once', async () => {
+    const code = await newCode();
+    expect(code).toMatch(/^\d{6}$/);
+    expect(await signIn(`${code.slice(0, 3)} ${code.slice(3)}`)).toBeNull();
+    expect(await signIn(code)).toBe('SIGN_IN_CODE_INVALID');
+  });
+
+  it('of 20 at once lets exactly one in (S6)', async () => {
+    const code = await newCode();
+    const refusals = await Promise.all(Array.from({ length: 20 }, () => signIn(code)));
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
+  });
+
+  it('stands five tries, the right one included', async () => {
+    const code = await newCode();
+    for (let attempt = 0; attempt < 4; attempt++)
+      expect(await signIn(wrong(code))).toBe('SIGN_IN_CODE_INVALID');
+    expect(await signIn(code)).toBeNull();
+    const next = await newCode();
+    for (let attempt = 0; attempt < 5; attempt++) await signIn(wrong(next));
+    await endBudgets();
+    expect(await signIn(next)).toBe('SIGN_IN_CODE_INVALID');
+  });
+
+  it('cannot be guessed through many codes: five tries for the account (S4)', async () => {
+    for (let round = 0; round < 2; round++) {
+      const code = await newCode();
+      for (let attempt = 0; attempt < 3; attempt++) await signIn(wrong(code));
+    }
+    expect(await signIn(await newCode())).toBe('RATE_LIMITED');
+  });
+
+  it('works for ten minutes', async () => {
+    const code = await newCode();
+    await sql`UPDATE email_codes SET expires_at = expires_at - interval '10 minutes'`.execute(
+      at.db,
+    );
+    expect(await signIn(code)).toBe('SIGN_IN_CODE_INVALID');
+  });
+
+  it('is of one account, and ended by a newer one', async () => {
+    const other = await createUser(at.db);
+    await guest().auth.sendCode({ email: other.email });
+    const code = await newCode();
+    expect(await signIn(code, other.email)).toBe('SIGN_IN_CODE_INVALID');
+    const newer = await newCode();
+    if (newer !== code) expect(await signIn(code)).toBe('SIGN_IN_CODE_INVALID');
+    expect(await signIn(newer)).toBeNull();
+  });
+
+  it('is the first step only where there is a second', async () => {
+    await addApp(at.house, user);
+    const code = await newCode();
+    const entry = await guest().auth.loginWithCode({ email: user.email, code });
+    expect(entry).toEqual({ mfaRequired: true, challengeId: expect.any(String) });
+  });
+
+  it('is not sent to an address that is not confirmed: that gets its link again', async () => {
+    user = await createUser(at.db, { emailVerifiedAt: null });
+    expect(await newCode()).toBe('');
+    const [mail] = await mailsTo(at.house, user.email);
+    expect(mail?.subject).toBe('Confirm your email address');
+  });
+
+  it('is kept as a keyed hash: a copied table does not tell it (S5)', async () => {
+    const code = await newCode();
+    const { rows } = await sql<{ dump: string }>`
+      SELECT json_agg(e)::text AS dump FROM email_codes e`.execute(at.db);
+    expect(rows[0]?.dump).not.toContain(`"${code}"`);
+  });
+});

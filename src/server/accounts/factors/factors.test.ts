@@ -1,0 +1,302 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
+import { mailsTo } from '#server/testing/mailbox.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import {
+  addApp,
+  addPasskey,
+  appCode,
+  makeSoftwarePasskey,
+  testPassword,
+} from '#server/testing/second-factors.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
+import { hashPassword } from '../passwords.ts';
+import { validateSession } from '../sessions.ts';
+import type { Account } from '../users.queries.ts';
+
+const at = openTestHouse();
+const guest = () => callerFor(at.house, null);
+let passwordHash = '';
+let user: Account;
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(testPassword);
+});
+beforeEach(async () => {
+  user = await createUser(at.db, { passwordHash });
+});
+
+async function halfWay(): Promise<string> {
+  const entry = await guest().auth.login({ email: user.email, password: testPassword });
+  if (!entry.mfaRequired) throw new Error('No second factor was asked for');
+  return entry.challengeId;
+}
+const complete = (challengeId: string, code: string) =>
+  refusalOf(guest().auth.completeLogin({ challengeId, code }));
+const endBudgets = () => at.db.deleteFrom('rateLimits').execute();
+
+describe('an authenticator app', () => {
+  it('is enrolled with a secret, an address for apps and a QR code drawn here', async () => {
+    const { totp } = await callerFor(at.house, user).factors.enroll({
+      kind: 'totp',
+      currentPassword: testPassword,
+    });
+    expect(totp?.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(totp?.uri).toMatch(/^otpauth:\/\/totp\/LearnLocal:/);
+    expect(totp?.qrSvg).toMatch(/^<svg[\s\S]*<\/svg>$/);
+  });
+
+  it('is asked for only once it was proved with a code', async () => {
+    const caller = callerFor(at.house, user);
+    const { id } = await caller.factors.enroll({ kind: 'totp', currentPassword: testPassword });
+    expect(
+      (await guest().auth.login({ email: user.email, password: testPassword })).mfaRequired,
+    ).toBe(false);
+    expect(await refusalOf(caller.factors.verify({ factorId: id, code: '000000' }))).toBe(
+      'SECOND_FACTOR_INVALID',
+    );
+    await addApp(at.house, user);
+    expect(
+      (await guest().auth.login({ email: user.email, password: testPassword })).mfaRequired,
+    ).toBe(true);
+  });
+
+  it('needs the password to be enrolled: a stolen session must not shut its owner out', async () => {
+    const enroll = (currentPassword?: string) =>
+      refusalOf(callerFor(at.house, user).factors.enroll({ kind: 'totp', currentPassword }));
+    expect(await enroll()).toBe('WRONG_PASSWORD');
+    expect(await enroll('wrong')).toBe('WRONG_PASSWORD');
+  });
+
+  it('lets in with its code, and each time step counts once (S7)', async () => {
+    const { secret } = await addApp(at.house, user);
+    const code = appCode(secret);
+    expect(await complete(await halfWay(), code)).toBeNull();
+    expect(await complete(await halfWay(), code)).toBe('SECOND_FACTOR_INVALID');
+    // Nor does an older one count any more.
+    expect(await complete(await halfWay(), appCode(secret, -1))).toBe('SECOND_FACTOR_INVALID');
+    expect(await complete(await halfWay(), appCode(secret, 1))).toBeNull();
+  });
+
+  it('of 20 sign-ins with the same code at once, exactly one succeeds (S7)', async () => {
+    const { secret } = await addApp(at.house, user);
+    const challenges: string[] = [];
+    for (let index = 0; index < 20; index++) challenges.push(await halfWay());
+    // The budget of five tries is another matter.
+    await sql`CREATE OR REPLACE FUNCTION no_limit() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN NEW.count = 1; RETURN NEW; END'`.execute(at.db);
+    await sql`CREATE TRIGGER no_limit BEFORE INSERT OR UPDATE ON rate_limits
+      FOR EACH ROW EXECUTE FUNCTION no_limit()`.execute(at.db);
+    const code = appCode(secret);
+    const refusals = await Promise.all(challenges.map((challenge) => complete(challenge, code)));
+    await sql`DROP TRIGGER no_limit ON rate_limits`.execute(at.db);
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
+  });
+
+  it('keeps its secret encrypted, and recovery codes hashed (S5)', async () => {
+    const { secret, recoveryCodes } = await addApp(at.house, user);
+    const { rows } = await sql<{ dump: string }>`
+      SELECT (SELECT json_agg(f)::text FROM factors f)
+        || (SELECT json_agg(r)::text FROM recovery_codes r) AS dump`.execute(at.db);
+    const dump = rows[0]?.dump ?? '';
+    expect(dump).toContain('sealed_secret');
+    expect(dump).not.toContain(Buffer.from(secret, 'base64').toString('hex'));
+    for (const code of recoveryCodes) expect(dump).not.toContain(code);
+  });
+});
+
+describe('a challenge', () => {
+  it('is used up by a success, not by a wrong code', async () => {
+    const { secret } = await addApp(at.house, user);
+    const challengeId = await halfWay();
+    expect(await complete(challengeId, '000000')).toBe('SECOND_FACTOR_INVALID');
+    expect(await complete(challengeId, appCode(secret))).toBeNull();
+    expect(await complete(challengeId, appCode(secret, 1))).toBe('CHALLENGE_NOT_FOUND');
+  });
+
+  it('ends after ten minutes', async () => {
+    const { secret } = await addApp(at.house, user);
+    const challengeId = await halfWay();
+    await at.db
+      .updateTable('signInChallenges')
+      .set({ expiresAt: sql<Date>`expires_at - interval '10 minutes'` })
+      .execute();
+    expect(await complete(challengeId, appCode(secret))).toBe('CHALLENGE_NOT_FOUND');
+  });
+
+  it('opens nothing by itself', async () => {
+    await addApp(at.house, user);
+    expect(await validateSession(at.db, await halfWay(), true)).toBeNull();
+  });
+
+  it('allows five codes for an account, whichever challenge they answer (S4)', async () => {
+    const { secret } = await addApp(at.house, user);
+    await endBudgets();
+    for (let attempt = 0; attempt < 5; attempt++)
+      expect(await complete(await halfWay(), '000000')).toBe('SECOND_FACTOR_INVALID');
+    expect(await complete(await halfWay(), appCode(secret))).toBe('RATE_LIMITED');
+  });
+});
+
+describe('recovery codes', () => {
+  it('are ten, shown with the first factor only, and each lets in once', async () => {
+    const { recoveryCodes } = await addApp(at.house, user);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect((await addPasskey(at.house, user)).recoveryCodes).toBeNull();
+    const [first = ''] = recoveryCodes;
+    expect(await complete(await halfWay(), first.toUpperCase().replace('-', ' '))).toBeNull();
+    expect(await complete(await halfWay(), first)).toBe('SECOND_FACTOR_INVALID');
+    const { recoveryCodesLeft } = await callerFor(at.house, user).factors.list();
+    expect(recoveryCodesLeft).toBe(9);
+  });
+
+  it('are of their owner only', async () => {
+    const other = await createUser(at.db, { passwordHash });
+    const { recoveryCodes } = await addApp(at.house, other);
+    await addApp(at.house, user);
+    expect(await complete(await halfWay(), recoveryCodes[0] ?? '')).toBe('SECOND_FACTOR_INVALID');
+  });
+
+  it('are replaced for the password and a code; the old ones end', async () => {
+    const { secret, recoveryCodes } = await addApp(at.house, user);
+    const caller = callerFor(at.house, user);
+    const proof = { currentPassword: testPassword, code: appCode(secret) };
+    const renewed = await caller.factors.replaceRecoveryCodes(proof);
+    expect(await complete(await halfWay(), recoveryCodes[0] ?? '')).toBe('SECOND_FACTOR_INVALID');
+    expect(await complete(await halfWay(), renewed.recoveryCodes[0] ?? '')).toBeNull();
+  });
+});
+
+describe('a passkey', () => {
+  it('is a second factor', async () => {
+    const { passkey } = await addPasskey(at.house, user);
+    const challengeId = await halfWay();
+    const { passkeyOptions, takesCode } = await guest().auth.challenge({ challengeId });
+    expect(takesCode).toBe(false);
+    expect(passkeyOptions?.allowCredentials).toMatchObject([{ id: passkey.id }]);
+    const credential = passkey.sign(passkeyOptions ?? { challenge: '' }, { isVerified: false });
+    const { user: entered } = await guest().auth.completeLogin({ challengeId, credential });
+    expect(entered.id).toBe(user.id);
+  });
+
+  it('alone signs in, when it verified its user', async () => {
+    const { passkey } = await addPasskey(at.house, user);
+    const signIn = async (isVerified: boolean) => {
+      const { challengeId, passkeyOptions } = await guest().auth.beginPasskey();
+      const credential = passkey.sign(passkeyOptions, { isVerified });
+      return guest().auth.completeLogin({ challengeId, credential });
+    };
+    expect((await signIn(true)).user.id).toBe(user.id);
+    expect(await refusalOf(signIn(false))).toBe('PASSKEY_INVALID');
+  });
+
+  it('is refused for another challenge, another site, another key, and a count that went back', async () => {
+    const { passkey } = await addPasskey(at.house, user);
+    const attempt = async (sign: (options: { challenge: string }) => { id: string }) => {
+      const { challengeId, passkeyOptions } = await guest().auth.beginPasskey();
+      return refusalOf(
+        guest().auth.completeLogin({ challengeId, credential: sign(passkeyOptions) }),
+      );
+    };
+    const { passkeyOptions: older } = await guest().auth.beginPasskey();
+    expect(await attempt(() => passkey.sign(older))).toBe('PASSKEY_INVALID');
+    expect(
+      await attempt((options) => passkey.sign(options, { origin: 'https://elsewhere.example' })),
+    ).toBe('PASSKEY_INVALID');
+    const stranger = makeSoftwarePasskey();
+    expect(await attempt((options) => ({ ...stranger.sign(options), id: passkey.id }))).toBe(
+      'PASSKEY_INVALID',
+    );
+    expect(await attempt((options) => passkey.sign(options, { count: 7 }))).toBeNull();
+    expect(await attempt((options) => passkey.sign(options, { count: 7 }))).toBe('PASSKEY_INVALID');
+  });
+
+  it('of somebody else does not complete a sign-in (S6)', async () => {
+    const other = await createUser(at.db, { passwordHash });
+    const { passkey } = await addPasskey(at.house, other);
+    await addPasskey(at.house, user);
+    const challengeId = await halfWay();
+    const { passkeyOptions } = await guest().auth.challenge({ challengeId });
+    const credential = passkey.sign(passkeyOptions ?? { challenge: '' });
+    expect(await refusalOf(guest().auth.completeLogin({ challengeId, credential }))).toBe(
+      'PASSKEY_INVALID',
+    );
+  });
+
+  it('belongs to one account', async () => {
+    const { passkey } = await addPasskey(at.house, user);
+    const other = await createUser(at.db, { passwordHash });
+    const caller = callerFor(at.house, other);
+    const wish = { kind: 'passkey', currentPassword: testPassword } as const;
+    const { id, passkey: options } = await caller.factors.enroll(wish);
+    const credential = passkey.register(options ?? { challenge: '' });
+    expect(await refusalOf(caller.factors.verify({ factorId: id, credential }))).toBe(
+      'ENROLLMENT_FAILED',
+    );
+  });
+});
+
+describe('a change of second factors', () => {
+  it('takes the password and a code to remove one, and then the password is enough', async () => {
+    const { factorId, secret } = await addApp(at.house, user);
+    const caller = callerFor(at.house, user);
+    const remove = (proof: { currentPassword?: string; code?: string }) =>
+      refusalOf(caller.factors.remove({ factorId, ...proof }));
+    const code = appCode(secret);
+    expect(await remove({ code })).toBe('WRONG_PASSWORD');
+    expect(await remove({ currentPassword: testPassword })).toBe('SECOND_FACTOR_INVALID');
+    expect(await remove({ currentPassword: testPassword, code })).toBeNull();
+    const entry = await guest().auth.login({ email: user.email, password: testPassword });
+    expect(entry.mfaRequired).toBe(false);
+    expect((await caller.factors.list()).recoveryCodesLeft).toBe(0);
+  });
+
+  it('can be confirmed with a passkey, once', async () => {
+    const { passkey, factorId } = await addPasskey(at.house, user);
+    const caller = callerFor(at.house, user);
+    const { challengeId, passkeyOptions } = await caller.factors.challenge();
+    const credential = passkey.sign(passkeyOptions ?? { challenge: '' });
+    const proof = { currentPassword: testPassword, challengeId, credential };
+    expect(await refusalOf(caller.factors.replaceRecoveryCodes(proof))).toBeNull();
+    expect(await refusalOf(caller.factors.remove({ factorId, ...proof }))).toBe(
+      'CHALLENGE_NOT_FOUND',
+    );
+  });
+
+  it('ends all other sessions and tells its owner, when added and when removed', async () => {
+    const token = await tokenOf(at.db, user);
+    const signedIn = await validateSession(at.db, token, true);
+    const other = await tokenOf(at.db, user);
+    const { secret, factorId } = await addApp(at.house, user);
+    expect(await validateSession(at.db, other, true)).toBeNull();
+    const kept = await tokenOf(at.db, user);
+    const session = (await validateSession(at.db, kept, true))?.session;
+    const another = await tokenOf(at.db, user);
+    await callerFor(at.house, user, session ? { session } : {}).factors.remove({
+      factorId,
+      currentPassword: testPassword,
+      code: appCode(secret),
+    });
+    expect(signedIn).not.toBeNull();
+    expect(await validateSession(at.db, kept, true)).not.toBeNull();
+    expect(await validateSession(at.db, another, true)).toBeNull();
+    const subjects = (await mailsTo(at.house, user.email)).map((mail) => mail.subject);
+    expect(subjects).toEqual([
+      'Security of your account: an authenticator app removed',
+      'Security of your account: an authenticator app added',
+    ]);
+  });
+
+  it('is not for somebody else, and not for what does not exist', async () => {
+    const { factorId } = await addApp(at.house, user);
+    const other = await createUser(at.db, { passwordHash });
+    const { secret } = await addApp(at.house, other);
+    const proof = { currentPassword: testPassword, code: appCode(secret) };
+    const caller = callerFor(at.house, other);
+    expect(await refusalOf(caller.factors.remove({ factorId, ...proof }))).toBe('FACTOR_NOT_FOUND');
+    expect(await refusalOf(caller.factors.verify({ factorId, code: appCode(secret, 1) }))).toBe(
+      'FACTOR_NOT_FOUND',
+    );
+  });
+});
