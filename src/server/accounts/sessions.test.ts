@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createUser } from '#server/testing/factories.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
-import { createSession, endSession, validateSession as validate } from './sessions.ts';
+import { dayMs } from '#shared/units.ts';
+import {
+  createSession,
+  endSession,
+  refreshSession,
+  validateSession as validate,
+} from './sessions.ts';
 
 const at = openTestHouse();
 
@@ -60,4 +66,53 @@ describe('a session', () => {
     await endSession(at.db, token);
     expect(await validateSession(at.db, token)).toBeNull();
   });
+});
+
+describe('a refresh', () => {
+  it('gives the session another token and ends the old one', async () => {
+    const { user, token } = await signedIn();
+    const before = await validate(at.db, token, true);
+    const refreshed = await refreshSession(at.db, token);
+    expect(await validateSession(at.db, token)).toBeNull();
+    const after = await validate(at.db, refreshed?.token ?? '', true);
+    expect(after?.account).toEqual(user);
+    expect(after?.session.handle).toBe(before?.session.handle);
+  });
+
+  it('of 20 at once gives exactly one (S6)', async () => {
+    const { token } = await signedIn();
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => refreshSession(at.db, token)),
+    );
+    expect(results.filter((result) => result !== null)).toHaveLength(1);
+  });
+
+  it('reaches seven days on, and never past 30 days from signing in', async () => {
+    const { token } = await signedIn();
+    const days = (refreshed: Awaited<ReturnType<typeof refreshSession>>) =>
+      Math.round(((refreshed?.expiresAt.getTime() ?? 0) - Date.now()) / dayMs);
+    const first = await refreshSession(at.db, token);
+    expect(days(first)).toBe(7);
+    await shift('-28 days', 'created_at');
+    const second = await refreshSession(at.db, first?.token ?? '');
+    expect(days(second)).toBe(2);
+    expect((await validate(at.db, second?.token ?? '', true))?.session.expiresAt).toEqual(
+      second?.expiresAt,
+    );
+    await shift('-2 days -1 minute', 'created_at');
+    expect(await refreshSession(at.db, second?.token ?? '')).toBeNull();
+  });
+
+  it('revives no session that has ended', async () => {
+    const { token } = await signedIn();
+    await shift('-7 days -1 minute', 'expires_at');
+    expect(await refreshSession(at.db, token)).toBeNull();
+  });
+});
+
+it('a session of somebody whose address must be confirmed and is not opens nothing', async () => {
+  const user = await createUser(at.db, { emailVerifiedAt: null });
+  const { token } = await createSession(at.db, user.id);
+  expect(await validate(at.db, token, true)).toBeNull();
+  expect((await validate(at.db, token, false))?.account).toEqual(user);
 });

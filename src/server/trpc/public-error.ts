@@ -26,7 +26,7 @@ export function publicError(error: unknown): PublicError {
       ...answerOf(cause.code, cause.fields),
       ...(cause.retryAfterSeconds && { retryAfterSeconds: cause.retryAfterSeconds }),
     };
-  if (cause instanceof ZodError) return answerOf('VALIDATION_FAILED', fieldsOf(cause.issues));
+  if (cause instanceof ZodError) return invalid(cause.issues);
   if (isDatabaseAway(cause)) return { ...answerOf('UNAVAILABLE'), retryAfterSeconds: 2 };
   if (isUnreadableInput(error) && cause instanceof SyntaxError) return answerOf('MALFORMED_BODY');
   return answerOf(cause instanceof TRPCError ? codeOfTrpc(cause) : codeOfHttp(cause));
@@ -44,6 +44,13 @@ function isUnreadableInput(error: unknown): boolean {
 export function answerOf(code: ErrorCode, fields?: Record<string, string>): PublicError {
   const { kind, message } = errorDefinition(code);
   return { kind, status: statusOfKind[kind], body: { message, code, ...(fields && { fields }) } };
+}
+
+/** What is said of the whole, rather than of a field, is the sentence of the answer. */
+function invalid(issues: readonly Issue[]): PublicError {
+  const { '': whole, ...fields } = fieldsOf(issues);
+  const answer = answerOf('VALIDATION_FAILED', fields);
+  return whole ? { ...answer, body: { ...answer.body, message: whole } } : answer;
 }
 
 /** An answer must not grow with what was sent. */

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { callerFor, createUser, testVisitor, tokenOf } from '#server/testing/factories.ts';
+import { mailedCode, mailedToken } from '#server/testing/mailbox.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { addApp, addPasskey, testPassword } from '#server/testing/second-factors.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { hashPassword } from './passwords.ts';
+
+const at = openTestApp();
+const guest = () => callerFor(at.house, null);
+
+/** Accounts with everything that could open one: sessions, links, codes, factors, half sign-ins. */
+async function livedIn() {
+  const passwordHash = await hashPassword(testPassword);
+  const user = await createUser(at.db, { passwordHash });
+  const waiting = await createUser(at.db, { passwordHash, emailVerifiedAt: null });
+  const { recoveryCodes } = await addApp(at.house, user);
+  await addPasskey(at.house, user);
+  const token = await tokenOf(at.db, user);
+  const visitor = { ...testVisitor, deviceToken: 'k'.repeat(43) };
+  await callerFor(at.house, null, { visitor }).auth.login({
+    email: user.email,
+    password: testPassword,
+  });
+  const entry = await guest().auth.login({ email: user.email, password: testPassword });
+  const challengeId = entry.mfaRequired ? entry.challengeId : '';
+  await guest().auth.recover({ email: user.email });
+  await guest().auth.sendCode({ email: user.email });
+  await guest().auth.resend({ email: waiting.email });
+  await callerFor(at.house, user).account.changeEmail({
+    email: 'moved@example.com',
+    currentPassword: testPassword,
+  });
+  // In this order: each of the later ones ends some that came before it.
+  const genuine: [kind: string, value: string][] = [
+    ['challenge', challengeId],
+    ['recoveryCode', recoveryCodes[0] ?? ''],
+    ['bearer', token],
+    ['cookie', token],
+    ['password', testPassword],
+    ['code', await mailedCode(at.house, user.email)],
+    ['signup', await mailedToken(at.house, waiting.email)],
+    ['change', await mailedToken(at.house, 'moved@example.com')],
+  ];
+  return { user, challengeId, genuine };
+}
+
+/** Every text in every column of every table, also inside arrays and JSON. */
+async function everyStoredValue(): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`.execute(
+    at.db,
+  );
+  const values = new Set<string>();
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') {
+      values.add(value);
+      // PostgreSQL writes bytes as \x…: tried as bytes, too.
+      if (!value.startsWith('\\x')) return;
+      const bytes = Buffer.from(value.slice(2), 'hex');
+      for (const form of ['hex', 'base64', 'base64url', 'latin1'] as const)
+        values.add(bytes.toString(form));
+    } else if (typeof value === 'number') values.add(String(value));
+    else if (value !== null && typeof value === 'object') Object.values(value).forEach(collect);
+  };
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      row: object;
+    }>`SELECT to_jsonb(t) AS row FROM ${sql.table(name)} t`.execute(at.db);
+    for (const { row } of rows) collect(row);
+  }
+  return [...values];
+}
+
+it('no stored value of a dumped database opens anything (S5)', async () => {
+  const { user, challengeId, genuine } = await livedIn();
+  const stored = await everyStoredValue();
+  expect(stored.length).toBeGreaterThan(100);
+  // The trial itself: what is genuine does open, each in its place.
+  const attempts: Record<string, (value: string) => Promise<boolean>> = {
+    bearer: async (value) =>
+      (await at.call('GET', '/api/auth/me', { token: headerSafe(value) })).statusCode === 200,
+    cookie: async (value) =>
+      (
+        await at.call('GET', '/api/auth/me', {
+          headers: { cookie: `learnlocal=${encodeURIComponent(value)}` },
+        })
+      ).statusCode === 200,
+    password: (value) => opens(guest().auth.login({ email: user.email, password: value })),
+    signup: (value) => opens(guest().auth.verify({ type: 'signup', token: value })),
+    change: (value) => opens(guest().account.confirmEmail({ token: value })),
+    code: (value) => opens(guest().auth.loginWithCode({ email: user.email, code: value })),
+    challenge: (value) => opens(guest().auth.challenge({ challengeId: value })),
+    recoveryCode: (value) => opens(guest().auth.completeLogin({ challengeId, code: value })),
+    recover: (value) =>
+      opens(guest().auth.resetPassword({ token: value, password: 'seven slow rivers' })),
+  };
+  for (const [kind, open] of Object.entries(attempts))
+    for (const value of stored) {
+      await at.db.deleteFrom('rateLimits').execute();
+      await at.db.updateTable('emailCodes').set({ tries: 0 }).execute();
+      expect(await open(value), `${kind}: ${value}`).toBe(false);
+    }
+  for (const [kind, value] of genuine) {
+    await at.db.deleteFrom('rateLimits').execute();
+    expect(await attempts[kind]?.(value), `genuine ${kind}`).toBe(true);
+  }
+}, 120_000);
+
+async function opens(call: Promise<unknown>): Promise<boolean> {
+  return (await refusalOf(call)) === null;
+}
+
+function headerSafe(value: string): string {
+  return value.replace(/[^\x20-\x7e]/g, '?');
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnv } from '#server/env.ts';
+import { createUser } from '#server/testing/factories.ts';
+import { mailsTo } from '#server/testing/mailbox.ts';
+import { startOpenIdProvider } from '#server/testing/openid-provider.ts';
+import { addApp, testPassword } from '#server/testing/second-factors.ts';
+import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
+import { hashPassword } from '../passwords.ts';
+
+const at = openTestApp();
+let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
+let app: Awaited<ReturnType<typeof createAppIn>>;
+let made = 0;
+
+beforeAll(async () => {
+  provider = await startOpenIdProvider(at.house.env.appUrl);
+  const { openIdProviders } = readEnv(provider.variables);
+  app = await createAppIn(at.folder, { ...at.house, env: { ...at.house.env, openIdProviders } });
+});
+afterAll(async () => {
+  await app.close();
+  await provider.stop();
+});
+
+type Jar = Map<string, string>;
+const cookieHeader = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/** One request of a browser to the product: its answer, its cookies kept. */
+async function visit(url: string, jar: Jar) {
+  const answer = await app.inject({ url, headers: { cookie: cookieHeader(jar) } });
+  for (const { name, value } of answer.cookies)
+    if (value) jar.set(name, value);
+    else jar.delete(name);
+  return answer;
+}
+
+/** From the product to the provider, through its pages, up to the address it sends back to. */
+async function walkToCallback(jar: Jar, redirect = '/dashboard'): Promise<string> {
+  const query = new URLSearchParams({ provider: 'oidc', redirect });
+  const begun = await visit(`/api/auth/authorize?${query}`, jar);
+  expect(begun.statusCode).toBe(302);
+  const there: Jar = new Map();
+  let url = String(begun.headers.location);
+  while (url.startsWith(provider.issuer)) {
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: cookieHeader(there) },
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      there.set(name, value);
+    }
+    url = new URL(answer.headers.get('location') ?? 'about:blank', url).href;
+  }
+  expect(url).toMatch(/^http:\/\/localhost:3000\/api\/auth\/callback\/oidc\?/);
+  return url.slice(at.house.env.appUrl.length);
+}
+
+async function signInThere(redirect?: string, jar: Jar = new Map()) {
+  const answer = await visit(await walkToCallback(jar, redirect), jar);
+  const me = await visit('/trpc/auth.me', jar);
+  return { location: String(answer.headers.location), viewer: me.json().result.data, jar };
+}
+const somebody = () => ({ subject: `subject-${made}`, email: `elsewhere_${made++}@example.com` });
+
+describe('signing in with an OpenID provider', () => {
+  it('is offered by name', async () => {
+    const answer = await visit('/trpc/auth.providers', new Map());
+    expect(answer.json().result.data).toEqual([{ id: 'oidc', name: 'Village Square' }]);
+  });
+
+  it('makes an account of a verified address, once, and leads to where one wanted to be', async () => {
+    const { subject, email } = somebody();
+    provider.signedInAs(subject, { name: 'Ida Voss', email, email_verified: true });
+    const first = await signInThere('/classes/create');
+    expect(first.location).toBe('/classes/create');
+    expect(first.viewer).toMatchObject({ email, fullName: 'Ida Voss', role: 'user' });
+    const second = await signInThere();
+    expect(second.viewer.id).toBe(first.viewer.id);
+  });
+
+  it('asks with PKCE, state and nonce', async () => {
+    const jar: Jar = new Map();
+    const begun = await visit('/api/auth/authorize?provider=oidc', jar);
+    const { searchParams } = new URL(String(begun.headers.location));
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    // What must stay secret until it comes back is sealed.
+    const cookie = Buffer.from(jar.get('learnlocal-sign-on') ?? '', 'base64url').toString('latin1');
+    expect(cookie).not.toContain(searchParams.get('state'));
+  });
+
+  it('links to an account only when both sides verified the address, and tells its owner', async () => {
+    const { subject, email } = somebody();
+    const user = await createUser(at.db, { email });
+    provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
+    const { viewer } = await signInThere();
+    expect(viewer.id).toBe(user.id);
+    expect((await mailsTo(at.house, email)).map((mail) => mail.subject)).toContain(
+      'Security of your account: another way to sign in added',
+    );
+  });
+
+  it.each([
+    ['the provider has not', false, new Date()],
+    ['we have not', true, null],
+  ])('does not link when %s verified it', async (_who, email_verified, emailVerifiedAt) => {
+    const { subject, email } = somebody();
+    await createUser(at.db, { email, emailVerifiedAt });
+    provider.signedInAs(subject, { name: 'Ida', email, email_verified });
+    const { location, viewer } = await signInThere();
+    expect(viewer).toBeNull();
+    expect(location).toBe('/auth/signin?redirect=%2Fdashboard&error=PROVIDER_EMAIL_IN_USE');
+  });
+
+  it('mails a link first for a new account whose address nobody verified', async () => {
+    const { subject, email } = somebody();
+    provider.signedInAs(subject, { name: 'Ida', email, email_verified: false });
+    const { location, viewer } = await signInThere();
+    expect(viewer).toBeNull();
+    expect(location).toContain('error=EMAIL_NOT_VERIFIED');
+    expect((await mailsTo(at.house, email))[0]?.subject).toBe('Confirm your email address');
+  });
+
+  it('is refused without an address', async () => {
+    provider.signedInAs(somebody().subject, { name: 'Ida' });
+    expect((await signInThere()).location).toContain('error=PROVIDER_EMAIL_MISSING');
+  });
+
+  it('is the first step only where there is a second (S8)', async () => {
+    const { subject, email } = somebody();
+    const user = await createUser(at.db, {
+      email,
+      passwordHash: await hashPassword(testPassword),
+    });
+    const { recoveryCodes } = await addApp(at.house, user);
+    provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
+    const { location, viewer } = await signInThere();
+    expect(viewer).toBeNull();
+    const challengeId = /#challenge=([\w-]{43})$/.exec(location)?.[1] ?? '';
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/auth/login/mfa',
+      payload: { challengeId, code: recoveryCodes[0] },
+    });
+    expect(answer.json()).toMatchObject({ user: { id: user.id } });
+  });
+
+  it('comes back only to the browser that set out, and only once', async () => {
+    const { subject, email } = somebody();
+    provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
+    const jar: Jar = new Map();
+    const callback = await walkToCallback(jar);
+    const stranger = await visit(callback, new Map());
+    expect(stranger.headers.location).toContain('error=PROVIDER_FAILED');
+    const mixed: Jar = new Map();
+    await walkToCallback(mixed);
+    expect((await visit(callback, mixed)).headers.location).toContain('error=PROVIDER_FAILED');
+    const kept = new Map(jar);
+    expect((await visit(callback, jar)).headers.location).toBe('/dashboard');
+    expect((await visit(callback, kept)).headers.location).toContain('error=PROVIDER_FAILED');
+  });
+
+  it.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example'])(
+    'never leads to %s',
+    async (redirect) => {
+      const { subject, email } = somebody();
+      provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
+      expect((await signInThere(redirect)).location).toBe('/');
+    },
+  );
+
+  it('asks for the key set once in ten minutes', () => {
+    expect(provider.keySetRequests).toHaveLength(1);
+  });
+
+  it('is refused in words when the provider is not known, or away', async () => {
+    const unknown = await visit('/api/auth/authorize?provider=nowhere', new Map());
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'PROVIDER_NOT_FOUND']);
+    const env = readEnv({ ...provider.variables, OIDC_ISSUER: 'http://localhost:9' });
+    const house = { ...at.house, env: { ...at.house.env, openIdProviders: env.openIdProviders } };
+    const lonely = await createAppIn(at.folder, house);
+    const away = await lonely.inject('/api/auth/authorize?provider=oidc&redirect=/explore');
+    expect(away.headers.location).toBe('/auth/signin?redirect=%2Fexplore&error=PROVIDER_FAILED');
+    await lonely.close();
+  });
+});
+
+describe('the variables of providers', () => {
+  it('name one, or several with a prefix', () => {
+    const prefixed = Object.fromEntries(
+      Object.entries(provider.variables).map(([name, value]) => [`CITY_${name}`, value]),
+    );
+    const { openIdProviders } = readEnv({ ...provider.variables, ...prefixed });
+    expect(openIdProviders.map(({ id }) => id)).toEqual(['oidc', 'city']);
+  });
+
+  it('are all needed, and an issuer elsewhere must be https', () => {
+    const { OIDC_CLIENT_SECRET: _, ...partial } = provider.variables;
+    expect(() => readEnv(partial)).toThrow('OIDC_CLIENT_SECRET must be set');
+    expect(() =>
+      readEnv({ ...provider.variables, OIDC_ISSUER: 'http://elsewhere.example' }),
+    ).toThrow('OIDC_ISSUER must start with https://');
+  });
+});

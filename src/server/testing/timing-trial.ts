@@ -1,0 +1,35 @@
+import { performance } from 'node:perf_hooks';
+
+type TimedCall = (index: number) => Promise<unknown>;
+
+/**
+ * How much longer one call takes than the other: the ratio of their medians. They take turns in a
+ * random order, so whatever else the machine does meets both; more rounds follow until the ratio
+ * is within `bounds`, at most `mostRounds`.
+ */
+export async function medianRatio(
+  calls: { known: TimedCall; unknown: TimedCall },
+  { rounds, mostRounds, bounds }: { rounds: number; mostRounds: number; bounds: [number, number] },
+): Promise<{ ratio: number; rounds: number }> {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  let done = 0;
+  for (;;) {
+    for (let round = 0; round < rounds; round++, done++) {
+      const order =
+        Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);
+      for (const kind of order) {
+        const startedAt = performance.now();
+        await calls[kind](done);
+        times[kind].push(performance.now() - startedAt);
+      }
+    }
+    const ratio = median(times.known) / median(times.unknown);
+    const isWithin = ratio >= bounds[0] && ratio <= bounds[1];
+    if (isWithin || done >= mostRounds) return { ratio, rounds: done };
+  }
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
