@@ -48,15 +48,19 @@ export function keepSession(access: ServerAccess, leave: () => void): Keeper {
     leave();
   }
 
+  // The last seconds of the 30 days that a session can have: nothing makes it longer.
+  let finalEnd: string | undefined;
+
   async function refresh() {
-    const session = await utils.auth.session.fetch(undefined, { staleTime: 0 });
-    // Ended, or refreshed by another tab while this one waited for its turn.
+    const session = utils.auth.session.getData();
+    // Another tab was faster while this one waited for its turn.
     if (!session || !isDue(session.expiresAt)) return;
     const { expiresAt } = await retryWithBackoff(
       () => client.auth.refresh.mutate(),
       (error) => readServerError(error).isRetryable,
       backoff,
     );
+    if (isDue(expiresAt)) finalEnd = expiresAt;
     utils.auth.session.setData(undefined, { expiresAt });
     announce(queryClient, 'TOKEN_REFRESHED');
   }
@@ -65,19 +69,22 @@ export function keepSession(access: ServerAccess, leave: () => void): Keeper {
     if (!isSignedIn()) return;
     try {
       const session = await utils.auth.session.ensureData();
-      if (session && isDue(session.expiresAt)) await inTurn(refresh);
-      if (!utils.auth.session.getData()) await utils.auth.me.fetch(undefined, { staleTime: 0 });
+      if (!session) await utils.auth.me.fetch(undefined, { staleTime: 0 });
+      else if (isDue(session.expiresAt) && session.expiresAt !== finalEnd) await inTurn(refresh);
     } catch (error) {
       // A server that is away says nothing about the session: the next check asks again.
       if (saysSessionEnded(error)) expire();
     }
   }
 
+  /** Fails where the server is away; the next check finds out. */
+  const readSession = () => utils.auth.session.fetch(undefined, { staleTime: 0 }).catch(() => {});
+
   function hear(event: SessionEvent) {
     if (event === 'SIGNED_OUT') {
       forgetDrafts();
       void forgetViewer();
-    } else if (event === 'TOKEN_REFRESHED') void utils.auth.session.invalidate();
+    } else if (event === 'TOKEN_REFRESHED') void readSession();
     else if (event !== 'INITIAL_SESSION' || !isSignedIn()) void utils.auth.me.refetch();
   }
 

@@ -45,6 +45,7 @@ export async function renderUrl(
   return {
     ...screen,
     user,
+    access,
     keeper,
     cookies,
     path: () => router.history.location.href,

@@ -1,0 +1,166 @@
+import { waitFor } from '@testing-library/react';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type CookieJar, renderUrl } from '#client/testing/render-url.tsx';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { createClass, createUser } from '#server/testing/factories.ts';
+import { testPassword } from '#server/testing/second-factors.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { dayMs } from '#shared/units.ts';
+
+const at = openTestApp();
+let user: Account;
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  user = await createUser(at.db, {
+    fullName: 'Ada Park',
+    passwordHash: await hashPassword(testPassword),
+  });
+});
+
+type Page = Awaited<ReturnType<typeof renderUrl>>;
+/** A second tab has the same cookies. The document is shared here, so each is asked for its own. */
+const openTab = (url: string, cookies: CookieJar) => renderUrl(at, url, null, cookies);
+const endSessions = () => at.db.deleteFrom('sessions').execute();
+
+async function signIn(page: Page) {
+  await page.user.type(await page.findByLabelText('Email'), user.email);
+  await page.user.type(page.getByLabelText('Password'), testPassword);
+  await page.user.click(page.getByRole('button', { name: 'Sign In' }));
+}
+
+/** What the page has known since it was loaded, and what has come of it by now. */
+const nowEndsIn = (page: Page, seconds: number) =>
+  page.access.utils.auth.session.setData(undefined, {
+    expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
+  });
+const tokenOfBrowser = (page: Page) => page.cookies.get('learnlocal');
+
+describe('a session that ends soon', () => {
+  it('is refreshed at 90 seconds or less, not before', async () => {
+    const page = await renderUrl(at, '/dashboard', user);
+    await page.findByText('Hello, Ada Park.');
+    const token = tokenOfBrowser(page);
+    nowEndsIn(page, 95);
+    await page.keeper.check();
+    expect(tokenOfBrowser(page)).toBe(token);
+    nowEndsIn(page, 89);
+    await page.keeper.check();
+    expect(tokenOfBrowser(page)).not.toBe(token);
+    const known = page.access.utils.auth.session.getData();
+    expect(Date.parse(known?.expiresAt ?? '') - Date.now()).toBeGreaterThan(6 * dayMs);
+  });
+
+  it('is refreshed by one tab for all', async () => {
+    const one = await renderUrl(at, '/dashboard', user);
+    await one.findByText('Hello, Ada Park.');
+    const two = await openTab('/dashboard', one.cookies);
+    await waitFor(() => expect(two.getAllByText('Hello, Ada Park.').length).toBe(2));
+    nowEndsIn(two, 60);
+    nowEndsIn(one, 60);
+    await one.keeper.check();
+    const refreshed = tokenOfBrowser(one);
+    await waitFor(() => {
+      const known = two.access.utils.auth.session.getData();
+      expect(Date.parse(known?.expiresAt ?? '') - Date.now()).toBeGreaterThan(6 * dayMs);
+    });
+    await two.keeper.check();
+    expect(tokenOfBrowser(two)).toBe(refreshed);
+  });
+
+  it('is left alone in the last seconds of its 30 days', async () => {
+    const page = await renderUrl(at, '/dashboard', user);
+    await page.findByText('Hello, Ada Park.');
+    await sql`UPDATE sessions SET created_at = now() - interval '30 days' + interval '60 seconds'`.execute(
+      at.db,
+    );
+    await page.keeper.check();
+    const token = tokenOfBrowser(page);
+    await page.keeper.check();
+    expect(tokenOfBrowser(page)).toBe(token);
+  });
+});
+
+describe('tabs of one browser', () => {
+  it('are all signed out when one is', async () => {
+    const one = await renderUrl(at, '/dashboard', user);
+    await one.findByText('Hello, Ada Park.');
+    const two = await openTab('/dashboard/profile', one.cookies);
+    await two.findByRole('heading', { name: 'Profile Settings' });
+    await two.user.click(one.getAllByRole('button', { name: 'Your menu, Ada Park' })[0] as Element);
+    await two.user.click(one.getByRole('menuitem', { name: 'Log out' }));
+    await waitFor(() => expect(two.path()).toBe('/auth/signin?redirect=%2Fdashboard%2Fprofile'));
+    await waitFor(() => expect(one.path()).toBe('/'));
+  });
+
+  it('are all signed in when one is', async () => {
+    const cookies: CookieJar = new Map();
+    const one = await openTab('/auth/signin', cookies);
+    await one.findByLabelText('Email');
+    const two = await openTab('/become-instructor', cookies);
+    await two.findByText('You need an account to become an instructor.');
+    await signIn(one);
+    await waitFor(() =>
+      expect(two.queryByText('You need an account to become an instructor.')).toBeNull(),
+    );
+  });
+});
+
+describe('a session that has ended', () => {
+  it('leads from a page for members to signing in, and back, with what was typed', async () => {
+    const page = await renderUrl(at, '/dashboard/profile', user);
+    const bio = await page.findByLabelText('Bio');
+    await page.user.type(bio, 'I bake on Sundays.');
+    await endSessions();
+    await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+    await page.findByText('Your session has ended');
+    await page.findByRole('heading', { name: 'Welcome Back' });
+    expect(page.path()).toBe('/auth/signin?redirect=%2Fdashboard%2Fprofile');
+    await signIn(page);
+    await page.findByRole('heading', { name: 'Profile Settings' });
+    expect(page.getByLabelText('Bio')).toHaveProperty('value', 'I bake on Sundays.');
+  });
+
+  it('leads from a class to signing in and back, when one wanted a seat', async () => {
+    const { classId } = await createClass(at.db, (await createUser(at.db)).id);
+    const page = await renderUrl(at, `/classes/${classId}`, user);
+    await page.user.click(await page.findByRole('button', { name: 'Enroll' }));
+    await endSessions();
+    await page.user.click(await page.findByRole('button', { name: 'Confirm Booking' }));
+    await page.findByText('Your session has ended');
+    await page.findByRole('heading', { name: 'Welcome Back' });
+    await signIn(page);
+    await page.findByRole('button', { name: 'Enroll' });
+    expect(page.path()).toBe(`/classes/${classId}`);
+  });
+
+  it('is noticed by asking, too', async () => {
+    const page = await renderUrl(at, '/dashboard', user);
+    await page.findByText('Hello, Ada Park.');
+    await page.becomes(null);
+    await page.findByText('Your session has ended');
+    expect(page.path()).toBe('/auth/signin?redirect=%2Fdashboard');
+  });
+
+  it('is another thing than a server that is away', async () => {
+    const page = await renderUrl(at, '/dashboard', user);
+    await page.findByText('Hello, Ada Park.');
+    await at.db.schema.alterTable('sessions').renameTo('elsewhere').execute();
+    await page.keeper.check();
+    await at.db.schema.alterTable('elsewhere').renameTo('sessions').execute();
+    await page.keeper.check();
+    expect(page.path()).toBe('/dashboard');
+    page.getByText('Hello, Ada Park.');
+  });
+});
+
+it('what was typed is forgotten when its person signs out', async () => {
+  const page = await renderUrl(at, '/dashboard/profile', user);
+  await page.user.type(await page.findByLabelText('Bio'), 'A secret');
+  await page.user.click(page.getByRole('button', { name: 'Your menu, Ada Park' }));
+  await page.user.click(page.getByRole('menuitem', { name: 'Log out' }));
+  await page.findByText('You have been successfully logged out.');
+  expect(JSON.stringify(sessionStorage)).not.toContain('A secret');
+});

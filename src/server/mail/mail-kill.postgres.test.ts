@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { runMailKillTrial } from '#server/testing/mail-kill-trial.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+
+it('a server killed between commit and mail loses no mail and invents none (R10, short form)', async () => {
+  const { url, close } = await createTestDatabase();
+  await close();
+  const trial = await runMailKillTrial(url ?? '', 6);
+  expect(trial).toMatchObject({ unmailed: [], unfounded: [], unlikeCopies: [] });
+  // Some got through, and some did not: else nothing was tried.
+  expect(trial.committed).toBeGreaterThan(0);
+  expect(trial.acknowledged).toBeLessThan(trial.kills * 12);
+}, 120_000);

@@ -1,0 +1,125 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { openPostgres } from '../db/database.ts';
+import type { Db } from '../db/schema.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { startSmtpReceiver } from './smtp-receiver.ts';
+
+const signUpsPerRound = 12;
+const longestLifeMs = 250;
+
+export type MailKillTrial = {
+  kills: number;
+  acknowledged: number;
+  committed: number;
+  /** Committed, and never mailed. */
+  unmailed: string[];
+  /** Mailed, though nothing was committed. */
+  unfounded: string[];
+  /** Mailed more than once, under different Message-IDs. */
+  unlikeCopies: string[];
+  mails: number;
+};
+
+/**
+ * Trial R10: people sign up while the server is killed again and again, at a random moment between
+ * the request and the mail. Half of each crowd asks for a name that is taken, and is rolled back.
+ */
+export async function runMailKillTrial(databaseUrl: string, kills: number): Promise<MailKillTrial> {
+  const smtp = await startSmtpReceiver();
+  const database = await openPostgres(databaseUrl, { onPoolError() {} });
+  const env = {
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: 'the secret that every process of the trial knows',
+    SMTP_URL: smtp.url,
+    RATE_LIMIT_SCALE: '100000',
+    LOG_LEVEL: 'silent',
+  };
+  const acknowledged: string[] = [];
+  try {
+    for (let round = 0; round < kills; round++) {
+      const server = await startServerProcess(env);
+      const answers = signUpCrowd(server, round, acknowledged);
+      await setTimeout(Math.random() * longestLifeMs);
+      await server.stop('SIGKILL');
+      await answers;
+      // What a killed process had leased is free after five minutes: they are over.
+      await sql`UPDATE outbox SET available_at = now() WHERE sent_at IS NULL`.execute(database.db);
+    }
+    const last = await startServerProcess(env);
+    await untilAllSent(database.db);
+    await last.stop();
+    const committed = await database.db.selectFrom('users').select('email').execute();
+    return judge(
+      kills,
+      acknowledged,
+      committed.map(({ email }) => email),
+      smtp.received,
+    );
+  } finally {
+    smtp.close();
+    await database.close();
+  }
+}
+
+async function signUpCrowd(server: ServerProcess, round: number, acknowledged: string[]) {
+  await Promise.all(
+    Array.from({ length: signUpsPerRound }, async (_, index) => {
+      const email = `round_${round}_${index}@example.com`;
+      // Two of each pair want the same name: one of them is rolled back.
+      const username = `round_${round}_${Math.floor(index / 2)}`;
+      const answer = await fetch(`${server.url}/api/auth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          fullName: 'Ada Park',
+          username,
+          email,
+          phoneNumber: '+15035550100',
+          password: 'three quiet herons',
+          confirmPassword: 'three quiet herons',
+        }),
+      }).catch(() => null);
+      if (answer?.status === 201) acknowledged.push(email);
+    }),
+  );
+}
+
+async function untilAllSent(db: Db): Promise<void> {
+  for (let waited = 0; waited < 600; waited++) {
+    const waiting = await db
+      .selectFrom('outbox')
+      .select('id')
+      .where('sentAt', 'is', null)
+      .limit(1)
+      .execute();
+    if (waiting.length === 0) return;
+    await setTimeout(100);
+  }
+  throw new Error('The outbox was not emptied within a minute');
+}
+
+function judge(
+  kills: number,
+  acknowledged: string[],
+  committed: string[],
+  received: string[],
+): MailKillTrial {
+  const idsOf = new Map<string, Set<string>>();
+  for (const mail of received) {
+    const to = /^To: (.+)$/m.exec(mail)?.[1]?.trim() ?? '';
+    const messageId = /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? '';
+    idsOf.set(to, (idsOf.get(to) ?? new Set()).add(messageId));
+  }
+  const wasCommitted = new Set(committed);
+  const lost = acknowledged.filter((email) => !wasCommitted.has(email));
+  return {
+    kills,
+    acknowledged: acknowledged.length,
+    committed: committed.length,
+    unmailed: [...committed.filter((email) => !idsOf.has(email)), ...lost],
+    unfounded: [...idsOf.keys()].filter((email) => !wasCommitted.has(email)),
+    unlikeCopies: [...idsOf].filter(([, ids]) => ids.size > 1).map(([email]) => email),
+    mails: received.length,
+  };
+}

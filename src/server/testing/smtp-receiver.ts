@@ -1,0 +1,39 @@
+import { SMTPServer } from 'smtp-server';
+
+/** The reply it gives to every mail, and at which moment. */
+export type SmtpRefusal = { at: 'AUTH' | 'RCPT' | 'DATA'; reply: number };
+
+/** A real SMTP server on loopback that keeps what it receives. */
+export async function startSmtpReceiver(refusal?: SmtpRefusal) {
+  const received: string[] = [];
+  const refuseAt = (at: SmtpRefusal['at']) =>
+    refusal?.at === at
+      ? Object.assign(new Error('no room'), { responseCode: refusal.reply })
+      : undefined;
+  const server = new SMTPServer({
+    authOptional: refusal?.at !== 'AUTH',
+    onAuth: (_auth, _session, done) => done(refuseAt('AUTH') ?? null, { user: 'x' }),
+    onRcptTo: (_address, _session, done) => done(refuseAt('RCPT') ?? null),
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+      });
+      stream.on('end', () => {
+        if (refusal?.at !== 'DATA') received.push(text);
+        done(refuseAt('DATA') ?? null);
+      });
+    },
+  });
+  // A client that was killed in the middle is what some trials are about.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    received,
+    url: `smtp://user:word@127.0.0.1:${port}`,
+    close: () => void server.close(),
+  };
+}
