@@ -5,6 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { findChromium } from '../scripts/find-chromium.ts';
+import { freePort } from '../src/server/testing/postgres-server.ts';
 import { type ServerProcess, startServerProcess } from '../src/server/testing/server-process.ts';
 
 const flags = [
@@ -19,8 +20,11 @@ const flags = [
 
 const demoPassword = 'learnlocal-demo';
 
-/** The built product on its embedded database, as `npm start` runs it, and a real Chromium. */
-export function openBrowser() {
+/**
+ * The built product on its embedded database, as `npm start` runs it, and a real Chromium.
+ * `prepare` may start what the product needs besides, and gives the variables that name it.
+ */
+export function openBrowser(prepare?: (appUrl: string) => Promise<Record<string, string>>) {
   let browser: Browser | undefined;
   let server: ServerProcess | undefined;
   let dataDir = '';
@@ -29,8 +33,11 @@ export function openBrowser() {
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-e2e-'));
     const executablePath = findChromium();
+    const port = await freePort();
+    const variables = await prepare?.(`http://localhost:${port}`);
+    const env = { DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100', ...variables };
     [server, browser] = await Promise.all([
-      startServerProcess({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100' }),
+      startServerProcess(env, port),
       chromium.launch({ args: flags, ...(executablePath && { executablePath }) }),
     ]);
   });
@@ -90,6 +97,6 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.goto('/auth/signin');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByText('Login successful', { exact: true }).waitFor();
 }

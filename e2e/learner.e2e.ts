@@ -28,7 +28,7 @@ it('a learner signs up, confirms, signs in, takes a seat, gives it back and sign
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByRole('button', { name: 'Resend verification email' }).waitFor();
   await expectAccessible(page);
 
@@ -53,7 +53,7 @@ it('a learner signs up, confirms, signs in, takes a seat, gives it back and sign
   await page.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByText('Welcome back, Wren Castillo!', { exact: true }).waitFor();
 
   // Back at the class.

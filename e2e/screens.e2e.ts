@@ -11,11 +11,22 @@ const guestScreens = [
   '/auth/signin',
   '/auth/signup',
   '/auth/verify-email',
+  '/auth/code',
+  '/auth/forgot-password',
+  '/auth/reset-password',
+  '/auth/reset-password#type=recovery&access_token=x',
+  '/auth/signin#challenge=x',
+  '/auth/signin?error=PROVIDER_EMAIL_IN_USE',
   '/become-instructor',
   '/nowhere',
   '/classes/00000000-0000-7000-8000-000000000000',
 ];
-const memberScreens = ['/dashboard', '/dashboard/profile', '/classes/create'];
+const memberScreens = [
+  '/dashboard',
+  '/dashboard/profile',
+  '/dashboard/profile?tab=account',
+  '/classes/create',
+];
 
 async function expectGood(page: Page, path: string) {
   await page.goto(path, { waitUntil: 'networkidle' });

@@ -17,8 +17,11 @@ export type ServerProcess = {
 };
 
 /** The real server as its own process, as `npm start` runs it; resolves when it is ready. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const port = await freePort();
+export async function startServerProcess(
+  env: Record<string, string>,
+  port?: number,
+): Promise<ServerProcess> {
+  port ??= await freePort();
   const started = spawnServer({ PORT: String(port), ...env });
   const url = `http://localhost:${port}`;
   const deadline = Date.now() + startsWithinMs;

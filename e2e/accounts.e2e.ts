@@ -1,0 +1,339 @@
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { codeAt } from '../src/server/accounts/factors/totp.ts';
+import { startOpenIdProvider } from '../src/server/testing/openid-provider.ts';
+import { expectAccessible, openBrowser, signIn } from './browser.ts';
+import { createPerson, mailTo, type Person } from './people.ts';
+
+let provider: Awaited<ReturnType<typeof startOpenIdProvider>> | undefined;
+const at = openBrowser(async (appUrl) => {
+  provider = await startOpenIdProvider(appUrl);
+  return provider.variables;
+});
+afterAll(() => provider?.stop());
+
+/** An authenticator of Chromium's own: internal, discoverable, and it knows its user. */
+async function addVirtualAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function signedIn(person: Person): Promise<Page> {
+  const page = await at.newPage();
+  await signIn(page, person.email, person.password);
+  return page;
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await page.goto('/dashboard/profile');
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await page.getByRole('heading', { name: 'Sessions' }).waitFor();
+}
+
+async function signOut(page: Page, fullName: string): Promise<void> {
+  await page.getByRole('button', { name: `Your menu, ${fullName}` }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByText('You have been successfully logged out.', { exact: true }).waitFor();
+}
+
+async function fillSignIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/auth/signin');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+async function expectWelcome(page: Page, { fullName }: Person): Promise<void> {
+  await page.getByText(`Welcome back, ${fullName}!`, { exact: true }).waitFor();
+}
+
+it('a forgotten password is replaced through a mailed link, and other sessions end', async () => {
+  const person = await createPerson(at.url, 'Rhea Quill');
+  const elsewhere = await signedIn(person);
+  const page = await at.newPage();
+  await page.goto('/auth/signin');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await page.getByText('Check your inbox', { exact: true }).waitFor();
+  await expectAccessible(page);
+  const { links } = await mailTo(at.url, person.email, 'Choose a new password');
+  await page.goto(links[0] ?? '');
+  const renewed = { ...person, password: 'seven slow rivers' };
+  await page.getByLabel('New password').fill('password1');
+  await page.getByLabel('Confirm password').fill('password1');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.locator('[aria-invalid=true]').waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('New password').fill(renewed.password);
+  await page.getByLabel('Confirm password').fill(renewed.password);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByText('Password changed', { exact: true }).waitFor();
+  await fillSignIn(page, renewed);
+  await expectWelcome(page, person);
+  await elsewhere.goto('/dashboard');
+  await elsewhere.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+  // The link is used up.
+  await page.goto('about:blank');
+  await page.goto(links[0] ?? '');
+  await page.getByLabel('New password').fill('nine patient otters');
+  await page.getByLabel('Confirm password').fill('nine patient otters');
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByText('This link does not work any more.', { exact: false }).waitFor();
+  await expectAccessible(page);
+});
+
+it('a mailed code signs in, and leads to where one wanted to be', async () => {
+  const person = await createPerson(at.url, 'Otto Brandt');
+  const page = await at.newPage();
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Email me a code' }).click();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  const { text } = await mailTo(at.url, person.email, 'Your code to sign in');
+  const code = /^\d{6}$/m.exec(text)?.[0] ?? '';
+  await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByText('This code is not right, or it has expired', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+});
+
+it('an authenticator app is added, asked for, replaced by a recovery code once, and removed', async () => {
+  const person = await createPerson(at.url, 'Tove Lund');
+  const page = await signedIn(person);
+  await openAccount(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('My phone');
+  await dialog.getByLabel('Current password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByAltText('QR code for your authenticator app').waitFor();
+  await expectAccessible(page);
+  const shown = await dialog.getByText('Secret:').locator('..').textContent();
+  const code = (offset: number) => appCode(shown ?? '', offset);
+  await dialog.getByLabel('Code').fill(code(-1));
+  await dialog.getByRole('button', { name: 'Add it' }).click();
+  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await codes.first().waitFor();
+  await expectAccessible(page);
+  const recoveryCodes = await codes.allTextContents();
+  expect(recoveryCodes).toHaveLength(10);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByText('10 of 10 recovery codes left.').waitFor();
+  await signOut(page, person.fullName);
+
+  await fillSignIn(page, person);
+  await page.getByRole('heading', { name: 'One more step' }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(code(0));
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expectWelcome(page, person);
+  await signOut(page, person.fullName);
+
+  await fillSignIn(page, person);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expectWelcome(page, person);
+
+  await openAccount(page);
+  await page.getByText('9 of 10 recovery codes left.').waitFor();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expectAccessible(page);
+  await dialog.getByLabel('Current password').fill('not this one');
+  await dialog.getByLabel('Code').fill(recoveryCodes[1] ?? '');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByText('This is not your password', { exact: true }).waitFor();
+  await dialog.getByLabel('Current password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('My phone is no longer asked for.', { exact: true }).waitFor();
+  await mailTo(at.url, person.email, 'Security of your account: an authenticator app removed');
+});
+
+function appCode(shownSecret: string, offset: number): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const letters = shownSecret.replace('Secret:', '').replace(/\s/g, '');
+  const bits = [...letters].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString('base64');
+  return codeAt(secret, Math.floor(Date.now() / 30_000) + offset);
+}
+
+it('a passkey is a second step, and signs in alone', async () => {
+  const person = await createPerson(at.url, 'Inga Falk');
+  const page = await signedIn(person);
+  await addVirtualAuthenticator(page);
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Laptop');
+  await dialog.getByLabel('Current password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await signOut(page, person.fullName);
+
+  await fillSignIn(page, person);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expectWelcome(page, person);
+  await signOut(page, person.fullName);
+
+  await page.goto('/auth/signin?redirect=/dashboard');
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByText(`Hello, ${person.fullName}.`).waitFor();
+
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByLabel('Current password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await page.getByText('Laptop is no longer asked for.', { exact: true }).waitFor();
+});
+
+it('an account elsewhere signs in, and sets a password by mail when it wants one', async () => {
+  provider?.signedInAs('ida', { name: 'Ida Voss', email: 'ida@example.com', email_verified: true });
+  const page = await at.newPage();
+  await page.goto('/dashboard/profile');
+  await page.getByRole('link', { name: 'Continue with Village Square' }).click();
+  await page.getByRole('heading', { name: 'Profile Settings' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/dashboard/profile');
+  await page.getByRole('tab', { name: 'Account' }).click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Set a password' }).click();
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await mailTo(at.url, 'ida@example.com', 'Choose a new password');
+  // An address that is taken by somebody who did not verify it there.
+  await createPerson(at.url, 'Jon Ames');
+  const email = 'jon_ames@example.com';
+  provider?.signedInAs('not-jon', { name: 'Jon', email, email_verified: false });
+  const other = await at.newPage();
+  await other.goto('/auth/signin');
+  await other.getByRole('link', { name: 'Continue with Village Square' }).click();
+  await other.getByText('There is an account with this email address.', { exact: false }).waitFor();
+  await expectAccessible(other);
+});
+
+it('a changed address counts once it is confirmed from its mailbox', async () => {
+  const person = await createPerson(at.url, 'Mira Holt');
+  const page = await signedIn(person);
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Change Email Address' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New email address').fill('mira.moved@example.com');
+  await dialog.getByLabel('Current password').fill(person.password);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Mail me a link' }).click();
+  await page.getByText('Check your inbox', { exact: true }).waitFor();
+  await mailTo(at.url, person.email, 'Your email address is about to change');
+  const subject = 'Confirm your new email address';
+  const { links } = await mailTo(at.url, 'mira.moved@example.com', subject);
+  const other = await page.context().newPage();
+  await other.goto(links[0] ?? '');
+  await other.getByRole('heading', { name: 'Your address was changed' }).waitFor();
+  await expectAccessible(other);
+  // The tab where it was asked for shows it too.
+  await page.getByText('mira.moved@example.com', { exact: true }).waitFor();
+  await signOut(page, person.fullName);
+  await fillSignIn(page, { ...person, email: 'mira.moved@example.com' });
+  await expectWelcome(page, person);
+});
+
+it('the password is changed with the current one', async () => {
+  const person = await createPerson(at.url, 'Noor Haddad');
+  const page = await signedIn(person);
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password').fill(person.password);
+  await dialog.getByLabel('New password').fill('seven slow rivers');
+  await dialog.getByLabel('Confirm password').fill('seven slow rivers');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save password' }).click();
+  await page.getByText('Password changed', { exact: true }).waitFor();
+  await signOut(page, person.fullName);
+  await fillSignIn(page, { ...person, password: 'seven slow rivers' });
+  await expectWelcome(page, person);
+});
+
+it('sessions are listed, and ended one by one or all at once', async () => {
+  const person = await createPerson(at.url, 'Petra Vance');
+  const page = await signedIn(person);
+  const second = await signedIn(person);
+  const third = await signedIn(person);
+  await openAccount(page);
+  await page.getByText('This device', { exact: true }).waitFor();
+  const others = page.getByRole('button', { name: /^Sign out Chrome on Linux/ });
+  expect(await others.count()).toBe(2);
+  await others.first().click();
+  await page.getByText('Chrome on Linux is signed out.', { exact: true }).waitFor();
+  await expect.poll(() => others.count()).toBe(1);
+  await page.getByRole('button', { name: 'Sign out all others' }).click();
+  await page.getByText('All other sessions have ended.', { exact: true }).waitFor();
+  await expect.poll(() => others.count()).toBe(0);
+  await expectAccessible(page);
+  for (const ended of [second, third]) {
+    await ended.goto('/dashboard');
+    await ended.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+  }
+  await page.goto('/dashboard');
+  await page.getByText('Hello, Petra Vance.').waitFor();
+});
+
+it('the data is taken along as a file, and the account deleted', async () => {
+  const person = await createPerson(at.url, 'Sami Wells');
+  const page = await signedIn(person);
+  await page.goto('/explore');
+  await page.getByRole('link', { name: 'Sourdough from your own starter' }).click();
+  await page.getByRole('button', { name: 'Enroll' }).click();
+  await page.getByRole('button', { name: 'Confirm Booking' }).click();
+  await page.getByText('You have a seat in this class', { exact: true }).waitFor();
+  await openAccount(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('learnlocal-my-data.json');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog
+    .getByText('Your 1 seat in classes to come is given back', { exact: false })
+    .waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Current password').fill(person.password);
+  await dialog.getByRole('button', { name: 'Delete my account for good' }).click();
+  await page.getByText('Your account was deleted', { exact: true }).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).waitFor();
+  await mailTo(at.url, person.email, 'Your account was deleted');
+  await fillSignIn(page, person);
+  await page.getByText('Invalid email or password', { exact: true }).waitFor();
+});
+
+it('two tabs follow each other in and out', async () => {
+  const person = await createPerson(at.url, 'Yara Stone');
+  const one = await at.newPage();
+  await one.goto('/become-instructor');
+  await one.getByText('You need an account to become an instructor.').waitFor();
+  const two = await one.context().newPage();
+  await two.goto('/auth/signin?redirect=/dashboard');
+  await two.getByLabel('Email').fill(person.email);
+  await two.getByLabel('Password', { exact: true }).fill(person.password);
+  await two.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await two.getByText('Hello, Yara Stone.').waitFor();
+  await one.getByRole('button', { name: 'Your menu, Yara Stone' }).waitFor();
+  await signOut(one, person.fullName);
+  await two.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+  expect(new URL(two.url()).search).toBe('?redirect=%2Fdashboard');
+});

@@ -1,0 +1,47 @@
+type Mail = { to: string; subject: string; text: string; links: string[] };
+export type Person = { fullName: string; email: string; password: string };
+
+const password = 'three quiet herons';
+
+/** The mails to this address that are in the development mailbox, newest first. */
+export async function mailsTo(url: string, email: string): Promise<Mail[]> {
+  const mails: Mail[] = await (await fetch(`${url}/dev/mailbox.json`)).json();
+  return mails.filter((mail) => mail.to === email);
+}
+
+/** Waits for a mail of this subject: some are written a moment after the answer. */
+export async function mailTo(url: string, email: string, subject: string): Promise<Mail> {
+  for (let waited = 0; waited < 50; waited++) {
+    const mail = (await mailsTo(url, email)).find((entry) => entry.subject === subject);
+    if (mail) return mail;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`No mail '${subject}' came to ${email}`);
+}
+
+/** An account whose address is confirmed, made over REST. */
+export async function createPerson(url: string, fullName: string): Promise<Person> {
+  const username = fullName.toLowerCase().replace(/\W+/g, '_');
+  const email = `${username}@example.com`;
+  await post(`${url}/api/auth/register`, {
+    fullName,
+    username,
+    email,
+    phoneNumber: '+15035550177',
+    password,
+    confirmPassword: password,
+  });
+  const { links } = await mailTo(url, email, 'Confirm your email address');
+  const token = /access_token=([\w-]+)/.exec(links[0] ?? '')?.[1];
+  await post(`${url}/api/auth/verify`, { type: 'signup', token });
+  return { fullName, email, password };
+}
+
+async function post(url: string, body: object): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url}: ${await answer.text()}`);
+}
