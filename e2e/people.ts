@@ -4,7 +4,7 @@ export type Person = { fullName: string; email: string; password: string };
 const password = 'three quiet herons';
 
 /** The mails to this address that are in the development mailbox, newest first. */
-export async function mailsTo(url: string, email: string): Promise<Mail[]> {
+async function mailsTo(url: string, email: string): Promise<Mail[]> {
   const mails: Mail[] = await (await fetch(`${url}/dev/mailbox.json`)).json();
   return mails.filter((mail) => mail.to === email);
 }

@@ -117,6 +117,9 @@ describe('one file for each thing', () => {
     ['@electric-sql/pglite', ['src/server/db/database.ts']],
     ['nodemailer', ['src/server/mail/mailer.ts']],
     ['@node-rs/argon2', ['src/server/accounts/passwords.ts']],
+    ['@simplewebauthn/server', ['src/server/accounts/factors/passkeys.ts']],
+    ['@simplewebauthn/browser', ['src/client/accounts/passkey-browser.ts']],
+    ['openid-client', ['src/server/accounts/openid/openid-provider.ts']],
   ])('%s is imported by one', (library, homes) => {
     const isBroken = ({ from, to }: Import) =>
       (to === library || to.startsWith(`${library}/`)) && !only(homes)(from);

@@ -6,7 +6,7 @@ const tagBytes = 16;
 /** What a copied database must not give away. Each purpose has a key of its own. */
 type Purpose = 'outbox' | 'totp' | 'email code' | 'recovery code' | 'single sign-on';
 
-export type Sealing = {
+type Sealing = {
   seal(text: string): Buffer;
   /** Null for what was sealed under another secret, or changed since. */
   open(sealed: Buffer): string | null;

@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { forgetDrafts } from '#client/lib/form-draft.ts';
-import { count } from '#client/lib/formats.ts';
 import { readServerError, showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type DeletionPreview, trpc } from '#client/lib/trpc.ts';
@@ -12,7 +11,7 @@ import { Field } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/password-input.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { deleteAccountInput } from '#shared/accounts.ts';
-import { formatPrice } from '#shared/money.ts';
+import { consequences } from './deletion-words.ts';
 
 export function DeleteAccountForm() {
   const preview = trpc.account.deletionPreview.useQuery(undefined, { staleTime: 0, gcTime: 0 });
@@ -73,29 +72,4 @@ function ConfirmDeletion({ preview }: { preview: DeletionPreview }) {
       </Button>
     </form>
   );
-}
-
-/** What happens to bookings and classes, in sentences about this very account. */
-export function consequences(preview: DeletionPreview): string[] {
-  const { seats, refund, sessions, classes, students } = preview;
-  const seatWords = count(seats, 'seat');
-  const refundWords = refund > 0 ? `${formatPrice(refund)} is refunded` : 'nothing is refunded';
-  const dateWords = count(sessions, 'date');
-  return [
-    seats > 0
-      ? `Your ${seatWords} in classes to come ${seats === 1 ? 'is' : 'are'} given back; ${refundWords}.`
-      : 'You have no seat in a class to come.',
-    ...(classes > 0
-      ? [
-          `Your ${count(classes, 'class', 'classes')} ${classes === 1 ? 'is' : 'are'} no longer offered.`,
-        ]
-      : []),
-    ...(sessions > 0
-      ? [
-          `${dateWords} to come ${sessions === 1 ? 'is' : 'are'} cancelled; ${students > 0 ? `${count(students, 'student')} ${students === 1 ? 'is' : 'are'} refunded in full and told by mail.` : 'nobody has booked.'}`,
-        ]
-      : []),
-    'Your name, addresses, phone number, picture and sign-ins are erased.',
-    'Past bookings, payments and reviews stay, without your name.',
-  ];
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /** What happens to a session (specification, section 4); the tabs of a browser tell each other. */
-export const sessionEvents = [
+const sessionEvents = [
   'INITIAL_SESSION',
   'SIGNED_IN',
   'SIGNED_OUT',

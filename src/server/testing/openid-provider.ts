@@ -4,7 +4,7 @@ import { Provider } from 'oidc-provider';
 import { freePort } from './postgres-server.ts';
 
 type Person = { name: string; email?: string; email_verified?: boolean };
-export const openIdClient = { id: 'learnlocal', secret: 'a secret of client and provider' };
+const openIdClient = { id: 'learnlocal', secret: 'a secret of client and provider' };
 
 /** A real OpenID provider on loopback, where `people` are signed in without being asked. */
 export async function startOpenIdProvider(appUrl: string, providerId = 'oidc') {
