@@ -23,3 +23,10 @@ it.each([
 ])('%j is none: the home page instead', (wish) => {
   expect(safeRedirect(wish)).toBe('/');
 });
+
+it('encodes what an address cannot hold as it is', () => {
+  expect(safeRedirect('/explore?q=café du thé\u2028')).toBe(
+    '/explore?q=caf%C3%A9%20du%20th%C3%A9%E2%80%A8',
+  );
+  expect(safeRedirect('/half \ud800')).toBe('/');
+});

@@ -1,8 +1,10 @@
 /**
  * Where to go after signing in: `wish` if it is a path of this site, else the home page. What
- * browsers read as another host ('//host', '/\host', control characters) is no path.
+ * browsers read as another host ('//host', '/\host', control characters) is no path. Letters that
+ * an address cannot hold as they are come back percent-encoded.
  */
 export function safeRedirect(wish: string | undefined): string {
-  const isPath = wish?.startsWith('/') && !/^\/[/\\]|[\\\p{Cc}]/u.test(wish);
-  return wish && isPath ? wish : '/';
+  if (!wish?.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]/u.test(wish) || !wish.isWellFormed())
+    return '/';
+  return wish.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 }

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openBrowser, signIn } from './browser.ts';
+import { createPerson } from './people.ts';
+
+const at = openBrowser();
+
+// Ways that sites have been tricked into sending people elsewhere.
+const elsewhere = [
+  'https://elsewhere.example',
+  'http:elsewhere.example',
+  'https:/elsewhere.example',
+  'https:\\elsewhere.example',
+  'HTTPS://ELSEWHERE.EXAMPLE',
+  '//elsewhere.example',
+  '///elsewhere.example',
+  '////elsewhere.example/%2f..',
+  '//elsewhere.example:80',
+  '//user@elsewhere.example',
+  '//localhost@elsewhere.example',
+  '/\\elsewhere.example',
+  '\\/elsewhere.example',
+  '\\\\elsewhere.example',
+  '/\\/elsewhere.example',
+  '/\t/elsewhere.example',
+  '/\n/elsewhere.example',
+  '/\r\n/elsewhere.example',
+  '\t//elsewhere.example',
+  ' //elsewhere.example',
+  '/ /elsewhere.example',
+  '/\u0000/elsewhere.example',
+  '/\u00a0/elsewhere.example',
+  '/\u2028/elsewhere.example',
+  '/..//elsewhere.example',
+  '/.//elsewhere.example',
+  '/%2f%2felsewhere.example',
+  '/%5celsewhere.example',
+  '/%09/elsewhere.example',
+  '/%0d%0aLocation:%20https://elsewhere.example',
+  '/dashboard//../..//elsewhere.example',
+  '/dashboard?next=//elsewhere.example',
+  '/dashboard#//elsewhere.example',
+  '/@elsewhere.example',
+  '@elsewhere.example',
+  ':80//elsewhere.example',
+  'javascript:location="//elsewhere.example"',
+  'JaVaScRiPt:alert(1)',
+  'data:text/html,<script>location="//elsewhere.example"</script>',
+  'blob:https://elsewhere.example/1',
+  '／／elsewhere.example',
+  'www.elsewhere.example',
+];
+
+/** Every address that the page tried to show, other sites included. */
+function watchAddresses(page: Page): string[] {
+  const visited: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) visited.push(request.url());
+  });
+  page.on('framenavigated', (frame) => visited.push(frame.url()));
+  return visited;
+}
+
+function expectHere(visited: string[]): void {
+  const origins = new Set(visited.map((url) => new URL(url).origin));
+  expect([...origins]).toEqual([at.url]);
+}
+
+it(`stays on this site for ${elsewhere.length} wishes of ?redirect= (S11)`, async () => {
+  const page = await at.newPage();
+  await signIn(page, 'learner@example.com');
+  const visited = watchAddresses(page);
+  for (const wish of elsewhere)
+    for (const place of ['signin', 'signup']) {
+      await page.goto(`/auth/${place}?${new URLSearchParams({ redirect: wish })}`);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      expect(new URL(page.url()).origin, wish).toBe(at.url);
+    }
+  expectHere(visited);
+});
+
+it('stays here, too, when somebody signs in with such a wish', async () => {
+  const person = await createPerson(at.url, 'Lena Frost');
+  for (const wish of elsewhere.filter((_, index) => index % 6 === 0)) {
+    const page = await at.newPage();
+    const visited = watchAddresses(page);
+    await page.goto(`/auth/signin?${new URLSearchParams({ redirect: wish })}`);
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.getByRole('button', { name: 'Your menu, Lena Frost' }).waitFor();
+    expectHere(visited);
+  }
+});
