@@ -98,7 +98,15 @@ const secondFactorCode = z
   .pipe(z.string().min(1, 'Enter a code'));
 
 /** What a browser's WebAuthn call gave; its inside is the library's to check. */
-const passkeyCredential = z.looseObject({ id: z.string().max(2000) }, 'Not a passkey');
+const passkeyCredential = z.looseObject(
+  {
+    id: z
+      .string('Not a passkey')
+      .max(2000)
+      .regex(/^[\w-]+$/, 'Not a passkey'),
+  },
+  'Not a passkey',
+);
 
 const challengeId = z.string('Not a challenge').min(1).max(200);
 export const challengeOnly = z.strictObject({ challengeId });
@@ -135,33 +143,35 @@ export const factorOnly = z.strictObject({ factorId: recordId });
 /** Absent for accounts that sign in elsewhere and have no password. */
 const ownPassword = currentPassword.optional();
 
-export const enrollFactorInput = z.strictObject({
-  kind: z.enum(factorKinds, 'Must be totp or passkey'),
-  name: plainText({ max: 60 }).optional(),
-  currentPassword: ownPassword,
-});
-/** For the forms of an account with a password, and of one without. */
-const passwordField = (hasPassword: boolean) => (hasPassword ? currentPassword : z.string());
-export const enrollmentForm = (hasPassword: boolean) =>
-  z.strictObject({ name: plainText({ max: 60 }), currentPassword: passwordField(hasPassword) });
-export type EnrollFactor = z.infer<typeof enrollFactorInput>;
-
 export const verifyFactorInput = z.strictObject({
   code: secondFactorCode.optional(),
   credential: passkeyCredential.optional(),
 });
 export type VerifyFactor = z.infer<typeof verifyFactorInput>;
 
-/** The password and the second factor: a code, or a passkey's answer to a challenge. */
-export const bothFactors = z.strictObject({
+/**
+ * What proves the owner once more: the password, and the second factor where there is one, as a
+ * code or as a passkey's answer to a challenge.
+ */
+export const ownerProof = z.strictObject({
   currentPassword: ownPassword,
   challengeId: challengeId.optional(),
   code: secondFactorCode.optional(),
   credential: passkeyCredential.optional(),
 });
-export const bothFactorsForm = (hasPassword: boolean) =>
-  z.strictObject({ currentPassword: passwordField(hasPassword), code: secondFactorCode });
-export type BothFactors = z.infer<typeof bothFactors>;
+/** The same as a form, with the fields that this account needs. */
+export const ownerProofForm = (needs: { password: boolean; code: boolean }) =>
+  z.strictObject({
+    currentPassword: needs.password ? currentPassword : z.string(),
+    code: needs.code ? secondFactorCode : z.string(),
+  });
+export type OwnerProof = z.infer<typeof ownerProof>;
+
+export const enrollFactorInput = ownerProof.safeExtend({
+  kind: z.enum(factorKinds, 'Must be totp or passkey'),
+  name: plainText({ max: 60 }).optional(),
+});
+export type EnrollFactor = z.infer<typeof enrollFactorInput>;
 
 export const profileForm = z.strictObject({
   fullName: plainText({ min: 2, max: 100, required: 'Name must be at least 2 characters.' }),

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { readServerError, showServerError } from '#client/lib/server-errors.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 import { secondFactorForm } from '#shared/accounts.ts';
@@ -9,11 +9,13 @@ import { EnrollmentForm } from './enrollment-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useVerifiedFactor } from './use-verified-factor.ts';
 
-type AddAuthenticatorProps = { hasPassword: boolean; onDone(): void };
+type AddAuthenticatorProps = { methods: SignInMethods; onDone(): void };
 
 /** Name and password, then the QR code and the first code, then the recovery codes. */
-export function AddAuthenticator({ hasPassword, onDone }: AddAuthenticatorProps) {
-  const enroll = trpc.factors.enroll.useMutation();
+export function AddAuthenticator({ methods, onDone }: AddAuthenticatorProps) {
+  const enroll = trpc.factors.enroll.useMutation({
+    onError: (error) => showServerError(error, 'It was not added'),
+  });
   const verify = useVerifiedFactor(onDone);
   if (verify.data?.recoveryCodes)
     return <RecoveryCodes codes={verify.data.recoveryCodes} onDone={onDone} />;
@@ -21,11 +23,11 @@ export function AddAuthenticator({ hasPassword, onDone }: AddAuthenticatorProps)
   if (!enrolled?.totp)
     return (
       <EnrollmentForm
-        hasPassword={hasPassword}
+        methods={methods}
+        kind="totp"
         nameHint="Such as “Phone”; you may leave it empty."
-        isPending={enroll.isPending}
         begin={async (wish) => {
-          await enroll.mutateAsync({ kind: 'totp', ...wish });
+          await enroll.mutateAsync(wish);
         }}
       />
     );

@@ -1,33 +1,39 @@
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { type SignInMethods, trpc } from '#client/lib/trpc.ts';
+import type { EnrollFactor } from '#shared/accounts.ts';
 import { EnrollmentForm } from './enrollment-form.tsx';
 import { makePasskey } from './passkey-browser.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useVerifiedFactor } from './use-verified-factor.ts';
 
-/** Name and password, then the browser's own dialog, then the recovery codes. */
-export function AddPasskey({ hasPassword, onDone }: { hasPassword: boolean; onDone(): void }) {
-  const enroll = trpc.factors.enroll.useMutation();
+type AddPasskeyProps = { methods: SignInMethods; onDone(): void };
+
+/** Name and proof, then the browser's own dialog, then the recovery codes. */
+export function AddPasskey({ methods, onDone }: AddPasskeyProps) {
+  const enroll = trpc.factors.enroll.useMutation({
+    onError: (error) => showServerError(error, 'It was not added'),
+  });
   const verify = useVerifiedFactor(onDone);
   if (verify.data?.recoveryCodes)
     return <RecoveryCodes codes={verify.data.recoveryCodes} onDone={onDone} />;
+  const begin = async (wish: EnrollFactor) => {
+    const { id, passkey } = await enroll.mutateAsync(wish);
+    if (!passkey) return;
+    const answer = await makePasskey(passkey);
+    if ('refusal' in answer)
+      return toast({ title: 'It was not added', description: answer.refusal, tone: 'bad' });
+    const { credential } = answer;
+    await verify
+      .mutateAsync({ factorId: id, credential })
+      .catch((error) => showServerError(error, 'It was not added'));
+  };
   return (
     <EnrollmentForm
-      hasPassword={hasPassword}
+      methods={methods}
+      kind="passkey"
       nameHint="Such as “Laptop”; you may leave it empty."
-      isPending={enroll.isPending || verify.isPending}
-      begin={async (wish) => {
-        const { id, passkey } = await enroll.mutateAsync({ kind: 'passkey', ...wish });
-        if (!passkey) return;
-        const answer = await makePasskey(passkey);
-        if ('refusal' in answer)
-          return toast({ title: 'It was not added', description: answer.refusal, tone: 'bad' });
-        const { credential } = answer;
-        await verify
-          .mutateAsync({ factorId: id, credential })
-          .catch((error) => showServerError(error, 'It was not added'));
-      }}
+      begin={begin}
     />
   );
 }

@@ -1,47 +1,35 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { showServerError } from '#client/lib/server-errors.ts';
-import { Button } from '#client/ui/button.tsx';
+import { useState } from 'react';
+import type { SignInMethods } from '#client/lib/trpc.ts';
 import { Field, TextInput } from '#client/ui/field.tsx';
-import { PasswordInput } from '#client/ui/password-input.tsx';
-import { enrollmentForm } from '#shared/accounts.ts';
+import type { EnrollFactor } from '#shared/accounts.ts';
+import { OwnerProofForm } from './owner-proof-form.tsx';
 
 type EnrollmentFormProps = {
-  hasPassword: boolean;
+  methods: SignInMethods;
+  kind: EnrollFactor['kind'];
   /** An example of a name. */
   nameHint: string;
-  begin(wish: { name: string; currentPassword?: string }): Promise<void>;
-  isPending: boolean;
+  begin(wish: EnrollFactor): Promise<void>;
 };
 
-/** What adding a second factor begins with: its name, and the password once more. */
-export function EnrollmentForm({ hasPassword, nameHint, begin, isPending }: EnrollmentFormProps) {
-  const form = useForm({
-    resolver: zodResolver(enrollmentForm(hasPassword)),
-    defaultValues: { name: '', currentPassword: '' },
-  });
-  const { errors } = form.formState;
+/** What adding a second factor begins with: its name, and that it is the owner who adds it. */
+export function EnrollmentForm({ methods, kind, nameHint, begin }: EnrollmentFormProps) {
+  const [name, setName] = useState('');
   return (
-    <form
-      noValidate
-      className="mt-4 flex flex-col gap-5"
-      onSubmit={form.handleSubmit(({ name, currentPassword }) =>
-        begin({ name, ...(hasPassword && { currentPassword }) }).catch((error) =>
-          showServerError(error, 'It was not added', form),
-        ),
-      )}
+    <OwnerProofForm
+      methods={methods}
+      label="Continue"
+      pendingLabel="One moment…"
+      submit={(proof) => begin({ kind, name, ...proof })}
     >
-      <Field label="Name" error={errors.name?.message} hint={nameHint}>
-        <TextInput autoComplete="off" {...form.register('name')} />
+      <Field label="Name" hint={nameHint}>
+        <TextInput
+          autoComplete="off"
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
       </Field>
-      {hasPassword && (
-        <Field label="Current password" error={errors.currentPassword?.message}>
-          <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
-        </Field>
-      )}
-      <Button type="submit" isPending={isPending}>
-        {isPending ? 'One moment…' : 'Continue'}
-      </Button>
-    </form>
+    </OwnerProofForm>
   );
 }

@@ -6,13 +6,13 @@ import { type Factor, type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import { AccountSection } from './account-section.tsx';
 import { AddAuthenticator } from './add-authenticator.tsx';
 import { AddPasskey } from './add-passkey.tsx';
-import { BothFactorsForm } from './both-factors-form.tsx';
 import { FormDialog } from './form-dialog.tsx';
+import { OwnerProofForm } from './owner-proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** Authenticator apps, passkeys and recovery codes. */
 export function SecondFactors({ methods }: { methods: SignInMethods }) {
-  const { factors, hasPassword } = methods;
+  const { factors } = methods;
   return (
     <AccountSection
       title="Two-step sign-in"
@@ -35,14 +35,14 @@ export function SecondFactors({ methods }: { methods: SignInMethods }) {
           title="Add an authenticator app"
           description="It shows a new six-digit code every half minute."
         >
-          {(close) => <AddAuthenticator hasPassword={hasPassword} onDone={close} />}
+          {(close) => <AddAuthenticator methods={methods} onDone={close} />}
         </FormDialog>
         <FormDialog
           label="Add a passkey"
           title="Add a passkey"
           description="Your device signs you in with a finger, your face or a PIN."
         >
-          {(close) => <AddPasskey hasPassword={hasPassword} onDone={close} />}
+          {(close) => <AddPasskey methods={methods} onDone={close} />}
         </FormDialog>
       </div>
       {factors.length > 0 && <RecoveryCodesLeft methods={methods} />}
@@ -82,7 +82,7 @@ function FactorRow({ factor, methods }: { factor: Factor; methods: SignInMethods
         }
       >
         {(close) => (
-          <BothFactorsForm
+          <OwnerProofForm
             methods={methods}
             label="Remove"
             pendingLabel="Removing…"
@@ -122,7 +122,7 @@ function RecoveryCodesLeft({ methods }: { methods: SignInMethods }) {
               }}
             />
           ) : (
-            <BothFactorsForm
+            <OwnerProofForm
               methods={methods}
               label="Make new codes"
               pendingLabel="Making…"

@@ -16,7 +16,7 @@ async function livedIn() {
   const user = await createUser(at.db, { passwordHash });
   const waiting = await createUser(at.db, { passwordHash, emailVerifiedAt: null });
   const { recoveryCodes } = await addApp(at.house, user);
-  await addPasskey(at.house, user);
+  await addPasskey(at.house, user, recoveryCodes[1]);
   const token = await tokenOf(at.db, user);
   const visitor = { ...testVisitor, deviceToken: 'k'.repeat(43) };
   await callerFor(at.house, null, { visitor }).auth.login({

@@ -20,11 +20,16 @@ export async function selectChallenge(db: Db, idHash: string) {
     .executeTakeFirst();
 }
 
-/** Uses the challenge up; of several at once exactly one is told true. */
-export async function takeChallenge(trx: Trx, idHash: string): Promise<boolean> {
+/** Uses this person's challenge up (or nobody's); of several at once exactly one is told true. */
+export async function takeChallenge(
+  trx: Trx,
+  idHash: string,
+  userId: string | null,
+): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('signInChallenges')
     .where('idHash', '=', idHash)
+    .where('userId', 'is not distinct from', userId)
     .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst();
   return numDeletedRows > 0n;

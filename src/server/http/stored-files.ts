@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { storageUrl } from '#shared/images.ts';
 import { hourMs } from '#shared/units.ts';
+import { strictPolicy } from './security-headers.ts';
 
 /** Serves the pictures under `<dataDir>/files`; whatever a file says, it is shown as no page. */
 export async function serveStoredFiles(app: FastifyInstance, dataDir: string): Promise<void> {
@@ -16,7 +17,7 @@ export async function serveStoredFiles(app: FastifyInstance, dataDir: string): P
     index: false,
     decorateReply: false,
     setHeaders: (reply) => {
-      reply.header('content-security-policy', 'sandbox');
+      reply.header('content-security-policy', `${strictPolicy};sandbox`);
     },
   });
 }

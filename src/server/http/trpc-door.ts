@@ -21,6 +21,9 @@ function isNotBatchable(procedure: AnyProcedure | null): boolean {
 export async function mountTrpc(app: FastifyInstance, house: House): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
+      // tRPC makes an address of the host, and decodes the path once more.
+      if (!URL.canParse(`http://${request.headers.host}`)) throw new DomainError('BAD_REQUEST');
+      if (request.url.split('?')[0]?.includes('%25')) throw new DomainError('NOT_FOUND');
       if (!methods.has(request.method)) throw new DomainError('NOT_FOUND');
       if (isMultipart.test(request.headers['content-type'] ?? ''))
         throw new DomainError('UNSUPPORTED_MEDIA_TYPE');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import {
-  bothFactors,
   changeEmailInput,
   changePasswordInput,
   deleteAccountInput,
   enrollFactorInput,
+  ownerProof,
   verifyFactorInput,
 } from '#shared/accounts.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -187,7 +187,7 @@ export const ownerRows: RestRow[] = [
     summary: 'Remove a second factor, with the password and a code',
     needsSession,
     params: byId,
-    body: bothFactors,
+    body: ownerProof,
     status: 204,
     missing: 'FACTOR_NOT_FOUND',
     refusals: both,
@@ -199,7 +199,7 @@ export const ownerRows: RestRow[] = [
     tag,
     summary: 'Ten new recovery codes, with the password and a code; the old ones end',
     needsSession,
-    body: bothFactors,
+    body: ownerProof,
     status: 200,
     answer: recoveryCodesAnswer,
     refusals: both,

@@ -1996,10 +1996,17 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
+                        currentPassword?: string;
+                        challengeId?: string;
+                        code?: string;
+                        credential?: {
+                            id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
                         /** @enum {string} */
                         kind: "totp" | "passkey";
                         name?: string;
-                        currentPassword?: string;
                     };
                 };
             };

@@ -100,12 +100,14 @@ export function makeSoftwarePasskey(origin = 'http://localhost:3000') {
   };
 }
 
-export async function addPasskey(house: House, account: Account) {
+/** A passkey for this account; `code` where a second factor is there already. */
+export async function addPasskey(house: House, account: Account, code?: string) {
   const passkey = makeSoftwarePasskey(house.env.appUrl);
   const caller = callerFor(house, account);
   const enrolled = await caller.factors.enroll({
     kind: 'passkey',
     currentPassword: testPassword,
+    code,
   });
   const options = enrolled.passkey as unknown as Options;
   const { recoveryCodes } = await caller.factors.verify({

@@ -1,5 +1,5 @@
 import { ownerChange, ownerProcedure, router } from '#server/trpc/trpc.ts';
-import { bothFactors, enrollFactorInput, factorOnly, verifyFactorInput } from '#shared/accounts.ts';
+import { enrollFactorInput, factorOnly, ownerProof, verifyFactorInput } from '#shared/accounts.ts';
 import {
   enrollFactor,
   listFactors,
@@ -26,12 +26,12 @@ export const factorsRouter = router({
   challenge: ownerChange.mutation(({ ctx }) => beginProof(ctx.house, ctx.viewer.id)),
 
   remove: ownerChange
-    .input(bothFactors.safeExtend(factorOnly.shape))
+    .input(ownerProof.safeExtend(factorOnly.shape))
     .mutation(({ ctx, input: { factorId, ...given } }) =>
       removeFactor(ctx.house, ctx, factorId, given),
     ),
 
   replaceRecoveryCodes: ownerChange
-    .input(bothFactors)
+    .input(ownerProof)
     .mutation(({ ctx, input }) => replaceCodes(ctx.house, ctx, input)),
 });

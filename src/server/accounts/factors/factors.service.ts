@@ -4,13 +4,11 @@ import type { Trx } from '#server/db/schema.ts';
 import type { House } from '#server/house.ts';
 import { type FactorChange, factorChangedMail } from '#server/mail/factor-changed.mail.ts';
 import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
-import type { BothFactors, EnrollFactor, FactorKind, VerifyFactor } from '#shared/accounts.ts';
+import type { EnrollFactor, FactorKind, OwnerProof, VerifyFactor } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { confirmPasswordIfAny } from '../confirm-password.ts';
 import { deleteOtherSessions } from '../sessions.queries.ts';
 import type { CurrentSession } from '../sessions.ts';
-import { takeChallenge } from '../sign-in-challenges.queries.ts';
-import { hashToken } from '../tokens.ts';
 import { type Account, selectHasPassword } from '../users.queries.ts';
 import {
   countRecoveryCodes,
@@ -47,37 +45,30 @@ export async function listFactors({ db }: House, { id }: Account) {
 }
 
 /**
- * Begins an enrollment; it counts once it is verified. Throws WRONG_PASSWORD, TOO_MANY_FACTORS or
- * RATE_LIMITED.
+ * Begins an enrollment; it counts once it is verified. Throws TOO_MANY_FACTORS and what `asOwner`
+ * throws: whoever has a session and the password must not get past the factor that is there.
  */
 export async function enrollFactor(
   house: House,
   { viewer }: Owner,
-  { kind, name, currentPassword }: EnrollFactor,
+  { kind, name, ...proof }: EnrollFactor,
 ) {
   const { db, env, vault } = house;
-  await confirmPasswordIfAny(house, viewer, currentPassword);
   const existing = await selectFactors(db, viewer.id);
   if (existing.length >= mostFactors) throw new DomainError('TOO_MANY_FACTORS');
   const factor = { id: newId(), userId: viewer.id, kind, name: name || defaultNames[kind] };
   if (kind === 'totp') {
     const secret = makeTotpSecret();
     const sealedSecret = vault.sealingFor('totp').seal(secret);
-    await db
-      .transaction()
-      .execute((trx) =>
-        insertUnverifiedFactor(trx, { ...factor, sealedSecret, enrollmentChallenge: null }),
-      );
+    await asOwner(house, viewer, proof, (trx) =>
+      insertUnverifiedFactor(trx, { ...factor, sealedSecret, enrollmentChallenge: null }),
+    );
     return { id: factor.id, kind, totp: presentTotpSecret(secret, viewer.email), passkey: null };
   }
   const options = await registrationOptions(env, viewer, await selectPasskeys(db, viewer.id));
-  const { challenge } = options;
-  await db.transaction().execute((trx) =>
-    insertUnverifiedFactor(trx, {
-      ...factor,
-      sealedSecret: null,
-      enrollmentChallenge: challenge,
-    }),
+  const enrollmentChallenge = options.challenge;
+  await asOwner(house, viewer, proof, (trx) =>
+    insertUnverifiedFactor(trx, { ...factor, sealedSecret: null, enrollmentChallenge }),
   );
   return { id: factor.id, kind, totp: null, passkey: options };
 }
@@ -92,7 +83,7 @@ export async function verifyFactor(
   factorId: string,
   given: VerifyFactor,
 ): Promise<{ recoveryCodes: string[] | null }> {
-  const { db, env, outbox } = house;
+  const { db } = house;
   await spendAttempt(db, 'secondFactor', { account: viewer.id }, 1);
   const enrolled = await selectUnverifiedFactor(db, viewer.id, factorId);
   if (!enrolled) throw new DomainError('FACTOR_NOT_FOUND');
@@ -106,8 +97,7 @@ export async function verifyFactor(
         throw new DomainError('FACTOR_NOT_FOUND');
       await deleteOtherSessions(trx, viewer.id, session.handle);
       const { kind, name } = enrolled;
-      const change = { what: wordsOfKind[kind], happened: 'added', name } as const;
-      await outbox.enqueue(trx, factorChangedMail(viewer, change, env.appUrl));
+      await tellOwner(house, trx, viewer, { what: wordsOfKind[kind], happened: 'added', name });
       return isFirst ? renewCodes(house, trx, viewer.id) : null;
     })
     .catch((error) => {
@@ -136,56 +126,64 @@ async function checkEnrollment({ vault, env }: House, enrolled: Unverified, give
 }
 
 /**
- * Takes password and second factor, and ends all other sessions; with the last factor the recovery
- * codes go, too. Throws FACTOR_NOT_FOUND and what `proveBoth` throws.
+ * Ends all other sessions; with the last factor the recovery codes go, too. Throws FACTOR_NOT_FOUND
+ * and what `asOwner` throws.
  */
 export async function removeFactor(
   house: House,
   { viewer, session }: Owner,
   factorId: string,
-  given: BothFactors,
+  proof: OwnerProof,
 ): Promise<void> {
-  await proveBoth(house, viewer, given, async (trx) => {
+  await asOwner(house, viewer, proof, async (trx) => {
     const removed = await deleteFactor(trx, viewer.id, factorId);
     if (!removed) throw new DomainError('FACTOR_NOT_FOUND');
     if (!(await hasFactors(trx, viewer.id))) await replaceRecoveryCodes(trx, viewer.id, []);
     await deleteOtherSessions(trx, viewer.id, session.handle);
-    return { what: wordsOfKind[removed.kind], happened: 'removed', name: removed.name };
+    const { kind, name } = removed;
+    await tellOwner(house, trx, viewer, { what: wordsOfKind[kind], happened: 'removed', name });
   });
 }
 
-/** Ten new recovery codes; the old ones end. Throws FACTOR_NOT_FOUND and what `proveBoth` throws. */
-export async function replaceCodes(house: House, { viewer }: Owner, given: BothFactors) {
-  let recoveryCodes: string[] = [];
-  await proveBoth(house, viewer, given, async (trx) => {
+/** Ten new recovery codes; the old ones end. Throws FACTOR_NOT_FOUND and what `asOwner` throws. */
+export async function replaceCodes(house: House, { viewer }: Owner, proof: OwnerProof) {
+  return asOwner(house, viewer, proof, async (trx) => {
     if (!(await hasFactors(trx, viewer.id))) throw new DomainError('FACTOR_NOT_FOUND');
-    recoveryCodes = await renewCodes(house, trx, viewer.id);
-    return { what: 'recovery codes', happened: 'replaced' };
+    await tellOwner(house, trx, viewer, { what: 'recovery codes', happened: 'replaced' });
+    return { recoveryCodes: await renewCodes(house, trx, viewer.id) };
   });
-  return { recoveryCodes };
 }
 
 /**
- * Runs the change once password and second factor are shown, and mails what was changed. Throws
- * WRONG_PASSWORD, SECOND_FACTOR_INVALID, PASSKEY_INVALID, CHALLENGE_NOT_FOUND or RATE_LIMITED.
+ * Makes the change once its owner has shown the password, if there is one, and a second factor, if
+ * there is one. Throws WRONG_PASSWORD, SECOND_FACTOR_INVALID, PASSKEY_INVALID, CHALLENGE_NOT_FOUND
+ * or RATE_LIMITED.
  */
-async function proveBoth(
+async function asOwner<Result>(
   house: House,
   viewer: Account,
-  given: BothFactors,
-  change: (trx: Trx) => Promise<FactorChange>,
-): Promise<void> {
-  const { db, env, outbox } = house;
-  await confirmPasswordIfAny(house, viewer, given.currentPassword);
-  const prove = await prepareProof(house, viewer.id, given);
-  await db.transaction().execute(async (trx) => {
+  proof: OwnerProof,
+  change: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
+  const { db } = house;
+  await confirmPasswordIfAny(house, viewer, proof.currentPassword);
+  const prove = (await hasFactors(db, viewer.id))
+    ? await prepareProof(house, viewer.id, proof)
+    : null;
+  const result = await db.transaction().execute(async (trx) => {
     await lockUser(trx, viewer.id);
-    const idHash = given.challengeId && hashToken(given.challengeId);
-    if (idHash && !(await takeChallenge(trx, idHash))) throw new DomainError('CHALLENGE_NOT_FOUND');
-    await prove(trx);
-    await outbox.enqueue(trx, factorChangedMail(viewer, await change(trx), env.appUrl));
+    // One that was added meanwhile must be shown, too.
+    if (!prove && (await hasFactors(trx, viewer.id)))
+      throw new DomainError('SECOND_FACTOR_INVALID');
+    await prove?.(trx);
+    return change(trx);
   });
-  await forgiveAttempts(db, 'secondFactor', viewer.id);
+  if (prove) await forgiveAttempts(db, 'secondFactor', viewer.id);
+  return result;
+}
+
+async function tellOwner({ env, outbox }: House, trx: Trx, owner: Account, change: FactorChange) {
+  await outbox.enqueue(trx, factorChangedMail(owner, change, env.appUrl));
 }
 
 async function renewCodes({ vault }: House, trx: Trx, userId: string): Promise<string[]> {

@@ -143,12 +143,12 @@ describe('recovery codes', () => {
   it('are ten, shown with the first factor only, and each lets in once', async () => {
     const { recoveryCodes } = await addApp(at.house, user);
     expect(new Set(recoveryCodes).size).toBe(10);
-    expect((await addPasskey(at.house, user)).recoveryCodes).toBeNull();
-    const [first = ''] = recoveryCodes;
+    const [first = '', second] = recoveryCodes;
+    expect((await addPasskey(at.house, user, second)).recoveryCodes).toBeNull();
     expect(await complete(await halfWay(), first.toUpperCase().replace('-', ' '))).toBeNull();
     expect(await complete(await halfWay(), first)).toBe('SECOND_FACTOR_INVALID');
     const { recoveryCodesLeft } = await callerFor(at.house, user).factors.list();
-    expect(recoveryCodesLeft).toBe(9);
+    expect(recoveryCodesLeft).toBe(8);
   });
 
   it('are of their owner only', async () => {
@@ -250,6 +250,37 @@ describe('a change of second factors', () => {
     const entry = await guest().auth.login({ email: user.email, password: testPassword });
     expect(entry.mfaRequired).toBe(false);
     expect((await caller.factors.list()).recoveryCodesLeft).toBe(0);
+  });
+
+  it('takes a code of the first factor to add a second: a password must not get past it', async () => {
+    const { secret } = await addApp(at.house, user);
+    const enroll = (code?: string) =>
+      refusalOf(
+        callerFor(at.house, user).factors.enroll({
+          kind: 'totp',
+          currentPassword: testPassword,
+          code,
+        }),
+      );
+    expect(await enroll()).toBe('SECOND_FACTOR_INVALID');
+    expect(await enroll('000000')).toBe('SECOND_FACTOR_INVALID');
+    expect(await enroll(appCode(secret))).toBeNull();
+  });
+
+  it('leaves the half sign-in of somebody else alone', async () => {
+    const other = await createUser(at.db, { passwordHash });
+    const { recoveryCodes } = await addApp(at.house, other);
+    await addApp(at.house, user);
+    const challengeId = await halfWay();
+    const replace = refusalOf(
+      callerFor(at.house, other).factors.replaceRecoveryCodes({
+        currentPassword: testPassword,
+        code: recoveryCodes[0],
+        challengeId,
+      }),
+    );
+    expect(await replace).toBe('CHALLENGE_NOT_FOUND');
+    expect(await refusalOf(guest().auth.challenge({ challengeId }))).toBeNull();
   });
 
   it('can be confirmed with a passkey, once', async () => {

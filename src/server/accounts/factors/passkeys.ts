@@ -19,6 +19,8 @@ type Unchecked = { id: string };
 // EdDSA, ES256 and RS256: what authenticators have (WebAuthn, section 5.4.1).
 const supportedAlgorithmIDs = [-8, -7, -257];
 
+const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+
 const relyingParty = (env: Env) => new URL(env.appUrl).hostname;
 
 /** WebAuthn's options for `navigator.credentials.create`, as JSON; `challenge` is theirs. */
@@ -71,7 +73,7 @@ export async function checkRegistration(env: Env, credential: Unchecked, challen
     credentialId: id,
     publicKey: Buffer.from(publicKey),
     signCount: counter,
-    transports: transports ?? [],
+    transports: transportsIn(transports),
   };
 }
 
@@ -95,6 +97,12 @@ export async function checkAssertion(
     requireUserVerification: expected.isAlone,
   }).catch(() => null);
   return verified?.verified ? verified.authenticationInfo.newCounter : null;
+}
+
+/** What the browser says of itself, unsigned and of any shape: only the words of the standard. */
+function transportsIn(given: unknown): string[] {
+  const words: unknown[] = Array.isArray(given) ? given : [];
+  return knownTransports.filter((transport) => words.includes(transport));
 }
 
 function credentialOf({ credentialId, transports }: Passkey) {

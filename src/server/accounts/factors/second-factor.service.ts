@@ -67,12 +67,10 @@ export async function completeSignIn(
 ): Promise<Entry> {
   const { db, env } = house;
   await spendAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
-  const idHash = hashToken(answer.challengeId);
-  const challenge = await selectChallenge(db, idHash);
+  const challenge = await selectChallenge(db, hashToken(answer.challengeId));
   if (!challenge) throw new DomainError('CHALLENGE_NOT_FOUND');
   const prove = await prepareProof(house, challenge.userId, answer);
   const entry = await db.transaction().execute(async (trx) => {
-    if (!(await takeChallenge(trx, idHash))) throw new DomainError('CHALLENGE_NOT_FOUND');
     const user = await selectAccount(trx, await prove(trx));
     if (!user) throw new DomainError('PASSKEY_INVALID');
     return openSession(house, trx, user, visitor);
@@ -86,16 +84,27 @@ type Proof = (trx: Trx) => Promise<string>;
 type ProofGiven = Partial<ChallengeAnswer>;
 
 /**
- * Counts the try and checks what takes no transaction. The proof itself uses up the code, step or
- * count, so of two requests at once one fails. Throws SECOND_FACTOR_INVALID, PASSKEY_INVALID,
- * CHALLENGE_NOT_FOUND or RATE_LIMITED.
+ * Counts the try and checks what takes no transaction. The proof itself uses up the challenge and
+ * the code, step or count, so of two requests at once one fails. Throws SECOND_FACTOR_INVALID,
+ * PASSKEY_INVALID, CHALLENGE_NOT_FOUND or RATE_LIMITED.
  */
 export async function prepareProof(
   house: House,
   userId: string | null,
-  { code, credential, challengeId }: ProofGiven,
+  given: ProofGiven,
 ): Promise<Proof> {
   if (userId) await spendAttempt(house.db, 'secondFactor', { account: userId }, 1);
+  const proof = await prepareKind(house, userId, given);
+  const idHash = given.challengeId && hashToken(given.challengeId);
+  return async (trx) => {
+    if (idHash && !(await takeChallenge(trx, idHash, userId)))
+      throw new DomainError('CHALLENGE_NOT_FOUND');
+    return proof(trx);
+  };
+}
+
+async function prepareKind(house: House, userId: string | null, given: ProofGiven): Promise<Proof> {
+  const { code, credential, challengeId } = given;
   if (credential && challengeId) return passkeyProof(house, userId, credential, challengeId);
   if (userId && code) return async (trx) => spendCode(house, trx, userId, code);
   throw new DomainError(userId ? 'SECOND_FACTOR_INVALID' : 'PASSKEY_INVALID');

@@ -1,0 +1,182 @@
+import type { InjectOptions } from 'fastify';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addressOf, type KnownRequest, knownRoutes } from '#server/testing/known-requests.ts';
+import { createSmallWorld, type SmallWorld } from '#server/testing/small-world.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+const home = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
+const json = { 'content-type': 'application/json' };
+const changes = knownRoutes.filter(({ isChange }) => isChange);
+
+/** Everything that the database holds, but for counters of requests and the times of them. */
+let dumpEverything = () => Promise.resolve('');
+beforeAll(async () => {
+  const { rows } = await sql<{ name: string }>`
+    SELECT table_name AS name FROM information_schema.tables
+    WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+      AND table_name NOT IN ('rate_limits', 'kysely_migration', 'kysely_migration_lock')
+    ORDER BY 1`.execute(at.db);
+  const parts = rows.map(
+    ({ name }) => sql`
+      SELECT ${sql.lit(name)} || coalesce(json_agg(row ORDER BY row::text)::text, '') AS content
+      FROM (SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${sql.table(name)} t) rows`,
+  );
+  const query = sql<{ content: string }>`${sql.join(parts, sql` UNION ALL `)}`;
+  dumpEverything = async () => {
+    await at.house.background.settled();
+    return (await query.execute(at.db)).rows.map(({ content }) => content).join('\n');
+  };
+});
+
+let world: SmallWorld;
+beforeEach(async () => {
+  for (const table of ['bookings', 'classSessions', 'classes', 'users', 'outbox'] as const)
+    await at.db.deleteFrom(table).execute();
+  world = await createSmallWorld(at.house);
+});
+
+const withCookie = (request: InjectOptions) =>
+  at.app.inject({
+    ...request,
+    headers: { cookie: `learnlocal=${world.tokens.user}`, ...request.headers },
+  });
+
+type Way = (request: KnownRequest, headers: Record<string, string>) => InjectOptions;
+type Method = NonNullable<InjectOptions['method']>;
+
+const textOf = ({ body }: KnownRequest) => JSON.stringify(body ?? {});
+const multipart = (request: KnownRequest) =>
+  Object.entries(request.body ?? { a: 1 })
+    .map(([name, value]) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}`)
+    .join('\r\n')
+    .concat('\r\n--x--\r\n');
+
+/** What another site's page makes a browser send: forms, pictures and links, and scripts. */
+const sendingAs =
+  (contentType: string | undefined, payloadOf: (request: KnownRequest) => string): Way =>
+  (request, headers) => ({
+    method: request.method as Method,
+    url: addressOf(request),
+    headers: { ...headers, ...(contentType && { 'content-type': contentType }) },
+    payload: payloadOf(request),
+  });
+const form = (request: KnownRequest) =>
+  new URLSearchParams(
+    Object.entries(request.body ?? { a: 1 }).map(([name, value]) => [name, String(value)]),
+  ).toString();
+
+const withBody: [string, Way][] = [
+  ['a form', sendingAs('application/x-www-form-urlencoded', form)],
+  ['JSON inside of a form', sendingAs('application/x-www-form-urlencoded', textOf)],
+  ['text with JSON inside', sendingAs('text/plain', textOf)],
+  ['a multipart form', sendingAs('multipart/form-data; boundary=x', multipart)],
+  ['a body of no kind', sendingAs(undefined, textOf)],
+];
+const asPost =
+  (way: Way): Way =>
+  (request, headers) => ({ ...way(request, headers), method: 'POST' });
+const bare: Way = (request, headers) => ({
+  method: request.method as Method,
+  url: addressOf(request),
+  headers,
+});
+const asGet: Way = (request, headers) => {
+  const url = addressOf(request);
+  const input = new URLSearchParams({ input: textOf(request), _method: request.method });
+  return {
+    method: 'GET',
+    url: `${url}${url.includes('?') ? '&' : '?'}${input}`,
+    headers: { ...headers, 'x-http-method-override': request.method },
+  };
+};
+const correct = sendingAs('application/json', textOf);
+
+const elsewhere: [string, Record<string, string>][] = [
+  ['from another site', { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }],
+  ['from another origin', { origin: 'https://elsewhere.example' }],
+  ['from another port', { origin: 'http://localhost:3001' }],
+  ['from our own name under https instead of http', { origin: 'https://localhost:3000' }],
+  ['from a page without an origin', { origin: 'null' }],
+  ['with Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
+  ['with Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site' }],
+  ['with Sec-Fetch-Site: none', { 'sec-fetch-site': 'none' }],
+  ['that does not say where it comes from', {}],
+];
+
+const ways: [string, Way][] = [
+  ...withBody,
+  ...withBody.map(([name, way]): [string, Way] => [`${name}, posted`, asPost(way)]),
+  ['no body', bare],
+  ['correct JSON', correct],
+  ['GET', asGet],
+];
+
+/** The names of what was sent although nothing may change, and did change something. */
+async function changedBy(sent: (request: KnownRequest) => [string, InjectOptions][]) {
+  const changed: string[] = [];
+  let before = await dumpEverything();
+  for (const { name, requests } of changes)
+    for (const [way, options] of sent(requests(world)[0])) {
+      const answer = await withCookie(options);
+      if ((await dumpEverything()) === before) continue;
+      changed.push(`${name} as ${way}: ${answer.statusCode}`);
+      // What was changed may be the session, and the next must have a good one.
+      world = await createSmallWorld(at.house);
+      before = await dumpEverything();
+    }
+  return changed;
+}
+
+describe('with somebody’s cookie, nothing is changed by a request (S10)', () => {
+  it.each(elsewhere)('%s', async (_name, headers) => {
+    const changed = await changedBy((request) =>
+      ways.map(([way, make]) => [way, make(request, headers)]),
+    );
+    expect(changed).toEqual([]);
+  });
+
+  it('of any kind but JSON, even from our own pages', async () => {
+    const changed = await changedBy((request) =>
+      withBody.slice(0, -1).flatMap(([way, make]) => [
+        [way, make(request, home)],
+        [`${way}, posted`, asPost(make)(request, home)],
+      ]),
+    );
+    expect(changed).toEqual([]);
+  });
+
+  it('that is a GET, even from our own pages', async () => {
+    const changed = await changedBy((request) => [['GET', asGet(request, home)]]);
+    expect(changed).toEqual([]);
+  });
+
+  it('without the body that it needs, even from our own pages', async () => {
+    const needsBody = ({ body }: KnownRequest) => body && Object.keys(body).length > 0;
+    const changed = await changedBy((request) =>
+      needsBody(request)
+        ? [
+            ['no body', bare(request, home)],
+            ['an empty body', { ...bare(request, { ...home, ...json }), payload: '' }],
+          ]
+        : [],
+    );
+    expect(changed).toEqual([]);
+  });
+});
+
+describe('the same requests from our own pages', () => {
+  it('change something, but for those that only ask', async () => {
+    const unchanged: string[] = [];
+    for (const { name, requests } of changes) {
+      world = await createSmallWorld(at.house);
+      const request = requests(world)[0];
+      const before = await dumpEverything();
+      const answer = await withCookie(request.body ? correct(request, home) : bare(request, home));
+      expect(answer.statusCode, name).toBeLessThan(300);
+      if ((await dumpEverything()) === before) unchanged.push(name);
+    }
+    expect(unchanged).toEqual(['POST /api/auth/login/challenge']);
+  });
+});

@@ -1,0 +1,263 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnv } from '#server/env.ts';
+import { createSmallWorld, type SmallWorld, worldPassword } from '#server/testing/small-world.ts';
+import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
+import { testSecret } from '#server/testing/test-house.ts';
+import { mib } from '#shared/units.ts';
+
+const provider = {
+  OIDC_ISSUER: 'http://127.0.0.1:1',
+  OIDC_CLIENT_ID: 'learnlocal',
+  OIDC_CLIENT_SECRET: 'known to both',
+  OIDC_NAME: 'Nowhere',
+};
+const at = openTestApp();
+
+type Headers = Record<string, string>;
+type Sent = { method?: 'GET' | 'POST'; url: string; headers?: Headers; payload?: object | string };
+type Row = [kind: string, sent: (world: SmallWorld) => Sent, status: number, own: Headers];
+
+const refusals = [
+  "default-src 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+];
+const policyFor = (appUrl: string) =>
+  [
+    ...refusals,
+    "form-action 'self'",
+    `img-src 'self' ${appUrl} data: blob:`,
+    "style-src 'self' 'unsafe-inline'",
+  ].join(';');
+
+/** On every answer, whatever it is. */
+const everyAnswer = (appUrl: string): Headers => ({
+  'content-security-policy': policyFor(appUrl),
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'DENY',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+  ...(appUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+});
+
+const noStore = { 'cache-control': 'no-store' };
+const json = { ...noStore, 'content-type': 'application/json; charset=utf-8' };
+/** As tRPC writes it. */
+const trpcJson = { ...noStore, 'content-type': 'application/json', vary: 'trpc-accept, accept' };
+const page = { 'content-type': 'text/html; charset=utf-8' };
+const file = { 'accept-ranges': 'bytes' };
+const stored = '/storage/v1/object/public/files';
+
+const read = (url: string) => () => ({ url });
+const asUser = (url: string) => (world: SmallWorld) => ({
+  url,
+  headers: { authorization: `Bearer ${world.tokens.user}` },
+});
+const post = (url: string, payload: object | string) => () => ({
+  method: 'POST' as const,
+  url,
+  payload,
+  headers: { 'content-type': 'application/json' },
+});
+
+/** THE TABLE: every kind of answer, and what its headers say beside `everyAnswer`. */
+const table: Row[] = [
+  ['the page', read('/explore'), 200, { ...page, ...file, 'cache-control': 'no-cache' }],
+  [
+    'a hashed asset',
+    read('/assets/index-1a2b3c.js'),
+    200,
+    {
+      ...file,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'application/javascript; charset=utf-8',
+    },
+  ],
+  [
+    'another file of the page',
+    read('/icon.svg'),
+    200,
+    { ...file, 'cache-control': 'public, max-age=3600', 'content-type': 'image/svg+xml' },
+  ],
+  ['a list for everybody', read('/api/classes'), 200, json],
+  ['personal JSON', asUser('/api/auth/me'), 200, json],
+  [
+    'personal JSON as a file',
+    asUser('/api/auth/user/data'),
+    200,
+    { ...json, 'content-disposition': 'attachment; filename="learnlocal-my-data.json"' },
+  ],
+  ['an answer without a body', post('/api/auth/logout', ''), 204, noStore],
+  ['a refusal', post('/api/auth/login', {}), 400, json],
+  ['nobody is signed in', read('/api/auth/me'), 401, json],
+  ['a missing thing', read('/api/classes/x'), 404, json],
+  ['a missing address', read('/api/nothing'), 404, json],
+  ['a missing asset', read('/assets/gone.js'), 404, json],
+  // Refused before anything is known of it, so it is about nobody.
+  [
+    'an unreadable address',
+    read('/api/classes/%zz'),
+    400,
+    { 'content-type': json['content-type'] },
+  ],
+  ['a foreign origin', () => foreignPost(), 403, json],
+  ['a body of another kind', () => formPost(), 415, json],
+  ['a body that is too large', post('/api/auth/login', { email: 'x'.repeat(mib) }), 413, json],
+  [
+    'a redirect of authorize',
+    read('/api/auth/authorize?provider=oidc&redirect=/explore'),
+    302,
+    { ...noStore, location: '/auth/signin?redirect=%2Fexplore&error=PROVIDER_FAILED' },
+  ],
+  ['authorize without such a provider', read('/api/auth/authorize?provider=x'), 404, json],
+  ['tRPC', read('/trpc/categories.list'), 200, trpcJson],
+  ['personal tRPC', asUser('/trpc/account.sessions'), 200, trpcJson],
+  ['a refusal of tRPC', read('/trpc/bookings.mine'), 401, trpcJson],
+  ['an unknown procedure', read('/trpc/nothing'), 404, trpcJson],
+  [
+    'a stored file',
+    read(`${stored}/shelf.png`),
+    200,
+    {
+      ...file,
+      'cache-control': 'public, max-age=3600',
+      'content-type': 'image/png',
+      // Whatever it says, it is shown as no page.
+      'content-security-policy': `${refusals.join(';')};sandbox`,
+    },
+  ],
+  ['a missing stored file', read(`${stored}/gone.png`), 404, json],
+  ['the OpenAPI document', read('/api/openapi.json'), 200, json],
+  ['the page of the API', read('/api/docs'), 200, { ...page, ...noStore }],
+  ['the development mailbox', read('/dev/mailbox'), 200, { ...noStore, ...page }],
+  ['health', read('/health/live'), 200, json],
+];
+
+function foreignPost(): Sent {
+  const headers = { origin: 'https://elsewhere.example' };
+  return { method: 'POST', url: '/api/become-teacher', headers };
+}
+
+function formPost(): Sent {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return { method: 'POST', url: '/api/auth/login', headers, payload: 'email=x' };
+}
+
+/** What differs from answer to answer, or comes from the connection. */
+const varying = new Set([
+  'connection',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'last-modified',
+  'transfer-encoding',
+  'x-request-id',
+]);
+
+const urls = { http: 'http://localhost:3000', https: 'https://learnlocal.example' };
+
+describe.each(Object.entries(urls))('headers under %s (S15)', (protocol, appUrl) => {
+  const isHttps = protocol === 'https';
+  let app: FastifyInstance;
+  let world: SmallWorld;
+  beforeAll(async () => {
+    world = await createSmallWorld(at.house);
+    await writeFilesIn(at.folder);
+    const env = readEnv({ APP_SECRET: testSecret, APP_URL: appUrl, ...provider });
+    app = await createAppIn(at.folder, { ...at.house, env });
+  });
+  afterAll(() => app.close());
+
+  it.each(table)('%s', async (_kind, sent, status, own) => {
+    const answer = await app.inject(sent(world));
+    const said = Object.entries(answer.headers).filter(([name]) => !varying.has(name));
+    expect(answer.statusCode).toBe(status);
+    expect(Object.fromEntries(said)).toEqual({ ...everyAnswer(appUrl), ...own });
+    expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  });
+
+  it('the session is a cookie that no script reads and no other site sends', async () => {
+    const signedIn = await app.inject({
+      method: 'POST',
+      url: '/trpc/auth.verify',
+      headers: { origin: appUrl },
+      payload: { type: 'signup', token: world.signUpToken },
+    });
+    const beginning = isHttps ? '__Host-' : '';
+    const attributes = {
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/',
+      ...(isHttps && { secure: true }),
+    };
+    expect(signedIn.cookies).toEqual([
+      {
+        name: `${beginning}learnlocal`,
+        value: expect.stringMatching(/^[\w-]{43}$/),
+        maxAge: 30 * 86_400,
+        ...attributes,
+      },
+      {
+        name: `${beginning}learnlocal-device`,
+        value: expect.stringMatching(/^[\w-]{43}$/),
+        maxAge: 400 * 86_400,
+        ...attributes,
+      },
+    ]);
+    const said = Object.entries(signedIn.headers).filter(([name]) => !varying.has(name));
+    const { 'set-cookie': _, ...others } = Object.fromEntries(said);
+    expect(others).toEqual({ ...everyAnswer(appUrl), ...trpcJson });
+  });
+
+  it('a password that is wrong sets no cookie', async () => {
+    const payload = { email: world.email, password: `${worldPassword}!` };
+    const headers = { origin: appUrl };
+    const answer = await app.inject({ method: 'POST', url: '/trpc/auth.login', headers, payload });
+    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([401, undefined]);
+  });
+
+  it('what is not even HTTP is answered as plainly, too', async () => {
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await speak(Number(new URL(url).port), 'NONSENSE\r\n\r\n');
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const [status, ...lines] = head.split('\r\n');
+    const said = lines
+      .map((line) => line.toLowerCase().split(': '))
+      .filter(([name = '']) => !varying.has(name));
+    expect(status).toBe('HTTP/1.1 400 Bad Request');
+    expect(Object.fromEntries(said)).toEqual({ ...json, 'x-content-type-options': 'nosniff' });
+    expect(JSON.parse(body).code).toBe('BAD_REQUEST');
+  });
+});
+
+async function writeFilesIn(folder: string): Promise<void> {
+  await mkdir(path.join(folder, 'assets'), { recursive: true });
+  await mkdir(path.join(folder, 'data/files'), { recursive: true });
+  await writeFile(path.join(folder, 'assets/index-1a2b3c.js'), 'export {}');
+  await writeFile(path.join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(path.join(folder, 'data/files/shelf.png'), 'a picture');
+}
+
+function speak(port: number, words: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(words));
+    let heard = '';
+    socket.on('data', (chunk: Buffer) => {
+      heard += chunk.toString();
+    });
+    socket.on('end', () => resolve(heard));
+    socket.on('error', reject);
+  });
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '#server/db/new-id.ts';
+import { type Access, accessTable } from '#server/testing/access-table.ts';
+import { addressOf, type KnownRequest, knownRoutes } from '#server/testing/known-requests.ts';
+import { createSmallWorld, people, type SmallWorld } from '#server/testing/small-world.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+
+async function send(request: KnownRequest, token: string | undefined) {
+  const answer = await at.call(request.method, addressOf(request), { body: request.body, token });
+  await at.house.background.settled();
+  return answer;
+}
+type Answer = Awaited<ReturnType<typeof send>>;
+
+/** '200', '200 null' for nothing, or with the code of the refusal '404 BOOKING_NOT_FOUND'. */
+function cellOf({ statusCode, body }: Answer): string {
+  const answer = body.startsWith('{') ? JSON.parse(body) : {};
+  const code = answer.code ?? answer.error?.data.code;
+  if (statusCode >= 400) return `${statusCode} ${code}`;
+  return answer.result?.data === null ? `${statusCode} null` : `${statusCode}`;
+}
+
+async function accessTo(route: (typeof knownRoutes)[number]): Promise<Access> {
+  const cells: Partial<Access> = {};
+  for (const person of people) {
+    const world = await createSmallWorld(at.house);
+    cells[person] = cellOf(await send(route.requests(world)[0], world.tokens[person]));
+  }
+  return cells as Access;
+}
+
+describe('who may do what (S2)', () => {
+  it('is said for every route, and for nothing else', () => {
+    expect(Object.keys(accessTable).sort()).toEqual(knownRoutes.map(({ name }) => name).sort());
+  });
+
+  it.each(knownRoutes.map((route) => [route.name, route] as const))('%s', async (name, route) => {
+    expect(await accessTo(route)).toEqual(accessTable[name]);
+  });
+});
+
+/** The same world, but that its things are nowhere to be found. */
+const withoutThings = (world: SmallWorld): SmallWorld => ({
+  ...world,
+  bookingId: newId(),
+  sessionHandle: newId(),
+  factorId: newId(),
+  enrollmentId: newId(),
+  passkeyEnrollmentId: newId(),
+});
+/** Classes are for everybody; one that is not active is for its teacher only. */
+const hiddenClasses = (world: SmallWorld): SmallWorld => ({
+  ...world,
+  classId: world.hiddenClassId,
+  bookedClassId: world.hiddenClassId,
+  classSessionId: world.hiddenSessionId,
+});
+const noClasses = (world: SmallWorld): SmallWorld =>
+  hiddenClasses({ ...world, hiddenClassId: newId(), hiddenSessionId: newId() });
+/** The class is there, the date is another class's, or nobody's. */
+const foreignDate = (world: SmallWorld): SmallWorld => ({
+  ...world,
+  classSessionId: world.hiddenSessionId,
+});
+const noDate = (world: SmallWorld): SmallWorld => ({ ...world, classSessionId: newId() });
+
+type View = (world: SmallWorld) => SmallWorld;
+/** What is compared for each, with the answer that both get. */
+const views: [string, View, View, string[]][] = [
+  [
+    'somebody else’s things',
+    (world) => world,
+    withoutThings,
+    [
+      'DELETE /api/auth/factors/:id: 401 CHALLENGE_NOT_FOUND',
+      'DELETE /api/auth/factors/:id: 404 FACTOR_NOT_FOUND',
+      'DELETE /api/auth/sessions/:id: 404 SESSION_ENDED',
+      'POST /api/auth/factors/:id/verify: 404 FACTOR_NOT_FOUND',
+      'PUT /api/bookings/:id/cancel: 404 BOOKING_NOT_FOUND',
+      'trpc account.endSession: 404 SESSION_ENDED',
+      'trpc bookings.cancel: 404 BOOKING_NOT_FOUND',
+      'trpc factors.remove: 401 CHALLENGE_NOT_FOUND',
+      'trpc factors.remove: 404 FACTOR_NOT_FOUND',
+      'trpc factors.verify: 404 FACTOR_NOT_FOUND',
+    ],
+  ],
+  [
+    'a class that is not active',
+    hiddenClasses,
+    noClasses,
+    [
+      'GET /api/classes/:id/enrolled: 404 CLASS_NOT_FOUND',
+      'GET /api/classes/:id: 404 CLASS_NOT_FOUND',
+      'GET /api/classes: 200',
+      'POST /api/bookings: 404 CLASS_NOT_FOUND',
+      'trpc bookings.book: 404 CLASS_NOT_FOUND',
+      'trpc classes.byId: 404 CLASS_NOT_FOUND',
+      'trpc classes.enrolled: 404 CLASS_NOT_FOUND',
+      'trpc classes.page: 200',
+    ],
+  ],
+  [
+    'a date of another class',
+    foreignDate,
+    noDate,
+    ['POST /api/bookings: 409 NO_SCHEDULE', 'trpc bookings.book: 409 NO_SCHEDULE'],
+  ],
+];
+
+const wholeAnswer = ({ statusCode, headers, body }: Answer) => {
+  const { 'x-request-id': _, date: __, ...others } = headers;
+  return { statusCode, body, headers: others };
+};
+
+describe('what is not yours answers as what does not exist, byte for byte', () => {
+  it.each(views)('%s', async (_name, foreign, missing, expected) => {
+    const compared = new Set<string>();
+    for (const { name, requests } of knownRoutes) {
+      const amount = requests(await createSmallWorld(at.house)).length;
+      for (let index = 0; index < amount; index++) {
+        const world = await createSmallWorld(at.house);
+        const [one, none] = [requests(foreign(world))[index], requests(missing(world))[index]];
+        if (!one || !none || JSON.stringify(one) === JSON.stringify(none)) continue;
+        const answers = [await send(one, world.tokens.other), await send(none, world.tokens.other)];
+        const [theirs, nobodys] = answers.map(wholeAnswer);
+        expect(theirs, name).toEqual(nobodys);
+        compared.add(`${name}: ${answers.map(cellOf)[0]}`);
+      }
+    }
+    expect([...compared].sort()).toEqual(expected);
+  });
+});
+
+describe('what may be read by everybody', () => {
+  it('says a teacher’s number to their students only', async () => {
+    const numbers: Record<string, unknown> = {};
+    for (const person of people) {
+      const world = await createSmallWorld(at.house);
+      const url = `/api/classes/${world.bookedClassId}`;
+      const answer = await at.call('GET', url, { token: world.tokens[person] });
+      numbers[person] = answer.json().teacher.phoneNumber;
+    }
+    const [none, number] = [null, '+15035550100'];
+    expect(numbers).toEqual({
+      anonymous: none,
+      unverified: none,
+      halfWay: none,
+      user: number,
+      other: none,
+      teacher: none,
+    });
+  });
+
+  it('says which booking a seat is to its student and the teacher only', async () => {
+    const shown: string[] = [];
+    for (const person of people) {
+      const world = await createSmallWorld(at.house);
+      const url = `/api/classes/${world.bookedClassId}/enrolled`;
+      const [seat] = (await at.call('GET', url, { token: world.tokens[person] })).json();
+      if (seat.bookingId === world.bookingId) shown.push(person);
+      else expect([seat.bookingId, seat.fullRefundUntil]).toEqual([null, null]);
+    }
+    expect(shown).toEqual(['user', 'teacher']);
+  });
+});

@@ -1,0 +1,65 @@
+import fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { malformedInputs } from '#server/testing/malformed-inputs.ts';
+import {
+  complaintAbout,
+  malformedTrialRoutes,
+  runMalformedTrial,
+} from '#server/testing/malformed-trial.ts';
+import { createSmallWorld } from '#server/testing/small-world.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+// Nothing listens there: signing in with this provider ends in the refusal that says so.
+const provider = {
+  OIDC_ISSUER: 'http://127.0.0.1:1',
+  OIDC_CLIENT_ID: 'learnlocal',
+  OIDC_CLIENT_SECRET: 'known to both',
+  OIDC_NAME: 'Nowhere',
+};
+const at = openTestApp(provider);
+// All of them take minutes: bench/security.ts.
+const perRoute = { anonymous: 4, user: 11 };
+
+describe('malformed input (S1)', () => {
+  it('there are 300 different ones and more for every route', async () => {
+    const world = await createSmallWorld(at.house);
+    const tooFew = malformedTrialRoutes.filter((route) => {
+      const all = malformedInputs(route.requests(world)).map((input) => {
+        const { payload, what: _, ...rest } = input();
+        return JSON.stringify([rest, payload?.toString('latin1')]);
+      });
+      return new Set(all).size < 300;
+    });
+    expect(tooFew.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('is never an error of ours, and learns nothing of the inside', async () => {
+    const trial = await runMalformedTrial(at, perRoute);
+    expect(trial.complaints).toEqual([]);
+    expect(trial.requests).toBe(15 * malformedTrialRoutes.length);
+    // Not everything ends at the first door.
+    const reached = [200, 400, 401, 404, 415];
+    expect([...trial.statuses.keys()]).toEqual(expect.arrayContaining(reached));
+  }, 60_000);
+});
+
+describe('the judge of this trial', () => {
+  it.each([
+    ['status 500', new Error('lost'), 500],
+    ['a stack', new Error(`x\n    at read (file.ts:7:1)`), 400],
+    ['words of the database', new Error('duplicate key value violates unique constraint'), 400],
+    ['words of the database', new Error('relation "users" does not exist'), 400],
+    ['a path', new Error('Cannot find /srv/src/server/app'), 400],
+  ])('sees %s', async (complaint, error, statusCode) => {
+    const app = fastify();
+    app.get('/', async () => {
+      throw Object.assign(error, { statusCode });
+    });
+    expect(complaintAbout(await app.inject('/'))).toBe(complaint);
+    await app.close();
+  });
+
+  it('has nothing against a refusal', async () => {
+    expect(complaintAbout(await at.call('GET', '/api/classes/x'))).toBeNull();
+  });
+});

@@ -1,0 +1,115 @@
+import type { Person } from './small-world.ts';
+export type Access = Record<Person, string>;
+
+// Who gets what, for every route, when it is asked as it should be for things of `user`: their
+// booking, session, factor and mails; the classes are the teacher's. 'trpc' is the browser's door.
+
+type Cells = [
+  anonymous: string,
+  unverified: string,
+  halfWay: string,
+  user: string,
+  other: string,
+  teacher: string,
+];
+
+const everybody = (cell: string): Cells => [cell, cell, cell, cell, cell, cell];
+/** Calls of members say no more than that nobody is signed in. */
+const members = (user: string, other = user, teacher = other): Cells => {
+  const refused = '401 UNAUTHENTICATED';
+  return [refused, refused, refused, user, other, teacher];
+};
+/** Calls of owners say what is wrong with the session. */
+const owners = (user: string, other = user, teacher = other): Cells => {
+  const unknown = '401 SESSION_NOT_FOUND';
+  return ['401 SESSION_MISSING', unknown, unknown, user, other, teacher];
+};
+
+const cells: Record<string, Cells> = {
+  'POST /api/auth/register': everybody('201'),
+  'POST /api/auth/login': everybody('200'),
+  'POST /api/auth/login/mfa': everybody('200'),
+  'POST /api/auth/login/challenge': everybody('200'),
+  'POST /api/auth/login/passkey': everybody('200'),
+  'POST /api/auth/otp': everybody('202'),
+  'POST /api/auth/verify': everybody('200'),
+  'POST /api/auth/resend': everybody('202'),
+  'POST /api/auth/recover': everybody('202'),
+  'POST /api/auth/reset-password': everybody('204'),
+  'GET /api/auth/providers': everybody('200'),
+  'GET /api/auth/me': members('200'),
+  'POST /api/auth/refresh': owners('200'),
+  'POST /api/auth/logout': everybody('204'),
+  'PATCH /api/auth/user': owners('200'),
+  'GET /api/auth/user/data': owners('200'),
+  'GET /api/auth/user/deletion': owners('200'),
+  'DELETE /api/auth/user': owners('204'),
+  'GET /api/auth/sessions': owners('200'),
+  'DELETE /api/auth/sessions': owners('204'),
+  'DELETE /api/auth/sessions/:id': owners('204', '404 SESSION_ENDED'),
+  'GET /api/auth/factors': owners('200'),
+  'POST /api/auth/factors': owners('201'),
+  'POST /api/auth/factors/:id/verify': owners('200', '404 FACTOR_NOT_FOUND'),
+  'POST /api/auth/factors/challenge': owners('200'),
+  'DELETE /api/auth/factors/:id': owners('204', '404 FACTOR_NOT_FOUND'),
+  'POST /api/auth/factors/recovery-codes': owners('200'),
+  'PATCH /api/users/profile': members('200'),
+  'POST /api/become-teacher': members('200', '200', '409 ALREADY_INSTRUCTOR'),
+  'GET /api/categories': everybody('200'),
+  'GET /api/classes': everybody('200'),
+  'POST /api/classes': members('201'),
+  'GET /api/classes/:id': everybody('200'),
+  'GET /api/classes/:id/enrolled': everybody('200'),
+  'POST /api/bookings': members('201', '201', '403 OWN_CLASS'),
+  'PUT /api/bookings/:id/cancel': members('200', '404 BOOKING_NOT_FOUND'),
+  'GET /api/my-classes': members('200'),
+  'trpc account.changeEmail': owners('200'),
+  'trpc account.confirmEmail': everybody('200'),
+  'trpc account.changePassword': owners('200'),
+  'trpc account.data': owners('200'),
+  'trpc account.deletionPreview': owners('200'),
+  'trpc account.delete': owners('200'),
+  'trpc account.sessions': owners('200'),
+  'trpc account.endSession': owners('200', '404 SESSION_ENDED'),
+  'trpc account.endOtherSessions': owners('200'),
+  'trpc auth.me': ['200 null', '200 null', '200 null', '200', '200', '200'],
+  'trpc auth.session': ['200 null', '200 null', '200 null', '200', '200', '200'],
+  'trpc auth.providers': everybody('200'),
+  'trpc auth.register': everybody('200'),
+  'trpc auth.login': everybody('200'),
+  'trpc auth.sendCode': everybody('200'),
+  'trpc auth.loginWithCode': everybody('200'),
+  'trpc auth.beginPasskey': everybody('200'),
+  'trpc auth.challenge': everybody('200'),
+  'trpc auth.completeLogin': everybody('200'),
+  'trpc auth.verify': everybody('200'),
+  'trpc auth.resend': everybody('200'),
+  'trpc auth.recover': everybody('200'),
+  'trpc auth.resetPassword': everybody('200'),
+  'trpc auth.refresh': owners('200'),
+  'trpc auth.logout': everybody('200'),
+  'trpc bookings.mine': members('200'),
+  'trpc bookings.book': members('200', '200', '403 OWN_CLASS'),
+  'trpc bookings.cancel': members('200', '404 BOOKING_NOT_FOUND'),
+  'trpc categories.list': everybody('200'),
+  'trpc classes.list': everybody('200'),
+  'trpc classes.page': everybody('200'),
+  'trpc classes.byId': everybody('200'),
+  'trpc classes.enrolled': everybody('200'),
+  'trpc classes.create': members('200'),
+  'trpc factors.list': owners('200'),
+  'trpc factors.enroll': owners('200'),
+  'trpc factors.verify': owners('200', '404 FACTOR_NOT_FOUND'),
+  'trpc factors.challenge': owners('200'),
+  'trpc factors.remove': owners('200', '404 FACTOR_NOT_FOUND'),
+  'trpc factors.replaceRecoveryCodes': owners('200'),
+  'trpc profile.update': members('200'),
+  'trpc profile.becomeTeacher': members('200', '200', '409 ALREADY_INSTRUCTOR'),
+};
+
+export const accessTable: Record<string, Access> = Object.fromEntries(
+  Object.entries(cells).map(([name, [anonymous, unverified, halfWay, user, other, teacher]]) => [
+    name,
+    { anonymous, unverified, halfWay, user, other, teacher },
+  ]),
+);

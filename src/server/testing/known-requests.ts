@@ -1,0 +1,229 @@
+import type { AnyProcedure } from '@trpc/server';
+import type { HTTPMethods } from 'fastify';
+import { restRoutes } from '#server/rest/rest-routes.ts';
+import { appRouter } from '#server/trpc/app-router.ts';
+import {
+  type SmallWorld,
+  worldEmailCode,
+  worldPassword,
+  worldRecoveryCode,
+} from './small-world.ts';
+
+/** How a call is made as it should be; `id` stands for `:id` in its address. */
+type Given = { id?: string; query?: Record<string, string>; body?: object };
+type ManyGiven = (world: SmallWorld) => [Given, ...Given[]];
+
+export type KnownRequest = {
+  method: HTTPMethods & string;
+  /** With `:id` where `id` belongs. */
+  path: string;
+  id?: string;
+  query: Record<string, string>;
+  body?: object;
+  /** The input of a tRPC query, which travels as JSON in the address. */
+  input?: object;
+};
+
+type Requests = [KnownRequest, ...KnownRequest[]];
+
+export type KnownRoute = {
+  /** 'PUT /api/bookings/:id/cancel' or 'trpc bookings.cancel'. */
+  name: string;
+  isChange: boolean;
+  /** The usual request first, then what reaches other parts of the code. */
+  requests(world: SmallWorld): Requests;
+};
+
+const origin = 'http://localhost:3000';
+const currentPassword = worldPassword;
+const newPassword = 'seven loud bitterns';
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** What a browser would say of a passkey, but for the signature, which is nobody's. */
+function assertion(id: string, challenge: string) {
+  const junk = Buffer.alloc(60, 7).toString('base64url');
+  const clientDataJSON = base64url({ type: 'webauthn.get', challenge, origin });
+  const response = { clientDataJSON, authenticatorData: junk, signature: junk, userHandle: junk };
+  return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
+}
+
+const registering = ({ newcomer }: SmallWorld) => ({
+  fullName: 'Grace Hopper',
+  username: newcomer,
+  email: `${newcomer}@example.com`,
+  phoneNumber: '+15035550100',
+  password: newPassword,
+  confirmPassword: newPassword,
+});
+const listing = ({ categoryId, startTime, endTime }: SmallWorld) => ({
+  title: 'Knots for sailors',
+  description: 'Six knots that hold, and how to get them out again.',
+  categoryId,
+  price: 12.5,
+  location: 'Pier 4, Portland',
+  maxStudents: 6,
+  timeZone: 'America/Los_Angeles',
+  startTime,
+  endTime,
+  isActive: true,
+  sessions: [{ startTime: endTime, endTime: new Date(Date.parse(endTime) + 1).toISOString() }],
+});
+const profile = { fullName: 'Ada King', bio: 'Bakes.', location: 'Boise, ID', profileImage: null };
+const credentials = ({ email }: SmallWorld) => ({ email, password: worldPassword });
+const byCode = ({ challengeId }: SmallWorld) => ({ challengeId, code: worldRecoveryCode });
+const byPasskey = ({ aloneChallengeId, alonePasskeyChallenge, credentialId }: SmallWorld) => ({
+  challengeId: aloneChallengeId,
+  credential: assertion(credentialId, alonePasskeyChallenge),
+});
+const ownCode = { currentPassword, code: worldRecoveryCode };
+const ownPasskey = (world: SmallWorld) => ({
+  currentPassword,
+  challengeId: world.challengeId,
+  credential: assertion(world.credentialId, world.alonePasskeyChallenge),
+});
+const newAddress = ({ newcomer }: SmallWorld) => ({
+  email: `${newcomer}@example.com`,
+  currentPassword,
+});
+const enrolling = { kind: 'totp', name: 'Second phone', ...ownCode };
+
+const rest: Record<string, ManyGiven> = {
+  'POST /api/auth/register': (w) => [{ body: registering(w) }],
+  'POST /api/auth/login': (w) => [{ body: credentials(w) }],
+  'POST /api/auth/login/mfa': (w) => [{ body: byCode(w) }, { body: byPasskey(w) }],
+  'POST /api/auth/login/challenge': ({ challengeId }) => [{ body: { challengeId } }],
+  'POST /api/auth/otp': ({ email }) => [{ body: { email } }],
+  'POST /api/auth/verify': (w) => [
+    { body: { type: 'signup', token: w.signUpToken } },
+    { body: { type: 'email', email: w.email, code: worldEmailCode } },
+    { body: { type: 'email_change', token: w.changeToken } },
+  ],
+  'POST /api/auth/resend': (w) => [{ body: { email: w.unverifiedEmail } }],
+  'POST /api/auth/recover': ({ email }) => [{ body: { email } }],
+  'POST /api/auth/reset-password': (w) => [
+    { body: { token: w.recoverToken, password: newPassword } },
+  ],
+  'PATCH /api/auth/user': (w) => [
+    { body: { currentPassword, password: newPassword } },
+    { body: newAddress(w) },
+  ],
+  'DELETE /api/auth/user': () => [{ body: { currentPassword } }],
+  'DELETE /api/auth/sessions/:id': (w) => [{ id: w.sessionHandle }],
+  'POST /api/auth/factors': () => [
+    { body: enrolling },
+    { body: { ...enrolling, kind: 'passkey' } },
+  ],
+  'POST /api/auth/factors/:id/verify': (w) => [
+    { id: w.enrollmentId, body: { code: w.enrollmentCode } },
+    { id: w.passkeyEnrollmentId, body: { credential: w.newPasskey } },
+  ],
+  'DELETE /api/auth/factors/:id': (w) => [
+    { id: w.factorId, body: ownCode },
+    { id: w.factorId, body: ownPasskey(w) },
+  ],
+  'POST /api/auth/factors/recovery-codes': (w) => [{ body: ownCode }, { body: ownPasskey(w) }],
+  'PATCH /api/users/profile': () => [{ body: profile }],
+  'GET /api/classes': (w) => [{ query: { limit: '5' } }, { query: { cursor: w.classId } }, {}],
+  'POST /api/classes': (w) => [{ body: listing(w) }],
+  'GET /api/classes/:id': ({ classId }) => [{ id: classId }],
+  'GET /api/classes/:id/enrolled': (w) => [{ id: w.bookedClassId }],
+  'POST /api/bookings': (w) => [
+    { body: { class_id: w.classId, session_id: w.classSessionId } },
+    { body: { class_id: w.classId } },
+  ],
+  'PUT /api/bookings/:id/cancel': ({ bookingId }) => [{ id: bookingId }],
+};
+
+const inputs: Record<string, (world: SmallWorld) => [object, ...object[]]> = {
+  'account.changeEmail': (w) => [newAddress(w)],
+  'account.confirmEmail': ({ changeToken }) => [{ token: changeToken }],
+  'account.changePassword': () => [{ currentPassword, password: newPassword }],
+  'account.delete': () => [{ currentPassword }],
+  'account.endSession': (w) => [{ sessionId: w.sessionHandle }],
+  'auth.register': (w) => [registering(w)],
+  'auth.login': (w) => [credentials(w)],
+  'auth.sendCode': ({ email }) => [{ email }],
+  'auth.loginWithCode': ({ email }) => [{ email, code: worldEmailCode }],
+  'auth.challenge': ({ challengeId }) => [{ challengeId }],
+  'auth.completeLogin': (w) => [byCode(w), byPasskey(w)],
+  'auth.verify': (w) => [{ type: 'signup', token: w.signUpToken }],
+  'auth.resend': (w) => [{ email: w.unverifiedEmail }],
+  'auth.recover': ({ email }) => [{ email }],
+  'auth.resetPassword': (w) => [{ token: w.recoverToken, password: newPassword }],
+  'bookings.book': (w) => [{ classId: w.classId, sessionId: w.classSessionId }],
+  'bookings.cancel': ({ bookingId }) => [{ bookingId }],
+  'classes.page': ({ classId }) => [{ limit: 5, cursor: classId }],
+  'classes.byId': ({ classId }) => [{ classId }],
+  'classes.enrolled': (w) => [{ classId: w.bookedClassId }],
+  'classes.create': (w) => [listing(w)],
+  'factors.enroll': () => [enrolling, { ...enrolling, kind: 'passkey' }],
+  'factors.verify': (w) => [
+    { factorId: w.enrollmentId, code: w.enrollmentCode },
+    { factorId: w.passkeyEnrollmentId, credential: w.newPasskey },
+  ],
+  'factors.remove': (w) => [
+    { factorId: w.factorId, ...ownCode },
+    { factorId: w.factorId, ...ownPasskey(w) },
+  ],
+  'factors.replaceRecoveryCodes': (w) => [ownCode, ownPasskey(w)],
+  'profile.update': () => [profile],
+};
+
+/** Every row of the REST table and every procedure, each called as it should be. */
+export const knownRoutes: KnownRoute[] = [
+  ...restRoutes.map(ofRow),
+  ...procedures().map(ofProcedure),
+];
+
+function ofRow(row: (typeof restRoutes)[number]): KnownRoute {
+  const name = `${row.method} ${row.path}`;
+  const given = rest[name];
+  if (!given && (row.params || row.body || row.query)) throw new Error(sayHow(name));
+  const method = row.method as KnownRequest['method'];
+  return {
+    name,
+    isChange: method !== 'GET',
+    requests: (world) =>
+      each(given?.(world) ?? [{}], (call) => ({ method, path: row.path, query: {}, ...call })),
+  };
+}
+
+/** At run time the record is flat: 'bookings.cancel' → its procedure. */
+function procedures() {
+  const flat = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
+  return Object.entries(flat).map(([path, { _def }]) => ({
+    path,
+    isChange: _def.type === 'mutation',
+    takesInput: 'inputs' in _def && Array.isArray(_def.inputs) && _def.inputs.length > 0,
+  }));
+}
+
+function ofProcedure(procedure: ReturnType<typeof procedures>[number]): KnownRoute {
+  const { path, isChange, takesInput } = procedure;
+  const given = inputs[path];
+  if (!given && takesInput) throw new Error(sayHow(path));
+  const call = { path: `/trpc/${path}`, query: {} };
+  return {
+    name: `trpc ${path}`,
+    isChange,
+    requests: (world) =>
+      each<object | undefined>(given?.(world) ?? [undefined], (input) =>
+        isChange
+          ? { ...call, method: 'POST', body: input ?? {} }
+          : { ...call, method: 'GET', ...(input && { input }) },
+      ),
+  };
+}
+
+function each<T>([first, ...more]: [T, ...T[]], make: (one: T) => KnownRequest): Requests {
+  return [make(first), ...more.map(make)];
+}
+
+const sayHow = (name: string) => `Say in known-requests.ts how ${name} is called`;
+
+/** The address with its id, query and input. */
+export function addressOf({ path, id = '', query, input }: KnownRequest): string {
+  const all = { ...query, ...(input && { input: JSON.stringify(input) }) };
+  const search = new URLSearchParams(all).toString();
+  return path.replace(':id', encodeURIComponent(id)) + (search && `?${search}`);
+}

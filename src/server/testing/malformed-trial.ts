@@ -1,0 +1,154 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { House } from '#server/house.ts';
+import { type KnownRequest, type KnownRoute, knownRoutes } from './known-requests.ts';
+import {
+  type MalformedInput,
+  type MalformedRequest,
+  malformedInputs,
+  someOf,
+} from './malformed-inputs.ts';
+import { createSmallWorld } from './small-world.ts';
+
+export type MalformedTrial = {
+  requests: number;
+  fewestOfARoute: number;
+  /** Status → how often; says whether the inputs reach anything. */
+  statuses: Map<number, number>;
+  /** What is wrong with which answer. */
+  complaints: string[];
+};
+
+type Subject = { app: FastifyInstance; house: House };
+type Sender = 'anonymous' | 'user';
+type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>;
+
+const senders: Sender[] = ['anonymous', 'user'];
+/** So often that no budget is used up for long: most inputs should reach what is behind it. */
+const freshBudgetsEvery = 4;
+
+/** What no answer may hold: stacks, the database's own words, places of files. */
+const leaks: [string, RegExp][] = [
+  ['a stack', /\n\s+at |\\n\s+at |\.ts:\d|\.js:\d/],
+  [
+    'words of the database',
+    /relation \\?"|column \\?"|syntax error at|violates|invalid byte sequence/,
+  ],
+  ['a path', /\/src\/|node_modules|file:\/\//],
+];
+
+/** What is wrong with an answer, if anything. */
+export function complaintAbout({ statusCode, headers, body }: Answer): string | null {
+  if (statusCode >= 500) return `status ${statusCode}`;
+  const text = `${JSON.stringify(headers)}\n${body}`;
+  return leaks.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
+}
+
+/** Beside the two doors: what a browser is sent to, and what is there for machines. */
+const furtherRoutes: KnownRoute[] = [
+  reading('/api/auth/authorize', { query: { provider: 'oidc', redirect: '/dashboard' } }),
+  reading('/api/auth/callback/:id', { id: 'oidc', query: { code: 'x', state: 'y' } }),
+  reading('/storage/v1/object/public/files/:id', { id: 'x.png' }),
+  reading('/health/live'),
+  reading('/health/ready'),
+  reading('/api/openapi.json'),
+  reading('/api/docs'),
+  reading('/trpc/:id', { id: 'auth.me' }),
+  reading('/'),
+  reading('/assets/:id', { id: 'index.js' }),
+];
+
+export const malformedTrialRoutes: KnownRoute[] = [...knownRoutes, ...furtherRoutes];
+
+function reading(path: string, given: Partial<KnownRequest> = {}): KnownRoute {
+  const request = { method: 'GET', path, query: {}, ...given } as const;
+  return { name: `GET ${path}`, isChange: false, requests: () => [request] };
+}
+
+/** How many inputs each route gets from nobody and from somebody who is signed in, at most. */
+export type PerRoute = Record<Sender, number>;
+
+/** Trial S1: every route is sent malformed inputs, or as many of them as asked for. */
+export async function runMalformedTrial(
+  subject: Subject,
+  perRoute: PerRoute,
+): Promise<MalformedTrial> {
+  const fewestOfARoute = Number.POSITIVE_INFINITY;
+  const trial: MalformedTrial = {
+    requests: 0,
+    fewestOfARoute,
+    statuses: new Map(),
+    complaints: [],
+  };
+  for (const [offset, route] of malformedTrialRoutes.entries()) {
+    const before = trial.requests;
+    await emptyWorld(subject.house);
+    for (const sender of senders)
+      await tryRoute(subject, trial, { route, sender, amount: perRoute[sender], offset });
+    trial.fewestOfARoute = Math.min(trial.fewestOfARoute, trial.requests - before);
+  }
+  return trial;
+}
+
+type Attempt = { route: KnownRoute; sender: Sender; amount: number; offset: number };
+
+async function tryRoute({ app, house }: Subject, trial: MalformedTrial, attempt: Attempt) {
+  const { route, sender, amount, offset } = attempt;
+  let world = await createSmallWorld(house);
+  let inputs = someOf(malformedInputs(route.requests(world)), amount, offset);
+  let isUsed = false;
+  for (let index = 0; index < inputs.length; index++) {
+    if (index % freshBudgetsEvery === 0) await house.db.deleteFrom('rateLimits').execute();
+    let [request, answer] = await sendNext();
+    if (isUsed && answer.statusCode >= 400) {
+      // Refused perhaps because an earlier one was not malformed enough and used something up, the
+      // session for example: so it is sent again in a new world.
+      world = await createSmallWorld(house);
+      inputs = someOf(malformedInputs(route.requests(world)), amount, offset);
+      isUsed = false;
+      [request, answer] = await sendNext();
+    }
+    isUsed ||= route.isChange && answer.statusCode < 300;
+    trial.requests++;
+    trial.statuses.set(answer.statusCode, (trial.statuses.get(answer.statusCode) ?? 0) + 1);
+    const complaint = complaintAbout(answer);
+    if (complaint) trial.complaints.push(describe(complaint, attempt, request));
+
+    async function sendNext() {
+      const sent = (inputs[index] as MalformedInput)();
+      const answered = await send(app, sent, world.tokens[sender]);
+      await house.background.settled();
+      return [sent, answered] as const;
+    }
+  }
+}
+
+async function send(app: FastifyInstance, request: MalformedRequest, token: string | undefined) {
+  const { method, url, headers, payload } = request;
+  const bearer = token && { authorization: `Bearer ${token}` };
+  return app.inject({
+    method: method as 'GET',
+    url,
+    headers: { ...bearer, ...headers },
+    ...(payload !== undefined && { payload }),
+  });
+}
+
+/** Row by row: truncating tables takes longer than emptying small ones. */
+async function emptyWorld({ db }: House): Promise<void> {
+  for (const table of [
+    'bookings',
+    'classSessions',
+    'classes',
+    'users',
+    'categories',
+    'outbox',
+  ] as const)
+    await db.deleteFrom(table).execute();
+}
+
+const mostShown = 300;
+function describe(complaint: string, { route, sender }: Attempt, request: MalformedRequest) {
+  const { what = '', url, headers, payload = '' } = request;
+  const sent = `${what}${url} ${JSON.stringify(headers)} ${String(payload)}`.slice(0, mostShown);
+  return `${complaint}: ${route.name} by ${sender}: ${sent}`;
+}

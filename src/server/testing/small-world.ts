@@ -1,0 +1,213 @@
+import { createChallenge } from '#server/accounts/admission.service.ts';
+import { insertUnverifiedFactor } from '#server/accounts/factors/factors.queries.ts';
+import { digestRecoveryCode } from '#server/accounts/factors/recovery-codes.ts';
+import { codeAt, makeTotpSecret } from '#server/accounts/factors/totp.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
+import { createSession } from '#server/accounts/sessions.ts';
+import { replaceToken } from '#server/accounts/tokens.queries.ts';
+import { hashToken, makeToken } from '#server/accounts/tokens.ts';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { insertBookingWithSeat } from '#server/bookings/bookings.queries.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { House } from '#server/house.ts';
+import { currentRefundPolicy } from '#shared/bookings.ts';
+import { hourMs, secondMs } from '#shared/units.ts';
+import { createCategory, createClass, createUser } from './factories.ts';
+import { makeSoftwarePasskey, testPassword } from './second-factors.ts';
+
+export const worldPassword = testPassword;
+/** Everybody in the world has this recovery code, so that only whose thing it is decides. */
+export const worldRecoveryCode = 'acdef-ghjkm';
+export const worldEmailCode = '271828';
+
+export const people = ['anonymous', 'unverified', 'halfWay', 'user', 'other', 'teacher'] as const;
+export type Person = (typeof people)[number];
+
+/**
+ * A person of each kind, and the things of `user`: a booking, a second session, factors and
+ * everything that was ever mailed to them. The classes are the teacher's.
+ */
+export type SmallWorld = Awaited<ReturnType<typeof createSmallWorld>>;
+
+let worlds = 0;
+let passwordHash: Promise<string> | undefined;
+
+export async function createSmallWorld(house: House) {
+  passwordHash ??= hashPassword(worldPassword);
+  const hash = await passwordHash;
+  return house.db.transaction().execute(async (trx) => {
+    const named = (role: 'user' | 'instructor') =>
+      createUser(trx, { passwordHash: hash, fullName: 'Ada Byron', role });
+    const [user, other, teacher] = [
+      await named('user'),
+      await named('user'),
+      await named('instructor'),
+    ];
+    const halfWay = await named('user');
+    const unverified = await createUser(trx, { passwordHash: hash, emailVerifiedAt: null });
+    for (const owner of [other, teacher, halfWay]) await giveFactor(house, trx, owner.id);
+    const token = async (account: Account) => (await createSession(trx, account.id)).token;
+    const secondToken = await token(user);
+    return {
+      tokens: {
+        anonymous: undefined,
+        unverified: await token(unverified),
+        halfWay: (await createChallenge(trx, halfWay.id)).challengeId,
+        user: await token(user),
+        other: await token(other),
+        teacher: await token(teacher),
+      } satisfies Record<Person, string | undefined>,
+      email: user.email,
+      unverifiedEmail: unverified.email,
+      newcomer: `newcomer_${process.pid}_${worlds++}`,
+      sessionHandle: await handleOf(trx, secondToken),
+      ...(await createClasses(trx, user, teacher)),
+      ...(await createFactors(house, trx, user)),
+      ...(await createMailed(house, trx, user, unverified)),
+    };
+  });
+}
+
+async function handleOf(trx: Trx, token: string): Promise<string> {
+  const { handle } = await trx
+    .selectFrom('sessions')
+    .select('handle')
+    .where('id', '=', hashToken(token))
+    .executeTakeFirstOrThrow();
+  return handle;
+}
+
+async function createClasses(trx: Trx, user: Account, teacher: Account) {
+  const categoryId = await createCategory(trx);
+  const booked = await createClass(trx, teacher.id, { categoryId });
+  const open = await createClass(trx, teacher.id, { categoryId });
+  const hidden = await createClass(trx, teacher.id, { categoryId, isActive: false });
+  const bookingId = newId();
+  await insertBookingWithSeat(trx, {
+    classId: booked.classId,
+    sessionId: booked.sessionId,
+    studentId: user.id,
+    bookingId,
+    refundPolicy: currentRefundPolicy,
+  });
+  const startTime = new Date(Date.now() + 72 * hourMs).toISOString();
+  const endTime = new Date(Date.now() + 74 * hourMs).toISOString();
+  return {
+    categoryId,
+    bookingId,
+    bookedClassId: booked.classId,
+    classId: open.classId,
+    classSessionId: open.sessionId,
+    /** Not active: only its teacher may know of it. */
+    hiddenClassId: hidden.classId,
+    hiddenSessionId: hidden.sessionId,
+    startTime,
+    endTime,
+  };
+}
+
+async function createFactors(house: House, trx: Trx, user: Account) {
+  const factorId = await giveFactor(house, trx, user.id);
+  const secret = makeTotpSecret();
+  const enrollmentId = newId();
+  await insertUnverifiedFactor(trx, {
+    id: enrollmentId,
+    userId: user.id,
+    kind: 'totp',
+    name: 'New phone',
+    sealedSecret: house.vault.sealingFor('totp').seal(secret),
+    enrollmentChallenge: null,
+  });
+  const passkeyEnrollmentId = newId();
+  const enrollmentChallenge = makeToken();
+  await insertUnverifiedFactor(trx, {
+    id: passkeyEnrollmentId,
+    userId: user.id,
+    kind: 'passkey',
+    name: 'Key ring',
+    sealedSecret: null,
+    enrollmentChallenge,
+  });
+  const half = await createChallenge(trx, user.id);
+  const alone = await createChallenge(trx, null);
+  return {
+    factorId,
+    enrollmentId,
+    enrollmentCode: codeAt(secret, Math.floor(Date.now() / (30 * secondMs))),
+    passkeyEnrollmentId,
+    newPasskey: makeSoftwarePasskey(house.env.appUrl).register({ challenge: enrollmentChallenge }),
+    challengeId: half.challengeId,
+    aloneChallengeId: alone.challengeId,
+    alonePasskeyChallenge: alone.passkeyChallenge,
+    credentialId: await givePasskey(trx, user.id),
+  };
+}
+
+/** A verified authenticator app, and the recovery code. */
+async function giveFactor({ vault }: House, trx: Trx, userId: string): Promise<string> {
+  const id = newId();
+  await trx
+    .insertInto('factors')
+    .values({
+      id,
+      userId,
+      kind: 'totp',
+      name: 'Phone',
+      sealedSecret: vault.sealingFor('totp').seal(makeTotpSecret()),
+      enrollmentChallenge: null,
+      verifiedAt: new Date(),
+    })
+    .execute();
+  const codeDigest = digestRecoveryCode(vault, worldRecoveryCode);
+  await trx.insertInto('recoveryCodes').values({ userId, codeDigest }).execute();
+  return id;
+}
+
+async function givePasskey(trx: Trx, userId: string): Promise<string> {
+  const credentialId = makeToken();
+  await trx
+    .insertInto('factors')
+    .values({
+      id: newId(),
+      userId,
+      kind: 'passkey',
+      name: 'Key ring',
+      sealedSecret: null,
+      enrollmentChallenge: null,
+      credentialId,
+      publicKey: Buffer.from('a key of nobody'),
+      verifiedAt: new Date(),
+    })
+    .execute();
+  return credentialId;
+}
+
+async function createMailed({ vault }: House, trx: Trx, user: Account, unverified: Account) {
+  const expiresAt = new Date(Date.now() + hourMs);
+  const mailed = { signUpToken: makeToken(), recoverToken: makeToken(), changeToken: makeToken() };
+  const own = { userId: user.id, expiresAt };
+  await replaceToken(trx, {
+    ...own,
+    userId: unverified.id,
+    tokenHash: hashToken(mailed.signUpToken),
+    purpose: 'verify_email',
+  });
+  await replaceToken(trx, {
+    ...own,
+    tokenHash: hashToken(mailed.recoverToken),
+    purpose: 'recover',
+  });
+  await replaceToken(trx, {
+    ...own,
+    tokenHash: hashToken(mailed.changeToken),
+    purpose: 'change_email',
+    newEmail: `moved.${user.email}`,
+  });
+  const codeDigest = vault.digest('email code', worldEmailCode);
+  await trx
+    .insertInto('emailCodes')
+    .values({ ...own, codeDigest })
+    .execute();
+  return mailed;
+}
