@@ -67,9 +67,12 @@ export const accountSecurity = {
       )`,
 
       // Half a sign-in: who passed the first step, or nobody yet when a passkey will say who it is.
+      // Or what a passkey is to confirm a change with; that must open no session.
       `CREATE TABLE sign_in_challenges (
         id_hash text PRIMARY KEY,
         user_id uuid REFERENCES users (id) ON DELETE CASCADE,
+        purpose text NOT NULL CONSTRAINT sign_in_challenges_purpose_check
+          CHECK (purpose IN ('sign_in', 'change')),
         passkey_challenge text NOT NULL,
         expires_at timestamptz NOT NULL
       )`,

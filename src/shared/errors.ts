@@ -77,7 +77,15 @@ export const errorTable = {
     kind: 'forbidden',
     message: 'Your account there gives us no email address, so we cannot make one here.',
   },
+  PROVIDER_EMAIL_UNVERIFIED: {
+    kind: 'forbidden',
+    message: 'Your email address is not confirmed there. Confirm it first, or sign up here.',
+  },
   EMAIL_NOT_VERIFIED: { kind: 'forbidden', message: 'Email not confirmed' },
+  SIGN_IN_AGAIN: {
+    kind: 'forbidden',
+    message: 'Please sign out and in again first, to show that it is you.',
+  },
   FOREIGN_ORIGIN: { kind: 'forbidden', message: 'This request did not come from LearnLocal' },
   OWN_CLASS: { kind: 'forbidden', message: 'You cannot enroll in your own class' },
   NOT_FOUND: { kind: 'missing', message: 'Not found' },

@@ -4,7 +4,7 @@ const known = [
   'PROVIDER_FAILED',
   'PROVIDER_EMAIL_MISSING',
   'PROVIDER_EMAIL_IN_USE',
-  'EMAIL_NOT_VERIFIED',
+  'PROVIDER_EMAIL_UNVERIFIED',
   'RATE_LIMITED',
 ] as const;
 
@@ -15,9 +15,6 @@ export function ProviderRefusal({ code }: { code: string }) {
   return (
     <div role="alert" className="mb-6 rounded-lg bg-accent-soft p-4">
       <p className="font-medium">{message}</p>
-      {refusal === 'EMAIL_NOT_VERIFIED' && (
-        <p className="mt-1 text-sm">Open the link we mailed to you, then continue here.</p>
-      )}
     </div>
   );
 }

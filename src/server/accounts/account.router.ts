@@ -25,7 +25,7 @@ export const accountRouter = router({
 
   changePassword: ownerChange
     .input(changePasswordInput)
-    .mutation(({ ctx, input }) => changePassword(ctx.house, ctx, input)),
+    .mutation(({ ctx, input }) => changePassword(ctx.house, ctx, input, ctx.visitor)),
 
   /** Everything that is kept about this person. */
   data: ownerProcedure.query(({ ctx }) => selectAccountData(ctx.house.db, ctx.viewer.id)),

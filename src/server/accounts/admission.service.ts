@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '#server/db/schema.ts';
+import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { newSignInMail } from '#server/mail/new-sign-in.mail.ts';
+import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 import { deviceWords } from './device-words.ts';
 import { rememberDevice } from './devices.queries.ts';
 import { hasFactors } from './factors/factors.queries.ts';
 import { placeWords } from './place-words.ts';
 import { createSession, type NewSession } from './sessions.ts';
-import { insertChallenge } from './sign-in-challenges.queries.ts';
+import { type ChallengePurpose, insertChallenge } from './sign-in-challenges.queries.ts';
 import { hashToken, makeToken } from './tokens.ts';
 import type { Account } from './users.queries.ts';
 import { deviceHashOf, type Visitor } from './visitor.ts';
@@ -26,6 +28,8 @@ export async function admit(
   user: Account,
   visitor: Visitor,
 ): Promise<Admission> {
+  // Held until the end: a factor that is being added, a reset or a deletion comes before or after.
+  if (!(await lockUser(trx, user.id))) throw new DomainError('INVALID_CREDENTIALS');
   if (await hasFactors(trx, user.id)) {
     const { challengeId } = await createChallenge(trx, user.id);
     return { challengeId };
@@ -50,12 +54,17 @@ export async function openSession(
 }
 
 /** Good for ten minutes; with `userId` null a passkey will say who it is. */
-export async function createChallenge(trx: Trx, userId: string | null) {
+export async function createChallenge(
+  trx: Trx,
+  userId: string | null,
+  purpose: ChallengePurpose = 'sign_in',
+) {
   const challengeId = makeToken();
   const passkeyChallenge = randomBytes(32).toString('base64url');
   await insertChallenge(trx, {
     idHash: hashToken(challengeId),
     userId,
+    purpose,
     passkeyChallenge,
     expiresAt: new Date(Date.now() + challengeLifeMs),
   });

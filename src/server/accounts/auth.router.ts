@@ -87,9 +87,10 @@ export const authRouter = router({
     .mutation(({ ctx, input }) => resetPassword(ctx.house, input, ctx.visitor)),
 
   refresh: ownerChange.mutation(async ({ ctx }) => {
-    const session = ctx.token ? await refreshSession(ctx.house.db, ctx.token) : null;
+    const { token, isCookie } = ctx;
+    const session = token && (await refreshSession(ctx.house.db, token, { keepsToken: isCookie }));
     if (!session) throw new DomainError('SESSION_NOT_FOUND');
-    return { expiresAt: session.expiresAt.toISOString(), session: ctx.handOverSession(session) };
+    return { expiresAt: session.expiresAt.toISOString(), session: isCookie ? null : session };
   }),
 
   /** Succeeds for somebody whose session has ended already: what they want is so. */

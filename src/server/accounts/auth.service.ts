@@ -1,6 +1,6 @@
-import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { verifyEmailMail } from '#server/mail/verify-email.mail.ts';
 import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
@@ -9,11 +9,11 @@ import { DomainError } from '#shared/errors.ts';
 import { dayMs } from '#shared/units.ts';
 import { type Admission, admit, openSession } from './admission.service.ts';
 import { isKnownDevice } from './devices.queries.ts';
+import { issueLink, takeLink } from './links.ts';
 import { refuseWeakPassword } from './password-strength.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import type { NewSession } from './sessions.ts';
-import { replaceToken, takeToken } from './tokens.queries.ts';
-import { hashToken, makeToken } from './tokens.ts';
+import { refuseTakenNames } from './taken-names.ts';
 import { type Account, insertUser, markEmailVerified, selectSignIn } from './users.queries.ts';
 import { deviceHashOf, type Visitor } from './visitor.ts';
 
@@ -31,7 +31,6 @@ export async function register(
   refuseWeakPassword(form.password, [form.fullName, form.username, form.email]);
   await spendAttempt(db, 'register', { account: form.email }, env.rateLimitScale);
   const passwordHash = await hashPassword(form.password);
-  const isVerified = !env.requireEmailVerification;
   return db
     .transaction()
     .execute(async (trx) => {
@@ -42,12 +41,13 @@ export async function register(
         fullName: form.fullName,
         phoneNumber: form.phoneNumber,
         passwordHash,
-        emailVerifiedAt: isVerified ? new Date() : null,
+        emailVerifiedAt: null,
       });
       if (!user) throw new DomainError('NO_USER_DATA');
-      if (isVerified) return openSession(house, trx, user, visitor);
       await mailVerificationLink(house, trx, user);
-      return { user, session: null };
+      return env.requireEmailVerification
+        ? { user, session: null }
+        : openSession(house, trx, user, visitor);
     })
     .catch(refuseTakenNames);
 }
@@ -64,17 +64,22 @@ export async function signIn(
   const found = await selectSignIn(db, email);
   if (!(await isPassword(found?.passwordHash, password)) || !found)
     throw new DomainError('INVALID_CREDENTIALS');
-  const { passwordHash: _, emailVerifiedAt, ...user } = found;
+  const { passwordHash, emailVerifiedAt, ...user } = found;
   if (!emailVerifiedAt && env.requireEmailVerification) throw new DomainError('EMAIL_NOT_VERIFIED');
   await forgiveAttempts(db, 'signIn', account);
-  return db.transaction().execute((trx) => admit(house, trx, user, visitor));
+  return db.transaction().execute(async (trx) => {
+    // The password may have been changed while it was checked.
+    if ((await lockUser(trx, user.id))?.passwordHash !== passwordHash)
+      throw new DomainError('INVALID_CREDENTIALS');
+    return admit(house, trx, user, visitor);
+  });
 }
 
 /**
  * Whose budget of wrong passwords is spent. A device that its owner has signed in on before has one
  * of its own: strangers who use up the account's do not shut the owner out.
  */
-async function guesserOf({ db }: House, email: string, visitor: Visitor): Promise<string> {
+export async function guesserOf({ db }: House, email: string, visitor: Visitor): Promise<string> {
   const device = deviceHashOf(visitor);
   const isOwn = visitor.deviceToken !== null && (await isKnownDevice(db, email, device));
   return isOwn ? `${email} ${device}` : email;
@@ -89,7 +94,7 @@ export async function verifyEmail(
   const { db, env } = house;
   await spendAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
   return db.transaction().execute(async (trx) => {
-    const taken = await takeToken(trx, hashToken(token), 'verify_email');
+    const taken = await takeLink(trx, token, 'verify_email');
     if (!taken) throw new DomainError('VERIFICATION_LINK_INVALID');
     const user = await markEmailVerified(trx, taken.userId);
     return admit(house, trx, user, visitor);
@@ -113,20 +118,7 @@ export async function resendVerification(
 }
 
 export async function mailVerificationLink({ env, outbox }: House, trx: Trx, user: Account) {
-  const token = makeToken();
-  await replaceToken(trx, {
-    tokenHash: hashToken(token),
-    userId: user.id,
-    purpose: 'verify_email',
-    expiresAt: new Date(Date.now() + verificationLifeMs),
-  });
+  const link = { userId: user.id, purpose: 'verify_email', lifeMs: verificationLifeMs } as const;
+  const token = await issueLink(trx, link);
   await outbox.enqueue(trx, verifyEmailMail(user, env.appUrl, token));
-}
-
-/** For the error of a write to `users`: unique indexes decide who was first. */
-export function refuseTakenNames(error: unknown): never {
-  if (isViolationOf(error, constraints.usersEmailUnique)) throw new DomainError('EMAIL_TAKEN');
-  if (isViolationOf(error, constraints.usersUsernameUnique))
-    throw new DomainError('USERNAME_TAKEN');
-  throw error;
 }

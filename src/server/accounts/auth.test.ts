@@ -205,7 +205,16 @@ describe('without mandatory confirmation', () => {
   it('registration signs in at once', async () => {
     const env = { ...at.house.env, requireEmailVerification: false };
     const caller = callerFor({ ...at.house, env }, null);
-    const { emailVerificationRequired } = await caller.auth.register(newPerson());
+    const person = newPerson();
+    const { emailVerificationRequired, user } = await caller.auth.register(person);
     expect(emailVerificationRequired).toBe(false);
+    // It is not confirmed by that: nobody has shown that the address is theirs.
+    const row = await at.db
+      .selectFrom('users')
+      .select('emailVerifiedAt')
+      .where('id', '=', user.id)
+      .executeTakeFirst();
+    expect(row).toEqual({ emailVerifiedAt: null });
+    expect(await linkTokenFor(person.email)).not.toBe('');
   });
 });

@@ -1,3 +1,4 @@
+import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { confirmNewEmailMail } from '#server/mail/confirm-new-email.mail.ts';
 import { emailChangeAskedMail } from '#server/mail/email-change-asked.mail.ts';
@@ -6,14 +7,15 @@ import { passwordChangedMail } from '#server/mail/password-changed.mail.ts';
 import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dayMs } from '#shared/units.ts';
-import { refuseTakenNames } from './auth.service.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { confirmPassword } from './confirm-password.service.ts';
+import { forgetDevices } from './devices.queries.ts';
+import { issueLink, takeLink } from './links.ts';
 import { refuseWeakPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteOtherSessions } from './sessions.queries.ts';
-import type { CurrentSession } from './sessions.ts';
-import { deleteTokens, replaceToken, takeToken } from './tokens.queries.ts';
-import { hashToken, makeToken } from './tokens.ts';
+import type { Owner } from './sessions.ts';
+import { refuseTakenNames } from './taken-names.ts';
+import { deleteTokens } from './tokens.queries.ts';
 import {
   type Account,
   selectAccount,
@@ -21,10 +23,9 @@ import {
   setEmail,
   setPasswordHash,
 } from './users.queries.ts';
-import type { Visitor } from './visitor.ts';
+import { deviceHashOf, type Visitor } from './visitor.ts';
 
 const confirmationLifeMs = dayMs;
-type Owner = { viewer: Account; session: CurrentSession };
 
 /**
  * Mails a link to the new address and a word to the old one; nothing changes until the link is
@@ -38,18 +39,16 @@ export async function askForEmailChange(
   const { db, env, outbox } = house;
   await confirmPassword(house, viewer, currentPassword);
   if (email === viewer.email.toLowerCase()) throw new DomainError('EMAIL_UNCHANGED');
-  await spendAttempt(db, 'changeEmail', { account: viewer.id }, 1);
+  await spendAttempt(db, 'changeEmail', { account: viewer.id });
   // Said now rather than after the mail; the unique index decides when the link is opened.
   if (await selectSignIn(db, email)) throw new DomainError('EMAIL_TAKEN');
-  const token = makeToken();
   await db.transaction().execute(async (trx) => {
-    await replaceToken(trx, {
-      tokenHash: hashToken(token),
+    const token = await issueLink(trx, {
       userId: viewer.id,
       purpose: 'change_email',
       newEmail: email,
       keptSession: session.handle,
-      expiresAt: new Date(Date.now() + confirmationLifeMs),
+      lifeMs: confirmationLifeMs,
     });
     await outbox.enqueue(trx, confirmNewEmailMail(viewer, email, env.appUrl, token));
     await outbox.enqueue(trx, emailChangeAskedMail(viewer, email, env.appUrl));
@@ -69,7 +68,7 @@ export async function confirmEmailChange(
   return db
     .transaction()
     .execute(async (trx) => {
-      const taken = await takeToken(trx, hashToken(token), 'change_email');
+      const taken = await takeLink(trx, token, 'change_email');
       const before = taken && (await selectAccount(trx, taken.userId));
       if (!before || !taken.newEmail) throw new DomainError('VERIFICATION_LINK_INVALID');
       const user = await setEmail(trx, taken.userId, taken.newEmail);
@@ -92,14 +91,17 @@ export async function changePassword(
   house: House,
   { viewer, session }: Owner,
   { currentPassword, password }: { currentPassword: string; password: string },
+  visitor: Visitor,
 ): Promise<void> {
   const { db, env, outbox } = house;
   await confirmPassword(house, viewer, currentPassword);
   refuseWeakPassword(password, [viewer.fullName, viewer.username, viewer.email]);
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
+    if (!(await lockUser(trx, viewer.id))) throw new DomainError('SESSION_NOT_FOUND');
     await setPasswordHash(trx, viewer.id, passwordHash);
     await deleteOtherSessions(trx, viewer.id, session.handle);
+    await forgetDevices(trx, viewer.id, deviceHashOf(visitor));
     await deleteTokens(trx, viewer.id, ['recover', 'change_email']);
     await outbox.enqueue(trx, passwordChangedMail(viewer, env.appUrl));
   });

@@ -1,11 +1,11 @@
 import { selectLeavingEffects } from '#server/bookings/leaving.queries.ts';
 import { leaveAllClasses } from '#server/bookings/leaving.service.ts';
+import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { accountDeletedMail } from '#server/mail/account-deleted.mail.ts';
 import { centsToDollars } from '#shared/money.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { confirmPassword } from './confirm-password.service.ts';
 import { eraseRecipient, eraseUser } from './deletion.queries.ts';
-import { lockUser } from './factors/factors.queries.ts';
 import type { Account } from './users.queries.ts';
 
 /** What deleting the account would end, to be said before it is done. */
@@ -25,7 +25,8 @@ export async function deleteAccount(
 ): Promise<void> {
   await confirmPassword(house, viewer, currentPassword);
   await house.db.transaction().execute(async (trx) => {
-    await lockUser(trx, viewer.id);
+    // Deleted already, by a request beside this one: what it wants is so.
+    if (!(await lockUser(trx, viewer.id))) return;
     await leaveAllClasses(house, trx, viewer.id);
     await eraseUser(trx, viewer.id);
     await house.outbox.enqueue(trx, accountDeletedMail(viewer));

@@ -29,3 +29,16 @@ export async function isKnownDevice(db: Db, email: string, deviceHash: string): 
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** What was known before is strange again, but for the device to keep. */
+export async function forgetDevices(
+  trx: Trx,
+  userId: string,
+  keptHash: string | null,
+): Promise<void> {
+  await trx
+    .deleteFrom('knownDevices')
+    .where('userId', '=', userId)
+    .$if(keptHash !== null, (query) => query.where('deviceHash', '<>', keptHash ?? ''))
+    .execute();
+}

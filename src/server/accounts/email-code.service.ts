@@ -1,30 +1,36 @@
 import { randomInt } from 'node:crypto';
+import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { signInCodeMail } from '#server/mail/sign-in-code.mail.ts';
 import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 import { type Admission, admit } from './admission.service.ts';
-import { mailVerificationLink } from './auth.service.ts';
+import { guesserOf } from './auth.service.ts';
 import { replaceEmailCode, takeEmailCode, tryEmailCode } from './email-codes.queries.ts';
+import { sendRecoveryLink } from './recovery.service.ts';
 import { selectAccount, selectSignIn } from './users.queries.ts';
 import type { Visitor } from './visitor.ts';
 
 const codeLifeMs = 10 * minuteMs;
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Answers alike, and as fast, whether the account exists. Whoever has not confirmed their address
- * gets that link instead: a code must not make an account good that a stranger made.
+ * gets a link to set a password instead: a stranger may have made the account, and knows the old one.
  */
 export async function mailSignInCode(house: House, email: string, visitor: Visitor) {
   const { db, env, background, outbox, vault } = house;
   const asker = { account: email, address: visitor.address };
   await spendAttempt(db, 'mailCode', asker, env.rateLimitScale);
   background.run(async () => {
-    const user = await selectSignIn(db, email);
-    if (!user) return;
+    const found = await selectSignIn(db, email);
+    if (!found) return;
     await db.transaction().execute(async (trx) => {
-      if (!user.emailVerifiedAt) return mailVerificationLink(house, trx, user);
+      if (!found.emailVerifiedAt) return sendRecoveryLink(house, trx, found);
+      await lockUser(trx, found.id);
+      const user = await selectAccount(trx, found.id);
+      if (user?.email !== found.email) return;
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       await replaceEmailCode(trx, {
         userId: user.id,
@@ -43,16 +49,19 @@ export async function signInWithCode(
   visitor: Visitor,
 ): Promise<Admission> {
   const { db, env, vault } = house;
-  const asker = { account: email, address: visitor.address };
+  const account = await guesserOf(house, email, visitor);
+  const asker = { account, address: visitor.address };
   await spendAttempt(db, 'emailCode', asker, env.rateLimitScale);
   const tried = await tryEmailCode(db, email);
+  // The same work where there is no code to try: its time must not tell.
+  const userId = tried?.userId ?? nobody;
   const admission = await db.transaction().execute(async (trx) => {
-    const digest = vault.digest('email code', code);
-    if (!tried || !(await takeEmailCode(trx, tried.userId, digest))) return null;
-    const user = await selectAccount(trx, tried.userId);
+    await lockUser(trx, userId);
+    if (!(await takeEmailCode(trx, userId, vault.digest('email code', code)))) return null;
+    const user = await selectAccount(trx, userId);
     return user ? admit(house, trx, user, visitor) : null;
   });
   if (!admission) throw new DomainError('SIGN_IN_CODE_INVALID');
-  await forgiveAttempts(db, 'emailCode', email);
+  await forgiveAttempts(db, 'emailCode', account);
   return admission;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callerFor, createUser } from '#server/testing/factories.ts';
-import { mailedCode, mailsTo } from '#server/testing/mailbox.ts';
+import { mailedCode, mailedToken, mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
@@ -76,6 +76,38 @@ describe('a mailed code', () => {
     expect(await signIn(newer)).toBeNull();
   });
 
+  it.each([
+    [
+      'a reset',
+      async () => {
+        await guest().auth.recover({ email: user.email });
+        const token = await mailedToken(at.house, user.email);
+        await guest().auth.resetPassword({ token, password: 'seven slow rivers' });
+      },
+    ],
+    [
+      'a change of password',
+      () =>
+        callerFor(at.house, user).account.changePassword({
+          currentPassword: testPassword,
+          password: 'seven slow rivers',
+        }),
+    ],
+    ['a new second factor', () => addApp(at.house, user)],
+  ])('is ended by %s', async (_what, change) => {
+    const code = await newCode();
+    await change();
+    expect(await signIn(code)).toBe('SIGN_IN_CODE_INVALID');
+  });
+
+  it('of the old mailbox does not open the account under its new address', async () => {
+    const code = await newCode();
+    const email = `moved_${user.username}@example.com`;
+    await callerFor(at.house, user).account.changeEmail({ email, currentPassword: testPassword });
+    await guest().account.confirmEmail({ token: await mailedToken(at.house, email) });
+    expect(await signIn(code, email)).toBe('SIGN_IN_CODE_INVALID');
+  });
+
   it('is the first step only where there is a second', async () => {
     await addApp(at.house, user);
     const code = await newCode();
@@ -83,11 +115,11 @@ describe('a mailed code', () => {
     expect(entry).toEqual({ mfaRequired: true, challengeId: expect.any(String) });
   });
 
-  it('is not sent to an address that is not confirmed: that gets its link again', async () => {
+  it('is not sent to an address that is not confirmed: that gets a link to set a password', async () => {
     user = await createUser(at.db, { emailVerifiedAt: null });
     expect(await newCode()).toBe('');
     const [mail] = await mailsTo(at.house, user.email);
-    expect(mail?.subject).toBe('Confirm your email address');
+    expect(mail?.subject).toBe('Choose a new password');
   });
 
   it('is kept as a keyed hash: a copied table does not tell it (S5)', async () => {

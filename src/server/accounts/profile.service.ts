@@ -2,7 +2,7 @@ import type { House } from '#server/house.ts';
 import type { ProfileForm } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { normalizeImageUrl } from '#shared/images.ts';
-import { refuseTakenNames } from './auth.service.ts';
+import { refuseTakenNames } from './taken-names.ts';
 import { type Account, promoteToInstructor, updateProfile } from './users.queries.ts';
 
 /** Throws USERNAME_TAKEN, or IMAGE_NOT_UPLOADED for a picture that is not this person's own. */
@@ -18,12 +18,14 @@ export async function saveProfile(
   // A field that was not sent stays as it is; null and '' clear it.
   const cleared = (text: string | null | undefined) =>
     text === undefined ? undefined : text || null;
-  return updateProfile(db, viewer.id, {
+  const saved = await updateProfile(db, viewer.id, {
     ...names,
     bio: cleared(bio),
     location: cleared(location),
     profileImage: profileImage ? viewer.profileImage : cleared(profileImage),
   }).catch(refuseTakenNames);
+  if (!saved) throw new DomainError('UNAUTHENTICATED');
+  return saved;
 }
 
 function isSameImage(image: string, current: string | null, host: string): boolean {

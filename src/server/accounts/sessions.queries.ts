@@ -19,12 +19,14 @@ export async function selectSessionWithAccount(db: Db, sessionId: string) {
       'sessions.id as sessionId',
       'sessions.handle',
       'sessions.expiresAt',
+      'sessions.createdAt',
       'sessions.lastUsedAt',
       absoluteEnd.as('absoluteEnd'),
       'users.emailVerifiedAt',
       ...accountColumns,
     ])
     .where('sessions.id', '=', sessionId)
+    .where('users.deletedAt', 'is', null)
     .where(isWithinAbsoluteLife)
     .executeTakeFirst();
 }
@@ -118,7 +120,7 @@ export async function deleteUserSessions(db: Db, userId: string): Promise<void> 
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** Ends a person's sessions but the one to keep, and every sign-in that is half done. */
+/** Ends a person's sessions but the one to keep, and what waits to become one: half sign-ins and a mailed code. */
 export async function deleteOtherSessions(
   trx: Trx,
   userId: string,
@@ -130,6 +132,7 @@ export async function deleteOtherSessions(
     .$if(keptHandle !== null, (query) => query.where('handle', '<>', keptHandle))
     .execute();
   await trx.deleteFrom('signInChallenges').where('userId', '=', userId).execute();
+  await trx.deleteFrom('emailCodes').where('userId', '=', userId).execute();
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {

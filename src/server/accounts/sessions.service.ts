@@ -6,10 +6,8 @@ import {
   deleteSessionByHandle,
   selectSessionList,
 } from './sessions.queries.ts';
-import type { CurrentSession } from './sessions.ts';
+import type { Owner } from './sessions.ts';
 import type { Account } from './users.queries.ts';
-
-type Owner = { viewer: Account; session: CurrentSession };
 
 /** Where this person is signed in, the last used first. */
 export async function listSessions({ db }: House, { viewer, session }: Owner) {

@@ -6,7 +6,7 @@ import { dayMs } from '#shared/units.ts';
 import {
   createSession,
   endSession,
-  refreshSession,
+  refreshSession as refresh,
   validateSession as validate,
 } from './sessions.ts';
 
@@ -14,6 +14,9 @@ const at = openTestHouse();
 
 const validateSession = async (db: typeof at.db, token: string) =>
   (await validate(db, token, true))?.account ?? null;
+
+const refreshSession = (db: typeof at.db, token: string) =>
+  refresh(db, token, { keepsToken: false });
 
 const shift = (interval: string, column: 'expires_at' | 'created_at') =>
   sql`UPDATE sessions SET ${sql.ref(column)} = ${sql.ref(column)} + ${interval}::interval`.execute(
@@ -101,6 +104,15 @@ describe('a refresh', () => {
     );
     await shift('-2 days -1 minute', 'created_at');
     expect(await refreshSession(at.db, second?.token ?? '')).toBeNull();
+  });
+
+  it('leaves a browser its token: an answer lost on its way must not sign it out', async () => {
+    const { token } = await signedIn();
+    await shift('-4 days', 'expires_at');
+    const refreshed = await refresh(at.db, token, { keepsToken: true });
+    expect(refreshed?.token).toBe(token);
+    const expiresAt = (await validate(at.db, token, true))?.session.expiresAt.getTime() ?? 0;
+    expect(expiresAt - Date.now()).toBeGreaterThan(6.9 * dayMs);
   });
 
   it('revives no session that has ended', async () => {

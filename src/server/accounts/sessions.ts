@@ -17,7 +17,12 @@ import { hashToken, makeToken } from './tokens.ts';
 import type { Account } from './users.queries.ts';
 
 type UserAttributes = Omit<Account, 'id'> & { emailVerifiedAt: Date | null };
-type SessionAttributes = { handle: string; lastUsedAt: Date; absoluteEnd: Date };
+type SessionAttributes = {
+  handle: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  absoluteEnd: Date;
+};
 
 declare module 'lucia' {
   interface Register {
@@ -34,8 +39,10 @@ declare module 'lucia' {
 
 export type NewSession = { token: string; expiresAt: Date };
 /** `handle` names it to its owner; `expiresAt` is when it ends if it is not refreshed. */
-export type CurrentSession = { handle: string; expiresAt: Date };
+export type CurrentSession = { handle: string; expiresAt: Date; createdAt: Date };
 export type SignedIn = { account: Account; session: CurrentSession };
+/** Somebody who is signed in, for what concerns their own account. */
+export type Owner = { viewer: Account; session: CurrentSession };
 
 const idleLife = new TimeSpan(7, 'd');
 const farAway = new Date(8.64e15);
@@ -67,14 +74,21 @@ export async function validateSession(
   if (!session) return null;
   const { emailVerifiedAt, ...account } = user;
   if (mustBeVerified && !emailVerifiedAt) return null;
-  const { handle, lastUsedAt, absoluteEnd, expiresAt } = session;
+  const { handle, createdAt, lastUsedAt, absoluteEnd, expiresAt } = session;
   if (Date.now() - lastUsedAt.getTime() > touchEveryMs) await touchSession(db, session.id);
-  return { account, session: { handle, expiresAt: earlier(expiresAt, absoluteEnd) } };
+  return { account, session: { handle, createdAt, expiresAt: earlier(expiresAt, absoluteEnd) } };
 }
 
-/** The same session under a new token; the old one ends. Null when it has ended already. */
-export async function refreshSession(db: Db, oldToken: string): Promise<NewSession | null> {
-  const token = makeToken();
+/**
+ * Seven days more, under a new token; the old one ends. Null when the session has ended. A browser
+ * keeps its token: an answer that is lost on its way must not sign it out, and all tabs share it.
+ */
+export async function refreshSession(
+  db: Db,
+  oldToken: string,
+  { keepsToken }: { keepsToken: boolean },
+): Promise<NewSession | null> {
+  const token = keepsToken ? oldToken : makeToken();
   const renamed = await renameSession(db, {
     oldId: hashToken(oldToken),
     newId: hashToken(token),
@@ -95,10 +109,11 @@ function lucia(db: Db) {
   return new Lucia(kyselyAdapter(db), {
     sessionExpiresIn: idleLife,
     getUserAttributes: (attributes) => attributes,
-    getSessionAttributes: ({ handle, lastUsedAt = new Date(), absoluteEnd = farAway }) => ({
+    getSessionAttributes: ({ handle, createdAt, lastUsedAt, absoluteEnd }) => ({
       handle,
-      lastUsedAt,
-      absoluteEnd,
+      createdAt: createdAt ?? new Date(),
+      lastUsedAt: lastUsedAt ?? new Date(),
+      absoluteEnd: absoluteEnd ?? farAway,
     }),
   });
 }
@@ -108,9 +123,22 @@ function kyselyAdapter(db: Db): Adapter {
     async getSessionAndUser(sessionId) {
       const row = await selectSessionWithAccount(db, sessionId);
       if (!row) return [null, null];
-      const { sessionId: id, handle, expiresAt, lastUsedAt, absoluteEnd, ...account } = row;
+      const {
+        sessionId: id,
+        handle,
+        expiresAt,
+        createdAt,
+        lastUsedAt,
+        absoluteEnd,
+        ...account
+      } = row;
       return [
-        { id, expiresAt, userId: account.id, attributes: { handle, lastUsedAt, absoluteEnd } },
+        {
+          id,
+          expiresAt,
+          userId: account.id,
+          attributes: { handle, createdAt, lastUsedAt, absoluteEnd },
+        },
         { id: account.id, attributes: account },
       ];
     },

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Db, Trx } from '#server/db/schema.ts';
 
 type ChallengeRow = Database['signInChallenges'];
+export type ChallengePurpose = ChallengeRow['purpose'];
 
 export async function insertChallenge(
   db: Db,
@@ -11,11 +12,12 @@ export async function insertChallenge(
 }
 
 /** `userId` is null while only a passkey can say who it is. */
-export async function selectChallenge(db: Db, idHash: string) {
+export async function selectChallenge(db: Db, idHash: string, purpose: ChallengePurpose) {
   return db
     .selectFrom('signInChallenges')
     .select(['userId', 'passkeyChallenge'])
     .where('idHash', '=', idHash)
+    .where('purpose', '=', purpose)
     .where('expiresAt', '>', sql<Date>`now()`)
     .executeTakeFirst();
 }

@@ -37,14 +37,6 @@ export async function selectAccount(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-export async function selectAccountByEmail(db: Db, email: string) {
-  return db
-    .selectFrom('users')
-    .select([...accountColumns, 'emailVerifiedAt'])
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .executeTakeFirst();
-}
-
 export async function selectHasPassword(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -89,8 +81,9 @@ export async function updateProfile(db: Db, userId: string, columns: ProfileColu
     .updateTable('users')
     .set({ ...columns, updatedAt: sql`now()` })
     .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
     .returning(accountColumns)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 /** Nothing when the account is no plain user any more. */
@@ -100,6 +93,7 @@ export async function promoteToInstructor(db: Db, userId: string) {
     .set({ role: 'instructor', updatedAt: sql`now()` })
     .where('id', '=', userId)
     .where('role', '=', 'user')
+    .where('deletedAt', 'is', null)
     .returning(accountColumns)
     .executeTakeFirst();
 }

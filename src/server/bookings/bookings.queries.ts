@@ -3,6 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { nextSessionId, selectClassSummaries } from '#server/classes/class-columns.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { heldStudent } from '#server/db/user-locks.ts';
 import { type BookingStatus, type RefundPolicy, seatHoldingStatuses } from '#shared/bookings.ts';
 
 export type Booking = {
@@ -33,9 +34,9 @@ export async function insertBookingWithSeat(db: Db, request: SeatRequest) {
     ? sql`${request.sessionId}::uuid`
     : nextSessionId(sql.val(request.classId));
   const { rows } = await sql<Booking>`
-    WITH seat AS (
+    WITH student AS (${heldStudent(request.studentId)}), seat AS (
       UPDATE class_sessions SET seats_taken = seats_taken + 1
-      FROM classes
+      FROM classes, student
       WHERE class_sessions.id = ${wanted}
         AND classes.id = class_sessions.class_id
         AND classes.id = ${request.classId}
@@ -87,6 +88,15 @@ export async function selectSeatState(
             .where('b.status', 'in', seatHoldingStatuses),
         )
         .as('isEnrolled'),
+      eb
+        .exists(
+          eb
+            .selectFrom('users')
+            .select('id')
+            .where('id', '=', studentId)
+            .where('deletedAt', 'is', null),
+        )
+        .as('isStudentHere'),
     ])
     .where('classes.id', '=', classId)
     .executeTakeFirst();

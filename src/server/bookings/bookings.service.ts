@@ -45,6 +45,8 @@ export async function bookClass(
 /** Asked only after the seat statement gave nothing: which refusal was it? */
 async function refuseSeat(db: Db, wish: SeatWish & { studentId: string }): Promise<never> {
   const state = await selectSeatState(db, { ...wish, sessionId: wish.sessionId });
+  // Deleted by a request beside this one.
+  if (state && !state.isStudentHere) throw new DomainError('UNAUTHENTICATED');
   if (!state?.isActive) throw new DomainError('CLASS_NOT_FOUND');
   if (state.teacherId === wish.studentId) throw new DomainError('OWN_CLASS');
   if (state.isEnrolled) throw new DomainError('ALREADY_ENROLLED');

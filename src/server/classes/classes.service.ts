@@ -1,6 +1,7 @@
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
+import { holdUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { runOnce } from '#server/idempotency/idempotency.ts';
 import { type CreateClassInput, startComplaint } from '#shared/classes.ts';
@@ -52,6 +53,7 @@ export async function createClass(
   const once = { userId: teacherId, key: idempotencyKey, request: input };
   return runOnce(db, once, async (trx) => {
     const dates = datesOf(input, now);
+    if (!(await holdUser(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const id = newId();
     await insertClass(trx, {
       id,

@@ -3,6 +3,7 @@ export const constraints = {
   usersEmailUnique: 'users_email_unique',
   usersUsernameUnique: 'users_username_unique',
   factorsCredentialUnique: 'factors_credential_unique',
+  identitiesUnique: 'identities_pkey',
   classesCategoryExists: 'classes_category_exists',
   bookingsOneLiveSeat: 'bookings_one_live_seat',
 } as const;

@@ -84,6 +84,7 @@ type RecoveryCodesTable = { userId: string; codeDigest: string };
 type SignInChallengesTable = {
   idHash: string;
   userId: string | null;
+  purpose: 'sign_in' | 'change';
   passkeyChallenge: string;
   expiresAt: Date;
 };

@@ -120,7 +120,12 @@ const table: Row[] = [
     302,
     { ...noStore, location: '/auth/signin?redirect=%2Fexplore&error=PROVIDER_FAILED' },
   ],
-  ['authorize without such a provider', read('/api/auth/authorize?provider=x'), 404, json],
+  [
+    'authorize without such a provider',
+    read('/api/auth/authorize?provider=x'),
+    302,
+    { ...noStore, location: '/auth/signin?redirect=%2F&error=PROVIDER_NOT_FOUND' },
+  ],
   ['tRPC', read('/trpc/categories.list'), 200, trpcJson],
   ['personal tRPC', asUser('/trpc/account.sessions'), 200, trpcJson],
   ['a refusal of tRPC', read('/trpc/bookings.mine'), 401, trpcJson],

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { beginOpenIdSignIn, completeOpenIdSignIn } from '#server/accounts/openid/openid.service.ts';
 import type { OpenIdFlow } from '#server/accounts/openid/openid-provider.ts';
 import type { House } from '#server/house.ts';
-import { errorAnswer } from '#server/rest/rest-schemas.ts';
 import { publicError } from '#server/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import { safeRedirect } from '#shared/redirect.ts';
@@ -25,8 +24,6 @@ export function mountOpenId(app: FastifyInstance, house: House): void {
         querystring: authorizeQuery,
         response: {
           302: z.undefined().describe('To the provider, or back to signing in with an error'),
-          404: errorAnswer,
-          429: errorAnswer,
         },
       },
     },
@@ -51,7 +48,6 @@ async function begin(house: House, request: FastifyRequest, reply: FastifyReply)
     setFlowCookie(reply, house.env, sealed.toString('base64url'));
     return reply.redirect(url);
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== 'PROVIDER_FAILED') throw error;
     return refuse(request, reply, wish, error);
   }
 }

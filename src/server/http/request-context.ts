@@ -22,12 +22,14 @@ type Door = {
 
 export function createContext(house: House, request: FastifyRequest, door: Door): Context {
   const { db, env } = house;
-  const token = readBearerToken(request) ?? readSessionCookie(request, env);
+  const bearer = readBearerToken(request);
+  const token = bearer ?? readSessionCookie(request, env);
   const visitor = readVisitor(request, env, door.isBrowser);
   let signedIn: Promise<SignedIn | null> | undefined;
   return {
     house,
     token,
+    isCookie: bearer === null,
     visitor,
     idempotencyKey: door.idempotencyKey ?? null,
     signedIn() {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isTokenShaped } from '#server/accounts/tokens.ts';
 import type { Env } from '#server/env.ts';
 import { dayMs, minuteMs, secondMs } from '#shared/units.ts';
 
@@ -37,7 +38,7 @@ const deviceCookieName = (env: CookieEnv) => cookieName(env, 'learnlocal-device'
 
 export function readDeviceCookie(request: FastifyRequest, env: Env): string | null {
   const token = request.cookies[deviceCookieName(env)];
-  return token && /^[\w-]{43}$/.test(token) ? token : null;
+  return token && isTokenShaped(token) ? token : null;
 }
 
 export function setDeviceCookie(reply: FastifyReply, env: Env, token: string): void {

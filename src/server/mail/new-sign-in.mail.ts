@@ -1,5 +1,5 @@
 import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail } from './mail-layout.ts';
+import { greetingFor, layOutMail, quotable } from './mail-layout.ts';
 
 type SignIn = { device: string; place: string; at: Date };
 
@@ -13,7 +13,7 @@ export function newSignInMail(user: Recipient, signIn: SignIn, appUrl: string): 
         'Somebody signed in to your LearnLocal account on a device that we have not seen before.',
       ],
       facts: [
-        ['Device', signIn.device],
+        ['Device', quotable(signIn.device)],
         ['Place', signIn.place],
         ['Time', timeWords(signIn.at)],
       ],

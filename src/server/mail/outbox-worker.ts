@@ -69,13 +69,20 @@ async function sendOne(parts: WorkerParts, { id, sealed, attempts }: ClaimedMail
     // The id makes the Message-ID: should a mail go out twice, mail programs show it once.
     await mailer.send(mail, `<${id}@${mailDomain}>`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    log.warn({ mailId: id, err: error }, 'a mail could not be sent');
+    const reason = reasonOf(error);
+    log.warn({ mailId: id, reason }, 'a mail could not be sent');
     if (isFinal(error) || attempts >= mostAttempts) return markMailFailed(db, id, reason);
     const retryInSeconds = Math.min(2 ** attempts * 5, longestRetrySeconds);
     return postponeMail(db, id, { error: reason, retryInSeconds });
   }
   await markMailSent(db, id);
+}
+
+/** The server's own words may name the recipient, who must not stay in tables and logs. */
+function reasonOf(error: unknown): string {
+  const { command, responseCode, code } = error as Record<string, unknown>;
+  const parts = [code, responseCode, command && `at ${command}`];
+  return parts.filter(Boolean).join(' ') || 'unknown';
 }
 
 /**

@@ -43,11 +43,11 @@ export async function claimDueMails(
     .execute();
 }
 
-/** A sent mail keeps no content: what it linked to must not stay readable here. */
+/** A sent mail keeps no content and no address: what it linked to must not stay readable here. */
 export async function markMailSent(db: Db, id: string): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ sentAt: sql`now()`, sealed: null, lastError: null })
+    .set({ sentAt: sql`now()`, sealed: null, recipient: '', lastError: null })
     .where('id', '=', id)
     .execute();
 }
@@ -67,11 +67,11 @@ export async function postponeMail(
     .execute();
 }
 
-/** Given up; the reason stays, the content does not. */
+/** Given up; the reason stays, the content and the address do not. */
 export async function markMailFailed(db: Db, id: string, error: string): Promise<void> {
   await db
     .updateTable('outbox')
-    .set({ lastError: error, failedAt: sql`now()`, sealed: null })
+    .set({ lastError: error, failedAt: sql`now()`, sealed: null, recipient: '' })
     .where('id', '=', id)
     .execute();
 }

@@ -6,6 +6,7 @@ import { hourMs, minuteMs, secondMs } from '#shared/units.ts';
 import { countAttempt, deleteRateLimit } from './rate-limits.queries.ts';
 
 type Budget = { attempts: number; windowMs: number };
+type Budgets = { account?: Budget; address?: Budget };
 
 /** What may be tried, how often: per account (an e-mail address) and per address it comes from. */
 const budgets = {
@@ -19,16 +20,16 @@ const budgets = {
   },
   /** Links of every kind: their tokens cannot be guessed, so only the work is limited. */
   link: { address: { attempts: 60, windowMs: 15 * minuteMs } },
-  challenge: { address: { attempts: 120, windowMs: 15 * minuteMs } },
+  challenge: {
+    account: { attempts: 30, windowMs: 15 * minuteMs },
+    address: { attempts: 120, windowMs: 15 * minuteMs },
+  },
   /** Six digits: five guesses for an account, from wherever they come. */
   emailCode: {
     account: { attempts: 5, windowMs: 15 * minuteMs },
     address: { attempts: 60, windowMs: 15 * minuteMs },
   },
-  secondFactor: {
-    account: { attempts: 5, windowMs: 15 * minuteMs },
-    address: { attempts: 60, windowMs: 15 * minuteMs },
-  },
+  secondFactor: { account: { attempts: 5, windowMs: 15 * minuteMs } },
   // What sends a mail, per mailbox.
   resend: {
     account: { attempts: 4, windowMs: hourMs },
@@ -42,11 +43,8 @@ const budgets = {
     account: { attempts: 5, windowMs: hourMs },
     address: { attempts: 30, windowMs: hourMs },
   },
-  changeEmail: {
-    account: { attempts: 5, windowMs: hourMs },
-    address: { attempts: 30, windowMs: hourMs },
-  },
-} satisfies Record<string, { account?: Budget; address: Budget }>;
+  changeEmail: { account: { attempts: 5, windowMs: hourMs } },
+} satisfies Record<string, Budgets>;
 
 export type LimitedAction = keyof typeof budgets;
 /** Whose budgets are spent: an address's, an account's, or both. */
@@ -57,13 +55,14 @@ export async function spendAttempt(
   db: Db,
   action: LimitedAction,
   asker: Asker,
-  addressScale: number,
+  addressScale = 1,
 ): Promise<void> {
-  const budget: { account?: Budget; address: Budget } = budgets[action];
-  const { address, account } = budget;
-  const addressBudget = { ...address, attempts: Math.ceil(address.attempts * addressScale) };
-  if (asker.address)
-    await spend(db, `${action}:address:${addressGroup(asker.address)}`, addressBudget);
+  const { address, account }: Budgets = budgets[action];
+  if (address && asker.address) {
+    const attempts = Math.ceil(address.attempts * addressScale);
+    const key = `${action}:address:${addressGroup(asker.address)}`;
+    await spend(db, key, { ...address, attempts });
+  }
   if (account && asker.account) await spend(db, accountKey(action, asker.account), account);
 }
 

@@ -214,7 +214,8 @@ export const signInRows: RestRow[] = [
     refusals: ['SESSION_MISSING', 'SESSION_NOT_FOUND', 'TOKEN_MALFORMED'],
     async call(caller) {
       const { session, expiresAt } = await caller.auth.refresh();
-      if (!session) throw new DomainError('INTERNAL');
+      // A cookie is a browser's: its token is not for scripts to read.
+      if (!session) throw new DomainError('SESSION_MISSING');
       return { token: session.token, expiresAt };
     },
   }),

@@ -82,11 +82,16 @@ type CallerOptions = { idempotencyKey?: string; session?: CurrentSession; visito
 
 /** The procedures as a program calls them on behalf of `account`, or of nobody. */
 export function callerFor(house: House, account: Account | null, options: CallerOptions = {}) {
-  const session = options.session ?? { handle: newId(), expiresAt: new Date() };
+  const session = options.session ?? {
+    handle: newId(),
+    createdAt: new Date(),
+    expiresAt: new Date(),
+  };
   const context: Context = {
     house,
     signedIn: async () => account && { account, session },
     token: null,
+    isCookie: false,
     visitor: options.visitor ?? testVisitor,
     idempotencyKey: options.idempotencyKey ?? null,
     handOverSession: (session) => session,

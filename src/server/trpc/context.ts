@@ -8,6 +8,8 @@ export type Context = {
   /** Reads the session once a request, and only if somebody wants to know. */
   signedIn(): Promise<SignedIn | null>;
   token: string | null;
+  /** The token came as a browser's cookie. */
+  isCookie: boolean;
   visitor: Visitor;
   idempotencyKey: string | null;
   /** A browser gets its token as a cookie, and null here; a program gets it in the answer. */

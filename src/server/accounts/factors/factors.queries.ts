@@ -191,8 +191,3 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
     .executeTakeFirstOrThrow();
   return row.count;
 }
-
-/** Two changes of one account's factors happen one after the other. */
-export async function lockUser(trx: Trx, userId: string): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute();
-}

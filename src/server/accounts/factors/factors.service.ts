@@ -1,21 +1,21 @@
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { type FactorChange, factorChangedMail } from '#server/mail/factor-changed.mail.ts';
 import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import type { EnrollFactor, FactorKind, OwnerProof, VerifyFactor } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import { confirmPasswordIfAny } from '../confirm-password.ts';
+import { confirmOwner } from '../confirm-password.service.ts';
 import { deleteOtherSessions } from '../sessions.queries.ts';
-import type { CurrentSession } from '../sessions.ts';
+import type { Owner } from '../sessions.ts';
 import { type Account, selectHasPassword } from '../users.queries.ts';
 import {
   countRecoveryCodes,
   deleteFactor,
   hasFactors,
   insertUnverifiedFactor,
-  lockUser,
   markFactorVerified,
   replaceRecoveryCodes,
   selectFactors,
@@ -28,7 +28,6 @@ import { prepareProof } from './second-factor.service.ts';
 import { makeTotpSecret, presentTotpSecret, stepOfCode } from './totp.ts';
 
 const mostFactors = 10;
-type Owner = { viewer: Account; session: CurrentSession };
 type Unverified = NonNullable<Awaited<ReturnType<typeof selectUnverifiedFactor>>>;
 
 const wordsOfKind = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
@@ -50,24 +49,25 @@ export async function listFactors({ db }: House, { id }: Account) {
  */
 export async function enrollFactor(
   house: House,
-  { viewer }: Owner,
+  owner: Owner,
   { kind, name, ...proof }: EnrollFactor,
 ) {
   const { db, env, vault } = house;
+  const { viewer } = owner;
   const existing = await selectFactors(db, viewer.id);
   if (existing.length >= mostFactors) throw new DomainError('TOO_MANY_FACTORS');
   const factor = { id: newId(), userId: viewer.id, kind, name: name || defaultNames[kind] };
   if (kind === 'totp') {
     const secret = makeTotpSecret();
     const sealedSecret = vault.sealingFor('totp').seal(secret);
-    await asOwner(house, viewer, proof, (trx) =>
+    await asOwner(house, owner, proof, (trx) =>
       insertUnverifiedFactor(trx, { ...factor, sealedSecret, enrollmentChallenge: null }),
     );
     return { id: factor.id, kind, totp: presentTotpSecret(secret, viewer.email), passkey: null };
   }
   const options = await registrationOptions(env, viewer, await selectPasskeys(db, viewer.id));
   const enrollmentChallenge = options.challenge;
-  await asOwner(house, viewer, proof, (trx) =>
+  await asOwner(house, owner, proof, (trx) =>
     insertUnverifiedFactor(trx, { ...factor, sealedSecret: null, enrollmentChallenge }),
   );
   return { id: factor.id, kind, totp: null, passkey: options };
@@ -84,14 +84,14 @@ export async function verifyFactor(
   given: VerifyFactor,
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { db } = house;
-  await spendAttempt(db, 'secondFactor', { account: viewer.id }, 1);
+  await spendAttempt(db, 'secondFactor', { account: viewer.id });
   const enrolled = await selectUnverifiedFactor(db, viewer.id, factorId);
   if (!enrolled) throw new DomainError('FACTOR_NOT_FOUND');
   const proven = await checkEnrollment(house, enrolled, given);
   const recoveryCodes = await db
     .transaction()
     .execute(async (trx) => {
-      await lockUser(trx, viewer.id);
+      if (!(await lockUser(trx, viewer.id))) throw new DomainError('SESSION_NOT_FOUND');
       const isFirst = !(await hasFactors(trx, viewer.id));
       if (!(await markFactorVerified(trx, factorId, proven)))
         throw new DomainError('FACTOR_NOT_FOUND');
@@ -131,11 +131,12 @@ async function checkEnrollment({ vault, env }: House, enrolled: Unverified, give
  */
 export async function removeFactor(
   house: House,
-  { viewer, session }: Owner,
+  owner: Owner,
   factorId: string,
   proof: OwnerProof,
 ): Promise<void> {
-  await asOwner(house, viewer, proof, async (trx) => {
+  const { viewer, session } = owner;
+  await asOwner(house, owner, proof, async (trx) => {
     const removed = await deleteFactor(trx, viewer.id, factorId);
     if (!removed) throw new DomainError('FACTOR_NOT_FOUND');
     if (!(await hasFactors(trx, viewer.id))) await replaceRecoveryCodes(trx, viewer.id, []);
@@ -146,8 +147,9 @@ export async function removeFactor(
 }
 
 /** Ten new recovery codes; the old ones end. Throws FACTOR_NOT_FOUND and what `asOwner` throws. */
-export async function replaceCodes(house: House, { viewer }: Owner, proof: OwnerProof) {
-  return asOwner(house, viewer, proof, async (trx) => {
+export async function replaceCodes(house: House, owner: Owner, proof: OwnerProof) {
+  const { viewer } = owner;
+  return asOwner(house, owner, proof, async (trx) => {
     if (!(await hasFactors(trx, viewer.id))) throw new DomainError('FACTOR_NOT_FOUND');
     await tellOwner(house, trx, viewer, { what: 'recovery codes', happened: 'replaced' });
     return { recoveryCodes: await renewCodes(house, trx, viewer.id) };
@@ -156,22 +158,23 @@ export async function replaceCodes(house: House, { viewer }: Owner, proof: Owner
 
 /**
  * Makes the change once its owner has shown the password, if there is one, and a second factor, if
- * there is one. Throws WRONG_PASSWORD, SECOND_FACTOR_INVALID, PASSKEY_INVALID, CHALLENGE_NOT_FOUND
- * or RATE_LIMITED.
+ * there is one. Throws WRONG_PASSWORD, SIGN_IN_AGAIN, SECOND_FACTOR_INVALID, PASSKEY_INVALID,
+ * CHALLENGE_NOT_FOUND or RATE_LIMITED.
  */
 async function asOwner<Result>(
   house: House,
-  viewer: Account,
+  owner: Owner,
   proof: OwnerProof,
   change: (trx: Trx) => Promise<Result>,
 ): Promise<Result> {
   const { db } = house;
-  await confirmPasswordIfAny(house, viewer, proof.currentPassword);
+  const { viewer } = owner;
+  await confirmOwner(house, owner, proof.currentPassword);
   const prove = (await hasFactors(db, viewer.id))
-    ? await prepareProof(house, viewer.id, proof)
+    ? await prepareProof(house, viewer.id, proof, 'change')
     : null;
   const result = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, viewer.id);
+    if (!(await lockUser(trx, viewer.id))) throw new DomainError('SESSION_NOT_FOUND');
     // One that was added meanwhile must be shown, too.
     if (!prove && (await hasFactors(trx, viewer.id)))
       throw new DomainError('SECOND_FACTOR_INVALID');

@@ -1,10 +1,15 @@
 import type { Trx } from '#server/db/schema.ts';
+import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import type { ChallengeAnswer } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { createChallenge, type Entry, openSession } from '../admission.service.ts';
-import { selectChallenge, takeChallenge } from '../sign-in-challenges.queries.ts';
+import {
+  type ChallengePurpose,
+  selectChallenge,
+  takeChallenge,
+} from '../sign-in-challenges.queries.ts';
 import { hashToken } from '../tokens.ts';
 import { selectAccount } from '../users.queries.ts';
 import type { Visitor } from '../visitor.ts';
@@ -23,7 +28,7 @@ import { stepOfCode } from './totp.ts';
 
 /** How a half-done sign-in can go on. Throws CHALLENGE_NOT_FOUND. */
 export async function describeChallenge({ db, env }: House, challengeId: string) {
-  const challenge = await selectChallenge(db, hashToken(challengeId));
+  const challenge = await selectChallenge(db, hashToken(challengeId), 'sign_in');
   if (!challenge) throw new DomainError('CHALLENGE_NOT_FOUND');
   const { userId, passkeyChallenge } = challenge;
   const kinds = userId ? await selectFactorKinds(db, userId) : [];
@@ -47,7 +52,8 @@ export async function beginPasskeySignIn({ db, env }: House, visitor: Visitor) {
 
 /** For a change that asks for the second factor of somebody who is signed in. */
 export async function beginProof({ db, env }: House, userId: string) {
-  const challenge = await db.transaction().execute((trx) => createChallenge(trx, userId));
+  await spendAttempt(db, 'challenge', { account: userId });
+  const challenge = await db.transaction().execute((trx) => createChallenge(trx, userId, 'change'));
   const passkeys = await selectPasskeys(db, userId);
   return {
     challengeId: challenge.challengeId,
@@ -67,10 +73,11 @@ export async function completeSignIn(
 ): Promise<Entry> {
   const { db, env } = house;
   await spendAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
-  const challenge = await selectChallenge(db, hashToken(answer.challengeId));
+  const challenge = await selectChallenge(db, hashToken(answer.challengeId), 'sign_in');
   if (!challenge) throw new DomainError('CHALLENGE_NOT_FOUND');
-  const prove = await prepareProof(house, challenge.userId, answer);
+  const prove = await prepareProof(house, challenge.userId, answer, 'sign_in');
   const entry = await db.transaction().execute(async (trx) => {
+    if (challenge.userId) await lockUser(trx, challenge.userId);
     const user = await selectAccount(trx, await prove(trx));
     if (!user) throw new DomainError('PASSKEY_INVALID');
     return openSession(house, trx, user, visitor);
@@ -92,9 +99,10 @@ export async function prepareProof(
   house: House,
   userId: string | null,
   given: ProofGiven,
+  purpose: ChallengePurpose,
 ): Promise<Proof> {
-  if (userId) await spendAttempt(house.db, 'secondFactor', { account: userId }, 1);
-  const proof = await prepareKind(house, userId, given);
+  if (userId) await spendAttempt(house.db, 'secondFactor', { account: userId });
+  const proof = await prepareKind(house, userId, given, purpose);
   const idHash = given.challengeId && hashToken(given.challengeId);
   return async (trx) => {
     if (idHash && !(await takeChallenge(trx, idHash, userId)))
@@ -103,9 +111,18 @@ export async function prepareProof(
   };
 }
 
-async function prepareKind(house: House, userId: string | null, given: ProofGiven): Promise<Proof> {
+async function prepareKind(
+  house: House,
+  userId: string | null,
+  given: ProofGiven,
+  purpose: ChallengePurpose,
+): Promise<Proof> {
   const { code, credential, challengeId } = given;
-  if (credential && challengeId) return passkeyProof(house, userId, credential, challengeId);
+  if (credential && challengeId) {
+    const challenge = await selectChallenge(house.db, hashToken(challengeId), purpose);
+    if (!challenge || challenge.userId !== userId) throw new DomainError('CHALLENGE_NOT_FOUND');
+    return passkeyProof(house, userId, credential, challenge.passkeyChallenge);
+  }
   if (userId && code) return async (trx) => spendCode(house, trx, userId, code);
   throw new DomainError(userId ? 'SECOND_FACTOR_INVALID' : 'PASSKEY_INVALID');
 }
@@ -114,16 +131,15 @@ async function passkeyProof(
   { db, env }: House,
   userId: string | null,
   credential: { id: string },
-  challengeId: string,
+  challenge: string,
 ): Promise<Proof> {
-  const challenge = await selectChallenge(db, hashToken(challengeId));
-  if (!challenge || challenge.userId !== userId) throw new DomainError('CHALLENGE_NOT_FOUND');
   const passkey = await selectPasskey(db, credential.id);
   if (!passkey || (userId && passkey.userId !== userId)) throw new DomainError('PASSKEY_INVALID');
-  const expected = { challenge: challenge.passkeyChallenge, isAlone: userId === null };
+  const expected = { challenge, isAlone: userId === null };
   const signCount = await checkAssertion(env, passkey, credential, expected);
   if (signCount === null) throw new DomainError('PASSKEY_INVALID');
   return async (trx) => {
+    await lockUser(trx, passkey.userId);
     if (!(await advancePasskey(trx, passkey.id, signCount)))
       throw new DomainError('PASSKEY_INVALID');
     return passkey.userId;

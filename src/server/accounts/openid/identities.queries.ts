@@ -5,7 +5,7 @@ export async function selectAccountOfIdentity(db: Db, issuer: string, subject: s
   return db
     .selectFrom('identities')
     .innerJoin('users', 'users.id', 'identities.userId')
-    .select([...accountColumns, 'users.emailVerifiedAt'])
+    .select(accountColumns)
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();

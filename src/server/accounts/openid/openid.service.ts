@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { OpenIdProvider } from '#server/env.ts';
@@ -8,8 +9,7 @@ import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type Admission, admit } from '../admission.service.ts';
-import { mailVerificationLink, refuseTakenNames } from '../auth.service.ts';
-import { type Account, insertUser, selectAccountByEmail } from '../users.queries.ts';
+import { type Account, insertUser, selectSignIn } from '../users.queries.ts';
 import type { Visitor } from '../visitor.ts';
 import { insertIdentity, selectAccountOfIdentity } from './identities.queries.ts';
 import {
@@ -18,8 +18,6 @@ import {
   finishAuthorization,
   type OpenIdFlow,
 } from './openid-provider.ts';
-
-type Found = Account & { emailVerifiedAt: Date | null };
 
 /** Throws PROVIDER_NOT_FOUND. */
 function findProvider({ env }: House, id: string): OpenIdProvider {
@@ -40,7 +38,7 @@ export async function beginOpenIdSignIn(house: House, providerId: string, visito
 
 /**
  * Back from the provider. Throws PROVIDER_NOT_FOUND, PROVIDER_FAILED, PROVIDER_EMAIL_MISSING,
- * PROVIDER_EMAIL_IN_USE, EMAIL_NOT_VERIFIED (a link was mailed) or RATE_LIMITED.
+ * PROVIDER_EMAIL_UNVERIFIED, PROVIDER_EMAIL_IN_USE or RATE_LIMITED.
  */
 export async function completeOpenIdSignIn(
   house: House,
@@ -54,62 +52,58 @@ export async function completeOpenIdSignIn(
   const url = new URL(redirectUriOf(house, providerId));
   url.search = answer.query;
   const claims = await finishAuthorization(provider, url, answer.flow).catch(failed);
-  const admission = await db
-    .transaction()
-    .execute(async (trx) => {
-      const user = await findOrCreateAccount(house, trx, claims);
-      // Committed, so that the mailed link works; refused only afterwards.
-      if (!user.emailVerifiedAt && env.requireEmailVerification) return null;
-      const { emailVerifiedAt: _, ...account } = user;
+  const enter = () =>
+    db.transaction().execute(async (trx) => {
+      const account = await findOrCreateAccount(house, trx, claims);
       return admit(house, trx, account, visitor);
-    })
-    .catch(refuseTakenNames);
-  if (!admission) throw new DomainError('EMAIL_NOT_VERIFIED');
-  return admission;
+    });
+  return enter().catch((error) => {
+    // Two first visits at once: the second finds what the first has made.
+    const isSecond =
+      isViolationOf(error, constraints.identitiesUnique) ||
+      isViolationOf(error, constraints.usersEmailUnique);
+    if (isSecond) return enter();
+    throw error;
+  });
 }
 
 function failed(error: unknown): never {
   throw new DomainError('PROVIDER_FAILED', { cause: error });
 }
 
-async function findOrCreateAccount(house: House, trx: Trx, claims: Claims): Promise<Found> {
+async function findOrCreateAccount(house: House, trx: Trx, claims: Claims): Promise<Account> {
   const { issuer, subject, email } = claims;
   const known = await selectAccountOfIdentity(trx, issuer, subject);
   if (known) return known;
   if (!email) throw new DomainError('PROVIDER_EMAIL_MISSING');
-  const found = await selectAccountByEmail(trx, email);
-  if (!found) return createAccount(house, trx, claims, email);
   // Both sides must vouch for the address: otherwise whoever typed it first, here or there, would
-  // get into somebody else's account.
-  if (!claims.isEmailVerified || !found.emailVerifiedAt)
-    throw new DomainError('PROVIDER_EMAIL_IN_USE');
-  await insertIdentity(trx, { issuer, subject, userId: found.id });
+  // get into somebody else's account, now or once its owner confirms it.
+  if (!claims.isEmailVerified) throw new DomainError('PROVIDER_EMAIL_UNVERIFIED');
+  const found = await selectSignIn(trx, email);
+  if (!found) return createAccount(trx, claims, email);
+  const { passwordHash: _, emailVerifiedAt, ...account } = found;
+  if (!emailVerifiedAt) throw new DomainError('PROVIDER_EMAIL_IN_USE');
+  await insertIdentity(trx, { issuer, subject, userId: account.id });
   const name = new URL(issuer).hostname;
   const change = { what: 'another way to sign in', happened: 'added', name } as const;
-  await house.outbox.enqueue(trx, factorChangedMail(found, change, house.env.appUrl));
-  return found;
+  await house.outbox.enqueue(trx, factorChangedMail(account, change, house.env.appUrl));
+  return account;
 }
 
-async function createAccount(house: House, trx: Trx, claims: Claims, email: string) {
+async function createAccount(trx: Trx, { issuer, subject, name }: Claims, email: string) {
   const address = registration.shape.email.safeParse(email);
   if (!address.success) throw new DomainError('PROVIDER_EMAIL_MISSING');
-  const named = registration.shape.fullName.safeParse(claims.name);
-  const emailVerifiedAt = claims.isEmailVerified ? new Date() : null;
+  const named = registration.shape.fullName.safeParse(name);
   const user = await insertUser(trx, {
     id: newId(),
     email: address.data,
     username: makeUsername(email),
     fullName: named.success ? named.data : nameOf(email),
-    emailVerifiedAt,
+    emailVerifiedAt: new Date(),
   });
   if (!user) throw new DomainError('NO_USER_DATA');
-  await insertIdentity(trx, {
-    issuer: claims.issuer,
-    subject: claims.subject,
-    userId: user.id,
-  });
-  if (!emailVerifiedAt) await mailVerificationLink(house, trx, user);
-  return { ...user, emailVerifiedAt };
+  await insertIdentity(trx, { issuer, subject, userId: user.id });
+  return user;
 }
 
 const nameOf = (email: string) => email.split('@')[0]?.slice(0, 100) || 'New member';

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { mailedToken } from '#server/testing/mailbox.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { addApp, appCode, testPassword } from '#server/testing/second-factors.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
+import { hashPassword } from './passwords.ts';
+import type { Account } from './users.queries.ts';
+
+const at = openTestHouse();
+const guest = () => callerFor(at.house, null);
+const rounds = 12;
+const next = 'seven slow rivers';
+let passwordHash = '';
+let user: Account;
+
+beforeEach(async () => {
+  passwordHash ||= await hashPassword(testPassword);
+});
+
+async function newUser() {
+  await at.db.deleteFrom('rateLimits').execute();
+  user = await createUser(at.db, { passwordHash });
+  return user;
+}
+const sessionsOf = (id: string) =>
+  at.db.selectFrom('sessions').select('id').where('userId', '=', id).execute();
+const login = (password = testPassword) => guest().auth.login({ email: user.email, password });
+async function recoveryToken() {
+  await guest().auth.recover({ email: user.email });
+  return mailedToken(at.house, user.email);
+}
+/** All at once; deadlocks and other errors of the database would be thrown. */
+const together = (...calls: Promise<unknown>[]) => Promise.all(calls.map(refusalOf));
+
+describe('beside a reset of the password', () => {
+  it('no sign-in with the old one survives', async () => {
+    for (let round = 0; round < rounds; round++) {
+      await newUser();
+      const token = await recoveryToken();
+      await together(
+        login(),
+        login(),
+        guest().auth.resetPassword({ token, password: next }),
+        login(),
+        login(),
+      );
+      expect(await sessionsOf(user.id)).toEqual([]);
+    }
+  });
+
+  it('no sign-in that was half done survives', async () => {
+    for (let round = 0; round < rounds; round++) {
+      await newUser();
+      const { secret } = await addApp(at.house, user);
+      const entry = await login();
+      const challengeId = entry.mfaRequired ? entry.challengeId : '';
+      const token = await recoveryToken();
+      await together(
+        guest().auth.completeLogin({ challengeId, code: appCode(secret) }),
+        guest().auth.resetPassword({ token, password: next }),
+      );
+      expect(await sessionsOf(user.id)).toEqual([]);
+    }
+  });
+
+  it('changes of password and address wait for their turn', async () => {
+    for (let round = 0; round < rounds; round++) {
+      await newUser();
+      const caller = callerFor(at.house, user);
+      const email = `raced_${user.username}@example.com`;
+      await caller.account.changeEmail({ email, currentPassword: testPassword });
+      const change = await mailedToken(at.house, email);
+      const token = await recoveryToken();
+      const refusals = await together(
+        guest().auth.resetPassword({ token, password: next }),
+        guest().account.confirmEmail({ token: change }),
+        caller.account.changePassword({ currentPassword: testPassword, password: next }),
+      );
+      expect(refusals.filter((refusal) => refusal === null).length).toBeGreaterThan(0);
+    }
+  });
+});
+
+it('beside a new second factor no sign-in without it survives', async () => {
+  for (let round = 0; round < rounds; round++) {
+    await newUser();
+    const caller = callerFor(at.house, user);
+    const wish = { kind: 'totp', currentPassword: testPassword } as const;
+    const { id, totp } = await caller.factors.enroll(wish);
+    const secret = totp?.secret ?? '';
+    const code = appCode(fromBase32(secret));
+    const entries = await Promise.all([
+      login(),
+      login(),
+      caller.factors.verify({ factorId: id, code }),
+      login(),
+    ]);
+    expect(entries).toHaveLength(4);
+    expect(await sessionsOf(user.id)).toEqual([]);
+  }
+});
+
+function fromBase32(text: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString('base64');
+}
+
+describe('beside a deletion', () => {
+  it('nothing of the person is written any more', async () => {
+    for (let round = 0; round < rounds; round++) {
+      await newUser();
+      const teacher = await createUser(at.db);
+      const classes = [await createClass(at.db, teacher.id), await createClass(at.db, teacher.id)];
+      const caller = callerFor(at.house, user);
+      const booking = classes.map(({ classId }) => caller.bookings.book({ classId }));
+      const refusals = await together(
+        login(),
+        ...booking,
+        caller.profile.update({ fullName: 'Real Name', bio: 'Really me' }),
+        caller.account.delete({ currentPassword: testPassword }),
+        caller.profile.becomeTeacher(),
+        login(),
+      );
+      expect(refusals.at(-3)).toBeNull();
+      expect(await sessionsOf(user.id)).toEqual([]);
+      const row = await at.db
+        .selectFrom('users')
+        .select(['fullName', 'bio', 'role'])
+        .where('id', '=', user.id)
+        .executeTakeFirst();
+      expect(row).toEqual({ fullName: 'Former member', bio: null, role: 'user' });
+      const held = await at.db
+        .selectFrom('bookings')
+        .select('id')
+        .where('studentId', '=', user.id)
+        .where('status', '=', 'confirmed')
+        .execute();
+      expect(held).toEqual([]);
+      const seats = await at.db
+        .selectFrom('classSessions')
+        .select('seatsTaken')
+        .where(
+          'id',
+          'in',
+          classes.map(({ sessionId }) => sessionId),
+        )
+        .execute();
+      expect(seats).toEqual([{ seatsTaken: 0 }, { seatsTaken: 0 }]);
+    }
+  });
+
+  it('a sign-in that was half done comes to nothing, and the deletion is done', async () => {
+    for (let round = 0; round < rounds; round++) {
+      await newUser();
+      const { secret } = await addApp(at.house, user);
+      const entry = await login();
+      const challengeId = entry.mfaRequired ? entry.challengeId : '';
+      const [, deletion] = await together(
+        guest().auth.completeLogin({ challengeId, code: appCode(secret) }),
+        callerFor(at.house, user).account.delete({ currentPassword: testPassword }),
+      );
+      expect(deletion).toBeNull();
+      expect(await sessionsOf(user.id)).toEqual([]);
+    }
+  });
+});

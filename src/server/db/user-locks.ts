@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Trx } from './schema.ts';
+
+// Whatever changes what an account may do takes its row first, before sessions, links, factors or
+// seats: so nothing slips in beside a reset, a change or a deletion, and nobody waits in a circle.
+
+/** Nobody else changes this account until the end; nothing when it was deleted. */
+export async function lockUser(trx: Trx, userId: string) {
+  return trx
+    .selectFrom('users')
+    .select(['id', 'passwordHash'])
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The account is there until the end; others may hold it as well. False when it was deleted. */
+export async function holdUser(trx: Trx, userId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The same inside a statement that takes a seat. */
+export const heldStudent = (studentId: string) =>
+  sql`SELECT id FROM users WHERE id = ${studentId} AND deleted_at IS NULL FOR KEY SHARE`;
