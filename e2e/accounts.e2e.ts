@@ -128,12 +128,12 @@ it('an authenticator app is added, asked for, replaced by a recovery code once, 
   const code = (offset: number) => appCode(shown ?? '', offset);
   await dialog.getByLabel('Code').fill(code(-1));
   await dialog.getByRole('button', { name: 'Add it' }).click();
-  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await codes.first().waitFor();
   await expectAccessible(page);
   const recoveryCodes = await codes.allTextContents();
   expect(recoveryCodes).toHaveLength(10);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
   await page.getByText('10 of 10 recovery codes left.').waitFor();
   await signOut(page, person.fullName);
 
@@ -184,7 +184,7 @@ it('a passkey is a second step, and signs in alone', async () => {
   await dialog.getByLabel('Name').fill('Laptop');
   await dialog.getByLabel('Current password').fill(person.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
   await signOut(page, person.fullName);
 
   await fillSignIn(page, person);
@@ -222,7 +222,7 @@ it('an account elsewhere signs in, and sets a password by mail when it wants one
   const other = await at.newPage();
   await other.goto('/auth/signin');
   await other.getByRole('link', { name: 'Continue with Village Square' }).click();
-  await other.getByText('There is an account with this email address.', { exact: false }).waitFor();
+  await other.getByText('Your email address is not confirmed there.', { exact: false }).waitFor();
   await expectAccessible(other);
 });
 
@@ -303,7 +303,7 @@ it('the data is taken along as a file, and the account deleted', async () => {
   await openAccount(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download my data' }).click(),
+    page.getByRole('button', { name: 'Download my data' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('learnlocal-my-data.json');
   await page.getByRole('button', { name: 'Delete Account' }).click();

@@ -126,7 +126,7 @@ export const errorTable = {
     kind: 'unprocessable',
     message: 'This Idempotency-Key was already used for a different request',
   },
-  RATE_LIMITED: { kind: 'too_many', message: 'Too many attempts. Please wait and try again.' },
+  RATE_LIMITED: { kind: 'too_many', message: 'Too many attempts. Please try again later.' },
   NO_USER_DATA: { kind: 'internal', message: 'No user data returned' },
   INTERNAL: { kind: 'internal', message: 'Something went wrong' },
   UNAVAILABLE: {
@@ -156,10 +156,17 @@ export class DomainError extends Error {
 
   constructor(code: ErrorCode, details: DomainErrorDetails = {}) {
     const { message, field } = errorDefinition(code);
-    super(message, { cause: details.cause });
+    super(withWait(message, details.retryAfterSeconds), { cause: details.cause });
     this.name = 'DomainError';
     this.code = code;
     this.fields = details.fields ?? (field ? { [field]: message } : undefined);
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
+}
+
+/** 'Please try again in 12 minutes.' where it is known when. */
+function withWait(message: string, seconds: number | undefined): string {
+  if (!seconds) return message;
+  const minutes = Math.ceil(seconds / 60);
+  return message.replace('later', minutes === 1 ? 'in a minute' : `in ${minutes} minutes`);
 }

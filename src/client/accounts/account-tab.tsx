@@ -1,11 +1,10 @@
-import { Download } from 'lucide-react';
 import type { SessionEntry, SignInMethods, Viewer } from '#client/lib/trpc.ts';
-import { buttonStyle } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { AccountSection } from './account-section.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteAccountForm } from './delete-account-form.tsx';
+import { DownloadDataButton } from './download-data-button.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import { SessionList } from './session-list.tsx';
@@ -59,24 +58,23 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
       <AccountSection
         title="Your data"
         description="Everything we keep about you, as a JSON file."
-        action={
-          <a className={buttonStyle('secondary')} href="/api/auth/user/data" download>
-            <Download aria-hidden className="size-4" />
-            Download my data
-          </a>
-        }
+        action={<DownloadDataButton />}
       />
-      {hasPassword && (
-        <AccountSection
-          title="Delete account"
-          description="We say first what happens to your bookings and classes."
-          action={
+      <AccountSection
+        title="Delete account"
+        description={
+          hasPassword
+            ? 'We say first what happens to your bookings and classes.'
+            : 'It takes a password: set one first.'
+        }
+        action={
+          hasPassword && (
             <FormDialog label="Delete Account" title="Delete your account?">
               {() => <DeleteAccountForm />}
             </FormDialog>
-          }
-        />
-      )}
+          )
+        }
+      />
     </div>
   );
 }

@@ -1,70 +1,58 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { readServerError, showServerError } from '#client/lib/server-errors.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
 import { type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 import { secondFactorForm } from '#shared/accounts.ts';
 import { EnrollmentForm } from './enrollment-form.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { useVerifiedFactor } from './use-verified-factor.ts';
 
-type AddAuthenticatorProps = { methods: SignInMethods; onDone(): void };
+type AddAuthenticatorProps = {
+  methods: SignInMethods;
+  onAdded(recoveryCodes: string[] | null): void;
+};
 
-/** Name and password, then the QR code and the first code, then the recovery codes. */
-export function AddAuthenticator({ methods, onDone }: AddAuthenticatorProps) {
-  const enroll = trpc.factors.enroll.useMutation({
-    onError: (error) => showServerError(error, 'It was not added'),
-  });
-  const verify = useVerifiedFactor(onDone);
-  if (verify.data?.recoveryCodes)
-    return <RecoveryCodes codes={verify.data.recoveryCodes} onDone={onDone} />;
-  const enrolled = enroll.data;
-  if (!enrolled?.totp)
-    return (
-      <EnrollmentForm
-        methods={methods}
-        kind="totp"
-        nameHint="Such as “Phone”; you may leave it empty."
-        begin={async (wish) => {
-          await enroll.mutateAsync(wish);
-        }}
-      />
-    );
+/** Name and proof, then the QR code and the first code. */
+export function AddAuthenticator({ methods, onAdded }: AddAuthenticatorProps) {
+  const enroll = trpc.factors.enroll.useMutation();
+  const { totp, id } = enroll.data ?? {};
+  if (totp && id) return <ScanForm totp={totp} factorId={id} onAdded={onAdded} />;
   return (
-    <ScanForm
-      totp={enrolled.totp}
-      refusal={verify.error && readServerError(verify.error).fields.code}
-      isPending={verify.isPending}
-      onCode={(code) =>
-        verify.mutate(
-          { factorId: enrolled.id, code },
-          {
-            onError(error) {
-              if (!readServerError(error).fields.code) showServerError(error, 'It was not added');
-            },
-          },
-        )
-      }
+    <EnrollmentForm
+      methods={methods}
+      kind="totp"
+      nameHint="Such as “Phone”; you may leave it empty."
+      begin={async (wish) => {
+        await enroll.mutateAsync(wish);
+      }}
     />
   );
 }
 
 type ScanFormProps = {
   totp: { secret: string; qrSvg: string };
-  refusal: string | null | undefined;
-  isPending: boolean;
-  onCode(code: string): void;
+  factorId: string;
+  onAdded(recoveryCodes: string[] | null): void;
 };
 
-function ScanForm({ totp, refusal, isPending, onCode }: ScanFormProps) {
+function ScanForm({ totp, factorId, onAdded }: ScanFormProps) {
   const form = useForm({ resolver: zodResolver(secondFactorForm), defaultValues: { code: '' } });
-  const error = form.formState.errors.code?.message ?? refusal ?? undefined;
+  const verify = useVerifiedFactor(onAdded);
+  const { setFocus } = form;
+  // The form that had the focus is gone.
+  useEffect(() => setFocus('code'), [setFocus]);
   return (
     <form
       noValidate
       className="mt-4 flex flex-col gap-5"
-      onSubmit={form.handleSubmit(({ code }) => onCode(code))}
+      onSubmit={form.handleSubmit(({ code }) =>
+        verify.mutate(
+          { factorId, code },
+          { onError: (error) => showServerError(error, 'It was not added', form) },
+        ),
+      )}
     >
       <p>Scan this with your app, or type the secret into it. Then type the code it shows.</p>
       <img
@@ -77,11 +65,11 @@ function ScanForm({ totp, refusal, isPending, onCode }: ScanFormProps) {
         <span className="sr-only">Secret: </span>
         {totp.secret.match(/.{1,4}/g)?.join(' ')}
       </p>
-      <Field label="Code" error={error}>
+      <Field label="Code" error={form.formState.errors.code?.message}>
         <TextInput inputMode="numeric" autoComplete="one-time-code" {...form.register('code')} />
       </Field>
-      <Button type="submit" isPending={isPending}>
-        {isPending ? 'Checking…' : 'Add it'}
+      <Button type="submit" isPending={verify.isPending}>
+        {verify.isPending ? 'Checking…' : 'Add it'}
       </Button>
     </form>
   );

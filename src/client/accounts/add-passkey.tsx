@@ -4,25 +4,22 @@ import { type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import type { EnrollFactor } from '#shared/accounts.ts';
 import { EnrollmentForm } from './enrollment-form.tsx';
 import { makePasskey } from './passkey-browser.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { useVerifiedFactor } from './use-verified-factor.ts';
 
-type AddPasskeyProps = { methods: SignInMethods; onDone(): void };
+type AddPasskeyProps = {
+  methods: SignInMethods;
+  onAdded(recoveryCodes: string[] | null): void;
+};
 
-/** Name and proof, then the browser's own dialog, then the recovery codes. */
-export function AddPasskey({ methods, onDone }: AddPasskeyProps) {
-  const enroll = trpc.factors.enroll.useMutation({
-    onError: (error) => showServerError(error, 'It was not added'),
-  });
-  const verify = useVerifiedFactor(onDone);
-  if (verify.data?.recoveryCodes)
-    return <RecoveryCodes codes={verify.data.recoveryCodes} onDone={onDone} />;
+/** Name and proof, then the browser's own dialog. */
+export function AddPasskey({ methods, onAdded }: AddPasskeyProps) {
+  const enroll = trpc.factors.enroll.useMutation();
+  const verify = useVerifiedFactor(onAdded);
   const begin = async (wish: EnrollFactor) => {
     const { id, passkey } = await enroll.mutateAsync(wish);
     if (!passkey) return;
     const answer = await makePasskey(passkey);
-    if ('refusal' in answer)
-      return toast({ title: 'It was not added', description: answer.refusal, tone: 'bad' });
+    if ('refusal' in answer) return toast({ ...answer.refusal, tone: 'bad' });
     const { credential } = answer;
     await verify
       .mutateAsync({ factorId: id, credential })

@@ -1,8 +1,9 @@
 import { readServerError } from '#client/lib/server-errors.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useKnownViewer, useViewerRefresh } from '#client/lib/viewer.ts';
+import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { LinkFailure, LinkPending, useOnce } from './verification-result.tsx';
+import { LinkFailure, LinkPending, useOnce } from './opened-link.tsx';
 
 /** Uses the link that a new address was mailed; it signs nobody in. */
 export function EmailChangeResult({ token }: { token: string }) {
@@ -10,11 +11,25 @@ export function EmailChangeResult({ token }: { token: string }) {
   const refreshViewer = useViewerRefresh();
   const confirm = trpc.account.confirmEmail.useMutation({ onSuccess: refreshViewer });
   useOnce(() => confirm.mutate({ token }));
+  const toAccount = (
+    <LinkButton to="/dashboard/profile" search={{ tab: 'account' }}>
+      Back to my account
+    </LinkButton>
+  );
   if (confirm.isError) {
     const { code, message } = readServerError(confirm.error);
     const isOurs = code !== undefined && code !== 'INTERNAL';
     return (
-      <LinkFailure message={isOurs ? message : 'Verification failed. Please try again.'}>
+      <LinkFailure
+        message={isOurs ? message : 'Verification failed. Please try again.'}
+        action={
+          isOurs ? (
+            viewer && toAccount
+          ) : (
+            <Button onClick={() => confirm.mutate({ token })}>Try again</Button>
+          )
+        }
+      >
         Each link works once, for 24 hours, and only the newest link works. Ask for another in your
         account.
       </LinkFailure>
@@ -28,13 +43,7 @@ export function EmailChangeResult({ token }: { token: string }) {
         From now on you sign in with{' '}
         <span className="wrap-anywhere font-medium text-ink">{confirm.data.email}</span>.
       </p>
-      {viewer ? (
-        <LinkButton to="/dashboard/profile" search={{ tab: 'account' }}>
-          Back to my account
-        </LinkButton>
-      ) : (
-        <LinkButton to="/auth/signin">Sign In</LinkButton>
-      )}
+      {viewer ? toAccount : <LinkButton to="/auth/signin">Sign In</LinkButton>}
     </div>
   );
 }

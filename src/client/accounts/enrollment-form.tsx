@@ -20,6 +20,7 @@ export function EnrollmentForm({ methods, kind, nameHint, begin }: EnrollmentFor
       methods={methods}
       label="Continue"
       pendingLabel="One moment…"
+      failure="It was not added"
       submit={(proof) => begin({ kind, name, ...proof })}
     >
       <Field label="Name" hint={nameHint}>

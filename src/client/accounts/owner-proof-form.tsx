@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { readServerError, showServerError } from '#client/lib/server-errors.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -17,13 +17,14 @@ type OwnerProofFormProps = {
   pendingLabel: string;
   /** Further fields, kept by whoever asks. */
   children?: ReactNode;
-  /** Says in a toast what has no field here, and throws it on. */
+  /** The title of what has no field here. */
+  failure: string;
   submit(proof: OwnerProof): Promise<void>;
 };
 
 /** Password and second factor, as far as there are any, before a change of how one signs in. */
 export function OwnerProofForm(props: OwnerProofFormProps) {
-  const { methods, label, pendingLabel, children, submit } = props;
+  const { methods, label, pendingLabel, failure, children, submit } = props;
   const { hasPassword, factors } = methods;
   const needs = { password: hasPassword, code: factors.length > 0 };
   const [isBusy, setIsBusy] = useState(false);
@@ -37,11 +38,7 @@ export function OwnerProofForm(props: OwnerProofFormProps) {
 
   async function prove(proof: OwnerProof) {
     setIsBusy(true);
-    await submit(proof).catch((error) => {
-      for (const [name, message] of Object.entries(readServerError(error).fields))
-        if (name === 'code' || name === 'currentPassword')
-          form.setError(name, { message }, { shouldFocus: true });
-    });
+    await submit(proof).catch((error) => showServerError(error, failure, form));
     setIsBusy(false);
   }
 
@@ -96,21 +93,24 @@ type ProveWithPasskeyProps = {
 
 function ProveWithPasskey({ isBusy, isReady, prove }: ProveWithPasskeyProps) {
   const begin = trpc.factors.challenge.useMutation();
+  const [isAsking, setIsAsking] = useState(false);
   const ask = async () => {
     if (!(await isReady())) return;
+    setIsAsking(true);
     try {
       const { challengeId, passkeyOptions } = await begin.mutateAsync();
       if (!passkeyOptions) return;
       const answer = await askForPasskey(passkeyOptions);
-      if ('refusal' in answer)
-        return toast({ title: 'Not confirmed', description: answer.refusal, tone: 'bad' });
-      await prove({ challengeId, credential: answer.credential });
+      if ('refusal' in answer) toast({ ...answer.refusal, tone: 'bad' });
+      else await prove({ challengeId, credential: answer.credential });
     } catch (error) {
       showServerError(error, 'Not confirmed');
+    } finally {
+      setIsAsking(false);
     }
   };
   return (
-    <Button variant="secondary" isPending={begin.isPending || isBusy} onClick={ask}>
+    <Button variant="secondary" isPending={isAsking || isBusy} onClick={ask}>
       <Fingerprint aria-hidden className="size-5" />
       Use a passkey instead
     </Button>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -15,19 +15,22 @@ type PasskeyButtonProps = {
 export function PasskeyButton({ challenge, children }: PasskeyButtonProps) {
   const begin = trpc.auth.beginPasskey.useMutation();
   const complete = useSecondHalf(challenge ? 'MFA_CHALLENGE_VERIFIED' : 'SIGNED_IN');
+  const [isAsking, setIsAsking] = useState(false);
   const signIn = async () => {
+    setIsAsking(true);
     try {
       const { challengeId, passkeyOptions } = challenge ?? (await begin.mutateAsync());
       const answer = await askForPasskey(passkeyOptions);
-      if ('refusal' in answer)
-        return toast({ title: 'Login failed', description: answer.refusal, tone: 'bad' });
-      complete.mutate({ challengeId, credential: answer.credential });
+      if ('refusal' in answer) toast({ ...answer.refusal, tone: 'bad' });
+      else complete.mutate({ challengeId, credential: answer.credential });
     } catch (error) {
       showServerError(error, 'Login failed');
+    } finally {
+      setIsAsking(false);
     }
   };
   return (
-    <Button variant="secondary" isPending={begin.isPending || complete.isPending} onClick={signIn}>
+    <Button variant="secondary" isPending={isAsking || complete.isPending} onClick={signIn}>
       {children}
     </Button>
   );

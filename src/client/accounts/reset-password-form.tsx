@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { readServerError, showServerError } from '#client/lib/server-errors.ts';
+import { announce } from '#client/lib/session-channel.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { useViewerChange } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field } from '#client/ui/field.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -13,15 +14,17 @@ import { newPasswordForm } from '#shared/accounts.ts';
 
 export function ResetPasswordForm({ token }: { token: string | null }) {
   const navigate = useNavigate();
-  const changeViewer = useViewerChange();
+  const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
   const form = useForm({
     resolver: zodResolver(newPasswordForm),
     defaultValues: { password: '', confirmPassword: '' },
   });
   const reset = trpc.auth.resetPassword.useMutation({
     async onSuccess() {
-      // Every session has ended, that of this browser, too.
-      await changeViewer(null, 'PASSWORD_RECOVERY');
+      // Every session of that account has ended, perhaps this browser's, too.
+      announce(queryClient, 'PASSWORD_RECOVERY');
+      await utils.auth.me.fetch(undefined, { staleTime: 0 }).catch(() => {});
       await navigate({ to: '/auth/signin' });
       toast({ title: 'Password changed', description: 'Sign in with your new password.' });
     },

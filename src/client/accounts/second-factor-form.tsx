@@ -39,11 +39,11 @@ export function SecondFactorForm({ challengeId }: { challengeId: string }) {
 function CodeForm({ challengeId, takesAppCode }: { challengeId: string; takesAppCode: boolean }) {
   const [isRecovery, setIsRecovery] = useState(!takesAppCode);
   const form = useForm({ resolver: zodResolver(secondFactorForm), defaultValues: { code: '' } });
-  const complete = useSecondHalf('MFA_CHALLENGE_VERIFIED');
+  const complete = useSecondHalf('MFA_CHALLENGE_VERIFIED', form);
   const refusal = readServerError(complete.error);
   if (complete.error && refusal.code === 'CHALLENGE_NOT_FOUND')
     return <Ended message={refusal.message} />;
-  const error = form.formState.errors.code?.message ?? refusal.fields.code;
+  const error = form.formState.errors.code?.message;
   return (
     <form
       noValidate

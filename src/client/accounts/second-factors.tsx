@@ -1,6 +1,6 @@
 import { Fingerprint, Smartphone } from 'lucide-react';
+import { useState } from 'react';
 import { formatAgo } from '#client/lib/formats.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Factor, type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import { AccountSection } from './account-section.tsx';
@@ -9,10 +9,12 @@ import { AddPasskey } from './add-passkey.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { OwnerProofForm } from './owner-proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { useFactorChange } from './use-factor-change.ts';
 
 /** Authenticator apps, passkeys and recovery codes. */
 export function SecondFactors({ methods }: { methods: SignInMethods }) {
   const { factors } = methods;
+  const [codes, setCodes] = useState<string[] | null>(null);
   return (
     <AccountSection
       title="Two-step sign-in"
@@ -35,32 +37,44 @@ export function SecondFactors({ methods }: { methods: SignInMethods }) {
           title="Add an authenticator app"
           description="It shows a new six-digit code every half minute."
         >
-          {(close) => <AddAuthenticator methods={methods} onDone={close} />}
+          {(close) => (
+            <AddAuthenticator
+              methods={methods}
+              onAdded={(recoveryCodes) => {
+                close();
+                setCodes(recoveryCodes);
+              }}
+            />
+          )}
         </FormDialog>
         <FormDialog
           label="Add a passkey"
           title="Add a passkey"
           description="Your device signs you in with a finger, your face or a PIN."
         >
-          {(close) => <AddPasskey methods={methods} onDone={close} />}
+          {(close) => (
+            <AddPasskey
+              methods={methods}
+              onAdded={(recoveryCodes) => {
+                close();
+                setCodes(recoveryCodes);
+              }}
+            />
+          )}
         </FormDialog>
       </div>
-      {factors.length > 0 && <RecoveryCodesLeft methods={methods} />}
+      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      {factors.length > 0 && !codes && <RecoveryCodesLeft methods={methods} onMade={setCodes} />}
     </AccountSection>
   );
 }
 
 function FactorRow({ factor, methods }: { factor: Factor; methods: SignInMethods }) {
-  const utils = trpc.useUtils();
+  const readAnew = useFactorChange();
+  const [now] = useState(Date.now);
   const { id, kind, name, lastUsedAt } = factor;
   const Icon = kind === 'totp' ? Smartphone : Fingerprint;
-  const remove = trpc.factors.remove.useMutation({
-    async onSuccess() {
-      await Promise.all([utils.factors.list.invalidate(), utils.account.sessions.invalidate()]);
-      toast({ title: 'Removed', description: `${name} is no longer asked for.` });
-    },
-    onError: (error) => showServerError(error, 'It was not removed'),
-  });
+  const remove = trpc.factors.remove.useMutation();
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line px-4 py-3">
       <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
@@ -68,7 +82,7 @@ function FactorRow({ factor, methods }: { factor: Factor; methods: SignInMethods
         <p className="break-words font-medium">{name}</p>
         <p className="text-ink-soft text-sm">
           {kind === 'totp' ? 'Authenticator app' : 'Passkey'} ·{' '}
-          {lastUsedAt ? `used ${formatAgo(lastUsedAt, Date.now())}` : 'not used yet'}
+          {lastUsedAt ? `used ${formatAgo(lastUsedAt, now)}` : 'not used yet'}
         </p>
       </div>
       <FormDialog
@@ -86,9 +100,12 @@ function FactorRow({ factor, methods }: { factor: Factor; methods: SignInMethods
             methods={methods}
             label="Remove"
             pendingLabel="Removing…"
+            failure="It was not removed"
             submit={async (proof) => {
               await remove.mutateAsync({ factorId: id, ...proof });
               close();
+              await readAnew();
+              toast({ title: 'Removed', description: `${name} is no longer asked for.` });
             }}
           />
         )}
@@ -97,12 +114,11 @@ function FactorRow({ factor, methods }: { factor: Factor; methods: SignInMethods
   );
 }
 
-function RecoveryCodesLeft({ methods }: { methods: SignInMethods }) {
-  const utils = trpc.useUtils();
-  const replace = trpc.factors.replaceRecoveryCodes.useMutation({
-    onSuccess: () => utils.factors.list.invalidate(),
-    onError: (error) => showServerError(error, 'No new codes were made'),
-  });
+type RecoveryCodesLeftProps = { methods: SignInMethods; onMade(codes: string[]): void };
+
+function RecoveryCodesLeft({ methods, onMade }: RecoveryCodesLeftProps) {
+  const readAnew = useFactorChange();
+  const replace = trpc.factors.replaceRecoveryCodes.useMutation();
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-2">
       <p>{methods.recoveryCodesLeft} of 10 recovery codes left.</p>
@@ -112,26 +128,20 @@ function RecoveryCodesLeft({ methods }: { methods: SignInMethods }) {
         title="New recovery codes"
         description="The ones you have stop working."
       >
-        {(close) =>
-          replace.data ? (
-            <RecoveryCodes
-              codes={replace.data.recoveryCodes}
-              onDone={() => {
-                replace.reset();
-                close();
-              }}
-            />
-          ) : (
-            <OwnerProofForm
-              methods={methods}
-              label="Make new codes"
-              pendingLabel="Making…"
-              submit={async (proof) => {
-                await replace.mutateAsync(proof);
-              }}
-            />
-          )
-        }
+        {(close) => (
+          <OwnerProofForm
+            methods={methods}
+            label="Make new codes"
+            pendingLabel="Making…"
+            failure="No new codes were made"
+            submit={async (proof) => {
+              const { recoveryCodes } = await replace.mutateAsync(proof);
+              await readAnew();
+              close();
+              onMade(recoveryCodes);
+            }}
+          />
+        )}
       </FormDialog>
     </div>
   );

@@ -1,16 +1,16 @@
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { useFactorChange } from './use-factor-change.ts';
 
-/** Proves a new second factor; with the first one, `data.recoveryCodes` holds the codes to keep. */
-export function useVerifiedFactor(onDone: () => void) {
-  const utils = trpc.useUtils();
+/** Proves a new second factor; with the first one come recovery codes to keep, else null. */
+export function useVerifiedFactor(onAdded: (recoveryCodes: string[] | null) => void) {
+  const readAnew = useFactorChange();
   return trpc.factors.verify.useMutation({
     async onSuccess({ recoveryCodes }) {
-      await Promise.all([utils.factors.list.invalidate(), utils.account.sessions.invalidate()]);
-      // Codes to keep come first; nothing may cover them.
-      if (recoveryCodes) return;
-      onDone();
-      toast({ title: 'Added', description: 'You can sign in with it from now on.' });
+      await readAnew();
+      onAdded(recoveryCodes);
+      if (!recoveryCodes)
+        toast({ title: 'Added', description: 'You can sign in with it from now on.' });
     },
   });
 }

@@ -1,13 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { takeReturn } from '#client/lib/return-after-verification.ts';
 import { readServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useKnownViewer, useViewerChange } from '#client/lib/viewer.ts';
+import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { Skeleton } from '#client/ui/skeleton.tsx';
 import { secondMs } from '#shared/units.ts';
+import { LinkFailure, LinkPending, useOnce } from './opened-link.tsx';
 import { useEntry } from './use-entry.ts';
 
 const homeAfterMs = 3 * secondMs;
@@ -38,8 +39,14 @@ export function VerificationResult({ token }: { token: string }) {
     // Somebody who opens their link again has nothing to worry about.
     if (viewer && code === 'VERIFICATION_LINK_INVALID') return <AlreadyIn />;
     const isOurs = code !== undefined && code !== 'INTERNAL';
+    const again = (
+      <Button onClick={() => verify.mutate({ type: 'signup', token })}>Try again</Button>
+    );
     return (
-      <LinkFailure message={isOurs ? message : 'Verification failed. Please try again.'}>
+      <LinkFailure
+        message={isOurs ? message : 'Verification failed. Please try again.'}
+        action={code === 'VERIFICATION_LINK_INVALID' ? undefined : again}
+      >
         Each link works once, for 24 hours, and only the newest link works. Sign in to get another.
       </LinkFailure>
     );
@@ -56,42 +63,12 @@ export function VerificationResult({ token }: { token: string }) {
   return <LinkPending title="Confirming your email…" />;
 }
 
-/** What a mailed link does, it does once: no second call may follow the first. */
-export function useOnce(act: () => void): void {
-  const isDone = useRef(false);
-  useEffect(() => {
-    if (isDone.current) return;
-    isDone.current = true;
-    act();
-  });
-}
-
 function AlreadyIn() {
   return (
     <div role="status">
       <h1 className="text-2xl">You are signed in</h1>
       <p className="mt-3 mb-6 text-ink-soft">This link has been used already. All is well.</p>
       <LinkButton to="/explore">Explore Classes</LinkButton>
-    </div>
-  );
-}
-
-export function LinkPending({ title }: { title: string }) {
-  return (
-    <div role="status">
-      <h1 className="text-2xl">{title}</h1>
-      <Skeleton className="mx-auto mt-4 h-6 w-64 max-w-full" />
-    </div>
-  );
-}
-
-export function LinkFailure({ message, children }: { message: string; children: ReactNode }) {
-  return (
-    <div role="alert">
-      <h1 className="text-2xl">We could not confirm your email</h1>
-      <p className="mt-3 mb-6 text-ink-soft">{message}</p>
-      <p className="mb-6 text-ink-soft">{children}</p>
-      <LinkButton to="/auth/signin">Sign In</LinkButton>
     </div>
   );
 }

@@ -85,7 +85,11 @@ export function keepSession(access: ServerAccess, leave: () => void): Keeper {
       forgetDrafts();
       void forgetViewer();
     } else if (event === 'TOKEN_REFRESHED') void readSession();
-    else if (event !== 'INITIAL_SESSION' || !isSignedIn()) void utils.auth.me.refetch();
+    else if (event !== 'INITIAL_SESSION' || !isSignedIn()) {
+      void utils.auth.me.refetch();
+      void utils.factors.invalidate();
+      void utils.account.invalidate();
+    }
   }
 
   let wasSignedIn = isSignedIn();
@@ -108,12 +112,14 @@ export function keepSession(access: ServerAccess, leave: () => void): Keeper {
     if (document.visibilityState === 'visible') void check();
   };
   document.addEventListener('visibilitychange', onVisible);
+  addEventListener('focus', onVisible);
   const timer = setInterval(check, checkEveryMs);
   return {
     check,
     stop() {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onVisible);
+      removeEventListener('focus', onVisible);
       for (const stop of stops) stop();
     },
   };

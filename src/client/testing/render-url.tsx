@@ -30,7 +30,8 @@ export async function renderUrl(
   cookies: CookieJar = new Map(),
 ) {
   if (viewer) cookies.set('learnlocal', await tokenOf(at.db, viewer));
-  const access = createServerAccess(fetchFrom(at, cookies));
+  const network = { failures: 0 };
+  const access = createServerAccess(fetchFrom(at, cookies, network));
   const history = createMemoryHistory({ initialEntries: [url] });
   const router = createAppRouter(access, history);
   const keeper = keepSession(access, () => leaveToSignIn(router));
@@ -49,6 +50,10 @@ export async function renderUrl(
     keeper,
     cookies,
     path: () => router.history.location.href,
+    /** The next so many calls meet a proxy that says 502: the server is away. */
+    cutOff(calls: number) {
+      network.failures = calls;
+    },
     navigate: (href: string) => router.navigate({ href }),
     /** Another tab of this browser signs in as `next` (or out), then this one gets the focus. */
     async becomes(next: Account | null) {
@@ -61,8 +66,12 @@ export async function renderUrl(
 }
 
 /** What a browser's fetch does with cookies and origins, without a socket. */
-function fetchFrom(at: TestApp, cookies: CookieJar): typeof fetch {
+function fetchFrom(at: TestApp, cookies: CookieJar, network: { failures: number }): typeof fetch {
   return async (input, init) => {
+    if (network.failures > 0) {
+      network.failures--;
+      return new Response('<h1>Bad gateway</h1>', { status: 502 });
+    }
     const answer = await at.app.inject({
       method: (init?.method ?? 'GET') as 'GET',
       url: String(input),

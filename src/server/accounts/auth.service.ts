@@ -117,7 +117,7 @@ export async function resendVerification(
   });
 }
 
-export async function mailVerificationLink({ env, outbox }: House, trx: Trx, user: Account) {
+async function mailVerificationLink({ env, outbox }: House, trx: Trx, user: Account) {
   const link = { userId: user.id, purpose: 'verify_email', lifeMs: verificationLifeMs } as const;
   const token = await issueLink(trx, link);
   await outbox.enqueue(trx, verifyEmailMail(user, env.appUrl, token));

@@ -97,7 +97,7 @@ describe('guessing (S4), from many addresses and under many names', () => {
     await guessed('/api/auth/login', tries);
     const answer = await at.call('POST', '/api/auth/login', { body: tries[0] });
     expect(answer.json()).toEqual({
-      message: 'Too many attempts. Please wait and try again.',
+      message: 'Too many attempts. Please try again in 15 minutes.',
       code: 'RATE_LIMITED',
     });
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(800);

@@ -49,7 +49,7 @@ export function layOutMail({ greeting, paragraphs, code, facts, action, closing 
     'LearnLocal',
   ];
   const html = `<!doctype html>
-<html lang="en"><body style="margin:0;padding:32px 16px;background:#faf6f0;color:#2b2320;font:16px Georgia,serif">
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head><body style="margin:0;padding:32px 16px;background:#faf6f0;color:#2b2320;font:16px Georgia,serif">
 <div style="max-width:520px;margin:0 auto;background:#fff;border:1px solid #e8dfd3;border-radius:12px;padding:32px">
 <p style="margin:0 0 24px;font-size:22px;color:#a3441f">LearnLocal</p>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}

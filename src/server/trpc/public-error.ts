@@ -21,15 +21,17 @@ export type PublicError = {
 export function publicError(error: unknown): PublicError {
   if (error instanceof TRPCError && error.code === 'PARSE_ERROR') return answerOf('MALFORMED_BODY');
   const cause = causeOf(error);
-  if (cause instanceof DomainError)
-    return {
-      ...answerOf(cause.code, cause.fields),
-      ...(cause.retryAfterSeconds && { retryAfterSeconds: cause.retryAfterSeconds }),
-    };
+  if (cause instanceof DomainError) return domainAnswer(cause);
   if (cause instanceof ZodError) return invalid(cause.issues);
   if (isDatabaseAway(cause)) return { ...answerOf('UNAVAILABLE'), retryAfterSeconds: 2 };
   if (isUnreadableInput(error) && cause instanceof SyntaxError) return answerOf('MALFORMED_BODY');
   return answerOf(cause instanceof TRPCError ? codeOfTrpc(cause) : codeOfHttp(cause));
+}
+
+function domainAnswer({ code, message, fields, retryAfterSeconds }: DomainError): PublicError {
+  const answer = answerOf(code, fields);
+  const body = { ...answer.body, message };
+  return { ...answer, body, ...(retryAfterSeconds && { retryAfterSeconds }) };
 }
 
 /** tRPC wraps what is thrown, sometimes twice. */

@@ -2,6 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { AccountPage } from '#client/accounts/account-page.tsx';
 import { ForgotPasswordForm } from '#client/accounts/forgot-password-form.tsx';
 import { useKnownViewer } from '#client/lib/viewer.ts';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 
 export const Route = createFileRoute('/auth/forgot-password')({ component: ForgotPasswordPage });
 
@@ -17,7 +18,11 @@ function ForgotPasswordPage() {
         </Link>
       }
     >
-      <ForgotPasswordForm key={viewer?.id} email={viewer?.email} />
+      {viewer === undefined ? (
+        <Skeleton className="h-32" />
+      ) : (
+        <ForgotPasswordForm email={viewer?.email} />
+      )}
     </AccountPage>
   );
 }

@@ -16,7 +16,11 @@ export const Route = createFileRoute('/_member/dashboard/profile')({
     return known ? { tab: known } : {};
   },
   loader: ({ context: { utils } }) =>
-    Promise.all([utils.factors.list.fetch(), utils.account.sessions.fetch()]),
+    // Other devices change them, too.
+    Promise.all([
+      utils.factors.list.fetch(undefined, { staleTime: 0 }),
+      utils.account.sessions.fetch(undefined, { staleTime: 0 }),
+    ]),
   component: ProfilePage,
 });
 

@@ -1,0 +1,34 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+
+/** Fetched first, so that a refusal is said in words rather than saved as a file. */
+export function DownloadDataButton() {
+  const utils = trpc.useUtils();
+  const [isBusy, setIsBusy] = useState(false);
+  const download = async () => {
+    setIsBusy(true);
+    try {
+      const data = await utils.account.data.fetch(undefined, { staleTime: 0 });
+      saveAs('learnlocal-my-data.json', JSON.stringify(data, null, 2));
+    } catch (error) {
+      showServerError(error, 'The data could not be read');
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Button variant="secondary" isPending={isBusy} onClick={download}>
+      {!isBusy && <Download aria-hidden className="size-4" />}
+      Download my data
+    </Button>
+  );
+}
+
+function saveAs(fileName: string, json: string): void {
+  const url = URL.createObjectURL(new Blob([json], { type: 'application/json' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName });
+  link.click();
+  URL.revokeObjectURL(url);
+}
