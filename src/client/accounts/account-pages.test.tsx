@@ -3,7 +3,8 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { readMailbox } from '#server/mail/outbox.ts';
-import { createClass, createUser } from '#server/testing/factories.ts';
+import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { mailedToken } from '#server/testing/mailbox.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -25,6 +26,20 @@ async function fillSignIn(
   await page.user.type(await page.findByLabelText('Email'), email);
   await page.user.type(page.getByLabelText('Password'), secret);
   await page.user.click(page.getByRole('button', { name: 'Sign In' }));
+}
+
+async function fillSignUp(
+  page: Awaited<ReturnType<typeof renderUrl>>,
+  username: string,
+  email: string,
+) {
+  await page.user.type(await page.findByLabelText('Full name'), 'Bo Lind');
+  await page.user.type(page.getByLabelText('Username'), username);
+  await page.user.type(page.getByLabelText('Email'), email);
+  await page.user.type(page.getByLabelText('Phone number'), '+15035550144');
+  await page.user.type(page.getByLabelText('Password'), password);
+  await page.user.type(page.getByLabelText('Confirm password'), password);
+  await page.user.click(page.getByRole('button', { name: 'Create Account' }));
 }
 
 describe('signing in', () => {
@@ -98,23 +113,9 @@ describe('pages for members', () => {
 });
 
 describe('signing up', () => {
-  const fill = async (
-    page: Awaited<ReturnType<typeof renderUrl>>,
-    username: string,
-    email: string,
-  ) => {
-    await page.user.type(await page.findByLabelText('Full name'), 'Bo Lind');
-    await page.user.type(page.getByLabelText('Username'), username);
-    await page.user.type(page.getByLabelText('Email'), email);
-    await page.user.type(page.getByLabelText('Phone number'), '+15035550144');
-    await page.user.type(page.getByLabelText('Password'), password);
-    await page.user.type(page.getByLabelText('Confirm password'), password);
-    await page.user.click(page.getByRole('button', { name: 'Create Account' }));
-  };
-
   it('asks to look into the inbox, and empties the form', async () => {
     const page = await renderUrl(at, '/auth/signup');
-    await fill(page, 'bo_lind', 'bo@example.com');
+    await fillSignUp(page, 'bo_lind', 'bo@example.com');
     await page.findByText('Registration successful');
     // The toast goes; what to do next stays.
     page.getByRole('button', { name: 'Resend verification email' });
@@ -123,7 +124,7 @@ describe('signing up', () => {
 
   it('says that a name is taken, and asks for another one', async () => {
     const page = await renderUrl(at, '/auth/signup');
-    await fill(page, user.username, 'cy@example.com');
+    await fillSignUp(page, user.username, 'cy@example.com');
     const field = await page.findByLabelText('Username');
     await page.findByText('Registration failed');
     expect(field).toHaveProperty('value', '');
@@ -133,8 +134,43 @@ describe('signing up', () => {
 
   it('says that an address is registered', async () => {
     const page = await renderUrl(at, '/auth/signup');
-    await fill(page, 'dee_lind', user.email);
+    await fillSignUp(page, 'dee_lind', user.email);
     await page.findAllByText('This email is already registered. Please try signing in instead.');
+  });
+});
+
+describe('when something goes wrong inside', () => {
+  it('a registration says so in the words of the specification', async () => {
+    await at.db.schema.alterTable('outbox').renameTo('elsewhere').execute();
+    const page = await renderUrl(at, '/auth/signup');
+    await fillSignUp(page, 'gus_lind', 'gus@example.com');
+    await page.findByText(
+      'There was a problem creating your account. Please try again with different information.',
+    );
+    await at.db.schema.alterTable('elsewhere').renameTo('outbox').execute();
+    expect(page.getByLabelText('Full name')).toHaveProperty('value', 'Bo Lind');
+  });
+
+  it('signing out says that it failed, and the person is still signed in', async () => {
+    const page = await renderUrl(at, '/', user);
+    await page.user.click(await page.findByRole('button', { name: 'Your menu, Ada Park' }));
+    page.cutOff(1);
+    await page.user.click(page.getByRole('menuitem', { name: 'Log out' }));
+    await page.findByText('Logout failed');
+    page.getByRole('button', { name: 'Your menu, Ada Park' });
+  });
+
+  it('a profile that cannot be read anew says so', async () => {
+    const email = 'ada.moved@example.com';
+    await callerFor(at.house, user).account.changeEmail({ email, currentPassword: password });
+    const token = await mailedToken(at.house, email);
+    const page = await renderUrl(at, '/explore', user);
+    await page.findByRole('button', { name: 'Your menu, Ada Park' });
+    page.failAfter(1);
+    await page.navigate(`/auth/verify-email#type=email_change&access_token=${token}`);
+    await page.findByText('Failed to refresh profile');
+    page.getByText('Please try again later');
+    page.getByRole('heading', { name: 'Your address was changed' });
   });
 });
 

@@ -30,7 +30,7 @@ export async function renderUrl(
   cookies: CookieJar = new Map(),
 ) {
   if (viewer) cookies.set('learnlocal', await tokenOf(at.db, viewer));
-  const network = { failures: 0 };
+  const network = { successes: 0, failures: 0 };
   const access = createServerAccess(fetchFrom(at, cookies, network));
   const history = createMemoryHistory({ initialEntries: [url] });
   const router = createAppRouter(access, history);
@@ -54,6 +54,11 @@ export async function renderUrl(
     cutOff(calls: number) {
       network.failures = calls;
     },
+    /** After so many more calls that succeed, one meets that proxy. */
+    failAfter(calls: number) {
+      network.successes = calls;
+      network.failures = 1;
+    },
     navigate: (href: string) => router.navigate({ href }),
     /** Another tab of this browser signs in as `next` (or out), then this one gets the focus. */
     async becomes(next: Account | null) {
@@ -66,9 +71,14 @@ export async function renderUrl(
 }
 
 /** What a browser's fetch does with cookies and origins, without a socket. */
-function fetchFrom(at: TestApp, cookies: CookieJar, network: { failures: number }): typeof fetch {
+function fetchFrom(
+  at: TestApp,
+  cookies: CookieJar,
+  network: { successes: number; failures: number },
+): typeof fetch {
   return async (input, init) => {
-    if (network.failures > 0) {
+    if (network.successes > 0) network.successes--;
+    else if (network.failures > 0) {
       network.failures--;
       return new Response('<h1>Bad gateway</h1>', { status: 502 });
     }

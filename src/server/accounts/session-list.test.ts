@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
-import { mailsTo } from '#server/testing/mailbox.ts';
+import { mailedToken, mailsTo } from '#server/testing/mailbox.ts';
 import { testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { deviceWords } from './device-words.ts';
@@ -95,6 +95,21 @@ describe('a sign-in on a device never seen before', () => {
     const [mail] = await mailsTo(at.house, user.email);
     expect(mail?.subject).toBe('New sign-in to your account');
     expect(mail?.text).toMatch(/Device: Safari on iOS\nPlace: Germany\nTime: .+ UTC/);
+  });
+
+  it('is one again after the password was reset', async () => {
+    const { device } = await signIn({ agent: firefox });
+    await at.call('POST', '/api/auth/recover', { body: { email: user.email } });
+    const token = await mailedToken(at.house, user.email);
+    const body = { token, password: 'seven slow rivers' };
+    expect((await at.call('POST', '/api/auth/reset-password', { body })).statusCode).toBe(204);
+    const known = await at.db
+      .selectFrom('knownDevices')
+      .select('deviceHash')
+      .where('userId', '=', user.id)
+      .execute();
+    expect(device).not.toBe('');
+    expect(known).toEqual([]);
   });
 
   it('knows a program by its name and address', async () => {

@@ -1,22 +1,12 @@
 import { centsToDollars, formatPrice } from '#shared/money.ts';
 import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail, quotable } from './mail-layout.ts';
+import { greetingFor, layOutMail, mailTime, quotable } from './mail-layout.ts';
 
 type Cancelled = { title: string; startsAt: Date; timeZone: string; refundCents: number };
 
 /** To a student whose seat in one dated session is gone because the instructor cannot teach it. */
 export function classCancelledMail(user: Recipient, cancelled: Cancelled, appUrl: string): Mail {
   const { title, startsAt, timeZone, refundCents } = cancelled;
-  const when = new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  }).format(startsAt);
   return {
     to: user.email,
     subject: 'Your class was cancelled',
@@ -25,7 +15,7 @@ export function classCancelledMail(user: Recipient, cancelled: Cancelled, appUrl
       paragraphs: ['We are sorry: a class that you have a seat in will not take place.'],
       facts: [
         ['Class', quotable(title)],
-        ['Was to start', when],
+        ['Was to start', mailTime(startsAt, timeZone)],
         [
           'Refund',
           refundCents === 0

@@ -37,6 +37,20 @@ export function quotable(text: string): string {
     .trim();
 }
 
+/** 'Fri, Nov 20, 2026, 2:05 PM UTC' */
+export function mailTime(moment: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(moment);
+}
+
 /** The same words twice: as plain text, and as HTML that old mail programs show too. */
 export function layOutMail({ greeting, paragraphs, code, facts, action, closing }: MailParts) {
   const text = [

@@ -1,5 +1,5 @@
 import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail, quotable } from './mail-layout.ts';
+import { greetingFor, layOutMail, mailTime, quotable } from './mail-layout.ts';
 
 type SignIn = { device: string; place: string; at: Date };
 
@@ -15,25 +15,12 @@ export function newSignInMail(user: Recipient, signIn: SignIn, appUrl: string): 
       facts: [
         ['Device', quotable(signIn.device)],
         ['Place', signIn.place],
-        ['Time', timeWords(signIn.at)],
+        // A mail does not know its reader's zone.
+        ['Time', mailTime(signIn.at, 'UTC')],
       ],
       action: { label: 'Review my sessions', url: `${appUrl}/dashboard/profile?tab=account` },
       closing:
         'If it was you, there is nothing to do. If not, end that session and change your password.',
     }),
   };
-}
-
-/** 'Fri, Nov 20, 2026, 2:05 PM UTC': a mail does not know its reader's zone. */
-function timeWords(moment: Date): string {
-  return new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone: 'UTC',
-    timeZoneName: 'short',
-  }).format(moment);
 }

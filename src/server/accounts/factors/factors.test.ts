@@ -11,6 +11,7 @@ import {
   testPassword,
 } from '#server/testing/second-factors.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
+import { minuteMs } from '#shared/units.ts';
 import { hashPassword } from '../passwords.ts';
 import { validateSession } from '../sessions.ts';
 import type { Account } from '../users.queries.ts';
@@ -281,6 +282,25 @@ describe('a change of second factors', () => {
     );
     expect(await replace).toBe('CHALLENGE_NOT_FOUND');
     expect(await refusalOf(guest().auth.challenge({ challengeId }))).toBeNull();
+  });
+
+  it('has challenges of its own, which open no session', async () => {
+    const { passkey } = await addPasskey(at.house, user);
+    const { challengeId, passkeyOptions } = await callerFor(at.house, user).factors.challenge();
+    const credential = passkey.sign(passkeyOptions ?? { challenge: '' });
+    const enter = guest().auth.completeLogin({ challengeId, credential });
+    expect(await refusalOf(enter)).toBe('CHALLENGE_NOT_FOUND');
+    expect(await refusalOf(guest().auth.challenge({ challengeId }))).toBe('CHALLENGE_NOT_FOUND');
+  });
+
+  it('of an account without a password takes a new sign-in', async () => {
+    user = await createUser(at.db);
+    const enroll = (createdAt: Date) => {
+      const session = { handle: user.id, createdAt, expiresAt: new Date() };
+      return refusalOf(callerFor(at.house, user, { session }).factors.enroll({ kind: 'totp' }));
+    };
+    expect(await enroll(new Date(Date.now() - 11 * minuteMs))).toBe('SIGN_IN_AGAIN');
+    expect(await enroll(new Date())).toBeNull();
   });
 
   it('can be confirmed with a passkey, once', async () => {

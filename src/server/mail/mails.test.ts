@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { accountDeletedMail } from './account-deleted.mail.ts';
+import { classCancelledMail } from './class-cancelled.mail.ts';
+import { confirmNewEmailMail } from './confirm-new-email.mail.ts';
+import { emailChangeAskedMail } from './email-change-asked.mail.ts';
+import { emailChangedMail } from './email-changed.mail.ts';
+import { factorChangedMail } from './factor-changed.mail.ts';
+import type { Mail } from './mail.ts';
+import { newSignInMail } from './new-sign-in.mail.ts';
+import { passwordChangedMail } from './password-changed.mail.ts';
+import { recoverMail } from './recover.mail.ts';
+import { signInCodeMail } from './sign-in-code.mail.ts';
+import { verifyEmailMail } from './verify-email.mail.ts';
+
+const url = 'https://learnlocal.example';
+const at = new Date('2026-11-20T14:05:00Z');
+const startsAt = new Date('2026-12-01T02:30:00Z');
+const emails = { old: 'ada@example.com', new: 'ada.new@example.com' };
+
+const every = (fullName: string, typed: string): Record<string, Mail> => {
+  const user = { email: 'ada@example.com', fullName };
+  const signIn = { device: typed, place: 'Germany', at };
+  const cancelled = { title: typed, startsAt, timeZone: 'America/Denver', refundCents: 4550 };
+  const change = { what: 'a passkey', happened: 'added', name: typed } as const;
+  return {
+    'verify your address': verifyEmailMail(user, url, 'token'),
+    'choose a new password': recoverMail(user, url, 'token'),
+    'a code': signInCodeMail(user, '271828'),
+    'confirm a new address': confirmNewEmailMail(user, emails.new, url, 'token'),
+    'an address about to change': emailChangeAskedMail(user, emails.new, url),
+    'an address that was changed': emailChangedMail(user, emails.old, emails),
+    'a password that was changed': passwordChangedMail(user, url),
+    'a sign-in on a new device': newSignInMail(user, signIn, url),
+    'a factor': factorChangedMail(user, change, url),
+    'a deleted account': accountDeletedMail(user),
+    'a cancelled class': classCancelledMail(user, cancelled, url),
+  };
+};
+
+/** The words of a piece of HTML, as a mail program shows them. */
+function wordsOf(html: string): string[] {
+  return (
+    html
+      .replace(/<head>.*<\/head>/s, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+      .split(/\s+/)
+      // The text names facts, and what a button leads to, with a colon.
+      .map((word) => word.replace(/:$/, ''))
+      .filter(Boolean)
+      .sort()
+  );
+}
+
+describe.each(Object.keys(every('Ada Park', 'Ada')))('the mail about %s', (name) => {
+  const mail = every('Ada Park', 'My phone')[name] as Mail;
+
+  it('says the same as text and as HTML', () => {
+    expect(wordsOf(mail.html)).toEqual(wordsOf(mail.text));
+    expect(mail.text).toMatch(/^Hello Ada Park,/);
+    expect(mail.subject).toMatch(/^[A-Z].{8,60}$/);
+  });
+
+  it('makes nothing of what was typed but text', () => {
+    const typed = '"><script>alert(1)</script> http://evil.example/x evil.example @evil';
+    const { text, html } = every(typed, typed)[name] as Mail;
+    expect(html).not.toContain('<script>');
+    // Mail programs make links of what looks like an address.
+    for (const form of [text, html]) expect(form).not.toMatch(/evil\.example/);
+  });
+});
+
+it('times and money are said as on the screens', () => {
+  const mails = every('Ada Park', 'Knots');
+  expect(mails['a sign-in on a new device']?.text).toContain('Fri, Nov 20, 2026, 2:05 PM UTC');
+  const { text = '' } = mails['a cancelled class'] ?? {};
+  expect(text).toContain('Mon, Nov 30, 2026, 7:30 PM MST');
+  expect(text).toContain('$45.50, in full');
+});
+
+it('a link carries its token behind the #, and a code is not in the subject', () => {
+  const mails = every('Ada Park', 'Ada');
+  expect(mails['choose a new password']?.text).toContain(
+    `${url}/auth/reset-password#type=recovery&access_token=token`,
+  );
+  expect(mails['a code']?.subject).not.toContain('271828');
+});
