@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { AccountPage } from '#client/accounts/account-page.tsx';
-import { ForgotPasswordForm } from '#client/accounts/forgot-password-form.tsx';
+import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
+import { ForgotPasswordForm } from '#client/accounts/signing-in/forgot-password-form.tsx';
 import { useKnownViewer } from '#client/lib/viewer.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 

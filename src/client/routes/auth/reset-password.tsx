@@ -1,6 +1,6 @@
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
-import { AccountPage } from '#client/accounts/account-page.tsx';
-import { ResetPasswordForm } from '#client/accounts/reset-password-form.tsx';
+import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
+import { ResetPasswordForm } from '#client/accounts/signing-in/reset-password-form.tsx';
 
 export const Route = createFileRoute('/auth/reset-password')({ component: ResetPasswordPage });
 

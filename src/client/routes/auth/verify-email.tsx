@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { EmailChangeResult } from '#client/accounts/email-change-result.tsx';
-import { LinkFailure } from '#client/accounts/opened-link.tsx';
-import { VerificationResult } from '#client/accounts/verification-result.tsx';
+import { EmailChangeResult } from '#client/accounts/signing-in/email-change-result.tsx';
+import { LinkFailure } from '#client/accounts/signing-in/opened-link.tsx';
+import { VerificationResult } from '#client/accounts/signing-in/verification-result.tsx';
 import { PageTitle } from '#client/lib/page-title.tsx';
 import { Page } from '#client/ui/page.tsx';
 

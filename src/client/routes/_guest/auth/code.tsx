@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { AccountPage } from '#client/accounts/account-page.tsx';
-import { CodeSignInForm } from '#client/accounts/code-sign-in-form.tsx';
+import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
+import { CodeSignInForm } from '#client/accounts/signing-in/code-sign-in-form.tsx';
 
 export const Route = createFileRoute('/_guest/auth/code')({ component: CodePage });
 

@@ -1,9 +1,9 @@
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
-import { AccountPage } from '#client/accounts/account-page.tsx';
-import { OtherWaysIn } from '#client/accounts/other-ways-in.tsx';
-import { ProviderRefusal } from '#client/accounts/provider-refusal.tsx';
-import { SecondFactorForm } from '#client/accounts/second-factor-form.tsx';
-import { SignInForm } from '#client/accounts/sign-in-form.tsx';
+import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
+import { OtherWaysIn } from '#client/accounts/signing-in/other-ways-in.tsx';
+import { ProviderRefusal } from '#client/accounts/signing-in/provider-refusal.tsx';
+import { SecondFactorForm } from '#client/accounts/signing-in/second-factor-form.tsx';
+import { SignInForm } from '#client/accounts/signing-in/sign-in-form.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 
 export const Route = createFileRoute('/_guest/auth/signin')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountPage } from '#client/accounts/account-page.tsx';
-import { SignUpForm } from '#client/accounts/sign-up-form.tsx';
+import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
+import { SignUpForm } from '#client/accounts/signing-in/sign-up-form.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 
 export const Route = createFileRoute('/_guest/auth/signup')({ component: SignUpPage });

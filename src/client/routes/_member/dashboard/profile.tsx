@@ -1,6 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { AccountTab } from '#client/accounts/account-tab.tsx';
-import { ProfileForm } from '#client/accounts/profile-form.tsx';
+import { AccountTab } from '#client/accounts/settings/account-tab.tsx';
+import { ProfileForm } from '#client/accounts/settings/profile-form.tsx';
 import { PageTitle } from '#client/lib/page-title.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewer } from '#client/lib/viewer.ts';

@@ -2,8 +2,8 @@ import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import type { EnrollFactor } from '#shared/accounts.ts';
+import { makePasskey } from '../passkey-browser.ts';
 import { EnrollmentForm } from './enrollment-form.tsx';
-import { makePasskey } from './passkey-browser.ts';
 import { useVerifiedFactor } from './use-verified-factor.ts';
 
 type AddPasskeyProps = {

@@ -3,7 +3,7 @@ import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { askForPasskey, type PasskeyRequest } from './passkey-browser.ts';
+import { askForPasskey, type PasskeyRequest } from '../passkey-browser.ts';
 import { useSecondHalf } from './use-second-half.ts';
 
 type PasskeyButtonProps = {

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/password-input.tsx';
 import { type OwnerProof, ownerProofForm } from '#shared/accounts.ts';
-import { askForPasskey } from './passkey-browser.ts';
+import { askForPasskey } from '../passkey-browser.ts';
 
 type OwnerProofFormProps = {
   methods: SignInMethods;
