@@ -203,7 +203,7 @@ it('a passkey is a second step, and signs in alone', async () => {
   await page.getByText('Laptop is no longer asked for.', { exact: true }).waitFor();
 });
 
-it('an account elsewhere signs in, and sets a password by mail when it wants one', async () => {
+it('an account elsewhere signs in, sets a password by mail, and is disconnected with it', async () => {
   provider?.signedInAs('ida', { name: 'Ida Voss', email: 'ida@example.com', email_verified: true });
   const page = await at.newPage();
   await page.goto('/dashboard/profile');
@@ -214,7 +214,20 @@ it('an account elsewhere signs in, and sets a password by mail when it wants one
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Set a password' }).click();
   await page.getByRole('button', { name: 'Email me a link' }).click();
-  await mailTo(at.url, 'ida@example.com', 'Choose a new password');
+  const { links } = await mailTo(at.url, 'ida@example.com', 'Choose a new password');
+  await page.goto(links[0] ?? '');
+  const ida = { fullName: 'Ida Voss', email: 'ida@example.com', password: 'seven slow rivers' };
+  await page.getByLabel('New password').fill(ida.password);
+  await page.getByLabel('Confirm password').fill(ida.password);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await fillSignIn(page, ida);
+  await expectWelcome(page, ida);
+  await openAccount(page);
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByLabel('Current password').fill(ida.password);
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByText('Village Square does not sign you in now.', { exact: true }).waitFor();
   // An address that is taken by somebody who did not verify it there.
   await createPerson(at.url, 'Jon Ames');
   const email = 'jon_ames@example.com';

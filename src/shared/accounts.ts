@@ -134,6 +134,12 @@ export const changePasswordForm = z
   .strictObject({ currentPassword, password: newPassword, confirmPassword })
   .refine((form) => form.password === form.confirmPassword, sameTwice);
 export const changePasswordInput = z.strictObject({ currentPassword, password: newPassword });
+/** One or the other, as PATCH /api/auth/user takes them. */
+export const changeUserInput = z
+  .strictObject({ currentPassword, email: email.optional(), password: newPassword.optional() })
+  .refine((change) => (change.email === undefined) !== (change.password === undefined), {
+    message: 'Give either email or password',
+  });
 export const confirmEmailInput = z.strictObject({ token: linkToken });
 export const sessionOnly = z.strictObject({ sessionId: recordId });
 export const deleteAccountInput = z.strictObject({ currentPassword });
@@ -171,6 +177,7 @@ export const enrollFactorInput = ownerProof.safeExtend({
   kind: z.enum(factorKinds, 'Must be totp or passkey'),
   name: plainText({ max: 60 }).optional(),
 });
+export const disconnectInput = ownerProof.safeExtend({ issuer: z.string().max(2000) });
 export type EnrollFactor = z.infer<typeof enrollFactorInput>;
 
 export const profileForm = z.strictObject({

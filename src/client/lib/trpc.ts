@@ -13,6 +13,7 @@ export type Entry = RouterOutputs['auth']['login'];
 export type SignInProvider = RouterOutputs['auth']['providers'][number];
 export type SignInMethods = RouterOutputs['factors']['list'];
 export type Factor = SignInMethods['factors'][number];
+export type ConnectedProvider = SignInMethods['providers'][number];
 export type SessionEntry = RouterOutputs['account']['sessions'][number];
 export type DeletionPreview = RouterOutputs['account']['deletionPreview'];
 export type ClassSummary = RouterOutputs['classes']['list'][number];

@@ -56,6 +56,12 @@ export const factorListAnswer = z.object({
   ),
   recoveryCodesLeft: z.int(),
   hasPassword: z.boolean(),
+  providers: z.array(
+    named(
+      'ConnectedProvider',
+      z.object({ issuer: z.string(), name: z.string(), connectedAt: time }),
+    ),
+  ),
 });
 
 export const enrollmentAnswer = named(

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import {
-  changeEmailInput,
-  changePasswordInput,
+  changeUserInput,
   deleteAccountInput,
+  disconnectInput,
   enrollFactorInput,
   ownerProof,
   verifyFactorInput,
@@ -35,11 +35,6 @@ const both: ErrorCode[] = [
   'FACTOR_NOT_FOUND',
 ];
 
-const changeUser = z.union(
-  [changeEmailInput, changePasswordInput],
-  'Give currentPassword, and either email or password',
-);
-
 /** What the owner of an account does with it. */
 export const ownerRows: RestRow[] = [
   row({
@@ -49,14 +44,14 @@ export const ownerRows: RestRow[] = [
     summary:
       'Change the password, which ends all other sessions, or ask for another email address, which is confirmed by mail',
     needsSession,
-    body: changeUser,
+    body: changeUserInput,
     status: 200,
     answer: z.object({ emailConfirmationRequired: z.boolean() }),
     refusals: [...password, 'PASSWORD_NOT_SET', 'EMAIL_UNCHANGED', 'EMAIL_TAKEN', 'WEAK_PASSWORD'],
-    async call(caller, { body }) {
-      if ('email' in body) await caller.account.changeEmail(body);
-      else await caller.account.changePassword(body);
-      return { emailConfirmationRequired: 'email' in body };
+    async call(caller, { body: { currentPassword, email, password } }) {
+      if (email) await caller.account.changeEmail({ currentPassword, email });
+      if (password) await caller.account.changePassword({ currentPassword, password });
+      return { emailConfirmationRequired: email !== undefined };
     },
   }),
   row({
@@ -204,5 +199,16 @@ export const ownerRows: RestRow[] = [
     answer: recoveryCodesAnswer,
     refusals: both,
     call: (caller, { body }) => caller.factors.replaceRecoveryCodes(body),
+  }),
+  row({
+    method: 'DELETE',
+    path: '/api/auth/providers',
+    tag,
+    summary: 'Disconnect an account elsewhere, with the password and, if there is one, a code',
+    needsSession,
+    body: disconnectInput,
+    status: 204,
+    refusals: [...both, 'PASSWORD_NOT_SET', 'PROVIDER_NOT_FOUND'],
+    call: (caller, { body }) => caller.factors.disconnect(body),
   }),
 ];

@@ -53,6 +53,7 @@ const cells: Record<string, Cells> = {
   'POST /api/auth/factors/challenge': owners('200'),
   'DELETE /api/auth/factors/:id': owners('204', '404 FACTOR_NOT_FOUND'),
   'POST /api/auth/factors/recovery-codes': owners('200'),
+  'DELETE /api/auth/providers': owners('204', '404 PROVIDER_NOT_FOUND'),
   'PATCH /api/users/profile': members('200'),
   'POST /api/become-teacher': members('200', '200', '409 ALREADY_INSTRUCTOR'),
   'GET /api/categories': everybody('200'),
@@ -103,6 +104,7 @@ const cells: Record<string, Cells> = {
   'trpc factors.challenge': owners('200'),
   'trpc factors.remove': owners('200', '404 FACTOR_NOT_FOUND'),
   'trpc factors.replaceRecoveryCodes': owners('200'),
+  'trpc factors.disconnect': owners('200', '404 PROVIDER_NOT_FOUND'),
   'trpc profile.update': members('200'),
   'trpc profile.becomeTeacher': members('200', '200', '409 ALREADY_INSTRUCTOR'),
 };

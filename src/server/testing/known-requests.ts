@@ -5,6 +5,7 @@ import { appRouter } from '#server/trpc/app-router.ts';
 import {
   type SmallWorld,
   worldEmailCode,
+  worldIssuer,
   worldPassword,
   worldRecoveryCode,
 } from './small-world.ts';
@@ -122,6 +123,7 @@ const rest: Record<string, ManyGiven> = {
     { id: w.factorId, body: ownPasskey(w) },
   ],
   'POST /api/auth/factors/recovery-codes': (w) => [{ body: ownCode }, { body: ownPasskey(w) }],
+  'DELETE /api/auth/providers': () => [{ body: { issuer: worldIssuer, ...ownCode } }],
   'PATCH /api/users/profile': () => [{ body: profile }],
   'GET /api/classes': (w) => [{ query: { limit: '5' } }, { query: { cursor: w.classId } }, {}],
   'POST /api/classes': (w) => [{ body: listing(w) }],
@@ -165,6 +167,7 @@ const inputs: Record<string, (world: SmallWorld) => [object, ...object[]]> = {
     { factorId: w.factorId, ...ownCode },
     { factorId: w.factorId, ...ownPasskey(w) },
   ],
+  'factors.disconnect': () => [{ issuer: worldIssuer, ...ownCode }],
   'factors.replaceRecoveryCodes': (w) => [ownCode, ownPasskey(w)],
   'profile.update': () => [profile],
 };

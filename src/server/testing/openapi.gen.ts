@@ -1151,7 +1151,129 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        delete?: never;
+        /** Disconnect an account elsewhere, with the password and, if there is one, a code */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        currentPassword?: string;
+                        challengeId?: string;
+                        code?: string;
+                        credential?: {
+                            id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
+                        issuer: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description No body */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description Default Response */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -1496,11 +1618,9 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        email: string;
                         currentPassword: string;
-                    } | {
-                        currentPassword: string;
-                        password: string;
+                        email?: string;
+                        password?: string;
                     };
                 };
             };
@@ -1952,6 +2072,7 @@ export interface paths {
                             factors: components["schemas"]["Factor"][];
                             recoveryCodesLeft: number;
                             hasPassword: boolean;
+                            providers: components["schemas"]["ConnectedProvider"][];
                         };
                     };
                 };
@@ -3751,6 +3872,12 @@ export interface components {
             createdAt: string;
             lastUsedAt: string | null;
         };
+        ConnectedProviderInput: {
+            issuer: string;
+            name: string;
+            /** Format: date-time */
+            connectedAt: string;
+        };
         EnrollmentInput: {
             /** Format: uuid */
             id: string;
@@ -4117,6 +4244,12 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             lastUsedAt: string | null;
+        };
+        ConnectedProvider: {
+            issuer: string;
+            name: string;
+            /** Format: date-time */
+            connectedAt: string;
         };
         Enrollment: {
             /** Format: uuid */

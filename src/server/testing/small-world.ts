@@ -2,6 +2,7 @@ import { createChallenge } from '#server/accounts/admission.service.ts';
 import { insertUnverifiedFactor } from '#server/accounts/factors/factors.queries.ts';
 import { digestRecoveryCode } from '#server/accounts/factors/recovery-codes.ts';
 import { codeAt, makeTotpSecret } from '#server/accounts/factors/totp.ts';
+import { insertIdentity } from '#server/accounts/openid/identities.queries.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { createSession } from '#server/accounts/sessions.ts';
 import { replaceToken } from '#server/accounts/tokens.queries.ts';
@@ -20,6 +21,8 @@ export const worldPassword = testPassword;
 /** Everybody in the world has this recovery code, so that only whose thing it is decides. */
 export const worldRecoveryCode = 'acdef-ghjkm';
 export const worldEmailCode = '271828';
+/** Where `user` has an account, too. */
+export const worldIssuer = 'https://square.example';
 
 export const people = ['anonymous', 'unverified', 'halfWay', 'user', 'other', 'teacher'] as const;
 export type Person = (typeof people)[number];
@@ -49,6 +52,8 @@ export async function createSmallWorld(house: House) {
     for (const owner of [other, teacher, halfWay]) await giveFactor(house, trx, owner.id);
     const token = async (account: Account) => (await createSession(trx, account.id)).token;
     const secondToken = await token(user);
+    const identity = { issuer: worldIssuer, subject: user.id, userId: user.id };
+    await insertIdentity(trx, identity);
     return {
       tokens: {
         anonymous: undefined,

@@ -51,7 +51,8 @@ export function answerOf(code: ErrorCode, fields?: Record<string, string>): Publ
 /** What is said of the whole, rather than of a field, is the sentence of the answer. */
 function invalid(issues: readonly Issue[]): PublicError {
   const { '': whole, ...fields } = fieldsOf(issues);
-  const answer = answerOf('VALIDATION_FAILED', fields);
+  const isNamed = Object.keys(fields).length > 0;
+  const answer = answerOf('VALIDATION_FAILED', isNamed ? fields : undefined);
   return whole ? { ...answer, body: { ...answer.body, message: whole } } : answer;
 }
 

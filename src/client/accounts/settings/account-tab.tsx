@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import type { SessionEntry, SignInMethods, Viewer } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { AccountSection } from './account-section.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { ConnectedProviders } from './connected-providers.tsx';
 import { DeleteAccountForm } from './delete-account-form.tsx';
 import { DownloadDataButton } from './download-data-button.tsx';
 import { FormDialog } from './form-dialog.tsx';
@@ -14,6 +16,7 @@ type AccountTabProps = { viewer: Viewer; methods: SignInMethods; sessions: Sessi
 /** How one signs in, where one is signed in, and how to leave. */
 export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
   const { hasPassword } = methods;
+  const [now] = useState(Date.now);
   const role = viewer.role.charAt(0).toUpperCase() + viewer.role.slice(1);
   return (
     <div className="flex flex-col">
@@ -53,8 +56,9 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
           )
         }
       />
-      <SecondFactors methods={methods} />
-      <SessionList sessions={sessions} />
+      <SecondFactors methods={methods} now={now} />
+      <ConnectedProviders methods={methods} now={now} />
+      <SessionList sessions={sessions} now={now} />
       <AccountSection
         title="Your data"
         description="Everything we keep about you, as a JSON file."

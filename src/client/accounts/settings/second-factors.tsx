@@ -11,8 +11,10 @@ import { OwnerProofForm } from './owner-proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useFactorChange } from './use-factor-change.ts';
 
+type SecondFactorsProps = { methods: SignInMethods; now: number };
+
 /** Authenticator apps, passkeys and recovery codes. */
-export function SecondFactors({ methods }: { methods: SignInMethods }) {
+export function SecondFactors({ methods, now }: SecondFactorsProps) {
   const { factors } = methods;
   const [codes, setCodes] = useState<string[] | null>(null);
   return (
@@ -27,7 +29,7 @@ export function SecondFactors({ methods }: { methods: SignInMethods }) {
       {factors.length > 0 && (
         <ul className="mt-4 flex flex-col gap-2">
           {factors.map((factor) => (
-            <FactorRow key={factor.id} factor={factor} methods={methods} />
+            <FactorRow key={factor.id} factor={factor} methods={methods} now={now} />
           ))}
         </ul>
       )}
@@ -69,9 +71,8 @@ export function SecondFactors({ methods }: { methods: SignInMethods }) {
   );
 }
 
-function FactorRow({ factor, methods }: { factor: Factor; methods: SignInMethods }) {
+function FactorRow({ factor, methods, now }: SecondFactorsProps & { factor: Factor }) {
   const readAnew = useFactorChange();
-  const [now] = useState(Date.now);
   const { id, kind, name, lastUsedAt } = factor;
   const Icon = kind === 'totp' ? Smartphone : Fingerprint;
   const remove = trpc.factors.remove.useMutation();

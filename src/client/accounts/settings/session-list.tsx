@@ -1,5 +1,4 @@
 import { LaptopMinimal } from 'lucide-react';
-import { useState } from 'react';
 import { formatAgo } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -8,10 +7,11 @@ import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { AccountSection } from './account-section.tsx';
 
+type SessionListProps = { sessions: SessionEntry[]; now: number };
+
 /** Where this person is signed in, with a way to end each session but this one. */
-export function SessionList({ sessions }: { sessions: SessionEntry[] }) {
+export function SessionList({ sessions, now }: SessionListProps) {
   const utils = trpc.useUtils();
-  const [now] = useState(Date.now);
   const endOthers = trpc.account.endOtherSessions.useMutation({
     async onSuccess() {
       await utils.account.sessions.invalidate();

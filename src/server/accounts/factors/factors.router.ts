@@ -1,5 +1,12 @@
 import { ownerChange, ownerProcedure, router } from '#server/trpc/trpc.ts';
-import { enrollFactorInput, factorOnly, ownerProof, verifyFactorInput } from '#shared/accounts.ts';
+import {
+  disconnectInput,
+  enrollFactorInput,
+  factorOnly,
+  ownerProof,
+  verifyFactorInput,
+} from '#shared/accounts.ts';
+import { disconnectProvider, listConnected } from '../openid/openid.service.ts';
 import {
   enrollFactor,
   listFactors,
@@ -10,7 +17,11 @@ import {
 import { beginProof } from './second-factor.service.ts';
 
 export const factorsRouter = router({
-  list: ownerProcedure.query(({ ctx }) => listFactors(ctx.house, ctx.viewer)),
+  /** How this person signs in. */
+  list: ownerProcedure.query(async ({ ctx }) => ({
+    ...(await listFactors(ctx.house, ctx.viewer)),
+    providers: await listConnected(ctx.house, ctx.viewer.id),
+  })),
 
   enroll: ownerChange
     .input(enrollFactorInput)
@@ -29,6 +40,12 @@ export const factorsRouter = router({
     .input(ownerProof.safeExtend(factorOnly.shape))
     .mutation(({ ctx, input: { factorId, ...given } }) =>
       removeFactor(ctx.house, ctx, factorId, given),
+    ),
+
+  disconnect: ownerChange
+    .input(disconnectInput)
+    .mutation(({ ctx, input: { issuer, ...proof } }) =>
+      disconnectProvider(ctx.house, ctx, issuer, proof),
     ),
 
   replaceRecoveryCodes: ownerChange

@@ -7,7 +7,7 @@ import { type FactorChange, factorChangedMail } from '#server/mail/factor-change
 import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import type { EnrollFactor, FactorKind, OwnerProof, VerifyFactor } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import { confirmOwner } from '../confirm-password.service.ts';
+import { asOwner } from '../as-owner.service.ts';
 import { deleteOtherSessions } from '../sessions.queries.ts';
 import type { Owner } from '../sessions.ts';
 import { type Account, selectHasPassword } from '../users.queries.ts';
@@ -24,7 +24,6 @@ import {
 } from './factors.queries.ts';
 import { checkRegistration, registrationOptions } from './passkeys.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
-import { prepareProof } from './second-factor.service.ts';
 import { makeTotpSecret, presentTotpSecret, stepOfCode } from './totp.ts';
 
 const mostFactors = 10;
@@ -154,35 +153,6 @@ export async function replaceCodes(house: House, owner: Owner, proof: OwnerProof
     await tellOwner(house, trx, viewer, { what: 'recovery codes', happened: 'replaced' });
     return { recoveryCodes: await renewCodes(house, trx, viewer.id) };
   });
-}
-
-/**
- * Makes the change once its owner has shown the password, if there is one, and a second factor, if
- * there is one. Throws WRONG_PASSWORD, SIGN_IN_AGAIN, SECOND_FACTOR_INVALID, PASSKEY_INVALID,
- * CHALLENGE_NOT_FOUND or RATE_LIMITED.
- */
-async function asOwner<Result>(
-  house: House,
-  owner: Owner,
-  proof: OwnerProof,
-  change: (trx: Trx) => Promise<Result>,
-): Promise<Result> {
-  const { db } = house;
-  const { viewer } = owner;
-  await confirmOwner(house, owner, proof.currentPassword);
-  const prove = (await hasFactors(db, viewer.id))
-    ? await prepareProof(house, viewer.id, proof, 'change')
-    : null;
-  const result = await db.transaction().execute(async (trx) => {
-    if (!(await lockUser(trx, viewer.id))) throw new DomainError('SESSION_NOT_FOUND');
-    // One that was added meanwhile must be shown, too.
-    if (!prove && (await hasFactors(trx, viewer.id)))
-      throw new DomainError('SECOND_FACTOR_INVALID');
-    await prove?.(trx);
-    return change(trx);
-  });
-  if (prove) await forgiveAttempts(db, 'secondFactor', viewer.id);
-  return result;
 }
 
 async function tellOwner({ env, outbox }: House, trx: Trx, owner: Account, change: FactorChange) {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { accountColumns } from '../users.queries.ts';
 
@@ -16,4 +18,23 @@ export async function insertIdentity(
   identity: { issuer: string; subject: string; userId: string },
 ): Promise<void> {
   await trx.insertInto('identities').values(identity).execute();
+}
+
+export async function selectIdentities(db: Db, userId: string) {
+  return db
+    .selectFrom('identities')
+    .select(['issuer', isoTime(sql.ref<Date>('created_at')).as('connectedAt')])
+    .where('userId', '=', userId)
+    .orderBy('createdAt')
+    .execute();
+}
+
+/** True when there was one. */
+export async function deleteIdentity(trx: Trx, userId: string, issuer: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('identities')
+    .where('userId', '=', userId)
+    .where('issuer', '=', issuer)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

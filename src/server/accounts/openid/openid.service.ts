@@ -6,12 +6,20 @@ import type { OpenIdProvider } from '#server/env.ts';
 import type { House } from '#server/house.ts';
 import { factorChangedMail } from '#server/mail/factor-changed.mail.ts';
 import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
-import { registration } from '#shared/accounts.ts';
+import { type OwnerProof, registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type Admission, admit } from '../admission.service.ts';
-import { type Account, insertUser, selectSignIn } from '../users.queries.ts';
+import { asOwner } from '../as-owner.service.ts';
+import { deleteOtherSessions } from '../sessions.queries.ts';
+import type { Owner } from '../sessions.ts';
+import { type Account, insertUser, selectHasPassword, selectSignIn } from '../users.queries.ts';
 import type { Visitor } from '../visitor.ts';
-import { insertIdentity, selectAccountOfIdentity } from './identities.queries.ts';
+import {
+  deleteIdentity,
+  insertIdentity,
+  selectAccountOfIdentity,
+  selectIdentities,
+} from './identities.queries.ts';
 import {
   beginAuthorization,
   type Claims,
@@ -84,7 +92,7 @@ async function findOrCreateAccount(house: House, trx: Trx, claims: Claims): Prom
   const { passwordHash: _, emailVerifiedAt, ...account } = found;
   if (!emailVerifiedAt) throw new DomainError('PROVIDER_EMAIL_IN_USE');
   await insertIdentity(trx, { issuer, subject, userId: account.id });
-  const name = new URL(issuer).hostname;
+  const name = providerName(house, issuer);
   const change = { what: 'another way to sign in', happened: 'added', name } as const;
   await house.outbox.enqueue(trx, factorChangedMail(account, change, house.env.appUrl));
   return account;
@@ -104,6 +112,47 @@ async function createAccount(trx: Trx, { issuer, subject, name }: Claims, email:
   if (!user) throw new DomainError('NO_USER_DATA');
   await insertIdentity(trx, { issuer, subject, userId: user.id });
   return user;
+}
+
+/** As its button calls it; one that is not offered any more by its host. */
+function providerName({ env }: House, issuer: string): string {
+  const offered = env.openIdProviders.find((provider) => isSameIssuer(provider.issuer, issuer));
+  return offered?.name ?? new URL(issuer).hostname;
+}
+
+/** Providers name themselves with or without a slash at the end. */
+function isSameIssuer(one: string, other: string): boolean {
+  return one.replace(/\/$/, '') === other.replace(/\/$/, '');
+}
+
+export async function listConnected(house: House, userId: string) {
+  const identities = await selectIdentities(house.db, userId);
+  return identities.map((identity) => ({
+    ...identity,
+    name: providerName(house, identity.issuer),
+  }));
+}
+
+/**
+ * From then on that account does not sign in here. Throws PASSWORD_NOT_SET (nothing else would let
+ * in), PROVIDER_NOT_FOUND and what `asOwner` throws.
+ */
+export async function disconnectProvider(
+  house: House,
+  owner: Owner,
+  issuer: string,
+  proof: OwnerProof,
+): Promise<void> {
+  const { viewer, session } = owner;
+  if (!(await selectHasPassword(house.db, viewer.id))) throw new DomainError('PASSWORD_NOT_SET');
+  await asOwner(house, owner, proof, async (trx) => {
+    if (!(await deleteIdentity(trx, viewer.id, issuer)))
+      throw new DomainError('PROVIDER_NOT_FOUND');
+    await deleteOtherSessions(trx, viewer.id, session.handle);
+    const name = providerName(house, issuer);
+    const change = { what: 'another way to sign in', happened: 'removed', name } as const;
+    await house.outbox.enqueue(trx, factorChangedMail(viewer, change, house.env.appUrl));
+  });
 }
 
 const nameOf = (email: string) => email.split('@')[0]?.slice(0, 100) || 'New member';

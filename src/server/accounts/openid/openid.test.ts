@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '#server/env.ts';
-import { createUser } from '#server/testing/factories.ts';
+import { createUser, tokenOf } from '#server/testing/factories.ts';
 import { mailsTo } from '#server/testing/mailbox.ts';
 import { startOpenIdProvider } from '#server/testing/openid-provider.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';
@@ -149,6 +149,47 @@ describe('signing in with an OpenID provider', () => {
       payload: { challengeId, code: recoveryCodes[0] },
     });
     expect(answer.json()).toMatchObject({ user: { id: user.id } });
+  });
+
+  it('is listed for its owner, who disconnects it with the password', async () => {
+    const { subject, email } = somebody();
+    const passwordHash = await hashPassword(testPassword);
+    const user = await createUser(at.db, { email, passwordHash });
+    provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
+    await signInThere();
+    const token = await tokenOf(at.db, user);
+    const call = (method: 'GET' | 'DELETE', url: string, payload?: object) =>
+      app.inject({
+        method,
+        url,
+        headers: { authorization: `Bearer ${token}` },
+        ...(payload && { payload }),
+      });
+    const { providers } = (await call('GET', '/api/auth/factors')).json();
+    expect(providers).toMatchObject([{ issuer: provider.issuer, name: 'Village Square' }]);
+    const disconnect = (currentPassword: string, issuer = provider.issuer) =>
+      call('DELETE', '/api/auth/providers', { issuer, currentPassword });
+    expect((await disconnect('wrong')).json().code).toBe('WRONG_PASSWORD');
+    const unknown = await disconnect(testPassword, 'https://elsewhere.example');
+    expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'PROVIDER_NOT_FOUND']);
+    expect((await disconnect(testPassword)).statusCode).toBe(204);
+    expect((await call('GET', '/api/auth/factors')).json().providers).toEqual([]);
+    expect((await mailsTo(at.house, email))[0]?.subject).toBe(
+      'Security of your account: another way to sign in removed',
+    );
+  });
+
+  it('is kept by an account that nothing else would let in', async () => {
+    const { subject, email } = somebody();
+    provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
+    const { jar } = await signInThere();
+    const answer = await app.inject({
+      method: 'DELETE',
+      url: '/api/auth/providers',
+      headers: { cookie: cookieHeader(jar), origin: at.house.env.appUrl },
+      payload: { issuer: provider.issuer },
+    });
+    expect(answer.json().code).toBe('PASSWORD_NOT_SET');
   });
 
   it('lets two first visits at once in, into one account', async () => {

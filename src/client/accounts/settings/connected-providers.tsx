@@ -1,0 +1,67 @@
+import { KeyRound } from 'lucide-react';
+import { formatAgo } from '#client/lib/formats.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type ConnectedProvider, type SignInMethods, trpc } from '#client/lib/trpc.ts';
+import { AccountSection } from './account-section.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { OwnerProofForm } from './owner-proof-form.tsx';
+import { useFactorChange } from './use-factor-change.ts';
+
+type ConnectedProvidersProps = { methods: SignInMethods; now: number };
+
+/** Accounts elsewhere that sign in here; the section is there when there are some. */
+export function ConnectedProviders({ methods, now }: ConnectedProvidersProps) {
+  if (methods.providers.length === 0) return null;
+  return (
+    <AccountSection
+      title="Signing in elsewhere"
+      description="These accounts sign you in here, too."
+    >
+      <ul className="mt-4 flex flex-col gap-2">
+        {methods.providers.map((provider) => (
+          <ProviderRow key={provider.issuer} provider={provider} methods={methods} now={now} />
+        ))}
+      </ul>
+    </AccountSection>
+  );
+}
+
+type ProviderRowProps = ConnectedProvidersProps & { provider: ConnectedProvider };
+
+function ProviderRow({ provider: { issuer, name, connectedAt }, methods, now }: ProviderRowProps) {
+  const readAnew = useFactorChange();
+  const disconnect = trpc.factors.disconnect.useMutation();
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line px-4 py-3">
+      <KeyRound aria-hidden className="size-5 shrink-0 text-ink-soft" />
+      <div className="min-w-0 grow">
+        <p className="font-medium">{name}</p>
+        <p className="text-ink-soft text-sm">Connected {formatAgo(connectedAt, now)}</p>
+      </div>
+      {/* Without a password nothing else would let its owner in. */}
+      {methods.hasPassword && (
+        <FormDialog
+          label="Disconnect"
+          variant="quiet"
+          title={`Disconnect ${name}?`}
+          description="That account does not sign you in any more. Every other session ends."
+        >
+          {(close) => (
+            <OwnerProofForm
+              methods={methods}
+              label="Disconnect"
+              pendingLabel="Disconnecting…"
+              failure="It was not disconnected"
+              submit={async (proof) => {
+                await disconnect.mutateAsync({ issuer, ...proof });
+                close();
+                await readAnew();
+                toast({ title: 'Disconnected', description: `${name} does not sign you in now.` });
+              }}
+            />
+          )}
+        </FormDialog>
+      )}
+    </li>
+  );
+}
