@@ -116,7 +116,7 @@ describe('one file for each thing', () => {
     ['lucia', ['src/server/accounts/sessions.ts']],
     ['@electric-sql/pglite', ['src/server/db/database.ts']],
     ['nodemailer', ['src/server/mail/mailer.ts']],
-    ['@node-rs/argon2', ['src/server/accounts/passwords.ts']],
+    ['@node-rs/argon2', ['src/server/accounts/credentials/passwords.ts']],
     ['@simplewebauthn/server', ['src/server/accounts/factors/passkeys.ts']],
     ['@simplewebauthn/browser', ['src/client/accounts/passkey-browser.ts']],
     ['openid-client', ['src/server/accounts/openid/openid-provider.ts']],

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import { hashPassword } from '#server/accounts/passwords.ts';
+import { hashPassword } from '#server/accounts/credentials/passwords.ts';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { readMailbox } from '#server/mail/outbox.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';

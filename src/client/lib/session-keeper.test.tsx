@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type CookieJar, renderUrl } from '#client/testing/render-url.tsx';
-import { hashPassword } from '#server/accounts/passwords.ts';
+import { hashPassword } from '#server/accounts/credentials/passwords.ts';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { createClass, createUser } from '#server/testing/factories.ts';
 import { testPassword } from '#server/testing/second-factors.ts';

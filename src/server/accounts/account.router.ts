@@ -6,9 +6,13 @@ import {
   deleteAccountInput,
   sessionOnly,
 } from '#shared/accounts.ts';
-import { selectAccountData } from './account-data.queries.ts';
-import { askForEmailChange, changePassword, confirmEmailChange } from './credentials.service.ts';
-import { deleteAccount, previewDeletion } from './deletion.service.ts';
+import {
+  askForEmailChange,
+  changePassword,
+  confirmEmailChange,
+} from './credentials/credentials.service.ts';
+import { selectAccountData } from './leaving/account-data.queries.ts';
+import { deleteAccount, previewDeletion } from './leaving/deletion.service.ts';
 import { endListedSession, endOtherSessions, listSessions } from './sessions.service.ts';
 
 /** What the owner of an account does with it. */

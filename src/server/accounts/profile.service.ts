@@ -2,7 +2,7 @@ import type { House } from '#server/house.ts';
 import type { ProfileForm } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { normalizeImageUrl } from '#shared/images.ts';
-import { refuseTakenNames } from './taken-names.ts';
+import { refuseTakenNames } from './signing-in/taken-names.ts';
 import { type Account, promoteToInstructor, updateProfile } from './users.queries.ts';
 
 /** Throws USERNAME_TAKEN, or IMAGE_NOT_UPLOADED for a picture that is not this person's own. */

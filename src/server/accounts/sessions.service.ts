@@ -1,6 +1,6 @@
 import type { House } from '#server/house.ts';
 import { DomainError } from '#shared/errors.ts';
-import { deviceWords } from './device-words.ts';
+import { deviceWords } from './devices/device-words.ts';
 import {
   deleteOtherSessions,
   deleteSessionByHandle,

@@ -2,6 +2,7 @@ import { type Adapter, Lucia, TimeSpan } from 'lucia';
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
 import { minuteMs } from '#shared/units.ts';
+import { hashToken, makeToken } from './credentials/tokens.ts';
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -13,7 +14,6 @@ import {
   selectUserSessions,
   touchSession,
 } from './sessions.queries.ts';
-import { hashToken, makeToken } from './tokens.ts';
 import type { Account } from './users.queries.ts';
 
 type UserAttributes = Omit<Account, 'id'> & { emailVerifiedAt: Date | null };

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
-import { hashPassword } from '#server/accounts/passwords.ts';
+import { hashPassword } from '#server/accounts/credentials/passwords.ts';
 import type { Db, NewUser, Trx } from '#server/db/schema.ts';
 import { demoAdmin, demoPassword } from '#server/demo/demo-accounts.ts';
 import { demoCategories, demoClasses } from '#server/demo/demo-classes.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { makeToken } from '#server/accounts/credentials/tokens.ts';
+import type { Visitor } from '#server/accounts/devices/visitor.ts';
 import { type SignedIn, validateSession } from '#server/accounts/sessions.ts';
-import { makeToken } from '#server/accounts/tokens.ts';
-import type { Visitor } from '#server/accounts/visitor.ts';
 import type { Env } from '#server/env.ts';
 import type { House } from '#server/house.ts';
 import type { Context } from '#server/trpc/context.ts';

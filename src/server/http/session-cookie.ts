@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isTokenShaped } from '#server/accounts/tokens.ts';
+import { isTokenShaped } from '#server/accounts/credentials/tokens.ts';
 import type { Env } from '#server/env.ts';
 import { dayMs, minuteMs, secondMs } from '#shared/units.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { hourMs } from '#shared/units.ts';
-import { hashPassword } from '../accounts/passwords.ts';
+import { hashPassword } from '../accounts/credentials/passwords.ts';
 import type { House } from '../house.ts';
 import { createUser } from './factories.ts';
 import { medianRatio } from './timing-trial.ts';

@@ -1,8 +1,8 @@
 import { hourMs } from '#shared/units.ts';
+import type { Visitor } from '../accounts/devices/visitor.ts';
 import { type CurrentSession, createSession } from '../accounts/sessions.ts';
 import type { Account } from '../accounts/users.queries.ts';
 import { accountColumns } from '../accounts/users.queries.ts';
-import type { Visitor } from '../accounts/visitor.ts';
 import { newId } from '../db/new-id.ts';
 import type { Db, NewClass, NewUser } from '../db/schema.ts';
 import type { House } from '../house.ts';

@@ -1,12 +1,12 @@
-import { createChallenge } from '#server/accounts/admission.service.ts';
+import { hashPassword } from '#server/accounts/credentials/passwords.ts';
+import { replaceToken } from '#server/accounts/credentials/tokens.queries.ts';
+import { hashToken, makeToken } from '#server/accounts/credentials/tokens.ts';
 import { insertUnverifiedFactor } from '#server/accounts/factors/factors.queries.ts';
 import { digestRecoveryCode } from '#server/accounts/factors/recovery-codes.ts';
 import { codeAt, makeTotpSecret } from '#server/accounts/factors/totp.ts';
 import { insertIdentity } from '#server/accounts/openid/identities.queries.ts';
-import { hashPassword } from '#server/accounts/passwords.ts';
 import { createSession } from '#server/accounts/sessions.ts';
-import { replaceToken } from '#server/accounts/tokens.queries.ts';
-import { hashToken, makeToken } from '#server/accounts/tokens.ts';
+import { createChallenge } from '#server/accounts/signing-in/admission.service.ts';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { insertBookingWithSeat } from '#server/bookings/bookings.queries.ts';
 import { newId } from '#server/db/new-id.ts';

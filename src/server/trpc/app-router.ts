@@ -1,7 +1,7 @@
 import { accountRouter } from '#server/accounts/account.router.ts';
-import { authRouter } from '#server/accounts/auth.router.ts';
 import { factorsRouter } from '#server/accounts/factors/factors.router.ts';
 import { profileRouter } from '#server/accounts/profile.router.ts';
+import { authRouter } from '#server/accounts/signing-in/auth.router.ts';
 import { bookingsRouter } from '#server/bookings/bookings.router.ts';
 import { categoriesRouter } from '#server/categories/categories.router.ts';
 import { classesRouter } from '#server/classes/classes.router.ts';

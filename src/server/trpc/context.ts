@@ -1,5 +1,5 @@
+import type { Visitor } from '#server/accounts/devices/visitor.ts';
 import type { NewSession, SignedIn } from '#server/accounts/sessions.ts';
-import type { Visitor } from '#server/accounts/visitor.ts';
 import type { House } from '#server/house.ts';
 
 /** Who is asking, from where, and how a session reaches them: as a cookie or in the answer. */

@@ -1,5 +1,5 @@
 import { initTRPC } from '@trpc/server';
-import { isTokenShaped } from '#server/accounts/tokens.ts';
+import { isTokenShaped } from '#server/accounts/credentials/tokens.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { Context } from './context.ts';
 import { asTrpcError, publicError } from './public-error.ts';

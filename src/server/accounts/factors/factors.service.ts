@@ -7,7 +7,7 @@ import { type FactorChange, factorChangedMail } from '#server/mail/factor-change
 import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import type { EnrollFactor, FactorKind, OwnerProof, VerifyFactor } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import { asOwner } from '../as-owner.service.ts';
+import { asOwner } from '../credentials/as-owner.service.ts';
 import { deleteOtherSessions } from '../sessions.queries.ts';
 import type { Owner } from '../sessions.ts';
 import { type Account, selectHasPassword } from '../users.queries.ts';

@@ -12,7 +12,7 @@ import {
 } from '#server/testing/second-factors.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
 import { minuteMs } from '#shared/units.ts';
-import { hashPassword } from '../passwords.ts';
+import { hashPassword } from '../credentials/passwords.ts';
 import { validateSession } from '../sessions.ts';
 import type { Account } from '../users.queries.ts';
 

@@ -4,15 +4,15 @@ import type { House } from '#server/house.ts';
 import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import type { ChallengeAnswer } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import { createChallenge, type Entry, openSession } from '../admission.service.ts';
+import { hashToken } from '../credentials/tokens.ts';
+import type { Visitor } from '../devices/visitor.ts';
+import { createChallenge, type Entry, openSession } from '../signing-in/admission.service.ts';
 import {
   type ChallengePurpose,
   selectChallenge,
   takeChallenge,
-} from '../sign-in-challenges.queries.ts';
-import { hashToken } from '../tokens.ts';
+} from '../signing-in/sign-in-challenges.queries.ts';
 import { selectAccount } from '../users.queries.ts';
-import type { Visitor } from '../visitor.ts';
 import {
   advancePasskey,
   claimTotpStep,

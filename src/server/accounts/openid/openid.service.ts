@@ -8,12 +8,12 @@ import { factorChangedMail } from '#server/mail/factor-changed.mail.ts';
 import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { type OwnerProof, registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import { type Admission, admit } from '../admission.service.ts';
-import { asOwner } from '../as-owner.service.ts';
+import { asOwner } from '../credentials/as-owner.service.ts';
+import type { Visitor } from '../devices/visitor.ts';
 import { deleteOtherSessions } from '../sessions.queries.ts';
 import type { Owner } from '../sessions.ts';
+import { type Admission, admit } from '../signing-in/admission.service.ts';
 import { type Account, insertUser, selectHasPassword, selectSignIn } from '../users.queries.ts';
-import type { Visitor } from '../visitor.ts';
 import {
   deleteIdentity,
   insertIdentity,

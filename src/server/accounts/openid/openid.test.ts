@@ -5,7 +5,7 @@ import { mailsTo } from '#server/testing/mailbox.ts';
 import { startOpenIdProvider } from '#server/testing/openid-provider.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
-import { hashPassword } from '../passwords.ts';
+import { hashPassword } from '../credentials/passwords.ts';
 
 const at = openTestApp();
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
-import { accountColumns } from './users.queries.ts';
+import { accountColumns } from '../users.queries.ts';
 
 /** All that is kept about a person, for them to take along; no hash and no secret is in it. */
 export async function selectAccountData(db: Db, userId: string) {

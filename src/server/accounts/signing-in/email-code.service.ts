@@ -5,12 +5,12 @@ import { signInCodeMail } from '#server/mail/sign-in-code.mail.ts';
 import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
+import type { Visitor } from '../devices/visitor.ts';
+import { selectAccount, selectSignIn } from '../users.queries.ts';
 import { type Admission, admit } from './admission.service.ts';
 import { guesserOf } from './auth.service.ts';
 import { replaceEmailCode, takeEmailCode, tryEmailCode } from './email-codes.queries.ts';
 import { sendRecoveryLink } from './recovery.service.ts';
-import { selectAccount, selectSignIn } from './users.queries.ts';
-import type { Visitor } from './visitor.ts';
 
 const codeLifeMs = 10 * minuteMs;
 const nobody = '00000000-0000-0000-0000-000000000000';

@@ -6,8 +6,8 @@ import { mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
-import { hashPassword } from './passwords.ts';
-import type { Account } from './users.queries.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import type { Account } from '../users.queries.ts';
 
 const at = openTestHouse();
 let user: Account;

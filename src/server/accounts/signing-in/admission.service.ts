@@ -5,15 +5,15 @@ import type { House } from '#server/house.ts';
 import { newSignInMail } from '#server/mail/new-sign-in.mail.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
-import { deviceWords } from './device-words.ts';
-import { rememberDevice } from './devices.queries.ts';
-import { hasFactors } from './factors/factors.queries.ts';
-import { placeWords } from './place-words.ts';
-import { createSession, type NewSession } from './sessions.ts';
+import { hashToken, makeToken } from '../credentials/tokens.ts';
+import { deviceWords } from '../devices/device-words.ts';
+import { rememberDevice } from '../devices/devices.queries.ts';
+import { placeWords } from '../devices/place-words.ts';
+import { deviceHashOf, type Visitor } from '../devices/visitor.ts';
+import { hasFactors } from '../factors/factors.queries.ts';
+import { createSession, type NewSession } from '../sessions.ts';
+import type { Account } from '../users.queries.ts';
 import { type ChallengePurpose, insertChallenge } from './sign-in-challenges.queries.ts';
-import { hashToken, makeToken } from './tokens.ts';
-import type { Account } from './users.queries.ts';
-import { deviceHashOf, type Visitor } from './visitor.ts';
 
 export type Entry = { user: Account; session: NewSession };
 /** Signed in, or half way: whoever has a second factor must show it first. */

@@ -11,16 +11,16 @@ import {
   verification,
 } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { Admission, Entry } from './admission.service.ts';
-import { register, resendVerification, signIn, verifyEmail } from './auth.service.ts';
-import { mailSignInCode, signInWithCode } from './email-code.service.ts';
 import {
   beginPasskeySignIn,
   completeSignIn,
   describeChallenge,
-} from './factors/second-factor.service.ts';
+} from '../factors/second-factor.service.ts';
+import { endSession, refreshSession } from '../sessions.ts';
+import type { Admission, Entry } from './admission.service.ts';
+import { register, resendVerification, signIn, verifyEmail } from './auth.service.ts';
+import { mailSignInCode, signInWithCode } from './email-code.service.ts';
 import { mailRecoveryLink, resetPassword } from './recovery.service.ts';
-import { endSession, refreshSession } from './sessions.ts';
 
 export const authRouter = router({
   me: publicProcedure.query(async ({ ctx }) => (await ctx.signedIn())?.account ?? null),

@@ -4,9 +4,9 @@ import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { accountDeletedMail } from '#server/mail/account-deleted.mail.ts';
 import { centsToDollars } from '#shared/money.ts';
-import { confirmPassword } from './confirm-password.service.ts';
+import { confirmPassword } from '../credentials/confirm-password.service.ts';
+import type { Account } from '../users.queries.ts';
 import { eraseRecipient, eraseUser } from './deletion.queries.ts';
-import type { Account } from './users.queries.ts';
 
 /** What deleting the account would end, to be said before it is done. */
 export async function previewDeletion({ db }: House, { id }: Account) {

@@ -4,10 +4,10 @@ import type { House } from '#server/house.ts';
 import { forgiveAttempts } from '#server/rate-limits/rate-limits.ts';
 import type { OwnerProof } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
+import { hasFactors } from '../factors/factors.queries.ts';
+import { prepareProof } from '../factors/second-factor.service.ts';
+import type { Owner } from '../sessions.ts';
 import { confirmOwner } from './confirm-password.service.ts';
-import { hasFactors } from './factors/factors.queries.ts';
-import { prepareProof } from './factors/second-factor.service.ts';
-import type { Owner } from './sessions.ts';
 
 /**
  * Makes the change once its owner has shown the password, if there is one, and a second factor, if

@@ -1,4 +1,4 @@
-import { hashToken } from './tokens.ts';
+import { hashToken } from '../credentials/tokens.ts';
 
 /** Who is at the door, as far as it can be seen before anybody signs in. */
 export type Visitor = {

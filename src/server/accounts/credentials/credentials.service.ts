@@ -7,23 +7,23 @@ import { passwordChangedMail } from '#server/mail/password-changed.mail.ts';
 import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dayMs } from '#shared/units.ts';
-import { confirmPassword } from './confirm-password.service.ts';
-import { forgetDevices } from './devices.queries.ts';
-import { issueLink, takeLink } from './links.ts';
-import { refuseWeakPassword } from './password-strength.ts';
-import { hashPassword } from './passwords.ts';
-import { deleteOtherSessions } from './sessions.queries.ts';
-import type { Owner } from './sessions.ts';
-import { refuseTakenNames } from './taken-names.ts';
-import { deleteTokens } from './tokens.queries.ts';
+import { forgetDevices } from '../devices/devices.queries.ts';
+import { deviceHashOf, type Visitor } from '../devices/visitor.ts';
+import { deleteOtherSessions } from '../sessions.queries.ts';
+import type { Owner } from '../sessions.ts';
+import { refuseTakenNames } from '../signing-in/taken-names.ts';
 import {
   type Account,
   selectAccount,
   selectSignIn,
   setEmail,
   setPasswordHash,
-} from './users.queries.ts';
-import { deviceHashOf, type Visitor } from './visitor.ts';
+} from '../users.queries.ts';
+import { confirmPassword } from './confirm-password.service.ts';
+import { issueLink, takeLink } from './links.ts';
+import { refuseWeakPassword } from './password-strength.ts';
+import { hashPassword } from './passwords.ts';
+import { deleteTokens } from './tokens.queries.ts';
 
 const confirmationLifeMs = dayMs;
 

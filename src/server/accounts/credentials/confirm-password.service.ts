@@ -2,9 +2,9 @@ import type { House } from '#server/house.ts';
 import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
+import type { Owner } from '../sessions.ts';
+import { type Account, selectHasPassword, selectSignIn } from '../users.queries.ts';
 import { isPassword } from './passwords.ts';
-import type { Owner } from './sessions.ts';
-import { type Account, selectHasPassword, selectSignIn } from './users.queries.ts';
 
 const freshMs = 10 * minuteMs;
 

@@ -4,10 +4,10 @@ import { createUser, tokenOf } from '#server/testing/factories.ts';
 import { mailedToken, mailsTo } from '#server/testing/mailbox.ts';
 import { testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import type { Account } from '../users.queries.ts';
 import { deviceWords } from './device-words.ts';
-import { hashPassword } from './passwords.ts';
 import { placeWords } from './place-words.ts';
-import type { Account } from './users.queries.ts';
 
 const at = openTestApp();
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';

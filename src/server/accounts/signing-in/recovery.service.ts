@@ -6,22 +6,22 @@ import { recoverMail } from '#server/mail/recover.mail.ts';
 import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { hourMs } from '#shared/units.ts';
-import { guesserOf } from './auth.service.ts';
-import { forgetDevices } from './devices.queries.ts';
-import { issueLink, takeLink } from './links.ts';
-import { refuseWeakPassword } from './password-strength.ts';
-import { hashPassword } from './passwords.ts';
-import { deleteOtherSessions } from './sessions.queries.ts';
-import { deleteTokens, selectTokenOwner } from './tokens.queries.ts';
-import { hashToken } from './tokens.ts';
+import { issueLink, takeLink } from '../credentials/links.ts';
+import { refuseWeakPassword } from '../credentials/password-strength.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import { deleteTokens, selectTokenOwner } from '../credentials/tokens.queries.ts';
+import { hashToken } from '../credentials/tokens.ts';
+import { forgetDevices } from '../devices/devices.queries.ts';
+import type { Visitor } from '../devices/visitor.ts';
+import { deleteOtherSessions } from '../sessions.queries.ts';
 import {
   type Account,
   markEmailVerified,
   selectAccount,
   selectSignIn,
   setPasswordHash,
-} from './users.queries.ts';
-import type { Visitor } from './visitor.ts';
+} from '../users.queries.ts';
+import { guesserOf } from './auth.service.ts';
 
 const recoveryLifeMs = hourMs;
 

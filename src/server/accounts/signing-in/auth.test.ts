@@ -5,7 +5,7 @@ import { callerFor } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
 import { publicError } from '#server/trpc/public-error.ts';
-import { hashToken } from './tokens.ts';
+import { hashToken } from '../credentials/tokens.ts';
 
 const at = openTestHouse();
 const guest = () => callerFor(at.house, null);

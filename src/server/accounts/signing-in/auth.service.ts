@@ -7,15 +7,15 @@ import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.t
 import type { Credentials, Registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dayMs } from '#shared/units.ts';
+import { issueLink, takeLink } from '../credentials/links.ts';
+import { refuseWeakPassword } from '../credentials/password-strength.ts';
+import { hashPassword, isPassword } from '../credentials/passwords.ts';
+import { isKnownDevice } from '../devices/devices.queries.ts';
+import { deviceHashOf, type Visitor } from '../devices/visitor.ts';
+import type { NewSession } from '../sessions.ts';
+import { type Account, insertUser, markEmailVerified, selectSignIn } from '../users.queries.ts';
 import { type Admission, admit, openSession } from './admission.service.ts';
-import { isKnownDevice } from './devices.queries.ts';
-import { issueLink, takeLink } from './links.ts';
-import { refuseWeakPassword } from './password-strength.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import type { NewSession } from './sessions.ts';
 import { refuseTakenNames } from './taken-names.ts';
-import { type Account, insertUser, markEmailVerified, selectSignIn } from './users.queries.ts';
-import { deviceHashOf, type Visitor } from './visitor.ts';
 
 const verificationLifeMs = dayMs;
 

@@ -4,8 +4,8 @@ import { mailedCode, mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { hashPassword } from './passwords.ts';
-import type { Account } from './users.queries.ts';
+import { hashPassword } from '../credentials/passwords.ts';
+import type { Account } from '../users.queries.ts';
 
 const at = openTestApp();
 let user: Account;
