@@ -26,6 +26,7 @@ it('a learner signs up, confirms, signs in, takes a seat, gives it back and sign
 
   // Before the link is opened, the right password is not enough.
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -51,6 +52,7 @@ it('a learner signs up, confirms, signs in, takes a seat, gives it back and sign
   await page.getByRole('dialog', { name: 'Sign in to enroll' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click();
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
