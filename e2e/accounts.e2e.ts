@@ -63,6 +63,7 @@ it('a forgotten password is replaced through a mailed link, and other sessions e
   const page = await at.newPage();
   await page.goto('/auth/signin');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await page.getByLabel('Email').fill(person.email);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Email me a link' }).click();
@@ -99,6 +100,7 @@ it('a mailed code signs in, and leads to where one wanted to be', async () => {
   const page = await at.newPage();
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Email me a code' }).click();
+  await page.getByRole('heading', { name: 'Sign in with a code' }).waitFor();
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Email me a code' }).click();
   const { text } = await mailTo(at.url, person.email, 'Your code to sign in');
@@ -213,6 +215,7 @@ it('an account elsewhere signs in, sets a password by mail, and is disconnected 
   await page.getByRole('tab', { name: 'Account' }).click();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Set a password' }).click();
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await page.getByRole('button', { name: 'Email me a link' }).click();
   const { links } = await mailTo(at.url, 'ida@example.com', 'Choose a new password');
   await page.goto(links[0] ?? '');
@@ -220,6 +223,7 @@ it('an account elsewhere signs in, sets a password by mail, and is disconnected 
   await page.getByLabel('New password').fill(ida.password);
   await page.getByLabel('Confirm password').fill(ida.password);
   await page.getByRole('button', { name: 'Save password' }).click();
+  await page.getByText('Password changed', { exact: true }).waitFor();
   await fillSignIn(page, ida);
   await expectWelcome(page, ida);
   await openAccount(page);
