@@ -1,11 +1,22 @@
+import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { lockUser } from '#server/db/user-locks.ts';
+import {
+  callerFor,
+  countSeatsTaken,
+  createCategory,
+  createClass,
+  createUser,
+  testVisitor,
+} from '#server/testing/factories.ts';
 import { mailedToken } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, appCode, testPassword } from '#server/testing/second-factors.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
+import { dayMs } from '#shared/units.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import type { Account } from '../users.queries.ts';
+import { admit } from './admission.service.ts';
 
 const at = openTestHouse();
 const guest = () => callerFor(at.house, null);
@@ -165,5 +176,59 @@ describe('beside a deletion', () => {
       expect(deletion).toBeNull();
       expect(await sessionsOf(user.id)).toEqual([]);
     }
+  });
+});
+
+describe('while something is being done to an account', () => {
+  /** Starts `call` while the account is locked, deletes it under the lock, and gives the refusal. */
+  async function refusalWhileDeleted(call: () => Promise<unknown>) {
+    let refusal = Promise.resolve<string | null>(null);
+    await at.db.transaction().execute(async (trx) => {
+      await lockUser(trx, user.id);
+      refusal = refusalOf(call());
+      const first = await Promise.race([refusal, setTimeout(300, 'waiting')]);
+      expect(first).toBe('waiting');
+      await trx
+        .updateTable('users')
+        .set({ deletedAt: new Date() })
+        .where('id', '=', user.id)
+        .execute();
+    });
+    return refusal;
+  }
+
+  it('whoever has passed the first step waits, and sees what came of it', async () => {
+    await newUser();
+    const enter = () =>
+      at.db.transaction().execute((trx) => admit(at.house, trx, user, testVisitor));
+    expect(await refusalWhileDeleted(enter)).toBe('INVALID_CREDENTIALS');
+    expect(await sessionsOf(user.id)).toEqual([]);
+  });
+
+  it('a booking waits, too, and takes no seat for somebody who is gone', async () => {
+    await newUser();
+    const { classId, sessionId } = await createClass(at.db, (await createUser(at.db)).id);
+    const book = () => callerFor(at.house, user).bookings.book({ classId });
+    expect(await refusalWhileDeleted(book)).toBe('UNAUTHENTICATED');
+    expect(await countSeatsTaken(at.db, sessionId)).toBe(0);
+  });
+
+  it('a new class waits, too, and is not listed by somebody who is gone', async () => {
+    await newUser();
+    const startTime = new Date(Date.now() + dayMs).toISOString();
+    const categoryId = await createCategory(at.db);
+    const list = () =>
+      callerFor(at.house, user).classes.create({
+        title: 'Knots for sailors',
+        description: 'Six knots that hold, and how to get them out again.',
+        categoryId,
+        price: 5,
+        location: 'Pier 4',
+        maxStudents: 6,
+        timeZone: 'UTC',
+        startTime,
+        endTime: new Date(Date.parse(startTime) + 3_600_000).toISOString(),
+      });
+    expect(await refusalWhileDeleted(list)).toBe('UNAUTHENTICATED');
   });
 });

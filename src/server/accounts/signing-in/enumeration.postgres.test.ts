@@ -25,7 +25,7 @@ describe('known and unknown addresses (S9)', () => {
   it.each(silentPaths)(
     '%s answers both as fast',
     async (url) => {
-      const rounds = url.endsWith('login') ? { least: 25, most: 150 } : { least: 100, most: 1500 };
+      const rounds = url.endsWith('login') ? { least: 40, most: 160 } : { least: 400, most: 1600 };
       const { ratio } = await runTimingTrial(at.app, at.house, url, rounds);
       expect(ratio).toBeGreaterThanOrEqual(timingBounds[0]);
       expect(ratio).toBeLessThanOrEqual(timingBounds[1]);

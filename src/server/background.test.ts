@@ -1,0 +1,24 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createBackground } from './background.ts';
+
+it('begins at moments of its own, so that no answer is slower for it, and at once when asked', async () => {
+  const background = createBackground(console);
+  let begun = 0;
+  for (let job = 0; job < 50; job++)
+    background.run(async () => {
+      begun++;
+    });
+  await setTimeout(20);
+  expect(begun).toBeLessThan(25);
+  await background.settled();
+  expect(begun).toBe(50);
+});
+
+it('logs what fails, and goes on', async () => {
+  const logged: unknown[] = [];
+  const background = createBackground({ error: (...words: unknown[]) => void logged.push(words) });
+  background.run(() => Promise.reject(new Error('lost')));
+  await background.settled();
+  expect(JSON.stringify(logged)).toContain('work in the background failed');
+});
