@@ -116,8 +116,8 @@ export const challengeAnswer = z.strictObject({
   code: secondFactorCode.optional(),
   credential: passkeyCredential.optional(),
 });
-export const secondFactorForm = z.strictObject({ code: secondFactorCode });
 export type ChallengeAnswer = z.infer<typeof challengeAnswer>;
+export const secondFactorForm = z.strictObject({ code: secondFactorCode });
 
 export const resetPasswordInput = z.strictObject({ token: linkToken, password: newPassword });
 export const newPasswordForm = z
@@ -165,20 +165,22 @@ export const ownerProof = z.strictObject({
   code: secondFactorCode.optional(),
   credential: passkeyCredential.optional(),
 });
+export type OwnerProof = z.infer<typeof ownerProof>;
+
 /** The same as a form, with the fields that this account needs. */
 export const ownerProofForm = (needs: { password: boolean; code: boolean }) =>
   z.strictObject({
     currentPassword: needs.password ? currentPassword : z.string(),
     code: needs.code ? secondFactorCode : z.string(),
   });
-export type OwnerProof = z.infer<typeof ownerProof>;
 
 export const enrollFactorInput = ownerProof.safeExtend({
   kind: z.enum(factorKinds, 'Must be totp or passkey'),
   name: plainText({ max: 60 }).optional(),
 });
-export const disconnectInput = ownerProof.safeExtend({ issuer: z.string().max(2000) });
 export type EnrollFactor = z.infer<typeof enrollFactorInput>;
+
+export const disconnectInput = ownerProof.safeExtend({ issuer: plainText({ max: 2000 }) });
 
 export const profileForm = z.strictObject({
   fullName: plainText({ min: 2, max: 100, required: 'Name must be at least 2 characters.' }),
