@@ -23,7 +23,6 @@ export const accountSecurity = {
       `CREATE TABLE email_codes (
         user_id uuid PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
         code_digest text NOT NULL,
-        tries integer NOT NULL DEFAULT 0,
         expires_at timestamptz NOT NULL
       )`,
       'CREATE INDEX email_codes_by_expiry ON email_codes (expires_at)',

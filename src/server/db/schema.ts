@@ -55,7 +55,6 @@ type VerificationTokensTable = {
 type EmailCodesTable = {
   userId: string;
   codeDigest: string;
-  tries: Generated<number>;
   expiresAt: Date;
 };
 

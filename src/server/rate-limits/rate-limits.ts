@@ -29,6 +29,8 @@ const budgets = {
     account: { attempts: 5, windowMs: 15 * minuteMs },
     address: { attempts: 60, windowMs: 15 * minuteMs },
   },
+  /** Of one code, which lives for ten minutes; counted for every address, known or not. */
+  codeTries: { account: { attempts: 5, windowMs: 10 * minuteMs } },
   secondFactor: { account: { attempts: 5, windowMs: 15 * minuteMs } },
   // What sends a mail, per mailbox.
   resend: {

@@ -9,11 +9,10 @@ import type { Visitor } from '../devices/visitor.ts';
 import { selectAccount, selectSignIn } from '../users.queries.ts';
 import { type Admission, admit } from './admission.service.ts';
 import { guesserOf } from './auth.service.ts';
-import { replaceEmailCode, takeEmailCode, tryEmailCode } from './email-codes.queries.ts';
+import { replaceEmailCode, selectEmailCode, takeEmailCode } from './email-codes.queries.ts';
 import { sendRecoveryLink } from './recovery.service.ts';
 
 const codeLifeMs = 10 * minuteMs;
-const nobody = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Answers alike, and as fast, whether the account exists. Whoever has not confirmed their address
@@ -37,6 +36,7 @@ export async function mailSignInCode(house: House, email: string, visitor: Visit
         codeDigest: vault.digest('email code', code),
         expiresAt: new Date(Date.now() + codeLifeMs),
       });
+      await forgiveAttempts(trx, 'codeTries', user.email);
       await outbox.enqueue(trx, signInCodeMail(user, code));
     });
   });
@@ -52,16 +52,23 @@ export async function signInWithCode(
   const account = await guesserOf(house, email, visitor);
   const asker = { account, address: visitor.address };
   await spendAttempt(db, 'emailCode', asker, env.rateLimitScale);
-  const tried = await tryEmailCode(db, email);
-  // The same work where there is no code to try: its time must not tell.
-  const userId = tried?.userId ?? nobody;
+  await spendAttempt(db, 'codeTries', { account: email }).catch(asWrongCode);
+  const codeDigest = vault.digest('email code', code);
+  const found = await selectEmailCode(db, email, codeDigest);
+  if (!found) throw new DomainError('SIGN_IN_CODE_INVALID');
   const admission = await db.transaction().execute(async (trx) => {
-    await lockUser(trx, userId);
-    if (!(await takeEmailCode(trx, userId, vault.digest('email code', code)))) return null;
-    const user = await selectAccount(trx, userId);
+    await lockUser(trx, found.userId);
+    if (!(await takeEmailCode(trx, found.userId, codeDigest))) return null;
+    const user = await selectAccount(trx, found.userId);
     return user ? admit(house, trx, user, visitor) : null;
   });
   if (!admission) throw new DomainError('SIGN_IN_CODE_INVALID');
   await forgiveAttempts(db, 'emailCode', account);
   return admission;
+}
+
+/** A code that was tried five times is no code any more. */
+function asWrongCode(error: unknown): never {
+  const isUsedUp = error instanceof DomainError && error.code === 'RATE_LIMITED';
+  throw isUsedUp ? new DomainError('SIGN_IN_CODE_INVALID') : error;
 }

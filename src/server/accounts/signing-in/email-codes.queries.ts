@@ -1,34 +1,27 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 
-const mostTries = 5;
-
 export async function replaceEmailCode(
   trx: Trx,
   code: { userId: string; codeDigest: string; expiresAt: Date },
 ): Promise<void> {
+  const { codeDigest, expiresAt } = code;
   await trx
     .insertInto('emailCodes')
     .values(code)
-    .onConflict((conflict) =>
-      conflict
-        .column('userId')
-        .doUpdateSet({ codeDigest: code.codeDigest, expiresAt: code.expiresAt, tries: 0 }),
-    )
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ codeDigest, expiresAt }))
     .execute();
 }
 
-/** Counts a try, whatever comes of it; a code that was tried five times is no code any more. */
-export async function tryEmailCode(db: Db, email: string) {
+/** Whose code it is. It only reads: a write would take longer than the answer to a wrong address. */
+export async function selectEmailCode(db: Db, email: string, codeDigest: string) {
   return db
-    .updateTable('emailCodes')
-    .from('users')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .whereRef('users.id', '=', 'emailCodes.userId')
+    .selectFrom('emailCodes')
+    .innerJoin('users', 'users.id', 'emailCodes.userId')
+    .select('emailCodes.userId')
     .where(sql`lower(users.email)`, '=', email.toLowerCase())
-    .where('tries', '<', mostTries)
+    .where('codeDigest', '=', codeDigest)
     .where('expiresAt', '>', sql<Date>`now()`)
-    .returning('emailCodes.userId')
     .executeTakeFirst();
 }
 
