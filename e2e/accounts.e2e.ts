@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { codeAt } from '../src/server/accounts/factors/totp.ts';
 import { startOpenIdProvider } from '../src/server/testing/openid-provider.ts';
+import { appCode, secretOfShown } from '../src/server/testing/second-factors.ts';
 import { expectAccessible, openBrowser, signIn } from './browser.ts';
 import { createPerson, mailTo, type Person } from './people.ts';
 
@@ -127,7 +127,8 @@ it('an authenticator app is added, asked for, replaced by a recovery code once, 
   await dialog.getByAltText('QR code for your authenticator app').waitFor();
   await expectAccessible(page);
   const shown = await dialog.getByText('Secret:').locator('..').textContent();
-  const code = (offset: number) => appCode(shown ?? '', offset);
+  const secret = secretOfShown(shown?.replace('Secret:', '').replace(/\s/g, '') ?? '');
+  const code = (offset: number) => appCode(secret, offset);
   await dialog.getByLabel('Code').fill(code(-1));
   await dialog.getByRole('button', { name: 'Add it' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -166,15 +167,6 @@ it('an authenticator app is added, asked for, replaced by a recovery code once, 
   await page.getByText('My phone is no longer asked for.', { exact: true }).waitFor();
   await mailTo(at.url, person.email, 'Security of your account: an authenticator app removed');
 });
-
-function appCode(shownSecret: string, offset: number): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const letters = shownSecret.replace('Secret:', '').replace(/\s/g, '');
-  const bits = [...letters].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString('base64');
-  return codeAt(secret, Math.floor(Date.now() / 30_000) + offset);
-}
 
 it('a passkey is a second step, and signs in alone', async () => {
   const person = await createPerson(at.url, 'Inga Falk');

@@ -129,9 +129,9 @@ function isDue(expiresAt: string): boolean {
   return Date.parse(expiresAt) - Date.now() <= refreshAtMs;
 }
 
-/** One tab at a time: a refresh changes the token of all of them. */
+/** One tab at a time: they share the session, and one refresh does for all. */
 async function inTurn(work: () => Promise<void>): Promise<void> {
-  // Browsers have locks on safe origins only; elsewhere the server lets one of two succeed.
+  // Browsers have locks on safe origins only; elsewhere a second refresh does no harm.
   if ('locks' in navigator) await navigator.locks.request('learnlocal-refresh', work);
   else await work();
 }

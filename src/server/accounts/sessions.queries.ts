@@ -120,7 +120,10 @@ export async function deleteUserSessions(db: Db, userId: string): Promise<void> 
   await db.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** Ends a person's sessions but the one to keep, and what waits to become one: half sign-ins and a mailed code. */
+/**
+ * Ends a person's sessions but the one to keep, and what waits to become one: half sign-ins and a
+ * mailed code.
+ */
 export async function deleteOtherSessions(
   trx: Trx,
   userId: string,

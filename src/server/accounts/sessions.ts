@@ -28,7 +28,7 @@ declare module 'lucia' {
   interface Register {
     Lucia: Lucia<SessionAttributes, UserAttributes>;
     DatabaseUserAttributes: UserAttributes;
-    /** Written at sign-in: handle, device and place. Read afterwards: handle and the two times. */
+    /** Written at sign-in: handle, device and place. Read afterwards: handle and the times. */
     DatabaseSessionAttributes: Partial<SessionAttributes> & {
       handle: string;
       userAgent?: string;

@@ -19,7 +19,7 @@ export async function addApp(house: House, account: Account) {
     kind: 'totp',
     currentPassword: testPassword,
   });
-  const secret = base32Decode(totp?.secret ?? '');
+  const secret = secretOfShown(totp?.secret ?? '');
   const { recoveryCodes } = await caller.factors.verify({
     factorId: id,
     code: appCode(secret, -1),
@@ -27,7 +27,8 @@ export async function addApp(house: House, account: Account) {
   return { factorId: id, secret, recoveryCodes: recoveryCodes ?? [] };
 }
 
-function base32Decode(text: string): string {
+/** The secret, as the product keeps it, of what an enrollment shows (base32). */
+export function secretOfShown(text: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   let bits = '';
   for (const letter of text) bits += alphabet.indexOf(letter).toString(2).padStart(5, '0');

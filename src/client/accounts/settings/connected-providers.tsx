@@ -5,6 +5,7 @@ import { type ConnectedProvider, type SignInMethods, trpc } from '#client/lib/tr
 import { AccountSection } from './account-section.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { OwnerProofForm } from './owner-proof-form.tsx';
+import { SettingsRow } from './settings-row.tsx';
 import { useFactorChange } from './use-factor-change.ts';
 
 type ConnectedProvidersProps = { methods: SignInMethods; now: number };
@@ -32,12 +33,7 @@ function ProviderRow({ provider: { issuer, name, connectedAt }, methods, now }: 
   const readAnew = useFactorChange();
   const disconnect = trpc.factors.disconnect.useMutation();
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line px-4 py-3">
-      <KeyRound aria-hidden className="size-5 shrink-0 text-ink-soft" />
-      <div className="min-w-0 grow">
-        <p className="font-medium">{name}</p>
-        <p className="text-ink-soft text-sm">Connected {formatAgo(connectedAt, now)}</p>
-      </div>
+    <SettingsRow icon={KeyRound} title={name} note={`Connected ${formatAgo(connectedAt, now)}`}>
       {/* Without a password nothing else would let its owner in. */}
       {methods.hasPassword && (
         <FormDialog
@@ -62,6 +58,6 @@ function ProviderRow({ provider: { issuer, name, connectedAt }, methods, now }: 
           )}
         </FormDialog>
       )}
-    </li>
+    </SettingsRow>
   );
 }

@@ -9,6 +9,7 @@ import { AddPasskey } from './add-passkey.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { OwnerProofForm } from './owner-proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { SettingsRow } from './settings-row.tsx';
 import { useFactorChange } from './use-factor-change.ts';
 
 type SecondFactorsProps = { methods: SignInMethods; now: number };
@@ -71,21 +72,18 @@ export function SecondFactors({ methods, now }: SecondFactorsProps) {
   );
 }
 
+const kindWords = { totp: 'Authenticator app', passkey: 'Passkey' };
+
 function FactorRow({ factor, methods, now }: SecondFactorsProps & { factor: Factor }) {
   const readAnew = useFactorChange();
   const { id, kind, name, lastUsedAt } = factor;
-  const Icon = kind === 'totp' ? Smartphone : Fingerprint;
   const remove = trpc.factors.remove.useMutation();
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line px-4 py-3">
-      <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
-      <div className="min-w-0 grow">
-        <p className="break-words font-medium">{name}</p>
-        <p className="text-ink-soft text-sm">
-          {kind === 'totp' ? 'Authenticator app' : 'Passkey'} ·{' '}
-          {lastUsedAt ? `used ${formatAgo(lastUsedAt, now)}` : 'not used yet'}
-        </p>
-      </div>
+    <SettingsRow
+      icon={kind === 'totp' ? Smartphone : Fingerprint}
+      title={name}
+      note={`${kindWords[kind]} · ${lastUsedAt ? `used ${formatAgo(lastUsedAt, now)}` : 'not used yet'}`}
+    >
       <FormDialog
         label="Remove"
         variant="quiet"
@@ -111,7 +109,7 @@ function FactorRow({ factor, methods, now }: SecondFactorsProps & { factor: Fact
           />
         )}
       </FormDialog>
-    </li>
+    </SettingsRow>
   );
 }
 

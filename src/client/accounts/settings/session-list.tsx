@@ -6,6 +6,7 @@ import { type SessionEntry, trpc } from '#client/lib/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { AccountSection } from './account-section.tsx';
+import { SettingsRow } from './settings-row.tsx';
 
 type SessionListProps = { sessions: SessionEntry[]; now: number };
 
@@ -55,14 +56,11 @@ function SessionRow({ session, now }: { session: SessionEntry; now: number }) {
     onSettled: () => utils.account.sessions.invalidate(),
   });
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line px-4 py-3">
-      <LaptopMinimal aria-hidden className="size-5 shrink-0 text-ink-soft" />
-      <div className="min-w-0 grow">
-        <p className="font-medium">{device}</p>
-        <p className="text-ink-soft text-sm">
-          {place || 'Unknown place'} · {isCurrent ? 'in use now' : formatAgo(lastUsedAt, now)}
-        </p>
-      </div>
+    <SettingsRow
+      icon={LaptopMinimal}
+      title={device}
+      note={`${place || 'Unknown place'} · ${isCurrent ? 'in use now' : formatAgo(lastUsedAt, now)}`}
+    >
       {isCurrent ? (
         <Badge tone="good">This device</Badge>
       ) : (
@@ -75,6 +73,6 @@ function SessionRow({ session, now }: { session: SessionEntry; now: number }) {
           Sign out
         </Button>
       )}
-    </li>
+    </SettingsRow>
   );
 }

@@ -43,7 +43,7 @@ export async function describeChallenge({ db, env }: House, challengeId: string)
 /** For signing in with nothing but a passkey. */
 export async function beginPasskeySignIn({ db, env }: House, visitor: Visitor) {
   await spendAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
-  const challenge = await db.transaction().execute((trx) => createChallenge(trx, null));
+  const challenge = await createChallenge(db, null);
   return {
     challengeId: challenge.challengeId,
     passkeyOptions: await requestOptions(env, challenge.passkeyChallenge),
@@ -53,7 +53,7 @@ export async function beginPasskeySignIn({ db, env }: House, visitor: Visitor) {
 /** For a change that asks for the second factor of somebody who is signed in. */
 export async function beginProof({ db, env }: House, userId: string) {
   await spendAttempt(db, 'challenge', { account: userId });
-  const challenge = await db.transaction().execute((trx) => createChallenge(trx, userId, 'change'));
+  const challenge = await createChallenge(db, userId, 'change');
   const passkeys = await selectPasskeys(db, userId);
   return {
     challengeId: challenge.challengeId,

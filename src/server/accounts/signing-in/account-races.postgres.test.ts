@@ -11,7 +11,7 @@ import {
 } from '#server/testing/factories.ts';
 import { mailedToken } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { addApp, appCode, testPassword } from '#server/testing/second-factors.ts';
+import { addApp, appCode, secretOfShown, testPassword } from '#server/testing/second-factors.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
 import { dayMs } from '#shared/units.ts';
 import { hashPassword } from '../credentials/passwords.ts';
@@ -99,8 +99,7 @@ it('beside a new second factor no sign-in without it survives', async () => {
     const caller = callerFor(at.house, user);
     const wish = { kind: 'totp', currentPassword: testPassword } as const;
     const { id, totp } = await caller.factors.enroll(wish);
-    const secret = totp?.secret ?? '';
-    const code = appCode(fromBase32(secret));
+    const code = appCode(secretOfShown(totp?.secret ?? ''));
     const entries = await Promise.all([
       login(),
       login(),
@@ -111,13 +110,6 @@ it('beside a new second factor no sign-in without it survives', async () => {
     expect(await sessionsOf(user.id)).toEqual([]);
   }
 });
-
-function fromBase32(text: string): string {
-  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'));
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))).toString('base64');
-}
 
 describe('beside a deletion', () => {
   it('nothing of the person is written any more', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Trx } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { newSignInMail } from '#server/mail/new-sign-in.mail.ts';
@@ -55,13 +55,13 @@ export async function openSession(
 
 /** Good for ten minutes; with `userId` null a passkey will say who it is. */
 export async function createChallenge(
-  trx: Trx,
+  db: Db,
   userId: string | null,
   purpose: ChallengePurpose = 'sign_in',
 ) {
   const challengeId = makeToken();
   const passkeyChallenge = randomBytes(32).toString('base64url');
-  await insertChallenge(trx, {
+  await insertChallenge(db, {
     idHash: hashToken(challengeId),
     userId,
     purpose,

@@ -10,7 +10,7 @@ import { selectAccount, selectSignIn } from '../users.queries.ts';
 import { type Admission, admit } from './admission.service.ts';
 import { guesserOf } from './auth.service.ts';
 import { replaceEmailCode, selectEmailCode, takeEmailCode } from './email-codes.queries.ts';
-import { sendRecoveryLink } from './recovery.service.ts';
+import { lockReader, sendRecoveryLink } from './recovery.service.ts';
 
 const codeLifeMs = 10 * minuteMs;
 
@@ -27,9 +27,8 @@ export async function mailSignInCode(house: House, email: string, visitor: Visit
     if (!found) return;
     await db.transaction().execute(async (trx) => {
       if (!found.emailVerifiedAt) return sendRecoveryLink(house, trx, found);
-      await lockUser(trx, found.id);
-      const user = await selectAccount(trx, found.id);
-      if (user?.email !== found.email) return;
+      const user = await lockReader(trx, found);
+      if (!user) return;
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       await replaceEmailCode(trx, {
         userId: user.id,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callerFor, createUser, testVisitor } from '#server/testing/factories.ts';
-import { mailedCode, mailsTo } from '#server/testing/mailbox.ts';
+import { mailedCode, mailedToken, mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -118,6 +118,16 @@ describe('the owner', () => {
     // That device has ten tries of its own, and no more.
     for (let attempt = 0; attempt < 10; attempt++) await signIn(own, 'wrong');
     expect(await signIn(own, testPassword)).toBe('RATE_LIMITED');
+  });
+
+  it('gets in with a new password after a reset, however often the old one was mistyped', async () => {
+    expect(await signIn(own, testPassword)).toBeNull();
+    for (let attempt = 0; attempt < 10; attempt++) await signIn(own, 'wrong');
+    const guest = callerFor(at.house, null, { visitor: own });
+    await guest.auth.recover({ email: user.email });
+    const token = await mailedToken(at.house, user.email);
+    await guest.auth.resetPassword({ token, password: 'seven slow rivers' });
+    expect(await signIn(own, 'seven slow rivers')).toBeNull();
   });
 });
 

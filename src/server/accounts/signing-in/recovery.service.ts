@@ -21,7 +21,6 @@ import {
   selectSignIn,
   setPasswordHash,
 } from '../users.queries.ts';
-import { guesserOf } from './auth.service.ts';
 
 const recoveryLifeMs = hourMs;
 
@@ -36,11 +35,16 @@ export async function mailRecoveryLink(house: House, email: string, visitor: Vis
   });
 }
 
+/** The account, locked, if this is still its address: else somebody else reads the mailbox by now. */
+export async function lockReader(trx: Trx, { id, email }: Account): Promise<Account | undefined> {
+  await lockUser(trx, id);
+  const user = await selectAccount(trx, id);
+  return user?.email === email ? user : undefined;
+}
+
 export async function sendRecoveryLink({ env, outbox }: House, trx: Trx, found: Account) {
-  await lockUser(trx, found.id);
-  const user = await selectAccount(trx, found.id);
-  // The address was changed meanwhile: this mailbox is not theirs any more.
-  if (user?.email !== found.email) return;
+  const user = await lockReader(trx, found);
+  if (!user) return;
   const link = { userId: user.id, purpose: 'recover', lifeMs: recoveryLifeMs } as const;
   await outbox.enqueue(trx, recoverMail(user, env.appUrl, await issueLink(trx, link)));
 }
@@ -51,11 +55,10 @@ export async function sendRecoveryLink({ env, outbox }: House, trx: Trx, found: 
  * Throws RECOVERY_LINK_INVALID, WEAK_PASSWORD (the link stays good) or RATE_LIMITED.
  */
 export async function resetPassword(
-  house: House,
+  { db, env, outbox }: House,
   { token, password }: { token: string; password: string },
   visitor: Visitor,
 ): Promise<void> {
-  const { db, env, outbox } = house;
   await spendAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
   const owner = await selectTokenOwner(db, hashToken(token), 'recover');
   if (!owner) throw new DomainError('RECOVERY_LINK_INVALID');
@@ -72,6 +75,6 @@ export async function resetPassword(
     await outbox.enqueue(trx, passwordChangedMail(verified, env.appUrl));
     return verified;
   });
-  for (const account of [user.email, await guesserOf(house, user.email, visitor)])
-    await forgiveAttempts(db, 'signIn', account);
+  // No device is known any more, so this is the one budget that the next sign-in meets.
+  await forgiveAttempts(db, 'signIn', user.email);
 }

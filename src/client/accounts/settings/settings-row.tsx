@@ -1,0 +1,18 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+type SettingsRowProps = { icon: LucideIcon; title: string; note: string; children?: ReactNode };
+
+/** One entry of a list in the account: what it is, how it stands, and what can be done with it. */
+export function SettingsRow({ icon: Icon, title, note, children }: SettingsRowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line px-4 py-3">
+      <Icon aria-hidden className="size-5 shrink-0 text-ink-soft" />
+      <div className="min-w-0 grow">
+        <p className="break-words font-medium">{title}</p>
+        <p className="text-ink-soft text-sm">{note}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
