@@ -3,6 +3,7 @@ import { accounts } from './0001_accounts.ts';
 import { classesAndBookings } from './0002_classes_and_bookings.ts';
 import { mailAndGuards } from './0003_mail_and_guards.ts';
 import { accountSecurity } from './0004_account_security.ts';
+import { uploads } from './0005_uploads.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002_classes_and_bookings': classesAndBookings,
   '0003_mail_and_guards': mailAndGuards,
   '0004_account_security': accountSecurity,
+  '0005_uploads': uploads,
 };

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import fastify, { type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { mib, secondMs } from '#shared/units.ts';
@@ -8,15 +8,21 @@ import { serveClient } from './http/client-files.ts';
 import { answerError, answerErrors, answerUnreadableRequest } from './http/error-answers.ts';
 import { prepareGracefulClose } from './http/graceful-close.ts';
 import { mountHealth } from './http/health.ts';
+import { mountIngest } from './http/ingest-door.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { mountOpenId } from './http/openid-door.ts';
 import { refuseForeignOrigins } from './http/same-origin.ts';
 import { createSecurityHeaders, forbidCachingOfAnswers } from './http/security-headers.ts';
 import { serveStoredFiles } from './http/stored-files.ts';
 import { mountTrpc } from './http/trpc-door.ts';
+import { mountUploads } from './http/upload-door.ts';
 import { mountDevMailbox } from './mail/dev-mailbox.ts';
 import { describeRestRoutes } from './rest/openapi.ts';
 import { mountRestRoutes } from './rest/rest-plugin.ts';
+import type { FileHost } from './uploads/file-host.ts';
+import { createIngest } from './uploads/ingest/ingest.ts';
+import { loadIngestKey } from './uploads/ingest/ingest-key.ts';
+import { createUploadThingHost } from './uploads/uploadthing-host.ts';
 
 type AppOptions = { logger?: FastifyServerOptions['loggerInstance']; clientRoot?: string };
 
@@ -58,8 +64,18 @@ export async function createApp(house: House, options: AppOptions = {}) {
   mountRestRoutes(app, house);
   mountOpenId(app, house);
   await mountTrpc(app, house);
-  await serveStoredFiles(app, env.dataDir);
+  const files = await mountFiles(app, house);
   if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, house);
   await serveClient(app, options.clientRoot);
-  return { app, gracefulClose };
+  return { app, gracefulClose, files };
+}
+
+/** Uploads, and those who keep them: UploadThing where there is a token, else this server. */
+async function mountFiles(app: FastifyInstance, house: House): Promise<FileHost> {
+  const { dataDir, uploadThing } = house.env;
+  await serveStoredFiles(app, dataDir);
+  if (uploadThing) return mountUploads(app, house, createUploadThingHost(uploadThing));
+  const ingest = createIngest(house, await loadIngestKey(house));
+  await mountIngest(app, ingest);
+  return mountUploads(app, house, ingest.host);
 }

@@ -13,6 +13,27 @@ const cidr = z.union(
   'must be a list of addresses or CIDRs',
 );
 
+export type UploadThing = { token: string; appId: string; ingestHosts: string[] };
+
+const uploadThingToken = z.object({
+  apiKey: z.string().startsWith('sk_'),
+  appId: z.string().regex(/^[a-z0-9-]+$/i),
+  regions: z.array(z.string()).min(1),
+  ingestHost: z.string().default('ingest.uploadthing.com'),
+});
+
+/** What UploadThing's dashboard gives out: JSON as base64. */
+function readUploadThingToken(token: string, context: z.RefinementCtx): UploadThing {
+  try {
+    const json = Buffer.from(token, 'base64').toString('utf8');
+    const { appId, regions, ingestHost } = uploadThingToken.parse(JSON.parse(json));
+    return { token, appId, ingestHosts: regions.map((region) => `${region}.${ingestHost}`) };
+  } catch {
+    context.addIssue('must be the token that the dashboard of UploadThing shows');
+    return z.NEVER;
+  }
+}
+
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   HOST: z.string().default('localhost'),
@@ -22,6 +43,7 @@ const variables = z.object({
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   DATABASE_POOL_SIZE: z.coerce.number('must be a number').int().min(1).max(1000).default(10),
   DATA_DIR: z.string().default('.data'),
+  UPLOADTHING_TOKEN: z.string().transform(readUploadThingToken).optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().default('LearnLocal <hello@learnlocal.example>'),
   OIDC_ISSUER: z.string().optional(),
@@ -68,6 +90,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
     dataDir: env.DATA_DIR,
+    uploadThing: env.UPLOADTHING_TOKEN,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     openIdProviders: readOpenIdProviders(given),

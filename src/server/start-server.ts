@@ -5,7 +5,7 @@ import { loadAppSecret } from './app-secret.ts';
 import { createBackground } from './background.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts';
-import { startHousekeeping } from './db/housekeeping.ts';
+import { startHousekeeping, sweepOutdatedRows } from './db/housekeeping.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { hasUsers, seedDemo } from './db/seed.ts';
 import { type Env, readEnv } from './env.ts';
@@ -15,6 +15,7 @@ import { createMailer } from './mail/mailer.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { startOutboxWorker } from './mail/outbox-worker.ts';
 import { StartError } from './start-error.ts';
+import { sweepUploads } from './uploads/sweep-uploads.ts';
 import { createVault } from './vault.ts';
 import { welcome } from './welcome.ts';
 
@@ -32,9 +33,10 @@ export async function startServer(): Promise<void> {
   const background = createBackground(log);
   const database = await openDatabase(env, log);
   const house: House = { db: database.db, env, outbox, vault, background };
-  const { app, gracefulClose } = await createApp(house, { logger: log });
+  const { app, gracefulClose, files } = await createApp(house, { logger: log });
   await listen(app, env);
-  const jobs = [startHousekeeping(database.db, log), ...mailJobs(house, log)];
+  const chores = [() => sweepOutdatedRows(database.db), () => sweepUploads(database.db, files)];
+  const jobs = [startHousekeeping(chores, log), ...mailJobs(house, log)];
   closeOnSignal(log, async () => {
     await gracefulClose.close();
     await Promise.all([background.settled(), ...jobs.map((job) => job.stop())]);

@@ -4,7 +4,13 @@ const nonceBytes = 12;
 const tagBytes = 16;
 
 /** What a copied database must not give away. Each purpose has a key of its own. */
-type Purpose = 'outbox' | 'totp' | 'email code' | 'recovery code' | 'single sign-on';
+type Purpose =
+  | 'outbox'
+  | 'totp'
+  | 'email code'
+  | 'recovery code'
+  | 'single sign-on'
+  | 'installation key';
 
 type Sealing = {
   seal(text: string): Buffer;

@@ -49,10 +49,16 @@ export const errorTable = {
     message: 'Pictures must be uploaded to LearnLocal first',
     field: 'images',
   },
+  TOO_MANY_FILES: { kind: 'invalid', message: 'Too many files' },
+  FILE_TOO_SMALL: { kind: 'invalid', message: 'File is too small' },
   UNAUTHENTICATED: { kind: 'unauthenticated', message: 'Not authenticated' },
   SESSION_MISSING: { kind: 'unauthenticated', message: 'Auth session missing!' },
   SESSION_NOT_FOUND: { kind: 'unauthenticated', message: 'Auth session or user missing' },
   TOKEN_MALFORMED: { kind: 'unauthenticated', message: 'Invalid JWT structure' },
+  UPLOAD_UNAUTHENTICATED: {
+    kind: 'unauthenticated',
+    message: 'User must be authenticated to upload files',
+  },
   INVALID_CREDENTIALS: { kind: 'unauthenticated', message: 'Invalid email or password' },
   SIGN_IN_CODE_INVALID: {
     kind: 'unauthenticated',
@@ -88,7 +94,15 @@ export const errorTable = {
   },
   FOREIGN_ORIGIN: { kind: 'forbidden', message: 'This request did not come from LearnLocal' },
   OWN_CLASS: { kind: 'forbidden', message: 'You cannot enroll in your own class' },
+  UPLOAD_LINK_INVALID: {
+    kind: 'forbidden',
+    message: 'This upload link is not valid, or it has expired',
+  },
   NOT_FOUND: { kind: 'missing', message: 'Not found' },
+  UPLOAD_NOT_FOUND: {
+    kind: 'missing',
+    message: 'This upload has ended. Please choose the picture again.',
+  },
   FACTOR_NOT_FOUND: { kind: 'missing', message: 'There is no such second factor' },
   SESSION_ENDED: { kind: 'missing', message: 'This session has ended already' },
   PROVIDER_NOT_FOUND: { kind: 'missing', message: 'There is no such sign-in provider' },
@@ -120,8 +134,31 @@ export const errorTable = {
   CLASS_STARTED: { kind: 'conflict', message: 'This class has already started' },
   NO_SCHEDULE: { kind: 'conflict', message: 'No schedule available' },
   BOOKING_CANCELLED: { kind: 'conflict', message: 'This booking is already cancelled' },
+  UPLOAD_CHANGED: {
+    kind: 'conflict',
+    message: 'This upload was begun with another file. Please choose the picture again.',
+  },
+  UPLOAD_OFFSET_WRONG: {
+    kind: 'conflict',
+    message: 'The upload goes on at another byte than this. Please try again.',
+  },
+  UPLOAD_REFUSED: { kind: 'conflict', message: 'No upload is waiting for this' },
+  UPLOAD_QUOTA_REACHED: {
+    kind: 'conflict',
+    message: 'Your pictures take up all of your 500 MB. Please remove some first.',
+  },
+  FILE_TOO_LARGE: { kind: 'too_large', message: 'File is too large. Maximum size is 5MB' },
   BODY_TOO_LARGE: { kind: 'too_large', message: 'The request is larger than 1 MB' },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'unsupported', message: 'Send JSON (application/json)' },
+  FILE_TYPE_REFUSED: { kind: 'unsupported', message: 'File type must be png, jpg, jpeg or gif' },
+  PICTURE_BROKEN: {
+    kind: 'unprocessable',
+    message: 'This picture cannot be read. It may be damaged.',
+  },
+  PICTURE_TOO_LARGE: {
+    kind: 'unprocessable',
+    message: 'This picture has more than 40 megapixels',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     kind: 'unprocessable',
     message: 'This Idempotency-Key was already used for a different request',
@@ -129,6 +166,7 @@ export const errorTable = {
   RATE_LIMITED: { kind: 'too_many', message: 'Too many attempts. Please try again later.' },
   NO_USER_DATA: { kind: 'internal', message: 'No user data returned' },
   INTERNAL: { kind: 'internal', message: 'Something went wrong' },
+  AUTH_CHECK_FAILED: { kind: 'unavailable', message: 'Failed to check authentication status' },
   UNAVAILABLE: {
     kind: 'unavailable',
     message: 'LearnLocal is briefly unavailable. Please try again in a moment.',
@@ -142,6 +180,8 @@ export function errorDefinition(code: ErrorCode): ErrorDefinition {
 }
 
 type DomainErrorDetails = {
+  /** A sentence that says more than the table's. */
+  message?: string;
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
   /** For the log; nothing of it is ever answered. */
@@ -156,7 +196,9 @@ export class DomainError extends Error {
 
   constructor(code: ErrorCode, details: DomainErrorDetails = {}) {
     const { message, field } = errorDefinition(code);
-    super(withWait(message, details.retryAfterSeconds), { cause: details.cause });
+    super(withWait(details.message ?? message, details.retryAfterSeconds), {
+      cause: details.cause,
+    });
     this.name = 'DomainError';
     this.code = code;
     this.fields = details.fields ?? (field ? { [field]: message } : undefined);

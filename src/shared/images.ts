@@ -16,3 +16,27 @@ export function normalizeImageUrl(image: string, host: string): string {
   const fileName = image.slice(image.lastIndexOf('/') + 1);
   return `${host}${storageUrl(fileName)}`;
 }
+
+/** A stored picture: its address, and what was made of it if it was stored here. */
+export type Picture = {
+  url: string;
+  /** In pixels; null where nobody measured it. */
+  width: number | null;
+  height: number | null;
+  /** The widths it is there in, narrowest first; the last is `width`. Empty: only as it is. */
+  widths: number[];
+  /** A few blurred pixels as a data address, to stand in while it loads. */
+  placeholder: string | null;
+};
+
+/** The file of one width: the widest is the picture's own address, in its own type. */
+export function widthUrl({ url, width }: Picture, wanted: number, ending?: 'webp'): string {
+  if (wanted === width && !ending) return url;
+  const dot = url.lastIndexOf('.');
+  return `${url.slice(0, dot)}-${wanted}${ending ? `.${ending}` : url.slice(dot)}`;
+}
+
+/** For `srcset`: every width there is, as WebP or in the picture's own type. */
+export function srcSet(picture: Picture, ending?: 'webp'): string {
+  return picture.widths.map((width) => `${widthUrl(picture, width, ending)} ${width}w`).join(', ');
+}

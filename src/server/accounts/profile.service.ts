@@ -1,7 +1,10 @@
+import type { Trx } from '#server/db/schema.ts';
+import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
+import { releaseUploads } from '#server/uploads/uploads.queries.ts';
+import { keepOwnImages, storedUrl } from '#server/uploads/uploads.service.ts';
 import type { ProfileForm } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import { normalizeImageUrl } from '#shared/images.ts';
 import { refuseTakenNames } from './signing-in/taken-names.ts';
 import { type Account, promoteToInstructor, updateProfile } from './users.queries.ts';
 
@@ -11,25 +14,41 @@ export async function saveProfile(
   viewer: Account,
   { profileImage, bio, location, ...names }: Partial<ProfileForm>,
 ): Promise<Account> {
-  if (profileImage && !isSameImage(profileImage, viewer.profileImage, env.appUrl))
-    throw new DomainError('IMAGE_NOT_UPLOADED', {
-      fields: { profileImage: 'Pictures must be uploaded to LearnLocal first' },
-    });
   // A field that was not sent stays as it is; null and '' clear it.
   const cleared = (text: string | null | undefined) =>
     text === undefined ? undefined : text || null;
-  const saved = await updateProfile(db, viewer.id, {
-    ...names,
-    bio: cleared(bio),
-    location: cleared(location),
-    profileImage: profileImage ? viewer.profileImage : cleared(profileImage),
-  }).catch(refuseTakenNames);
-  if (!saved) throw new DomainError('UNAUTHENTICATED');
-  return saved;
+  return db.transaction().execute(async (trx) => {
+    const before = await lockUser(trx, viewer.id);
+    if (!before) throw new DomainError('UNAUTHENTICATED');
+    const picture = await choosePicture(trx, viewer.id, before.profileImage, {
+      profileImage: cleared(profileImage),
+      host: env.appUrl,
+    });
+    const columns = { ...names, bio: cleared(bio), location: cleared(location) };
+    const saved = await updateProfile(trx, viewer.id, { ...columns, profileImage: picture }).catch(
+      refuseTakenNames,
+    );
+    if (!saved) throw new DomainError('UNAUTHENTICATED');
+    if (before.profileImage && saved.profileImage !== before.profileImage)
+      await releaseUploads(trx, [before.profileImage]);
+    return saved;
+  });
 }
 
-function isSameImage(image: string, current: string | null, host: string): boolean {
-  return current !== null && normalizeImageUrl(image, host) === normalizeImageUrl(current, host);
+type Choice = { profileImage: string | null | undefined; host: string };
+
+/** As it is to be stored: undefined for no change, null for none. */
+async function choosePicture(
+  trx: Trx,
+  userId: string,
+  current: string | null,
+  { profileImage, host }: Choice,
+): Promise<string | null | undefined> {
+  if (!profileImage || storedUrl(profileImage, host) === current)
+    return profileImage === null ? null : undefined;
+  const owner = { userId, purpose: 'profileImage', host, field: 'profileImage' } as const;
+  const [url] = await keepOwnImages(trx, owner, [profileImage]);
+  return url;
 }
 
 /** Throws ALREADY_INSTRUCTOR for anybody but a plain user. */

@@ -101,7 +101,10 @@ export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void
     WHERE c.teacher_id = ${teacherId}
       AND NOT EXISTS (SELECT FROM class_sessions s WHERE s.class_id = c.id)`.execute(trx);
   await sql`
+    DELETE FROM class_pictures p USING classes c
+    WHERE c.id = p.class_id AND c.teacher_id = ${teacherId}`.execute(trx);
+  await sql`
     UPDATE classes SET is_active = false, description = 'No description provided',
-      location = 'Location not specified', images = '{}', updated_at = now()
+      location = 'Location not specified', updated_at = now()
     WHERE teacher_id = ${teacherId}`.execute(trx);
 }

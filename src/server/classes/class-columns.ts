@@ -8,6 +8,7 @@ import {
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Database, Db } from '#server/db/schema.ts';
+import type { Picture } from '#shared/images.ts';
 
 /**
  * Every class as the API shows it, still to be filtered and ordered. Its times and spots are those
@@ -23,6 +24,7 @@ export function selectClassSummaries(db: Db) {
       (join) => join.onTrue(),
     )
     .leftJoinLateral(ratings, (join) => join.onTrue())
+    .leftJoinLateral(gallery, (join) => join.onTrue())
     .select((eb) => [
       'classes.id',
       'classes.title',
@@ -30,8 +32,9 @@ export function selectClassSummaries(db: Db) {
       dollars(eb.ref('classes.priceCents')).as('price'),
       'classes.location',
       'classes.timeZone',
-      sql<string | null>`classes.images[1]`.as('image'),
-      'classes.images',
+      sql<string | null>`gallery.images[1]`.as('image'),
+      sql<string[]>`gallery.images`.as('images'),
+      sql<Picture[]>`gallery.pictures`.as('pictures'),
       'classes.maxStudents',
       'classes.isActive',
       isoTime(eb.ref('next.startsAt')).as('startTime'),
@@ -90,6 +93,25 @@ function ratings(eb: WithClasses) {
     ])
     .whereRef('r.classId', '=', 'classes.id')
     .as('ratings');
+}
+
+/** In the order the teacher gave them: their addresses, and what is known of each. */
+function gallery(eb: WithClasses) {
+  return eb
+    .selectFrom('classPictures as shown')
+    .innerJoin('uploads as picture', 'picture.url', 'shown.url')
+    .select((of) => [
+      sql<string[]>`coalesce(array_agg(shown.url ORDER BY shown.position), '{}')`.as('images'),
+      sql<Picture[]>`coalesce(json_agg(${jsonBuildObject({
+        url: of.ref('shown.url'),
+        width: of.ref('picture.width'),
+        height: of.ref('picture.height'),
+        widths: of.ref('picture.widths'),
+        placeholder: of.ref('picture.placeholder'),
+      })} ORDER BY shown.position), '[]')`.as('pictures'),
+    ])
+    .whereRef('shown.classId', '=', 'classes.id')
+    .as('gallery');
 }
 
 /** Null means unlimited, or that there is no session at all. */

@@ -1,10 +1,12 @@
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { holdUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { runOnce } from '#server/idempotency/idempotency.ts';
-import { type CreateClassInput, startComplaint } from '#shared/classes.ts';
+import { insertClassPictures } from '#server/uploads/uploads.queries.ts';
+import { keepOwnImages } from '#server/uploads/uploads.service.ts';
+import { type CreateClassInput, classLimits, startComplaint } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import {
@@ -41,15 +43,14 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
   return enrolled;
 }
 
-/** Throws VALIDATION_FAILED, CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED or IDEMPOTENCY_KEY_REUSED. */
+/** Throws VALIDATION_FAILED, CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, TOO_MANY_FILES or IDEMPOTENCY_KEY_REUSED. */
 export async function createClass(
-  { db }: House,
+  { db, env }: House,
   teacherId: string,
   input: CreateClassInput,
   idempotencyKey: string | null,
   now: Date,
 ): Promise<ClassDetails> {
-  if (input.image || input.images?.length) throw new DomainError('IMAGE_NOT_UPLOADED');
   const once = { userId: teacherId, key: idempotencyKey, request: input };
   return runOnce(db, once, async (trx) => {
     const dates = datesOf(input, now);
@@ -67,6 +68,7 @@ export async function createClass(
       maxStudents: input.maxStudents,
       isActive: input.isActive,
     });
+    await showPictures(trx, { id, teacherId, host: env.appUrl }, imagesOf(input));
     const capacity = input.maxStudents;
     await insertClassSessions(
       trx,
@@ -78,6 +80,20 @@ export async function createClass(
       throw new DomainError('CATEGORY_NOT_FOUND');
     throw error;
   });
+}
+
+/** `image` is the first of them, as the specification has it, whether it is named again or not. */
+function imagesOf({ image, images = [] }: CreateClassInput): string[] {
+  return image ? [image, ...images.filter((other) => other !== image)] : images;
+}
+
+type ShowingClass = { id: string; teacherId: string; host: string };
+
+async function showPictures(trx: Trx, { id, teacherId, host }: ShowingClass, images: string[]) {
+  const owner = { userId: teacherId, purpose: 'classImage', host, field: 'images' } as const;
+  const urls = await keepOwnImages(trx, owner, images);
+  if (urls.length > classLimits.images) throw new DomainError('TOO_MANY_FILES');
+  await insertClassPictures(trx, id, urls);
 }
 
 /** The first date and the further ones; a date that is named twice, with the same end, is one. */

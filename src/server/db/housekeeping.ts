@@ -16,8 +16,15 @@ const outdated: RawBuilder<unknown>[] = [
   sql`DELETE FROM outbox WHERE created_at < now() - interval '30 days'`,
 ];
 
-export function startHousekeeping(db: Db, log: FastifyBaseLogger): { stop(): Promise<void> } {
-  const run = () => sweep(db).catch((error) => log.warn({ err: error }, 'housekeeping failed'));
+/** Runs every job at once, and then hourly; one that fails does not keep the others. */
+export function startHousekeeping(
+  jobs: (() => Promise<void>)[],
+  log: FastifyBaseLogger,
+): { stop(): Promise<void> } {
+  const run = async () => {
+    for (const job of jobs)
+      await job().catch((error) => log.warn({ err: error }, 'housekeeping failed'));
+  };
   let current = run();
   const timer = setInterval(() => {
     current = run();
@@ -30,6 +37,6 @@ export function startHousekeeping(db: Db, log: FastifyBaseLogger): { stop(): Pro
   };
 }
 
-async function sweep(db: Db): Promise<void> {
+export async function sweepOutdatedRows(db: Db): Promise<void> {
   for (const statement of outdated) await statement.execute(db);
 }

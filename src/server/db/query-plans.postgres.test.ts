@@ -19,6 +19,7 @@ import type { OpenDatabase } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
 import { claimDueMails, selectNewestMails } from '#server/mail/outbox.queries.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
+import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
 import { currentRefundPolicy } from '#shared/bookings.ts';
 
 type Statement = { text: string; parameters: readonly unknown[] };
@@ -45,6 +46,15 @@ beforeAll(async () => {
       SELECT ${uuid('0002', 'n')}, ${uuid('0001', '1 + n % 1000')}, 1 + n % 12, 'Class ' || n,
         repeat('words ', 40), 4500, 'Somewhere', 'UTC', 10
       FROM generate_series(1, 10000) n`,
+    `INSERT INTO uploads (id, user_id, client_id, purpose, type, declared_bytes, status, url,
+        expires_at)
+      SELECT ${uuid('0007', 'n')}, ${uuid('0001', '1 + n % 1000')}, ${uuid('0007', 'n')},
+        'classImage', 'image/jpeg', 1000, 'stored', '/files/' || n || '.jpg',
+        CASE WHEN n > 20000 THEN now() + make_interval(hours => n / 100 - 205) END
+      FROM generate_series(1, 21000) n`,
+    `INSERT INTO class_pictures (class_id, position, url)
+      SELECT ${uuid('0002', '1 + n % 10000')}, n / 10001, '/files/' || n || '.jpg'
+      FROM generate_series(1, 20000) n`,
     `INSERT INTO class_sessions (id, class_id, starts_at, ends_at, capacity, seats_taken)
       SELECT ${uuid('0003', 'n')}, ${uuid('0002', '1 + n % 10000')},
         now() + make_interval(hours => n / 10 - 500), now() + make_interval(hours => n / 10 - 498),
@@ -107,6 +117,8 @@ const cases: [string, (db: Db) => Promise<unknown>][] = [
   ['the classes somebody has seats in', (db) => selectEnrolledClasses(db, ids.student)],
   ['signing in', (db) => selectSignIn(db, 'p77@example.com')],
   ['a session', (db) => selectSessionWithAccount(db, 'nobody')],
+  ['what somebody keeps in pictures', (db) => selectUsedBytes(db, ids.teacher)],
+  ['the pictures that may go', (db) => takeExpiredUploads(db, 100)],
   ['the mails that wait', (db) => claimDueMails(db, 10, 60)],
   ['the newest mails', (db) => selectNewestMails(db, 100)],
   [

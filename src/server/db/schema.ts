@@ -8,6 +8,7 @@ import type {
 } from 'kysely';
 import type { FactorKind, Role } from '#shared/accounts.ts';
 import type { BookingStatus, RefundPolicy } from '#shared/bookings.ts';
+import type { UploadPurpose } from '#shared/uploads.ts';
 
 // The tables of `migrations/`, in camelCase; Kysely's CamelCasePlugin is the only translation.
 
@@ -102,7 +103,6 @@ type ClassesTable = {
   location: string;
   timeZone: string;
   maxStudents: number | null;
-  images: Generated<string[]>;
   isActive: Generated<boolean>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;
@@ -142,6 +142,32 @@ type ReviewsTable = {
   updatedAt: UpdatedAt;
 };
 
+type UploadsTable = {
+  id: string;
+  userId: string;
+  clientId: string;
+  purpose: UploadPurpose;
+  /** The media type; as declared until the bytes were read. */
+  type: string;
+  declaredBytes: number;
+  /** Of all its files. */
+  storedBytes: Generated<number | null>;
+  status: Generated<'pending' | 'stored' | 'removing'>;
+  key: Generated<string | null>;
+  name: Generated<string | null>;
+  url: Generated<string | null>;
+  width: Generated<number | null>;
+  height: Generated<number | null>;
+  widths: Generated<number[]>;
+  placeholder: Generated<string | null>;
+  createdAt: CreatedAt;
+  expiresAt: Generated<Date | null>;
+};
+
+type ClassPicturesTable = { classId: string; position: number; url: string };
+
+type InstallationKeysTable = { name: string; sealed: Buffer };
+
 type OutboxTable = {
   id: string;
   recipient: string;
@@ -179,6 +205,9 @@ export type Database = {
   classSessions: ClassSessionsTable;
   bookings: BookingsTable;
   reviews: ReviewsTable;
+  uploads: UploadsTable;
+  classPictures: ClassPicturesTable;
+  installationKeys: InstallationKeysTable;
   outbox: OutboxTable;
   idempotencyKeys: IdempotencyKeysTable;
   rateLimits: RateLimitsTable;
@@ -193,3 +222,4 @@ export type NewClass = Insertable<ClassesTable>;
 export type NewClassSession = Insertable<ClassSessionsTable>;
 export type NewBooking = Insertable<BookingsTable>;
 export type NewReview = Insertable<ReviewsTable>;
+export type NewUpload = Insertable<UploadsTable>;

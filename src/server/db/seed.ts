@@ -1,15 +1,20 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import sharp from 'sharp';
 import { hashPassword } from '#server/accounts/credentials/passwords.ts';
 import type { Db, NewUser, Trx } from '#server/db/schema.ts';
 import { demoAdmin, demoPassword } from '#server/demo/demo-accounts.ts';
 import { demoCategories, demoClasses } from '#server/demo/demo-classes.ts';
 import { demoStudents, demoTeachers } from '#server/demo/demo-people.ts';
-import { demoPictureKeys, drawDemoPicture } from '#server/demo/demo-pictures.ts';
-import { demoId, demoPictureFile, planDemoClass } from '#server/demo/demo-plan.ts';
+import { drawDemoPicture } from '#server/demo/demo-pictures.ts';
+import { demoId, planDemoClass } from '#server/demo/demo-plan.ts';
+import { createStoredFiles } from '#server/uploads/ingest/stored-files.ts';
+import { type PictureFacts, renderDrawing } from '#server/uploads/pictures.ts';
+import { insertClassPictures } from '#server/uploads/uploads.queries.ts';
+import { storageUrl } from '#shared/images.ts';
 
-const pictureWidthPixels = 1280;
+type DemoPicture = PictureFacts & { url: string; storedBytes: number };
+/** Drawings that are rendered side by side. */
+const together = 4;
 
 /** An empty database is one in which nobody has an account. */
 export async function hasUsers(db: Db): Promise<boolean> {
@@ -25,7 +30,7 @@ export async function hasDemo(db: Db): Promise<boolean> {
 /** Fills an empty database with neighbors and their classes; dates follow the day of `now`. */
 export async function seedDemo(db: Db, dataDir: string, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
-  await drawPictures(path.join(dataDir, 'files'));
+  const pictures = await drawPictures(path.join(dataDir, 'files'));
   await db.transaction().execute(async (trx) => {
     await insertPeople(trx, passwordHash, now);
     await trx
@@ -33,7 +38,7 @@ export async function seedDemo(db: Db, dataDir: string, now: Date): Promise<void
       .values(demoCategories.map((name) => ({ name })))
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute();
-    await insertClasses(trx, now);
+    await insertClasses(trx, now, pictures);
   });
 }
 
@@ -53,12 +58,18 @@ async function insertPeople(trx: Trx, passwordHash: string, now: Date): Promise<
   for (const person of people) await trx.insertInto('users').values(person).execute();
 }
 
-async function insertClasses(trx: Trx, now: Date): Promise<void> {
+async function insertClasses(
+  trx: Trx,
+  now: Date,
+  pictures: Map<string, DemoPicture>,
+): Promise<void> {
   const categories = await trx.selectFrom('categories').selectAll().execute();
   const categoryIds = new Map(categories.map(({ id, name }) => [name, id]));
   for (const [index, demoClass] of demoClasses.entries()) {
     const plan = planDemoClass(demoClass, index, categoryIds, now);
     await trx.insertInto('classes').values(plan.classRow).execute();
+    const picture = pictures.get(demoClass.picture);
+    if (picture) await insertPicture(trx, plan.classRow, picture);
     const { sessions, bookings, reviews } = plan;
     if (sessions.length > 0) await trx.insertInto('classSessions').values(sessions).execute();
     if (bookings.length > 0) await trx.insertInto('bookings').values(bookings).execute();
@@ -66,10 +77,44 @@ async function insertClasses(trx: Trx, now: Date): Promise<void> {
   }
 }
 
-async function drawPictures(folder: string): Promise<void> {
+type ShownIn = { id: string; teacherId: string; createdAt?: Date | undefined };
+
+async function insertPicture(
+  trx: Trx,
+  { id: classId, teacherId, createdAt }: ShownIn,
+  { ending: _, ...picture }: DemoPicture,
+): Promise<void> {
+  const id = demoId(`${classId} picture`);
+  const upload = { id, userId: teacherId, clientId: id, purpose: 'classImage' as const, createdAt };
+  await trx
+    .insertInto('uploads')
+    .values({
+      ...upload,
+      ...picture,
+      type: 'image/jpeg',
+      declaredBytes: picture.storedBytes,
+      status: 'stored',
+    })
+    .execute();
+  await insertClassPictures(trx, classId, [picture.url]);
+}
+
+/** By the name of the drawing. */
+async function drawPictures(folder: string): Promise<Map<string, DemoPicture>> {
   await mkdir(folder, { recursive: true });
-  for (const key of demoPictureKeys) {
-    const picture = sharp(Buffer.from(drawDemoPicture(key))).resize(pictureWidthPixels);
-    await writeFile(path.join(folder, demoPictureFile(key)), await picture.webp().toBuffer());
-  }
+  const stored = createStoredFiles(folder);
+  const draw = async (key: string): Promise<[string, DemoPicture]> => {
+    const { files, ...facts } = await renderDrawing(drawDemoPicture(key));
+    const name = `demo-${key}`;
+    // An earlier database may have left its own.
+    await stored.remove(name, facts.widths);
+    const storedBytes = await stored.write(name, files);
+    return [key, { ...facts, storedBytes, url: storageUrl(`${name}.${facts.ending}`) }];
+  };
+  const keys = demoClasses.map(({ picture }) => picture);
+  const drawn = new Map<string, DemoPicture>();
+  for (let at = 0; at < keys.length; at += together)
+    for (const [key, picture] of await Promise.all(keys.slice(at, at + together).map(draw)))
+      drawn.set(key, picture);
+  return drawn;
 }

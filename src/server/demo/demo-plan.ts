@@ -3,7 +3,6 @@ import { TZDateMini } from '@date-fns/tz';
 import { v7 } from 'uuid';
 import type { NewBooking, NewClass, NewClassSession, NewReview } from '#server/db/schema.ts';
 import { currentRefundPolicy } from '#shared/bookings.ts';
-import { storageUrl } from '#shared/images.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 import type { DemoClass, DemoSession } from './demo-classes.ts';
@@ -51,17 +50,12 @@ export function planDemoClass(
       location: demoClass.location,
       timeZone: demoClass.timeZone,
       maxStudents: demoClass.maxStudents,
-      images: [storageUrl(demoPictureFile(demoClass.picture))],
       createdAt,
     },
     sessions: plans.map(({ session }) => session),
     bookings: plans.flatMap(({ bookings }) => bookings),
     reviews: planReviews(demoClass, plans, frame),
   };
-}
-
-export function demoPictureFile(key: string): string {
-  return `demo-${key}.webp`;
 }
 
 type SessionPlan = { session: NewClassSession; bookings: NewBooking[]; endsAt: Date };

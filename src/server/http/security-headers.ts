@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { Env } from '#server/env.ts';
+import { fileHostOf } from '#server/uploads/uploadthing-host.ts';
 
 const strictDirectives = {
   'default-src': ["'self'"],
@@ -16,6 +17,15 @@ export const strictPolicy = Object.entries(strictDirectives)
 
 export type SetSecurityHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
+/** Where pictures are when UploadThing keeps them. */
+const filesOf = ({ uploadThing }: Env) =>
+  uploadThing ? [`https://${fileHostOf(uploadThing.appId)}`] : [];
+/** And where browsers then send them. */
+const connectionsOf = ({ uploadThing }: Env) =>
+  uploadThing && {
+    'connect-src': ["'self'", ...uploadThing.ingestHosts.map((host) => `https://${host}`)],
+  };
+
 /** Written to the bare answer, so that what Fastify refuses before any hook has them, too. */
 export function createSecurityHeaders(env: Env): SetSecurityHeaders {
   const setHeaders = helmet({
@@ -24,7 +34,8 @@ export function createSecurityHeaders(env: Env): SetSecurityHeaders {
       directives: {
         ...strictDirectives,
         'form-action': ["'self'"],
-        'img-src': ["'self'", env.appUrl, 'data:', 'blob:'],
+        'img-src': ["'self'", env.appUrl, 'data:', 'blob:', ...filesOf(env)],
+        ...connectionsOf(env),
         // Dialogs lock the page's scrolling through a style element of their own.
         'style-src': ["'self'", "'unsafe-inline'"],
       },

@@ -45,6 +45,8 @@ const budgets = {
     account: { attempts: 5, windowMs: hourMs },
     address: { attempts: 30, windowMs: hourMs },
   },
+  /** Each file begun, and each time one goes on. */
+  upload: { account: { attempts: 600, windowMs: hourMs } },
   changeEmail: { account: { attempts: 5, windowMs: hourMs } },
 } satisfies Record<string, Budgets>;
 

@@ -1,20 +1,25 @@
-import { hourMs } from '#shared/units.ts';
+import { storageUrl } from '#shared/images.ts';
+import { dayMs, hourMs } from '#shared/units.ts';
 import type { Visitor } from '../accounts/devices/visitor.ts';
 import { type CurrentSession, createSession } from '../accounts/sessions.ts';
 import type { Account } from '../accounts/users.queries.ts';
 import { accountColumns } from '../accounts/users.queries.ts';
 import { newId } from '../db/new-id.ts';
-import type { Db, NewClass, NewUser } from '../db/schema.ts';
+import type { Db, NewClass, NewUpload, NewUser } from '../db/schema.ts';
 import type { House } from '../house.ts';
 import { createCaller } from '../trpc/app-router.ts';
 import type { Context } from '../trpc/context.ts';
+import { insertClassPictures } from '../uploads/uploads.queries.ts';
 
 let made = 0;
 
 /** A person with a confirmed address; `overrides` says what matters to the test. */
-export async function createUser(db: Db, overrides: Partial<NewUser> = {}): Promise<Account> {
+export async function createUser(
+  db: Db,
+  { profileImage, ...overrides }: Partial<NewUser> = {},
+): Promise<Account> {
   const name = `person_${made++}`;
-  return db
+  const user = await db
     .insertInto('users')
     .values({
       id: newId(),
@@ -27,6 +32,36 @@ export async function createUser(db: Db, overrides: Partial<NewUser> = {}): Prom
     })
     .returning(accountColumns)
     .executeTakeFirstOrThrow();
+  if (!profileImage) return user;
+  await createUpload(db, user.id, { url: profileImage, purpose: 'profileImage', expiresAt: null });
+  await db.updateTable('users').set({ profileImage }).where('id', '=', user.id).execute();
+  return { ...user, profileImage };
+}
+
+/** A picture that this person has uploaded and that nothing shows yet; returns its address. */
+export async function createUpload(
+  db: Db,
+  userId: string,
+  overrides: Partial<NewUpload> = {},
+): Promise<string> {
+  const id = newId();
+  const url = overrides.url ?? storageUrl(`${id}.jpg`);
+  await db
+    .insertInto('uploads')
+    .values({
+      id,
+      userId,
+      clientId: id,
+      purpose: 'classImage',
+      type: 'image/jpeg',
+      declaredBytes: 1000,
+      status: 'stored',
+      expiresAt: new Date(Date.now() + dayMs),
+      ...overrides,
+      url,
+    })
+    .execute();
+  return url;
 }
 
 export async function createCategory(db: Db, name = `Category ${made++}`): Promise<number> {
@@ -36,11 +71,13 @@ export async function createCategory(db: Db, name = `Category ${made++}`): Promi
 
 export type SlotWish = { startsInHours?: number; capacity?: number | null; hours?: number };
 
+type ClassWish = Partial<NewClass> & { slots?: SlotWish[]; images?: string[] };
+
 /** A class by `teacherId` with one session for each slot: by default one, in two days, 10 seats. */
 export async function createClass(
   db: Db,
   teacherId: string,
-  { slots = [{}], ...overrides }: Partial<NewClass> & { slots?: SlotWish[] } = {},
+  { slots = [{}], images = [], ...overrides }: ClassWish = {},
 ) {
   const classId = newId();
   const categoryId = overrides.categoryId ?? (await createCategory(db));
@@ -59,6 +96,8 @@ export async function createClass(
       categoryId,
     })
     .execute();
+  for (const url of images) await createUpload(db, teacherId, { url, expiresAt: null });
+  await insertClassPictures(db, classId, images);
   const sessionIds: string[] = [];
   for (const slot of slots) sessionIds.push(await createSlot(db, classId, slot));
   return { classId, sessionIds, sessionId: sessionIds[0] ?? '' };

@@ -53,7 +53,9 @@ export async function selectAccountData(db: Db, userId: string) {
             dollars(of.ref('classes.priceCents')).as('price'),
             'classes.location',
             'timeZone',
-            'images',
+            sql<string[]>`array(
+              SELECT p.url FROM class_pictures p
+              WHERE p.class_id = classes.id ORDER BY p.position)`.as('images'),
             'isActive',
             isoTime(of.ref('classes.createdAt')).as('createdAt'),
           ])

@@ -3,6 +3,7 @@ import { leaveAllClasses } from '#server/bookings/leaving.service.ts';
 import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { accountDeletedMail } from '#server/mail/account-deleted.mail.ts';
+import { expireUploadsOf } from '#server/uploads/uploads.queries.ts';
 import { centsToDollars } from '#shared/money.ts';
 import { confirmPassword } from '../credentials/confirm-password.service.ts';
 import type { Account } from '../users.queries.ts';
@@ -29,6 +30,7 @@ export async function deleteAccount(
     if (!(await lockUser(trx, viewer.id))) return;
     await leaveAllClasses(house, trx, viewer.id);
     await eraseUser(trx, viewer.id);
+    await expireUploadsOf(trx, viewer.id);
     await house.outbox.enqueue(trx, accountDeletedMail(viewer));
     await eraseRecipient(trx, viewer.email);
   });

@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { createRouteHandler } from 'uploadthing/fastify';
+import type { House } from '#server/house.ts';
+import { answerOf, type PublicError, publicError } from '#server/trpc/public-error.ts';
+import { type FileHost, uploadPath } from '#server/uploads/file-host.ts';
+import { createFileRouter } from '#server/uploads/file-router.ts';
+import { DomainError } from '#shared/errors.ts';
+
+const methods = new Set(['GET', 'HEAD', 'POST']);
+
+/** Where browsers ask to upload something, and where who keeps the files says that it has arrived. */
+export async function mountUploads(
+  app: FastifyInstance,
+  house: House,
+  host: FileHost,
+): Promise<FileHost> {
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      // The SDK makes an address of the host.
+      if (!URL.canParse(`http://${request.headers.host}`)) throw new DomainError('BAD_REQUEST');
+      if (!methods.has(request.method)) throw new DomainError('NOT_FOUND');
+    });
+    scope.addHook('onSend', async (request, reply, payload) => {
+      if (request.uploadRefusal) return answer(reply, publicError(request.uploadRefusal));
+      const isTheirs = reply.statusCode >= 400 && payload instanceof ReadableStream;
+      return isTheirs ? answer(reply, await readRefusal(reply, payload)) : payload;
+    });
+    await scope.register(createRouteHandler, {
+      router: createFileRouter(house, host),
+      config: {
+        ...host.sdk,
+        callbackUrl: house.env.appUrl + uploadPath,
+        isDev: false,
+        // Its log would show signed addresses.
+        logLevel: 'None',
+      },
+    });
+  });
+  return host;
+}
+
+type Refusal = Omit<PublicError, 'kind'>;
+
+/** As `file-router.ts` wrote it; the SDK's own refusals have no words of ours. */
+async function readRefusal(reply: FastifyReply, payload: ReadableStream): Promise<Refusal> {
+  const text = await new Response(payload).text();
+  if (text) return JSON.parse(text);
+  return answerOf(reply.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST');
+}
+
+function answer(reply: FastifyReply, { status, body, retryAfterSeconds }: Refusal): string {
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+  const text = JSON.stringify(body);
+  reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .header('content-length', Buffer.byteLength(text));
+  return text;
+}

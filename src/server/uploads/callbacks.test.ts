@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { createUser, tokenOf } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { addressFor, makePhoto, sendBytes, upload } from '#server/testing/uploading.ts';
+import { storageUrl } from '#shared/images.ts';
+import { uploadPath } from './file-host.ts';
+import { loadIngestKey } from './ingest/ingest-key.ts';
+import { sign } from './ingest/signatures.ts';
+
+const at = openTestApp();
+const photo = makePhoto({ width: 60, height: 40 });
+let user: Account;
+let token: string;
+beforeEach(async () => {
+  user = await createUser(at.db);
+  token = await tokenOf(at.db, user);
+});
+
+/** A callback that says: this file of this upload has arrived. */
+async function sendCallback(
+  uploadId: string,
+  forged: { userId?: string; key?: string; signature?: string; ufsUrl?: string } = {},
+) {
+  const url = forged.ufsUrl ?? at.house.env.appUrl + storageUrl('1-forged.jpg');
+  const payload = JSON.stringify({
+    status: 'uploaded',
+    origin: 'http://127.0.0.1:1',
+    metadata: { userId: forged.userId ?? user.id },
+    file: {
+      key: uploadId,
+      customId: uploadId,
+      name: 'forged.jpg',
+      size: 9,
+      type: 'image/jpeg',
+      url,
+      appUrl: url,
+      ufsUrl: url,
+      fileHash: '0',
+    },
+  });
+  const key = forged.key ?? (await loadIngestKey(at.house));
+  return at.app.inject({
+    method: 'POST',
+    url: `${uploadPath}?slug=classImage`,
+    headers: {
+      'content-type': 'application/json',
+      'uploadthing-hook': 'callback',
+      'x-uploadthing-signature': forged.signature ?? sign(payload, key),
+    },
+    payload,
+  });
+}
+
+async function beginUpload() {
+  const { url } = await addressFor(at.app, { size: (await photo).length }, { token });
+  const id = new URL(url, 'http://x').searchParams.get('x-ut-custom-id') ?? '';
+  return { id, url };
+}
+const rowOf = (id: string) =>
+  at.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('a callback (S13)', () => {
+  it.each([
+    ['unsigned', { signature: '' }],
+    ['signed with nonsense', { signature: 'hmac-sha256=00' }],
+    ['signed with another key', { key: 'sk_somebody-elses' }],
+  ])('that is %s is not accepted', async (_what, forged) => {
+    const { id } = await beginUpload();
+    const answer = await sendCallback(id, forged);
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_REQUEST']);
+    expect((await rowOf(id)).status).toBe('pending');
+  });
+
+  it.each([
+    ['for somebody else', { userId: '00000000-0000-7000-8000-000000000001' }],
+    ['of a file that is elsewhere', { ufsUrl: 'https://elsewhere.example/cat.jpg' }],
+  ])('%s is not accepted, though its signature is right', async (_what, forged) => {
+    const { id } = await beginUpload();
+    const answer = await sendCallback(id, forged);
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'UPLOAD_REFUSED']);
+    expect((await rowOf(id)).status).toBe('pending');
+  });
+
+  it('of an upload that nobody began is not accepted', async () => {
+    const answer = await sendCallback('00000000-0000-7000-8000-000000000002');
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'UPLOAD_REFUSED']);
+  });
+
+  it('is accepted once: sent again it changes nothing', async () => {
+    const { id, url } = await beginUpload();
+    expect((await sendBytes(at.app, url, await photo)).statusCode).toBe(200);
+    const stored = await rowOf(id);
+    expect(stored.status).toBe('stored');
+    const replayed = await sendCallback(id);
+    expect([replayed.statusCode, replayed.json().code]).toEqual([409, 'UPLOAD_REFUSED']);
+    expect(await rowOf(id)).toEqual(stored);
+  });
+
+  it('twenty at once are accepted once', async () => {
+    const { id } = await beginUpload();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendCallback(id)));
+    const accepted = answers.filter(({ statusCode }) => statusCode === 200);
+    expect(accepted).toHaveLength(1);
+  });
+});
+
+describe('an upload address', () => {
+  const refused = async (url: string) => (await sendBytes(at.app, url, await photo)).json().code;
+
+  it('is good for what it was signed for, and for nothing else', async () => {
+    const { id, url } = await beginUpload();
+    const other = await beginUpload();
+    for (const forged of [
+      url.replace(/signature=[^&]*/, 'signature='),
+      url.replace(/&signature=[^&]*/, ''),
+      url.replace(/expires=\d+/, `expires=${Date.now() + 1e9}`),
+      url.replaceAll(id, other.id),
+      `${url}&x=1`,
+      url.replace(/upload\/\w+/, 'upload/another'),
+    ]) {
+      expect(forged).not.toBe(url);
+      expect(await refused(forged), forged).toBe('UPLOAD_LINK_INVALID');
+    }
+    expect((await sendBytes(at.app, url, await photo)).statusCode).toBe(200);
+  });
+
+  it('ends after an hour', async () => {
+    const { url } = await beginUpload();
+    const expires = Number(new URL(url, 'http://x').searchParams.get('expires'));
+    expect(Math.abs(expires - Date.now() - 3_600_000)).toBeLessThan(10_000);
+    const unsigned = url
+      .replace(/expires=\d+/, `expires=${Date.now() - 1}`)
+      .split('&signature=')[0];
+    const signature = sign(at.house.env.appUrl + unsigned, await loadIngestKey(at.house));
+    const address = `${unsigned}&signature=${encodeURIComponent(signature)}`;
+    expect(await refused(address)).toBe('UPLOAD_LINK_INVALID');
+  });
+
+  it('of an upload that was swept meanwhile says so', async () => {
+    const { id, url } = await beginUpload();
+    await at.db.deleteFrom('uploads').where('id', '=', id).execute();
+    expect(await refused(url)).toBe('UPLOAD_NOT_FOUND');
+  });
+});
+
+describe('the key that signs', () => {
+  it('is random, kept sealed, and the same for every process', async () => {
+    const key = await loadIngestKey(at.house);
+    expect(key).toMatch(/^sk_[\w-]{43}$/);
+    expect(await loadIngestKey(at.house)).toBe(key);
+    const [row] = await at.db.selectFrom('installationKeys').selectAll().execute();
+    expect(Buffer.from(row?.sealed ?? []).toString('latin1')).not.toContain(key);
+  });
+
+  it('is made anew when APP_SECRET has changed, once for two processes', async () => {
+    const { createVault } = await import('#server/vault.ts');
+    const before = await loadIngestKey(at.house);
+    const moved = { db: at.db, vault: createVault('another secret, of 32 or more characters') };
+    const keys = await Promise.all([loadIngestKey(moved), loadIngestKey(moved)]);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).not.toBe(before);
+    await at.db.deleteFrom('installationKeys').execute();
+  });
+});
+
+it('an upload that is sent twice is stored once', async () => {
+  const { url } = await beginUpload();
+  const answers = [
+    await sendBytes(at.app, url, await photo),
+    await sendBytes(at.app, url, await photo),
+  ].map((answer) => answer.json().serverData);
+  expect(answers[1]).toEqual(answers[0]);
+  expect((await upload(at.app, await photo, { token })).json().serverData.url).not.toBe(
+    answers[0].url,
+  );
+});

@@ -1,0 +1,107 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createUploadthing } from 'uploadthing/fastify';
+import { UploadThingError, UTFiles } from 'uploadthing/server';
+import { z } from 'zod';
+import type { House } from '#server/house.ts';
+import { createContext } from '#server/http/request-context.ts';
+import { answerOf, type PublicError, publicError } from '#server/trpc/public-error.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { Picture } from '#shared/images.ts';
+import { imageEndings, type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
+import type { FileHost } from './file-host.ts';
+import { acceptUpload, beginUploads } from './uploads.service.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why a callback was not accepted: the SDK itself would answer that all is well. */
+    uploadRefusal?: unknown;
+  }
+}
+
+/** The sender's own names for its files, so that an upload can go on where it broke off. */
+const uploadInput = z
+  .strictObject({ clientIds: z.array(z.uuid()).max(uploadLimits.maxFiles.classImage) })
+  .nullish();
+
+export type LearnLocalFileRouter = ReturnType<typeof createFileRouter>;
+
+/** What may be uploaded, by whom, and what happens when it has arrived. */
+export function createFileRouter(house: House, host: FileHost) {
+  const f = createUploadthing({ errorFormatter: formatError });
+
+  const route = (purpose: UploadPurpose) =>
+    f(limitsOf(uploadLimits.maxFiles[purpose]), {
+      getFileHashParts: ({ name }) => [name],
+    })
+      .input(uploadInput)
+      .middleware(async ({ req, res, files, input }) => {
+        try {
+          const userId = await readUserId(house, req, res);
+          const declared = files.map(({ name, type, size }) => ({
+            name: lastPart(name),
+            type,
+            size,
+          }));
+          const ids = await beginUploads(
+            house,
+            { userId, purpose, files: declared },
+            input?.clientIds,
+          );
+          // The name it had is kept nowhere: the SDK makes its key of our id, and puts it in addresses.
+          const named = declared.map((file, index) => {
+            const id = ids[index] ?? '';
+            return { ...file, name: id, customId: id };
+          });
+          return { userId, [UTFiles]: named };
+        } catch (cause) {
+          if (publicError(cause).status >= 500)
+            req.log.error({ err: cause }, 'an upload could not begin');
+          throw new UploadThingError({ code: 'INTERNAL_SERVER_ERROR', cause });
+        }
+      })
+      .onUploadComplete(async ({ req, file, metadata }): Promise<Picture> => {
+        try {
+          // One by one: the addresses that are going out of use complain when they are read.
+          const { customId: id, key, size, ufsUrl } = file;
+          if (!id) throw new DomainError('UPLOAD_REFUSED');
+          const located = host.locate({ key, size, ufsUrl });
+          return await acceptUpload(house, { id, userId: metadata.userId, ...located });
+        } catch (refusal) {
+          req.uploadRefusal = refusal;
+          throw refusal;
+        }
+      });
+
+  return { classImage: route('classImage'), profileImage: route('profileImage') };
+}
+
+/** The SDK's own limit, in powers of two; what is exact stands in `fileRefusal`. */
+function limitsOf(maxFileCount: number) {
+  const limit = { maxFileSize: '8MB' as const, maxFileCount };
+  return Object.fromEntries(Object.keys(imageEndings).map((type) => [type, limit])) as Record<
+    keyof typeof imageEndings,
+    typeof limit
+  >;
+}
+
+/** Throws UPLOAD_UNAUTHENTICATED, or AUTH_CHECK_FAILED when that could not be found out. */
+async function readUserId(house: House, req: FastifyRequest, res: FastifyReply): Promise<string> {
+  const context = createContext(house, req, { reply: res, isBrowser: false });
+  const signedIn = await context.signedIn().catch((cause) => {
+    throw new DomainError('AUTH_CHECK_FAILED', { cause });
+  });
+  if (!signedIn) throw new DomainError('UPLOAD_UNAUTHENTICATED');
+  return signedIn.account.id;
+}
+
+/** Some programs send a path; what is before the name concerns nobody. */
+function lastPart(name: string): string {
+  return (/[^/\\]*$/.exec(name)?.[0] ?? '').slice(-100).toWellFormed();
+}
+
+/** What the door needs to answer as it would anything else. */
+function formatError({ code, cause }: UploadThingError): Omit<PublicError, 'kind'> {
+  const known = publicError(cause);
+  if (known.body.code !== 'INTERNAL') return known;
+  return answerOf(code === 'BAD_REQUEST' || code === 'NOT_FOUND' ? code : 'INTERNAL');
+}

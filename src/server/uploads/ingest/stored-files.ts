@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type PictureFile, possibleFiles } from '../pictures.ts';
+
+export type StoredFiles = ReturnType<typeof createStoredFiles>;
+
+/** The files that are served: each is written once and never over another. */
+export function createStoredFiles(folder: string) {
+  return {
+    /** Returns how many bytes they take. */
+    async write(name: string, files: PictureFile[]): Promise<number> {
+      let total = 0;
+      for (const { suffix, ending, bytes } of files) {
+        await writeFile(path.join(folder, `${name}${suffix}.${ending}`), bytes, { flag: 'wx' });
+        total += bytes.length;
+      }
+      return total;
+    },
+    /** MD5 in hex, as UploadThing names a file's contents. */
+    async hash(fileName: string): Promise<string> {
+      return createHash('md5')
+        .update(await readFile(path.join(folder, fileName)))
+        .digest('hex');
+    },
+    async remove(name: string, widths: number[]): Promise<void> {
+      for (const file of possibleFiles(name, widths))
+        await rm(path.join(folder, file), { force: true });
+    },
+  };
+}

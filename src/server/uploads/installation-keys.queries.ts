@@ -1,0 +1,32 @@
+import type { Db } from '#server/db/schema.ts';
+
+export async function selectInstallationKey(db: Db, name: string): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('installationKeys')
+    .select('sealed')
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row && Buffer.from(row.sealed);
+}
+
+/** Unless another process was first, or `replaced` is no longer the one that is kept. */
+export async function saveInstallationKey(
+  db: Db,
+  name: string,
+  sealed: Buffer,
+  replaced: Buffer | undefined,
+): Promise<void> {
+  if (replaced)
+    await db
+      .updateTable('installationKeys')
+      .set({ sealed })
+      .where('name', '=', name)
+      .where('sealed', '=', replaced)
+      .execute();
+  else
+    await db
+      .insertInto('installationKeys')
+      .values({ name, sealed })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}

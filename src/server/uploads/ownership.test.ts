@@ -1,0 +1,203 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/accounts/users.queries.ts';
+import {
+  callerFor,
+  createCategory,
+  createClass,
+  createUpload,
+  createUser,
+  tokenOf,
+} from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { testPassword } from '#server/testing/second-factors.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { addressFor, makePhoto, sendBytes, upload } from '#server/testing/uploading.ts';
+import { dayMs, hourMs } from '#shared/units.ts';
+import { hashPassword } from '../accounts/credentials/passwords.ts';
+import { createIngest } from './ingest/ingest.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+
+const at = openTestApp();
+const photo = makePhoto({ width: 60, height: 40 });
+let user: Account;
+let categoryId: number;
+beforeEach(async () => {
+  user = await createUser(at.db, { passwordHash: await hashPassword(testPassword) });
+  categoryId = await createCategory(at.db);
+});
+
+const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString();
+const listing = () => ({
+  title: 'Knots for sailors',
+  description: 'Six knots that hold, and how to get them out again.',
+  categoryId,
+  price: 12.5,
+  location: 'Pier 4, Portland',
+  maxStudents: 6,
+  startTime: isoIn(dayMs),
+  endTime: isoIn(dayMs + hourMs),
+});
+const create = (given: { image?: string | null; images?: string[] }) =>
+  callerFor(at.house, user).classes.create({ ...listing(), ...given });
+
+describe('the pictures of a class', () => {
+  it('are those its teacher uploaded, in their order', async () => {
+    const [first, second] = [
+      await createUpload(at.db, user.id),
+      await createUpload(at.db, user.id),
+    ];
+    const { image, images, pictures } = await create({ images: [second, first] });
+    expect([image, images]).toEqual([second, [second, first]]);
+    expect(pictures.map(({ url }) => url)).toEqual([second, first]);
+  });
+
+  it('begin with `image`, whether it is named again or not', async () => {
+    const [first, second] = [
+      await createUpload(at.db, user.id),
+      await createUpload(at.db, user.id),
+    ];
+    expect((await create({ image: second, images: [first, second] })).images).toEqual([
+      second,
+      first,
+    ]);
+    expect((await create({ image: first })).images).toEqual([first]);
+  });
+
+  it('may be named as REST gives them', async () => {
+    const url = await createUpload(at.db, user.id);
+    expect((await create({ images: [at.house.env.appUrl + url] })).images).toEqual([url]);
+  });
+
+  it.each([
+    ['somebody else’s', async () => createUpload(at.db, (await createUser(at.db)).id)],
+    ['from elsewhere', async () => 'https://example.com/cat.jpg'],
+    ['never uploaded', async () => '/storage/v1/object/public/files/1-no.jpg'],
+    ['for a profile', () => createUpload(at.db, user.id, { purpose: 'profileImage' })],
+    ['not there yet', () => createUpload(at.db, user.id, { status: 'pending' })],
+    ['being removed', () => createUpload(at.db, user.id, { status: 'removing' })],
+  ])('are refused when one is %s, and then nothing is created', async (_what, other) => {
+    const own = await createUpload(at.db, user.id);
+    expect(await refusalOf(create({ images: [own, await other()] }))).toBe('IMAGE_NOT_UPLOADED');
+    const { created } = await callerFor(at.house, user).bookings.mine();
+    expect(created).toEqual([]);
+  });
+
+  it('are at most five', async () => {
+    const urls = await Promise.all(Array.from({ length: 6 }, () => createUpload(at.db, user.id)));
+    expect(await refusalOf(create({ image: urls[5] ?? '', images: urls.slice(0, 5) }))).toBe(
+      'TOO_MANY_FILES',
+    );
+  });
+});
+
+describe('the picture of a profile', () => {
+  const save = (profileImage: string | null) =>
+    callerFor(at.house, user).profile.update({ profileImage });
+
+  it('is one that its owner uploaded for it', async () => {
+    const own = await createUpload(at.db, user.id, { purpose: 'profileImage' });
+    expect((await save(own)).profileImage).toBe(own);
+    const other = await createUpload(at.db, (await createUser(at.db)).id, {
+      purpose: 'profileImage',
+    });
+    const ofClass = await createUpload(at.db, user.id);
+    for (const url of [other, ofClass, 'https://example.com/cat.jpg'])
+      expect(await refusalOf(save(url))).toBe('IMAGE_NOT_UPLOADED');
+    expect((await callerFor(at.house, user).profile.update({ bio: 'x' })).profileImage).toBe(own);
+  });
+});
+
+const files = () => createIngest({ ...at.house, env: envOf() }, 'sk_any').host;
+const envOf = () => ({ ...at.house.env, dataDir: path.join(at.folder, 'data') });
+const sweep = () => sweepUploads(at.db, files());
+const age = (hours: number) =>
+  sql`UPDATE uploads SET expires_at = expires_at - make_interval(hours => ${hours})`.execute(at.db);
+const onDisk = async (url: string) => {
+  const [name = ''] = path.basename(url).split('.');
+  const kept = await readdir(path.join(at.folder, 'data/files'));
+  return kept.filter((file) => file.startsWith(name)).length;
+};
+async function uploaded(purpose = 'classImage'): Promise<string> {
+  const token = await tokenOf(at.db, user);
+  return (await upload(at.app, await photo, { token, purpose })).json().serverData.url;
+}
+
+describe('files that nothing shows', () => {
+  it('go after 24 hours, and not before', async () => {
+    const url = await uploaded();
+    await age(23);
+    await sweep();
+    expect(await onDisk(url)).toBe(2);
+    await age(1);
+    await sweep();
+    expect(await onDisk(url)).toBe(0);
+    expect(await refusalOf(create({ images: [url] }))).toBe('IMAGE_NOT_UPLOADED');
+  });
+
+  it('stay while a class or a profile shows them', async () => {
+    const [ofClass, ofProfile] = [await uploaded(), await uploaded('profileImage')];
+    await create({ images: [ofClass] });
+    await callerFor(at.house, user).profile.update({ profileImage: ofProfile });
+    await age(1000);
+    await sweep();
+    expect([await onDisk(ofClass), await onDisk(ofProfile)]).toEqual([2, 1]);
+  });
+
+  it('go with a grace time of 24 hours when they were taken away', async () => {
+    const [first, second] = [await uploaded('profileImage'), await uploaded('profileImage')];
+    const { profile } = callerFor(at.house, user);
+    await profile.update({ profileImage: first });
+    await age(1000);
+    await profile.update({ profileImage: second });
+    await sweep();
+    expect(await onDisk(first)).toBe(1);
+    await age(24);
+    await sweep();
+    expect([await onDisk(first), await onDisk(second)]).toEqual([0, 1]);
+  });
+
+  it('that never arrived whole go as well', async () => {
+    const token = await tokenOf(at.db, user);
+    const { url } = await addressFor(at.app, { size: 1000 }, { token });
+    await sendBytes(at.app, url, Buffer.alloc(10));
+    const parts = () => readdir(path.join(at.folder, 'data/uploads'));
+    expect(await parts()).toHaveLength(1);
+    await age(25);
+    await sweep();
+    expect(await parts()).toEqual([]);
+  });
+
+  it('go at the next sweep when one broke off in the middle', async () => {
+    const url = await uploaded();
+    await age(25);
+    const breaksOff = async () => {
+      throw new Error('killed');
+    };
+    await expect(sweepUploads(at.db, { remove: breaksOff })).rejects.toThrow('killed');
+    expect(await refusalOf(create({ images: [url] }))).toBe('IMAGE_NOT_UPLOADED');
+    await sweep();
+    expect(await onDisk(url)).toBe(0);
+    const left = await at.db.selectFrom('uploads').where('url', '=', url).select('id').execute();
+    expect(left).toEqual([]);
+  });
+
+  it('of somebody who leaves go at once, and the others’ stay', async () => {
+    const [ofClass, ofProfile] = [await uploaded(), await uploaded('profileImage')];
+    await create({ images: [ofClass] });
+    await callerFor(at.house, user).profile.update({ profileImage: ofProfile });
+    const other = await createUser(at.db);
+    const { classId } = await createClass(at.db, other.id, { images: ['others.jpg'] });
+    await writeFile(path.join(at.folder, 'data/files/others.jpg'), 'a picture');
+    await callerFor(at.house, user).account.delete({ currentPassword: testPassword });
+    await sweep();
+    expect([await onDisk(ofClass), await onDisk(ofProfile)]).toEqual([0, 0]);
+    expect(await onDisk('others.jpg')).toBe(1);
+    const details = await callerFor(at.house, null).classes.byId({ classId });
+    expect(details.images).toEqual(['others.jpg']);
+    const left = await at.db.selectFrom('uploads').where('userId', '=', user.id).select('id');
+    expect(await left.execute()).toEqual([]);
+  });
+});

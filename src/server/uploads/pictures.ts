@@ -1,0 +1,160 @@
+import { open } from 'node:fs/promises';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
+import { DomainError } from '#shared/errors.ts';
+import { type ImageEnding, imageEndings } from '#shared/uploads.ts';
+import { createTurns } from './turns.ts';
+
+/** In pixels. The widest is the picture itself; none is wider than what was sent. */
+export const pictureWidths = [480, 960, 1600];
+const tallest = 3200;
+const squareSide = 400;
+const placeholderWidth = 16;
+/** 40 megapixels: more than fit into 5 MB of a photograph, little enough to unpack. */
+const mostPixels = 40_000_000;
+const longestSeconds = 30;
+
+/** One file of a picture; `suffix` stands between its name and its ending. */
+export type PictureFile = { suffix: string; ending: ImageEnding | 'webp'; bytes: Buffer };
+export type PictureFacts = {
+  ending: ImageEnding;
+  width: number;
+  height: number;
+  /** Those it was made in, narrowest first; the last is its own. */
+  widths: number[];
+  /** A few blurred pixels as a data address. */
+  placeholder: string;
+};
+export type MadePicture = PictureFacts & { files: PictureFile[] };
+
+// One picture is unpacked at a time: memory stays small, and the other core serves pages.
+sharp.concurrency(1);
+sharp.cache(false);
+const inTurn = createTurns();
+
+/**
+ * Unpacks a picture and packs it anew in all its widths, as WebP and in its own type: nothing of
+ * the given bytes survives but the pixels. A GIF becomes its first frame. Throws FILE_TYPE_REFUSED,
+ * PICTURE_BROKEN or PICTURE_TOO_LARGE.
+ */
+export function makePicture(source: string, shape: 'natural' | 'square'): Promise<MadePicture> {
+  return inTurn(async () => {
+    const ending = await readEnding(source);
+    const pixels = await unpack(source, ending, shape);
+    return shape === 'square' ? packSquare(pixels, ending) : packAllWidths(pixels, ending);
+  });
+}
+
+/** The product's own drawings come as SVG; nobody else's ever do. */
+export function renderDrawing(svg: string): Promise<MadePicture> {
+  const drawing = sharp(Buffer.from(svg)).resize(pictureWidths.at(-1)).flatten();
+  return rawOf(drawing).then((pixels) => packAllWidths(pixels, 'jpg'));
+}
+
+const signatures: [ImageEnding, number[]][] = [
+  ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['jpg', [0xff, 0xd8, 0xff]],
+  ['gif', [0x47, 0x49, 0x46, 0x38]],
+];
+
+/** By its first bytes, so that no other decoder of the library ever sees what was sent. */
+async function readEnding(source: string): Promise<ImageEnding> {
+  const file = await open(source);
+  try {
+    const head = Buffer.alloc(8);
+    await file.read(head, 0, head.length, 0);
+    const found = signatures.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte));
+    if (!found) throw new DomainError('FILE_TYPE_REFUSED');
+    return found[0];
+  } finally {
+    await file.close();
+  }
+}
+
+type Pixels = { data: Buffer; info: OutputInfo };
+
+async function unpack(
+  source: string,
+  ending: ImageEnding,
+  shape: 'natural' | 'square',
+): Promise<Pixels> {
+  const picture = sharp(source, {
+    limitInputPixels: mostPixels,
+    failOn: 'error',
+    sequentialRead: true,
+    pages: 1,
+  });
+  try {
+    const { format, width, height } = await picture.metadata();
+    if (format !== (ending === 'jpg' ? 'jpeg' : ending)) throw new DomainError('FILE_TYPE_REFUSED');
+    if (width * height > mostPixels) throw new DomainError('PICTURE_TOO_LARGE');
+    const upright = picture.autoOrient();
+    const sized =
+      shape === 'square'
+        ? upright.resize(squareSide, squareSide, { fit: 'cover', position: 'attention' })
+        : upright.resize(pictureWidths.at(-1), tallest, {
+            fit: 'inside',
+            withoutEnlargement: true,
+          });
+    return await rawOf(sized.timeout({ seconds: longestSeconds }));
+  } catch (cause) {
+    if (cause instanceof DomainError) throw cause;
+    const isTooLarge = cause instanceof Error && cause.message.includes('pixel limit');
+    throw new DomainError(isTooLarge ? 'PICTURE_TOO_LARGE' : 'PICTURE_BROKEN', { cause });
+  }
+}
+
+function rawOf(picture: Sharp): Promise<Pixels> {
+  return picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+}
+
+function fromPixels({ data, info }: Pixels): Sharp {
+  const { width, height, channels } = info;
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+async function packAllWidths(pixels: Pixels, ending: ImageEnding): Promise<MadePicture> {
+  const { width, height } = pixels.info;
+  const widths = [...pictureWidths.filter((narrower) => narrower < width), width];
+  const files: PictureFile[] = [];
+  for (const each of widths) {
+    const sized = fromPixels(pixels).resize(each);
+    const suffix = each === width ? '' : `-${each}`;
+    files.push({ suffix, ending, bytes: await packAs(ending, sized.clone()) });
+    files.push({ suffix: `-${each}`, ending: 'webp', bytes: await sized.webp(webp).toBuffer() });
+  }
+  return { ending, width, height, widths, placeholder: await blur(pixels), files };
+}
+
+async function packSquare(pixels: Pixels, ending: ImageEnding): Promise<MadePicture> {
+  const { width, height } = pixels.info;
+  const bytes = await packAs(ending, fromPixels(pixels));
+  const placeholder = await blur(pixels);
+  return {
+    ending,
+    width,
+    height,
+    widths: [],
+    placeholder,
+    files: [{ suffix: '', ending, bytes }],
+  };
+}
+
+const webp = { quality: 76, effort: 1 };
+
+function packAs(ending: ImageEnding, picture: Sharp): Promise<Buffer> {
+  if (ending === 'png') return picture.png().toBuffer();
+  if (ending === 'gif') return picture.gif().toBuffer();
+  return picture.jpeg({ quality: 80, progressive: true }).toBuffer();
+}
+
+async function blur(pixels: Pixels): Promise<string> {
+  const small = fromPixels(pixels).resize(placeholderWidth).webp({ quality: 40 });
+  return `data:image/webp;base64,${(await small.toBuffer()).toString('base64')}`;
+}
+
+/** Every file that a picture of this name may have, also if nobody got to say what was made. */
+export function possibleFiles(name: string, widths: number[]): string[] {
+  const endings = [...Object.values(imageEndings), 'webp'];
+  const suffixes = new Set(['', ...[...pictureWidths, ...widths].map((width) => `-${width}`)]);
+  return [...suffixes].flatMap((suffix) => endings.map((ending) => `${name}${suffix}.${ending}`));
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import type { Db, NewUpload, Trx } from '#server/db/schema.ts';
+import type { ImageType, UploadPurpose } from '#shared/uploads.ts';
+import type { PictureFacts } from './pictures.ts';
+
+/** As long as a file that nothing shows is kept: one just uploaded, or one just taken away. */
+const graceTime = sql<Date>`now() + interval '24 hours'`;
+
+/** Everything a person keeps here, what they have begun to send included. */
+export async function selectUsedBytes(db: Db, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('uploads')
+    .select(
+      sql<number>`coalesce(sum(coalesce(stored_bytes, declared_bytes)), 0)::float8`.as('used'),
+    )
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return row.used;
+}
+
+const uploadColumns = [
+  'id',
+  'userId',
+  'purpose',
+  'type',
+  'declaredBytes',
+  'status',
+  'name',
+  'url',
+  'width',
+  'height',
+  'widths',
+  'placeholder',
+] as const;
+
+export type Upload = NonNullable<Awaited<ReturnType<typeof selectUpload>>>;
+
+export async function selectUpload(db: Db, id: string) {
+  return db.selectFrom('uploads').select(uploadColumns).where('id', '=', id).executeTakeFirst();
+}
+
+export async function selectUploadByClientId(db: Db, userId: string, clientId: string) {
+  return db
+    .selectFrom('uploads')
+    .select(uploadColumns)
+    .where('userId', '=', userId)
+    .where('clientId', '=', clientId)
+    .executeTakeFirst();
+}
+
+export async function insertUpload(trx: Trx, upload: NewUpload): Promise<void> {
+  await trx
+    .insertInto('uploads')
+    .values({ ...upload, expiresAt: graceTime })
+    .execute();
+}
+
+/** Names the files that are about to be written. Nothing when the upload is not waiting for any. */
+export async function nameUpload(db: Db, id: string, name: string) {
+  return db
+    .updateTable('uploads')
+    .set({ name, width: null })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst();
+}
+
+type StoredFacts = Omit<PictureFacts, 'ending'> & { type: ImageType; storedBytes: number };
+
+/** What was made of the bytes that came in; false when another attempt has taken over. */
+export async function describeUpload(
+  db: Db,
+  id: string,
+  name: string,
+  facts: StoredFacts,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('uploads')
+    .set(facts)
+    .where('id', '=', id)
+    .where('name', '=', name)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Storing = { id: string; userId: string; url: string; key?: string; storedBytes?: number };
+
+/** Only once, and only for the person who began it. Nothing when that is not so. */
+export async function storeUpload(db: Db, { id, userId, ...file }: Storing) {
+  return db
+    .updateTable('uploads')
+    .set({ status: 'stored', ...file, expiresAt: graceTime })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .where('status', '=', 'pending')
+    .returning(uploadColumns)
+    .executeTakeFirst();
+}
+
+/** This person's pictures among `urls`, which stay from now on; the others are not theirs. */
+export async function keepUploads(
+  trx: Trx,
+  userId: string,
+  purpose: UploadPurpose,
+  urls: string[],
+): Promise<string[]> {
+  if (urls.length === 0) return [];
+  const kept = await trx
+    .updateTable('uploads')
+    .set({ expiresAt: null })
+    .where('url', 'in', urls)
+    .where('userId', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('status', '=', 'stored')
+    .returning('url')
+    .execute();
+  return kept.flatMap(({ url }) => url ?? []);
+}
+
+/** What no class and no profile shows any more goes after the grace time. */
+export async function releaseUploads(trx: Trx, urls: string[]): Promise<void> {
+  if (urls.length === 0) return;
+  await trx
+    .updateTable('uploads')
+    .set({ expiresAt: graceTime })
+    .where('url', 'in', urls)
+    .where(isShownNowhere)
+    .execute();
+}
+
+/** For somebody who leaves: nothing of theirs waits. */
+export async function expireUploadsOf(trx: Trx, userId: string): Promise<void> {
+  await trx
+    .updateTable('uploads')
+    .set({ expiresAt: sql`now()` })
+    .where('userId', '=', userId)
+    .execute();
+}
+
+export type ExpiredUpload = {
+  id: string;
+  key: string | null;
+  name: string | null;
+  widths: number[];
+};
+
+/** Takes up to `limit` expired uploads out of use; their files can then be removed. */
+export async function takeExpiredUploads(db: Db, limit: number): Promise<ExpiredUpload[]> {
+  return db
+    .updateTable('uploads')
+    .set({ status: 'removing' })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('uploads')
+        .select('id')
+        .where('expiresAt', '<', sql<Date>`now()`)
+        .where(isShownNowhere)
+        .orderBy('expiresAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'key', 'name', 'widths'])
+    .execute();
+}
+
+export async function deleteUploads(db: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.deleteFrom('uploads').where('id', 'in', ids).where('status', '=', 'removing').execute();
+}
+
+const isShownNowhere = sql<boolean>`(
+  NOT EXISTS (SELECT FROM class_pictures p WHERE p.url = uploads.url)
+  AND NOT EXISTS (SELECT FROM users u WHERE u.profile_image = uploads.url))`;
+
+export async function insertClassPictures(db: Db, classId: string, urls: string[]) {
+  if (urls.length === 0) return;
+  await db
+    .insertInto('classPictures')
+    .values(urls.map((url, position) => ({ classId, position, url })))
+    .execute();
+}

@@ -1,0 +1,121 @@
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
+import { lockUser } from '#server/db/user-locks.ts';
+import type { House } from '#server/house.ts';
+import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import { DomainError } from '#shared/errors.ts';
+import { normalizeImageUrl, type Picture } from '#shared/images.ts';
+import {
+  type DeclaredFile,
+  fileRefusal,
+  type UploadPurpose,
+  uploadLimits,
+} from '#shared/uploads.ts';
+import {
+  insertUpload,
+  keepUploads,
+  selectUploadByClientId,
+  selectUsedBytes,
+  storeUpload,
+  type Upload,
+} from './uploads.queries.ts';
+
+type Beginning = { userId: string; purpose: UploadPurpose; files: DeclaredFile[] };
+
+/**
+ * Makes room for files that somebody is about to send, and returns an id for each. `clientIds` are
+ * the sender's own names for them: the same one again goes on where an upload broke off. Throws
+ * TOO_MANY_FILES, what `fileRefusal` finds, UPLOAD_CHANGED, UPLOAD_QUOTA_REACHED or RATE_LIMITED.
+ */
+export async function beginUploads(
+  { db }: House,
+  { userId, purpose, files }: Beginning,
+  clientIds: string[] = files.map(() => crypto.randomUUID()),
+): Promise<string[]> {
+  if (files.length > uploadLimits.maxFiles[purpose]) throw new DomainError('TOO_MANY_FILES');
+  if (new Set(clientIds).size !== files.length) throw new DomainError('VALIDATION_FAILED');
+  for (const file of files) {
+    const refusal = fileRefusal(file);
+    if (refusal) throw new DomainError(refusal.code, { message: refusal.message });
+  }
+  await spendAttempt(db, 'upload', { account: userId });
+  return db.transaction().execute(async (trx) => {
+    // One at a time, or several together would get past the quota.
+    if (!(await lockUser(trx, userId))) throw new DomainError('UPLOAD_UNAUTHENTICATED');
+    const ids: string[] = [];
+    for (const [index, file] of files.entries())
+      ids.push(await beginUpload(trx, { userId, purpose, file, clientId: clientIds[index] ?? '' }));
+    if ((await selectUsedBytes(trx, userId)) > uploadLimits.quotaBytes)
+      throw new DomainError('UPLOAD_QUOTA_REACHED');
+    return ids;
+  });
+}
+
+type OneBeginning = {
+  userId: string;
+  purpose: UploadPurpose;
+  file: DeclaredFile;
+  clientId: string;
+};
+
+async function beginUpload(trx: Trx, { userId, purpose, file, clientId }: OneBeginning) {
+  const begun = await selectUploadByClientId(trx, userId, clientId);
+  if (begun) {
+    const isSame = begun.declaredBytes === file.size;
+    if (!isSame || begun.purpose !== purpose || begun.status === 'removing')
+      throw new DomainError('UPLOAD_CHANGED');
+    return begun.id;
+  }
+  const id = newId();
+  await insertUpload(trx, {
+    id,
+    userId,
+    clientId,
+    purpose,
+    type: file.type,
+    declaredBytes: file.size,
+  });
+  return id;
+}
+
+type Arrival = { id: string; userId: string; url: string; key?: string; storedBytes?: number };
+
+/** Takes a file that has arrived: once, and for nobody but who began it. Throws UPLOAD_REFUSED. */
+export async function acceptUpload({ db }: House, arrival: Arrival): Promise<Picture> {
+  const stored = await storeUpload(db, arrival);
+  if (!stored) throw new DomainError('UPLOAD_REFUSED');
+  return pictureOf(stored);
+}
+
+export function pictureOf({ url, width, height, widths, placeholder }: Upload): Picture {
+  return { url: url ?? '', width, height, widths, placeholder };
+}
+
+/**
+ * The addresses as they are stored, in their order and each once, kept from now on. Throws
+ * IMAGE_NOT_UPLOADED, naming `field`, unless this person uploaded every one of them here.
+ */
+export async function keepOwnImages(
+  trx: Trx,
+  {
+    userId,
+    purpose,
+    host,
+    field,
+  }: { userId: string; purpose: UploadPurpose; host: string; field: string },
+  images: string[],
+): Promise<string[]> {
+  const urls = [...new Set(images.map((image) => storedUrl(image, host)))];
+  const kept = new Set(await keepUploads(trx, userId, purpose, urls));
+  if (urls.some((url) => !kept.has(url)))
+    throw new DomainError('IMAGE_NOT_UPLOADED', {
+      fields: { [field]: 'Pictures must be uploaded to LearnLocal first' },
+    });
+  return urls;
+}
+
+/** Files of our own are stored without the host, which may change. */
+export function storedUrl(image: string, host: string): string {
+  const address = normalizeImageUrl(image, host);
+  return address.startsWith(`${host}/`) ? address.slice(host.length) : address;
+}

@@ -1,0 +1,278 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { createUpload, createUser, tokenOf } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import {
+  addressFor,
+  askToUpload,
+  makeBomb,
+  makeGifWithPage,
+  makePhoto,
+  makePhotoWithPlace,
+  sendBytes,
+  svgWithScript,
+  upload,
+} from '#server/testing/uploading.ts';
+import { srcSet } from '#shared/images.ts';
+import { uploadLimits } from '#shared/uploads.ts';
+
+const at = openTestApp();
+let token: string;
+let user: Account;
+beforeAll(async () => {
+  user = await createUser(at.db);
+  token = await tokenOf(at.db, user);
+});
+
+const filesFolder = () => path.join(at.folder, 'data/files');
+/** Everything that is kept of pictures, finished or not, by name. */
+async function keptFiles(): Promise<Map<string, Buffer>> {
+  const kept = new Map<string, Buffer>();
+  for (const folder of ['files', 'uploads'])
+    for (const name of await readdir(path.join(at.folder, 'data', folder)))
+      kept.set(name, await readFile(path.join(at.folder, 'data', folder, name)));
+  return kept;
+}
+async function newFiles(work: () => Promise<unknown>): Promise<[string, Buffer][]> {
+  const before = await keptFiles();
+  await work();
+  return [...(await keptFiles())].filter(([name]) => !before.has(name));
+}
+const refusal = (answer: { statusCode: number; json(): { code: string; message: string } }) => {
+  const { code, message } = answer.json();
+  return `${answer.statusCode} ${code}: ${message}`;
+};
+
+describe('a picture that was uploaded', () => {
+  it('is there in all its widths, as WebP and in its own type, with a name nobody can guess', async () => {
+    const photo = await makePhoto();
+    const answer = await upload(at.app, photo, { token });
+    expect(answer.statusCode).toBe(200);
+    const { serverData, url, ufsUrl } = answer.json();
+    expect([url, ufsUrl]).toEqual(Array(2).fill(at.house.env.appUrl + serverData.url));
+    expect(serverData).toEqual({
+      url: expect.stringMatching(
+        /^\/storage\/v1\/object\/public\/files\/\d{13}-[0-9a-f]{32}\.jpg$/,
+      ),
+      width: 1600,
+      height: 1067,
+      widths: [480, 960, 1600],
+      placeholder: expect.stringMatching(/^data:image\/webp;base64,[\w+/=]{20,400}$/),
+    });
+    for (const ending of [undefined, 'webp'] as const)
+      for (const source of srcSet(serverData, ending).split(', ')) {
+        const [address = '', width] = source.split(' ');
+        const file = await at.app.inject(address);
+        const { format, width: wide } = await sharp(file.rawPayload).metadata();
+        expect([format, `${wide}w`]).toEqual([ending ?? 'jpeg', width]);
+        expect(file.headers['content-type']).toBe(`image/${ending ?? 'jpeg'}`);
+      }
+  });
+
+  it.each(['png', 'gif'] as const)('keeps its type: %s', async (type) => {
+    const photo = await makePhoto({ width: 300, height: 200, type });
+    const answer = await upload(at.app, photo, { token }, `image/${type}`);
+    const { url, width, widths } = answer.json().serverData;
+    expect([path.extname(url), width, widths]).toEqual([`.${type}`, 300, [300]]);
+  });
+
+  it('stands upright', async () => {
+    const photo = await makePhoto({ width: 600, height: 400 });
+    const turned = await sharp(photo).withMetadata({ orientation: 6 }).toBuffer();
+    const { width, height } = (await upload(at.app, turned, { token })).json().serverData;
+    expect([width, height]).toEqual([400, 600]);
+  });
+
+  it('is square when it is for a profile', async () => {
+    const answer = await upload(at.app, await makePhoto(), { token, purpose: 'profileImage' });
+    const { url, widths } = answer.json().serverData;
+    const { width, height } = await sharp((await at.app.inject(url)).rawPayload).metadata();
+    expect([width, height, widths]).toEqual([400, 400, []]);
+  });
+
+  it('is served with a tag and in ranges', async () => {
+    const { url } = (await upload(at.app, await makePhoto(), { token })).json().serverData;
+    const whole = await at.app.inject(url);
+    const { etag = '' } = whole.headers;
+    const again = await at.app.inject({ url, headers: { 'if-none-match': etag } });
+    const part = await at.app.inject({ url, headers: { range: 'bytes=2-11' } });
+    expect([again.statusCode, part.statusCode]).toEqual([304, 206]);
+    expect(part.rawPayload).toEqual(whole.rawPayload.subarray(2, 12));
+    expect(part.headers['content-range']).toBe(`bytes 2-11/${whole.rawPayload.length}`);
+  });
+});
+
+describe('what is uploaded, whatever it is (S12)', () => {
+  const typeRefusal = '415 FILE_TYPE_REFUSED: File type must be png, jpg, jpeg or gif';
+  const { maxBytes } = uploadLimits;
+
+  it('an SVG is refused', async () => {
+    const file = { name: 'drawing.svg', type: 'image/svg+xml', size: 100 };
+    expect(refusal(await askToUpload(at.app, [file], { token }))).toBe(typeRefusal);
+  });
+
+  it('an SVG named .png is refused for its bytes, and nothing of it stays', async () => {
+    const bytes = Buffer.from(svgWithScript);
+    const kept = await newFiles(async () => {
+      const answer = await upload(at.app, bytes, { token }, 'image/png');
+      expect(refusal(answer)).toBe(typeRefusal);
+    });
+    expect(kept).toEqual([]);
+  });
+
+  it('a GIF that is a page as well is packed anew: no script is in what is stored', async () => {
+    const bytes = await makeGifWithPage();
+    const kept = await newFiles(async () => {
+      expect((await upload(at.app, bytes, { token }, 'image/gif')).statusCode).toBe(200);
+    });
+    expect(kept).toHaveLength(2);
+    for (const [, stored] of kept) expect(stored.toString('latin1')).not.toMatch(/script|html/i);
+    expect(bytes.toString('latin1')).toMatch(/<script>/);
+  });
+
+  it('a PNG of 30,000 × 30,000 is never unpacked', async () => {
+    const bytes = makeBomb();
+    expect(bytes.length).toBeLessThan(maxBytes);
+    const kept = await newFiles(async () => {
+      const before = process.memoryUsage().rss;
+      const answer = await upload(at.app, bytes, { token }, 'image/png');
+      expect(refusal(answer)).toBe(
+        '422 PICTURE_TOO_LARGE: This picture has more than 40 megapixels',
+      );
+      expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+    });
+    expect(kept).toEqual([]);
+  });
+
+  it.each(['jpeg', 'png', 'gif'] as const)('a %s that was cut off is refused', async (type) => {
+    const photo = await makePhoto({ width: 400, height: 300, type });
+    const cut = photo.subarray(0, photo.length / 2);
+    expect(refusal(await upload(at.app, cut, { token }, `image/${type}`))).toBe(
+      '422 PICTURE_BROKEN: This picture cannot be read. It may be damaged.',
+    );
+  });
+
+  it.each([maxBytes - 1, maxBytes])('%i bytes are welcome', async (bytes) => {
+    const answer = await upload(at.app, await makePhoto({ bytes }), { token });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it('one byte more than 5 MB is refused before it is sent', async () => {
+    const file = { name: 'boat.jpg', size: maxBytes + 1 };
+    expect(refusal(await askToUpload(at.app, [file], { token }))).toBe(
+      '413 FILE_TOO_LARGE: File boat.jpg is too large. Maximum size is 5MB',
+    );
+  });
+
+  it('more bytes than were declared are refused, and none of them stays', async () => {
+    const photo = await makePhoto({ bytes: maxBytes + 1 });
+    const kept = await newFiles(async () => {
+      const { url } = await addressFor(at.app, { size: maxBytes }, { token });
+      const answer = await sendBytes(at.app, url, photo);
+      expect(refusal(answer)).toBe(`413 FILE_TOO_LARGE: File is larger than ${maxBytes} bytes`);
+    });
+    expect(kept).toEqual([]);
+  });
+
+  it('fewer bytes than were declared are not taken for the whole', async () => {
+    const { url } = await addressFor(at.app, { size: 2000 }, { token });
+    const answer = await sendBytes(at.app, url, Buffer.alloc(1999));
+    expect(refusal(answer)).toBe('400 FILE_TOO_SMALL: File is smaller than 2000 bytes');
+  });
+
+  it('an empty file is refused', async () => {
+    expect(refusal(await askToUpload(at.app, [{ size: 0 }], { token }))).toBe(
+      '400 FILE_TOO_SMALL: File is smaller than 1 bytes',
+    );
+  });
+
+  it('six files are refused', async () => {
+    const files = Array(6).fill({ size: 1000 });
+    expect(refusal(await askToUpload(at.app, files, { token }))).toBe(
+      '400 TOO_MANY_FILES: Too many files',
+    );
+    expect((await askToUpload(at.app, files.slice(1), { token })).statusCode).toBe(200);
+  });
+
+  it('a profile has one picture', async () => {
+    const files = Array(2).fill({ size: 1000 });
+    const answer = await askToUpload(at.app, files, { token, purpose: 'profileImage' });
+    expect(answer.json().code).toBe('TOO_MANY_FILES');
+  });
+
+  it.each([
+    ['a way up', '../../../etc/passwd.png'],
+    ['a Windows path', 'C:\\boot.png'],
+    ['a path from the root', '/etc/cron.d/x.png'],
+    ['with NUL', 'a\u0000.png'],
+    ['with half a character', '\ud800.png'],
+    ['of 5000 letters', 'x'.repeat(5000)],
+  ])('a name is kept nowhere: %s', async (_what, name) => {
+    const photo = await makePhoto({ width: 60, height: 40 });
+    const kept = await newFiles(async () => {
+      const { url } = await addressFor(at.app, { name, size: photo.length }, { token });
+      expect((await sendBytes(at.app, url, photo)).statusCode).toBe(200);
+    });
+    expect(kept).toHaveLength(2);
+    for (const [file] of kept) expect(file).toMatch(/^\d{13}-[0-9a-f]{32}(-60)?\.(jpg|webp)$/);
+  });
+
+  it('a photograph does not tell where it was taken', async () => {
+    const photo = await makePhotoWithPlace();
+    expect((await sharp(photo).metadata()).exif).toBeDefined();
+    const kept = await newFiles(() => upload(at.app, photo, { token }));
+    expect(kept).toHaveLength(6);
+    for (const [name, stored] of kept) {
+      const { exif, xmp, iptc } = await sharp(stored).metadata();
+      expect([exif, xmp, iptc], name).toEqual([undefined, undefined, undefined]);
+      expect(stored.toString('latin1')).not.toContain('Somewhere secret');
+    }
+  });
+
+  it('is served as the picture it is, and shown as no page', async () => {
+    const answer = await upload(at.app, await makeGifWithPage(), { token }, 'image/gif');
+    const { headers } = await at.app.inject(answer.json().serverData.url);
+    expect(headers).toMatchObject({
+      'content-type': 'image/gif',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=3600',
+      'content-security-policy': expect.stringMatching(/;sandbox$/),
+    });
+  });
+});
+
+describe('who may upload', () => {
+  it('nobody who is not signed in', async () => {
+    expect(refusal(await askToUpload(at.app, [{ size: 1000 }]))).toBe(
+      '401 UPLOAD_UNAUTHENTICATED: User must be authenticated to upload files',
+    );
+  });
+
+  it('nobody beyond their quota', async () => {
+    const keeper = await createUser(at.db);
+    const itsToken = await tokenOf(at.db, keeper);
+    const storedBytes = uploadLimits.quotaBytes - 1000;
+    await createUpload(at.db, keeper.id, { storedBytes });
+    const ask = (size: number) => askToUpload(at.app, [{ size }], { token: itsToken });
+    expect((await ask(1001)).json()).toMatchObject({ code: 'UPLOAD_QUOTA_REACHED' });
+    expect((await ask(1000)).statusCode).toBe(200);
+    // What is still to come counts as well.
+    expect((await ask(1)).json()).toMatchObject({ code: 'UPLOAD_QUOTA_REACHED' });
+  });
+});
+
+it('leaves nothing unfinished behind', async () => {
+  await upload(at.app, await makePhoto(), { token });
+  const parts = await readdir(path.join(at.folder, 'data/uploads'));
+  const waiting = await at.db
+    .selectFrom('uploads')
+    .select('id')
+    .where('status', '=', 'pending')
+    .execute();
+  const known = new Set(waiting.map(({ id }) => `${id}.part`));
+  expect(parts.filter((part) => !known.has(part))).toEqual([]);
+  expect((await readdir(filesFolder())).length).toBeGreaterThan(0);
+});

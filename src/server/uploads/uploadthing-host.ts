@@ -1,0 +1,39 @@
+import { UTApi } from 'uploadthing/server';
+import type { UploadThing } from '#server/env.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { FileHost } from './file-host.ts';
+
+const apiHost = 'api.uploadthing.com';
+
+/** UploadThing keeps the files; nothing but its own servers is ever asked. */
+export function createUploadThingHost({ token, appId, ingestHosts }: UploadThing): FileHost {
+  const known = new Set([apiHost, ...ingestHosts]);
+  const sdk = {
+    token,
+    async fetch(input: string | URL | Request, init?: RequestInit) {
+      const request = new Request(input, init);
+      const { protocol, host } = new URL(request.url);
+      if (protocol !== 'https:' || !known.has(host))
+        throw new Error(`${host} is not one of UploadThing's servers`);
+      return fetch(request, { redirect: 'error' });
+    },
+  };
+  const api = new UTApi({ ...sdk, logLevel: 'None' });
+  return {
+    sdk,
+    locate({ key, size, ufsUrl }) {
+      if (ufsUrl !== `https://${fileHostOf(appId)}/f/${key}`)
+        throw new DomainError('UPLOAD_REFUSED');
+      return { url: ufsUrl, key, storedBytes: size };
+    },
+    async remove(uploads) {
+      const keys = uploads.flatMap(({ key }) => key ?? []);
+      if (keys.length > 0) await api.deleteFiles(keys);
+    },
+  };
+}
+
+/** Where UploadThing serves the files of an app. */
+export function fileHostOf(appId: string): string {
+  return `${appId}.ufs.sh`;
+}

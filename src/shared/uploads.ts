@@ -1,0 +1,51 @@
+import { mib } from './units.ts';
+
+/** What a picture is for; also the names of the file routes. */
+export const uploadPurposes = ['classImage', 'profileImage'] as const;
+export type UploadPurpose = (typeof uploadPurposes)[number];
+
+/** Media type → the ending of a stored file. */
+export const imageEndings = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+} as const;
+export type ImageType = keyof typeof imageEndings;
+export type ImageEnding = (typeof imageEndings)[ImageType];
+
+export const uploadLimits = {
+  /** Of one picture, as it is sent. */
+  maxBytes: 5 * mib,
+  minBytes: 1,
+  maxFiles: { classImage: 5, profileImage: 1 },
+  /** Of everything that one person keeps here, in all its sizes. */
+  quotaBytes: 500 * mib,
+} as const;
+
+export const largerSentence = (bytes: number) => `File is larger than ${bytes} bytes`;
+export const smallerSentence = (bytes: number) => `File is smaller than ${bytes} bytes`;
+
+export type DeclaredFile = { name: string; type: string; size: number };
+type FileRefusal = {
+  code: 'FILE_TYPE_REFUSED' | 'FILE_TOO_LARGE' | 'FILE_TOO_SMALL';
+  message: string;
+};
+
+export function isImageType(type: string): type is ImageType {
+  return Object.hasOwn(imageEndings, type);
+}
+
+/** Why a file may not be uploaded, before a byte of it is read; `size` in bytes. */
+export function fileRefusal({ name, type, size }: DeclaredFile): FileRefusal | null {
+  const { minBytes, maxBytes } = uploadLimits;
+  if (!isImageType(type))
+    return { code: 'FILE_TYPE_REFUSED', message: 'File type must be png, jpg, jpeg or gif' };
+  if (size > maxBytes)
+    return {
+      code: 'FILE_TOO_LARGE',
+      message: `File ${name} is too large. Maximum size is ${maxBytes / mib}MB`,
+    };
+  if (!Number.isInteger(size) || size < minBytes)
+    return { code: 'FILE_TOO_SMALL', message: smallerSentence(minBytes) };
+  return null;
+}
