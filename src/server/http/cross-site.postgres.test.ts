@@ -32,7 +32,14 @@ beforeAll(async () => {
 
 let world: SmallWorld;
 beforeEach(async () => {
-  for (const table of ['bookings', 'classSessions', 'classes', 'users', 'outbox'] as const)
+  for (const table of [
+    'bookings',
+    'classSessions',
+    'classes',
+    'uploads',
+    'users',
+    'outbox',
+  ] as const)
     await at.db.deleteFrom(table).execute();
   world = await createSmallWorld(at.house);
 });
@@ -176,9 +183,11 @@ describe('the same requests from our own pages', () => {
       const answer = await withCookie(request.body ? correct(request, home) : bare(request, home));
       // A cookie's token is not for scripts: only a bearer gets another one over REST.
       if (name === 'POST /api/auth/refresh') expect(answer.statusCode).toBe(401);
+      // No cookie opens an upload address: its signature does.
+      else if (name === 'PUT /storage/v1/upload/:id') expect(answer.statusCode).toBe(403);
       else expect(answer.statusCode, name).toBeLessThan(300);
       if ((await dumpEverything()) === before) unchanged.push(name);
     }
-    expect(unchanged).toEqual(['POST /api/auth/login/challenge']);
+    expect(unchanged).toEqual(['POST /api/auth/login/challenge', 'PUT /storage/v1/upload/:id']);
   });
 });

@@ -18,7 +18,12 @@ const provider = {
 const at = openTestApp();
 
 type Headers = Record<string, string>;
-type Sent = { method?: 'GET' | 'POST'; url: string; headers?: Headers; payload?: object | string };
+type Sent = {
+  method?: 'GET' | 'POST' | 'PUT';
+  url: string;
+  headers?: Headers;
+  payload?: object | string;
+};
 type Row = [kind: string, sent: (world: SmallWorld) => Sent, status: number, own: Headers];
 
 const refusals = [
@@ -55,6 +60,9 @@ const noStore = { 'cache-control': 'no-store' };
 const json = { ...noStore, 'content-type': 'application/json; charset=utf-8' };
 /** As tRPC writes it. */
 const trpcJson = { ...noStore, 'content-type': 'application/json', vary: 'trpc-accept, accept' };
+/** As UploadThing's SDK writes it. */
+const version = { 'x-uploadthing-version': '7.7.4' };
+const uploadThing = { ...noStore, ...version, 'content-type': 'application/json' };
 const page = { 'content-type': 'text/html; charset=utf-8' };
 const file = { 'accept-ranges': 'bytes' };
 const stored = '/storage/v1/object/public/files';
@@ -143,11 +151,27 @@ const table: Row[] = [
     },
   ],
   ['a missing stored file', read(`${stored}/gone.png`), 404, json],
+  ['what may be uploaded', read('/api/uploadthing'), 200, uploadThing],
+  ['where to upload to', (world) => askingToUpload(world), 200, uploadThing],
+  [
+    'nobody may upload',
+    (world) => ({ ...askingToUpload(world), headers: {} }),
+    401,
+    { ...json, ...version },
+  ],
+  ['an upload to nowhere', () => ({ method: 'PUT', url: '/storage/v1/upload/x' }), 403, json],
   ['the OpenAPI document', read('/api/openapi.json'), 200, json],
   ['the page of the API', read('/api/docs'), 200, { ...page, ...noStore }],
   ['the development mailbox', read('/dev/mailbox'), 200, { ...noStore, ...page }],
   ['health', read('/health/live'), 200, json],
 ];
+
+function askingToUpload({ tokens }: SmallWorld): Sent {
+  const files = [{ name: 'boat.jpg', size: 1000, type: 'image/jpeg' }];
+  const url = '/api/uploadthing?actionType=upload&slug=classImage';
+  const headers = { authorization: `Bearer ${tokens.user}` };
+  return { method: 'POST', url, headers, payload: { files, input: null } };
+}
 
 function foreignPost(): Sent {
   const headers = { origin: 'https://elsewhere.example' };

@@ -6,6 +6,7 @@ import { type FileHost, uploadPath } from '#server/uploads/file-host.ts';
 import { createFileRouter } from '#server/uploads/file-router.ts';
 import { DomainError } from '#shared/errors.ts';
 
+const deepestBody = 10;
 const methods = new Set(['GET', 'HEAD', 'POST']);
 
 /** Where browsers ask to upload something, and where who keeps the files says that it has arrived. */
@@ -19,6 +20,10 @@ export async function mountUploads(
       // The SDK makes an address of the host.
       if (!URL.canParse(`http://${request.headers.host}`)) throw new DomainError('BAD_REQUEST');
       if (!methods.has(request.method)) throw new DomainError('NOT_FOUND');
+    });
+    scope.addHook('preHandler', async (request) => {
+      // The SDK writes the body anew, and falls over one that is nested without end.
+      if (isDeeperThan(deepestBody, request.body)) throw new DomainError('BAD_REQUEST');
     });
     scope.addHook('onSend', async (request, reply, payload) => {
       if (request.uploadRefusal) return answer(reply, publicError(request.uploadRefusal));
@@ -37,6 +42,11 @@ export async function mountUploads(
     });
   });
   return host;
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
 type Refusal = Omit<PublicError, 'kind'>;

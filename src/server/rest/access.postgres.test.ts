@@ -4,6 +4,7 @@ import { type Access, accessTable } from '#server/testing/access-table.ts';
 import { addressOf, type KnownRequest, knownRoutes } from '#server/testing/known-requests.ts';
 import { createSmallWorld, people, type SmallWorld } from '#server/testing/small-world.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { storageUrl } from '#shared/images.ts';
 
 const at = openTestApp();
 
@@ -49,6 +50,9 @@ const withoutThings = (world: SmallWorld): SmallWorld => ({
   factorId: newId(),
   enrollmentId: newId(),
   passkeyEnrollmentId: newId(),
+  uploadId: newId(),
+  pictureUrl: storageUrl(`${newId()}.jpg`),
+  profilePictureUrl: storageUrl(`${newId()}.jpg`),
 });
 /** Classes are for everybody; one that is not active is for its teacher only. */
 const hiddenClasses = (world: SmallWorld): SmallWorld => ({
@@ -77,13 +81,19 @@ const views: [string, View, View, string[]][] = [
       'DELETE /api/auth/factors/:id: 401 CHALLENGE_NOT_FOUND',
       'DELETE /api/auth/factors/:id: 404 FACTOR_NOT_FOUND',
       'DELETE /api/auth/sessions/:id: 404 SESSION_ENDED',
+      'PATCH /api/users/profile: 400 IMAGE_NOT_UPLOADED',
       'POST /api/auth/factors/:id/verify: 404 FACTOR_NOT_FOUND',
+      'POST /api/classes: 400 IMAGE_NOT_UPLOADED',
+      'POST /api/uploadthing: 200',
       'PUT /api/bookings/:id/cancel: 404 BOOKING_NOT_FOUND',
+      'PUT /storage/v1/upload/:id: 403 UPLOAD_LINK_INVALID',
       'trpc account.endSession: 404 SESSION_ENDED',
       'trpc bookings.cancel: 404 BOOKING_NOT_FOUND',
+      'trpc classes.create: 400 IMAGE_NOT_UPLOADED',
       'trpc factors.remove: 401 CHALLENGE_NOT_FOUND',
       'trpc factors.remove: 404 FACTOR_NOT_FOUND',
       'trpc factors.verify: 404 FACTOR_NOT_FOUND',
+      'trpc profile.update: 400 IMAGE_NOT_UPLOADED',
     ],
   ],
   [

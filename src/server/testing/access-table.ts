@@ -25,6 +25,12 @@ const owners = (user: string, other = user, teacher = other): Cells => {
   return ['401 SESSION_MISSING', unknown, unknown, user, other, teacher];
 };
 
+/** Calls of people who upload. */
+const uploaders = (cell: string): Cells => {
+  const refused = '401 UPLOAD_UNAUTHENTICATED';
+  return [refused, refused, refused, cell, cell, cell];
+};
+
 const cells: Record<string, Cells> = {
   'POST /api/auth/register': everybody('201'),
   'POST /api/auth/login': everybody('200'),
@@ -58,12 +64,16 @@ const cells: Record<string, Cells> = {
   'POST /api/become-teacher': members('200', '200', '409 ALREADY_INSTRUCTOR'),
   'GET /api/categories': everybody('200'),
   'GET /api/classes': everybody('200'),
-  'POST /api/classes': members('201'),
+  'POST /api/classes': members('201', '400 IMAGE_NOT_UPLOADED'),
   'GET /api/classes/:id': everybody('200'),
   'GET /api/classes/:id/enrolled': everybody('200'),
   'POST /api/bookings': members('201', '201', '403 OWN_CLASS'),
   'PUT /api/bookings/:id/cancel': members('200', '404 BOOKING_NOT_FOUND'),
   'GET /api/my-classes': members('200'),
+  'GET /api/uploadthing': everybody('200'),
+  'POST /api/uploadthing': uploaders('200'),
+  // Whoever has the signed address may send to it, and nobody else.
+  'PUT /storage/v1/upload/:id': everybody('403 UPLOAD_LINK_INVALID'),
   'trpc account.changeEmail': owners('200'),
   'trpc account.confirmEmail': everybody('200'),
   'trpc account.changePassword': owners('200'),
@@ -97,7 +107,7 @@ const cells: Record<string, Cells> = {
   'trpc classes.page': everybody('200'),
   'trpc classes.byId': everybody('200'),
   'trpc classes.enrolled': everybody('200'),
-  'trpc classes.create': members('200'),
+  'trpc classes.create': members('200', '400 IMAGE_NOT_UPLOADED'),
   'trpc factors.list': owners('200'),
   'trpc factors.enroll': owners('200'),
   'trpc factors.verify': owners('200', '404 FACTOR_NOT_FOUND'),

@@ -124,9 +124,15 @@ const rest: Record<string, ManyGiven> = {
   ],
   'POST /api/auth/factors/recovery-codes': (w) => [{ body: ownCode }, { body: ownPasskey(w) }],
   'DELETE /api/auth/providers': () => [{ body: { issuer: worldIssuer, ...ownCode } }],
-  'PATCH /api/users/profile': () => [{ body: profile }],
+  'PATCH /api/users/profile': (w) => [
+    { body: profile },
+    { body: { profileImage: w.profilePictureUrl } },
+  ],
   'GET /api/classes': (w) => [{ query: { limit: '5' } }, { query: { cursor: w.classId } }, {}],
-  'POST /api/classes': (w) => [{ body: listing(w) }],
+  'POST /api/classes': (w) => [
+    { body: { ...listing(w), images: [w.pictureUrl] } },
+    { body: listing(w) },
+  ],
   'GET /api/classes/:id': ({ classId }) => [{ id: classId }],
   'GET /api/classes/:id/enrolled': (w) => [{ id: w.bookedClassId }],
   'POST /api/bookings': (w) => [
@@ -157,7 +163,7 @@ const inputs: Record<string, (world: SmallWorld) => [object, ...object[]]> = {
   'classes.page': ({ classId }) => [{ limit: 5, cursor: classId }],
   'classes.byId': ({ classId }) => [{ classId }],
   'classes.enrolled': (w) => [{ classId: w.bookedClassId }],
-  'classes.create': (w) => [listing(w)],
+  'classes.create': (w) => [{ ...listing(w), image: w.pictureUrl }, listing(w)],
   'factors.enroll': () => [enrolling, { ...enrolling, kind: 'passkey' }],
   'factors.verify': (w) => [
     { factorId: w.enrollmentId, code: w.enrollmentCode },
@@ -169,14 +175,53 @@ const inputs: Record<string, (world: SmallWorld) => [object, ...object[]]> = {
   ],
   'factors.disconnect': () => [{ issuer: worldIssuer, ...ownCode }],
   'factors.replaceRecoveryCodes': (w) => [ownCode, ownPasskey(w)],
-  'profile.update': () => [profile],
+  'profile.update': (w) => [profile, { profileImage: w.profilePictureUrl }],
 };
 
-/** Every row of the REST table and every procedure, each called as it should be. */
+const asking = { actionType: 'upload', slug: 'classImage' };
+const beginning = ({ uploadClientId }: SmallWorld, size = 1000) => ({
+  files: [{ name: 'boat.jpg', size, type: 'image/jpeg', lastModified: 1 }],
+  input: { clientIds: [uploadClientId] },
+});
+const callback = (w: SmallWorld) => {
+  const file = { key: 'x', customId: w.uploadId, name: 'x', size: 1, type: 'image/jpeg' };
+  const addresses = { url: 'x', appUrl: 'x', ufsUrl: 'x', fileHash: 'x' };
+  return {
+    status: 'uploaded',
+    origin,
+    metadata: { userId: 'x' },
+    file: { ...file, ...addresses },
+  };
+};
+
+/** UploadThing's protocol: where the SDK of a browser asks, and where files arrive. */
+const uploads: Record<string, ManyGiven> = {
+  'GET /api/uploadthing': () => [{}],
+  'POST /api/uploadthing': (w) => [
+    { query: asking, body: beginning(w) },
+    { query: { ...asking, slug: 'profileImage' }, body: beginning(w) },
+    { query: { slug: 'classImage' }, body: callback(w) },
+  ],
+  'PUT /storage/v1/upload/:id': (w) => [
+    { id: 'x', query: { expires: '9999999999999', 'x-ut-custom-id': w.uploadId, signature: 'x' } },
+  ],
+};
+
+/** Every row of the REST table, every procedure and all of uploads, each called as it should be. */
 export const knownRoutes: KnownRoute[] = [
   ...restRoutes.map(ofRow),
   ...procedures().map(ofProcedure),
+  ...Object.entries(uploads).map(ofUploads),
 ];
+
+function ofUploads([name, given]: [string, ManyGiven]): KnownRoute {
+  const [method = '', path = ''] = name.split(' ');
+  return {
+    name,
+    isChange: method !== 'GET',
+    requests: (world) => each(given(world), (call) => ({ method, path, query: {}, ...call })),
+  };
+}
 
 function ofRow(row: (typeof restRoutes)[number]): KnownRoute {
   const name = `${row.method} ${row.path}`;

@@ -139,6 +139,7 @@ async function emptyWorld({ db }: House): Promise<void> {
     'bookings',
     'classSessions',
     'classes',
+    'uploads',
     'users',
     'categories',
     'outbox',

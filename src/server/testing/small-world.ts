@@ -12,9 +12,10 @@ import { insertBookingWithSeat } from '#server/bookings/bookings.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { House } from '#server/house.ts';
+import { insertUpload } from '#server/uploads/uploads.queries.ts';
 import { currentRefundPolicy } from '#shared/bookings.ts';
 import { hourMs, secondMs } from '#shared/units.ts';
-import { createCategory, createClass, createUser } from './factories.ts';
+import { createCategory, createClass, createUpload, createUser } from './factories.ts';
 import { makeSoftwarePasskey, testPassword } from './second-factors.ts';
 
 export const worldPassword = testPassword;
@@ -69,6 +70,7 @@ export async function createSmallWorld(house: House) {
       sessionHandle: await handleOf(trx, secondToken),
       ...(await createClasses(trx, user, teacher)),
       ...(await createFactors(house, trx, user)),
+      ...(await createPictures(trx, user)),
       ...(await createMailed(house, trx, user, unverified)),
     };
   });
@@ -109,6 +111,26 @@ async function createClasses(trx: Trx, user: Account, teacher: Account) {
     hiddenSessionId: hidden.sessionId,
     startTime,
     endTime,
+  };
+}
+
+/** Two that are there, and one that is still to come. */
+async function createPictures(trx: Trx, user: Account) {
+  const uploadId = newId();
+  await insertUpload(trx, {
+    id: uploadId,
+    userId: user.id,
+    clientId: newId(),
+    purpose: 'classImage',
+    type: 'image/jpeg',
+    declaredBytes: 1000,
+  });
+  return {
+    uploadId,
+    /** Nothing was begun under it yet. */
+    uploadClientId: newId(),
+    pictureUrl: await createUpload(trx, user.id),
+    profilePictureUrl: await createUpload(trx, user.id, { purpose: 'profileImage' }),
   };
 }
 

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { newId } from '#server/db/new-id.ts';
 import { callerFor, createUser, testVisitor, tokenOf } from '#server/testing/factories.ts';
 import { mailedCode, mailedToken } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, addPasskey, testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { ingestPath } from '#server/uploads/ingest/ingest.ts';
+import { loadIngestKey } from '#server/uploads/ingest/ingest-key.ts';
+import { sign } from '#server/uploads/ingest/signatures.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 
 const at = openTestApp();
@@ -42,6 +46,7 @@ async function livedIn() {
     ['code', await mailedCode(at.house, user.email)],
     ['signup', await mailedToken(at.house, waiting.email)],
     ['change', await mailedToken(at.house, 'moved@example.com')],
+    ['upload key', await loadIngestKey(at.house)],
   ];
   return { user, challengeId, genuine };
 }
@@ -93,6 +98,7 @@ it('no stored value of a dumped database opens anything (S5)', async () => {
     code: (value) => opens(guest().auth.loginWithCode({ email: user.email, code: value })),
     challenge: (value) => opens(guest().auth.challenge({ challengeId: value })),
     recoveryCode: (value) => opens(guest().auth.completeLogin({ challengeId, code: value })),
+    'upload key': (value) => opensIngest(value),
     recover: (value) =>
       opens(guest().auth.resetPassword({ token: value, password: 'seven slow rivers' })),
   };
@@ -106,6 +112,14 @@ it('no stored value of a dumped database opens anything (S5)', async () => {
     expect(await attempts[kind]?.(value), `genuine ${kind}`).toBe(true);
   }
 }, 120_000);
+
+/** Signs an upload address with it. */
+async function opensIngest(key: string): Promise<boolean> {
+  const url = `${ingestPath}/x?expires=9999999999999&x-ut-custom-id=${newId()}`;
+  const signature = encodeURIComponent(sign(at.house.env.appUrl + url, key));
+  const answer = await at.call('PUT', `${url}&signature=${signature}`);
+  return answer.json().code !== 'UPLOAD_LINK_INVALID';
+}
 
 async function opens(call: Promise<unknown>): Promise<boolean> {
   return (await refusalOf(call)) === null;

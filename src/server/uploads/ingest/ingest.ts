@@ -138,7 +138,9 @@ export function createIngest({ db, env }: House, key: string) {
 
     /** From where its sender is to go on. */
     async receivedBytes({ id, status, declaredBytes }: Upload): Promise<number> {
-      return status === 'stored' || finishing.has(id) ? declaredBytes : parts.sizeOf(id);
+      if (status === 'stored' || finishing.has(id)) return declaredBytes;
+      await parts.stopWriting(id);
+      return parts.sizeOf(id);
     },
 
     /**

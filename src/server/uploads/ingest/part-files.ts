@@ -15,37 +15,43 @@ export function createPartFiles(folder: string) {
   const writers = new Map<string, Writer>();
   const pathOf = (id: string) => path.join(folder, `${id}.part`);
 
-  async function sizeOf(id: string): Promise<number> {
-    // A connection that broke may not have been noticed here yet; whoever asks goes on instead.
-    const writer = writers.get(id);
-    writer?.stop();
-    await writer?.ended;
-    return stat(pathOf(id)).then(
+  const sizeOf = (id: string) =>
+    stat(pathOf(id)).then(
       ({ size }) => size,
       () => 0,
     );
+
+  async function write(id: string, offset: number, bytes: Readable, signal: AbortSignal) {
+    if ((await sizeOf(id)) !== offset) throw new DomainError('UPLOAD_OFFSET_WRONG');
+    const file = createWriteStream(pathOf(id), { flags: 'a' });
+    const closed = once(file, 'close');
+    await pipeline(bytes, file, { signal }).finally(() => closed);
   }
 
   return {
     pathOf,
-    /** How many bytes are here; ends what is still being written. */
+
+    /** How many bytes of it are here. */
     sizeOf,
+
+    /** For somebody who is about to go on: a connection that broke may not have been noticed yet. */
+    async stopWriting(id: string): Promise<void> {
+      const writer = writers.get(id);
+      writer?.stop();
+      await writer?.ended;
+    },
+
     /** Adds bytes at `offset`; UPLOAD_OFFSET_WRONG when that is not where the file ends. */
     async append(id: string, offset: number, bytes: Readable): Promise<void> {
-      if ((await sizeOf(id)) !== offset) throw new DomainError('UPLOAD_OFFSET_WRONG');
+      for (let other = writers.get(id); other; other = writers.get(id)) await other.ended;
       const interruption = new AbortController();
-      const file = createWriteStream(pathOf(id), { flags: 'a' });
-      const closed = once(file, 'close');
-      const written = pipeline(bytes, file, { signal: interruption.signal }).finally(() => closed);
-      const writer = {
-        stop: () => interruption.abort(),
-        ended: written.catch(() => {}),
-      };
-      writers.set(id, writer);
-      await written.finally(() => {
-        if (writers.get(id) === writer) writers.delete(id);
-      });
+      const written = write(id, offset, bytes, interruption.signal).finally(() =>
+        writers.delete(id),
+      );
+      writers.set(id, { stop: () => interruption.abort(), ended: written.catch(() => {}) });
+      await written;
     },
+
     async remove(id: string): Promise<void> {
       await rm(pathOf(id), { force: true });
     },
