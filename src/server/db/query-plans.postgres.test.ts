@@ -50,7 +50,7 @@ beforeAll(async () => {
         expires_at)
       SELECT ${uuid('0007', 'n')}, ${uuid('0001', '1 + n % 1000')}, ${uuid('0007', 'n')},
         'classImage', 'image/jpeg', 1000, 'stored', '/files/' || n || '.jpg',
-        CASE WHEN n > 20000 THEN now() + make_interval(hours => n / 100 - 205) END
+        CASE WHEN n > 20000 THEN now() + make_interval(hours => n - 20003) END
       FROM generate_series(1, 21000) n`,
     `INSERT INTO class_pictures (class_id, position, url)
       SELECT ${uuid('0002', '1 + n % 10000')}, n / 10001, '/files/' || n || '.jpg'

@@ -7,8 +7,8 @@ import { demoCategories, demoClasses } from '#server/demo/demo-classes.ts';
 import { demoStudents, demoTeachers } from '#server/demo/demo-people.ts';
 import { drawDemoPicture } from '#server/demo/demo-pictures.ts';
 import { demoId, planDemoClass } from '#server/demo/demo-plan.ts';
-import { createStoredFiles } from '#server/uploads/ingest/stored-files.ts';
-import { type PictureFacts, renderDrawing } from '#server/uploads/pictures.ts';
+import { type PictureFacts, renderDrawing } from '#server/uploads/pictures/pictures.ts';
+import { createStoredFiles } from '#server/uploads/pictures/stored-files.ts';
 import { insertClassPictures } from '#server/uploads/uploads.queries.ts';
 import { storageUrl } from '#shared/images.ts';
 

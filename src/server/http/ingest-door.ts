@@ -11,6 +11,7 @@ export async function mountIngest(app: FastifyInstance, ingest: Ingest): Promise
     if (statusCode !== 200) throw new DomainError('UPLOAD_REFUSED');
   };
 
+  app.addHook('onClose', () => ingest.close());
   await app.register(async (scope) => {
     // Read as it comes in, never held as a whole.
     scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));

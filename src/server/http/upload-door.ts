@@ -4,6 +4,7 @@ import type { House } from '#server/house.ts';
 import { answerOf, type PublicError, publicError } from '#server/trpc/public-error.ts';
 import { type FileHost, uploadPath } from '#server/uploads/file-host.ts';
 import { createFileRouter } from '#server/uploads/file-router.ts';
+import { createTurns } from '#server/uploads/turns.ts';
 import { DomainError } from '#shared/errors.ts';
 
 const deepestBody = 10;
@@ -29,6 +30,14 @@ export async function mountUploads(
       if (request.uploadRefusal) return answer(reply, publicError(request.uploadRefusal));
       const isTheirs = reply.statusCode >= 400 && payload instanceof ReadableStream;
       return isTheirs ? answer(reply, await readRefusal(reply, payload)) : payload;
+    });
+    // The SDK takes ten milliseconds of the processor for each; everybody else comes in between.
+    const inTurn = createTurns();
+    scope.addHook('onRoute', (route) => {
+      const { handler } = route;
+      route.handler = function (request, reply) {
+        return inTurn(async () => handler.call(this, request, reply));
+      };
     });
     await scope.register(createRouteHandler, {
       router: createFileRouter(house, host),

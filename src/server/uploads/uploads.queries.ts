@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, NewUpload, Trx } from '#server/db/schema.ts';
 import type { ImageType, UploadPurpose } from '#shared/uploads.ts';
-import type { PictureFacts } from './pictures.ts';
+import type { PictureFacts } from './pictures/pictures.ts';
 
 /** As long as a file that nothing shows is kept: one just uploaded, or one just taken away. */
 const graceTime = sql<Date>`now() + interval '24 hours'`;

@@ -4,13 +4,14 @@ import type { House } from '#server/house.ts';
 import { DomainError } from '#shared/errors.ts';
 import { largerSentence, smallerSentence } from '#shared/uploads.ts';
 import type { FileHost } from '../file-host.ts';
+import { createPictureWorkshop } from '../pictures/picture-workshop.ts';
+import { createStoredFiles } from '../pictures/stored-files.ts';
 import { selectUpload, type Upload } from '../uploads.queries.ts';
 import { pictureOf } from '../uploads.service.ts';
 import { readMultipartFile } from './multipart-file.ts';
 import { createPartFiles } from './part-files.ts';
 import { isSignedAddress, sign } from './signatures.ts';
 import { type StoredPicture, storePicture } from './store-picture.ts';
-import { createStoredFiles } from './stored-files.ts';
 
 export const ingestPath = '/storage/v1/upload';
 const appId = 'learnlocal';
@@ -40,7 +41,9 @@ export type Ingest = ReturnType<typeof createIngest>;
  */
 export function createIngest({ db, env }: House, key: string) {
   const parts = createPartFiles(path.resolve(env.dataDir, 'uploads'));
-  const stored = createStoredFiles(path.resolve(env.dataDir, 'files'));
+  const folder = path.resolve(env.dataDir, 'files');
+  const stored = createStoredFiles(folder);
+  const workshop = createPictureWorkshop();
   const ingestUrl = env.appUrl + ingestPath;
   const token = JSON.stringify({ apiKey: key, appId, regions: ['local'] });
   /** What the product answered to a callback, by upload, until the sender is told. */
@@ -78,7 +81,7 @@ export function createIngest({ db, env }: House, key: string) {
     const upload = await selectUpload(db, id);
     if (!upload) throw new DomainError('UPLOAD_NOT_FOUND');
     if (upload.status === 'stored') return answerOf(upload.url ?? '', pictureOf(upload));
-    const picture = await storePicture({ db, parts, stored }, upload);
+    const picture = await storePicture({ db, folder, parts, stored, workshop }, upload);
     const answer = await answerOf(picture.url, null);
     const payload = describeArrival(upload, picture, answer);
     const headers = {
@@ -123,6 +126,7 @@ export function createIngest({ db, env }: House, key: string) {
 
   return {
     host,
+    close: () => workshop.close(),
 
     /** The upload that a signed address names. Throws UPLOAD_LINK_INVALID or UPLOAD_NOT_FOUND. */
     async open(address: string): Promise<Upload> {
@@ -145,7 +149,7 @@ export function createIngest({ db, env }: House, key: string) {
 
     /**
      * Takes the bytes from `offset` on and, when the file is whole, makes the picture of them.
-     * Throws UPLOAD_OFFSET_WRONG, FILE_TOO_LARGE, FILE_TOO_SMALL, what `makePicture` throws, or
+     * Throws UPLOAD_OFFSET_WRONG, FILE_TOO_LARGE, FILE_TOO_SMALL, what the workshop throws, or
      * UPLOAD_REFUSED when the product does not want it.
      */
     async receive(

@@ -3,12 +3,18 @@ import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { storageUrl } from '#shared/images.ts';
 import { type ImageType, imageEndings } from '#shared/uploads.ts';
-import { makePicture } from '../pictures.ts';
+import type { PictureWorkshop } from '../pictures/picture-workshop.ts';
+import type { StoredFiles } from '../pictures/stored-files.ts';
 import { describeUpload, nameUpload, type Upload } from '../uploads.queries.ts';
 import type { PartFiles } from './part-files.ts';
-import type { StoredFiles } from './stored-files.ts';
 
-type Room = { db: Db; parts: PartFiles; stored: StoredFiles };
+type Room = {
+  db: Db;
+  folder: string;
+  parts: PartFiles;
+  stored: StoredFiles;
+  workshop: PictureWorkshop;
+};
 
 export type StoredPicture = {
   /** Of the picture itself; the other sizes stand beside it. */
@@ -20,11 +26,11 @@ export type StoredPicture = {
 
 /**
  * Makes the picture of what came in and writes its files, under a name that was never there.
- * Throws what `makePicture` throws, UPLOAD_NOT_FOUND, or UPLOAD_REFUSED when another attempt took
+ * Throws what the workshop throws, UPLOAD_NOT_FOUND, or UPLOAD_REFUSED when another attempt took
  * over meanwhile.
  */
 export async function storePicture(
-  { db, parts, stored }: Room,
+  { db, folder, parts, stored, workshop }: Room,
   { id, purpose, name: earlierName, widths: earlierWidths }: Upload,
 ): Promise<StoredPicture> {
   // What an attempt left that broke off while it wrote.
@@ -32,13 +38,12 @@ export async function storePicture(
   const name = `${Date.now()}-${randomBytes(16).toString('hex')}`;
   if (!(await nameUpload(db, id, name))) throw new DomainError('UPLOAD_NOT_FOUND');
   const shape = purpose === 'profileImage' ? 'square' : 'natural';
-  const { files, ending, ...facts } = await makePicture(parts.pathOf(id), shape).catch(
-    async (refusal) => {
-      await parts.remove(id);
-      throw refusal;
-    },
-  );
-  const storedBytes = await stored.write(name, files);
+  const order = { source: parts.pathOf(id), shape, folder, name } as const;
+  const { ending, storedBytes, ...facts } = await workshop.make(order).catch(async (refusal) => {
+    await parts.remove(id);
+    await stored.remove(name, []);
+    throw refusal;
+  });
   const type = typeOf(ending);
   if (!(await describeUpload(db, id, name, { ...facts, type, storedBytes }))) {
     await stored.remove(name, facts.widths);

@@ -2,7 +2,6 @@ import { open } from 'node:fs/promises';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { DomainError } from '#shared/errors.ts';
 import { type ImageEnding, imageEndings } from '#shared/uploads.ts';
-import { createTurns } from './turns.ts';
 
 /** In pixels. The widest is the picture itself; none is wider than what was sent. */
 export const pictureWidths = [480, 960, 1600];
@@ -24,24 +23,23 @@ export type PictureFacts = {
   /** A few blurred pixels as a data address. */
   placeholder: string;
 };
+/** As it was taken, or cut to a square for a profile. */
+export type PictureShape = 'natural' | 'square';
 export type MadePicture = PictureFacts & { files: PictureFile[] };
 
-// One picture is unpacked at a time: memory stays small, and the other core serves pages.
+// Little memory rather than speed: one thread, and nothing kept for later.
 sharp.concurrency(1);
 sharp.cache(false);
-const inTurn = createTurns();
 
 /**
  * Unpacks a picture and packs it anew in all its widths, as WebP and in its own type: nothing of
  * the given bytes survives but the pixels. A GIF becomes its first frame. Throws FILE_TYPE_REFUSED,
  * PICTURE_BROKEN or PICTURE_TOO_LARGE.
  */
-export function makePicture(source: string, shape: 'natural' | 'square'): Promise<MadePicture> {
-  return inTurn(async () => {
-    const ending = await readEnding(source);
-    const pixels = await unpack(source, ending, shape);
-    return shape === 'square' ? packSquare(pixels, ending) : packAllWidths(pixels, ending);
-  });
+export async function makePicture(source: string, shape: PictureShape): Promise<MadePicture> {
+  const ending = await readEnding(source);
+  const pixels = await unpack(source, ending, shape);
+  return shape === 'square' ? packSquare(pixels, ending) : packAllWidths(pixels, ending);
 }
 
 /** The product's own drawings come as SVG; nobody else's ever do. */
@@ -72,11 +70,7 @@ async function readEnding(source: string): Promise<ImageEnding> {
 
 type Pixels = { data: Buffer; info: OutputInfo };
 
-async function unpack(
-  source: string,
-  ending: ImageEnding,
-  shape: 'natural' | 'square',
-): Promise<Pixels> {
+async function unpack(source: string, ending: ImageEnding, shape: PictureShape): Promise<Pixels> {
   const picture = sharp(source, {
     limitInputPixels: mostPixels,
     failOn: 'error',

@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import sharp from 'sharp';
+import { uploadLimits } from '#shared/uploads.ts';
+import { openPostgres } from '../db/database.ts';
+import { migrateToLatest } from '../db/migrate.ts';
+import { seedDemo } from '../db/seed.ts';
+import { createUser, tokenOf } from './factories.ts';
+import { startServerProcess } from './server-process.ts';
+import { makePhoto, multipartOf } from './uploading.ts';
+
+// How a server bears many uploads at once: what they cost in memory, and what readers notice.
+
+export type UploadTrial = {
+  uploads: number;
+  /** Status → how many. */
+  answers: Map<number, number>;
+  seconds: number;
+  rssGrowthBytes: number;
+  /** Of `GET /api/classes` in milliseconds, without and with uploads under way. */
+  quietP99: number;
+  busyP99: number;
+};
+
+const photos = 20;
+const warmMs = 10_000;
+const quietMs = 8000;
+const requestsPerSecond = 40;
+const bytesPerSecond = 2_500_000;
+const chunkBytes = 64 * 1024;
+
+/** Photographs of 5 MB each; those that need the most memory to unpack are among them. */
+async function makePhotos(): Promise<Photo[]> {
+  const camera = await makePhoto({ width: 6000, height: 4000 });
+  const phone = await makePhoto({ width: 4000, height: 3000 });
+  const turned = await sharp(phone).withMetadata({ orientation: 6 }).toBuffer();
+  const edited = await sharp(phone).jpeg({ progressive: true }).toBuffer();
+  const screen = await makePhoto({ width: 1400, height: 1000, type: 'png' });
+  const kinds = [camera, turned, edited, screen].map((photo) => ({
+    type: photo === screen ? 'image/png' : 'image/jpeg',
+    bytes: Buffer.concat([photo, Buffer.alloc(uploadLimits.maxBytes - photo.length)]),
+  }));
+  const ready = await Promise.all(
+    kinds.map(async ({ type, bytes }) => ({
+      type,
+      size: bytes.length,
+      ...(await multipartOf(bytes)),
+    })),
+  );
+  return Array.from({ length: photos / ready.length }, () => ready).flat();
+}
+
+/** `databaseUrl` names an empty PostgreSQL database. */
+export async function runUploadTrial(databaseUrl: string): Promise<UploadTrial> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-uploads-'));
+  const database = await openPostgres(databaseUrl, { onPoolError() {} });
+  await migrateToLatest(database.db);
+  await seedDemo(database.db, dataDir, new Date());
+  const token = await tokenOf(database.db, await createUser(database.db));
+  const server = await startServerProcess({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    RATE_LIMIT_SCALE: '1000',
+  });
+  try {
+    const given = await makePhotos();
+    // As a server is that has been up for a while.
+    await read(server.url, warmMs);
+    const first = given[0];
+    if (first) await uploadTo(server.url, token, first);
+    const pid = server.child.pid ?? 0;
+    const quiet = await read(server.url, quietMs);
+    const watch = watchMemory(pid);
+    const began = Date.now();
+    const statuses = Promise.all(given.map((photo) => uploadTo(server.url, token, photo)));
+    const busy = await read(server.url, statuses);
+    const seconds = (Date.now() - began) / 1000;
+    const answers = new Map<number, number>();
+    for (const status of await statuses) answers.set(status, (answers.get(status) ?? 0) + 1);
+    const rssGrowthBytes = await watch.growth();
+    const result = { uploads: given.length, answers, seconds, rssGrowthBytes };
+    return { ...result, quietP99: p99(quiet), busyP99: p99(busy) };
+  } finally {
+    await server.stop();
+    await database.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** At a steady rate, whatever the answers take, for so long or until `end`; in milliseconds each. */
+async function read(url: string, end: number | Promise<unknown>): Promise<number[]> {
+  let isOver = false;
+  const over = typeof end === 'number' ? setTimeout(end) : end;
+  over.then(() => {
+    isOver = true;
+  });
+  const requests: Promise<number>[] = [];
+  const begin = performance.now();
+  for (let index = 0; !isOver; index++) {
+    requests.push(timeOne(url));
+    const next = begin + ((index + 1) * 1000) / requestsPerSecond;
+    await setTimeout(Math.max(0, next - performance.now()));
+  }
+  return Promise.all(requests);
+}
+
+async function timeOne(url: string): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(`${url}/api/classes`);
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`GET /api/classes answered ${answer.status}`);
+  return performance.now() - began;
+}
+
+function p99(times: number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN;
+}
+
+async function rssOf(pid: number | string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** With the process that makes its pictures. */
+async function rssOfAll(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const sizes = await Promise.all([pid, ...children.split(' ').filter(Boolean)].map(rssOf));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+function watchMemory(pid: number) {
+  let isOver = false;
+  let most = 0;
+  // The process that makes pictures counts as growth: it runs only while there are some to make.
+  const begin = rssOf(pid);
+  const watching = (async () => {
+    while (!isOver) {
+      most = Math.max(most, await rssOfAll(pid));
+      await setTimeout(10);
+    }
+  })();
+  return {
+    async growth(): Promise<number> {
+      isOver = true;
+      await watching;
+      return most - (await begin);
+    },
+  };
+}
+
+type Photo = { type: string; size: number; contentType: string; payload: Buffer };
+
+async function uploadTo(url: string, token: string, photo: Photo): Promise<number> {
+  const { type, size } = photo;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ files: [{ name: 'photo', size, type }], input: null });
+  const asked = await fetch(`${url}/api/uploadthing?actionType=upload&slug=classImage`, {
+    method: 'POST',
+    headers,
+    body,
+  });
+  const [address] = (await asked.json()) as [{ url: string }];
+  return sendSlowly(address.url, photo);
+}
+
+/** As a line of 20 Mbit/s brings it. */
+async function sendSlowly(url: string, { contentType, payload }: Photo): Promise<number> {
+  const headers = { 'content-type': contentType, 'content-length': payload.length };
+  const sending = request(url, { method: 'PUT', headers });
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+  for (let at = 0; at < payload.length; at += chunkBytes) {
+    sending.write(payload.subarray(at, at + chunkBytes));
+    await setTimeout((chunkBytes / bytesPerSecond) * 1000);
+  }
+  sending.end();
+  const [response] = await answered;
+  response.resume();
+  await once(response, 'end');
+  return response.statusCode ?? 0;
+}

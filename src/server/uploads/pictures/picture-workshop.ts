@@ -1,0 +1,96 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import path from 'node:path';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import { minuteMs, secondMs } from '#shared/units.ts';
+import { createTurns } from '../turns.ts';
+import type { PictureFacts, PictureShape } from './pictures.ts';
+
+export type PictureOrder = { source: string; shape: PictureShape; folder: string; name: string };
+export type StoredFacts = PictureFacts & { storedBytes: number };
+export type PictureReport = { made: StoredFacts } | { refusal: ErrorCode } | { failure: string };
+
+export type PictureWorkshop = ReturnType<typeof createPictureWorkshop>;
+
+const program = path.join(import.meta.dirname, 'picture-process.ts');
+/** All of its environment. glibc then gives the memory of a picture back when it is done. */
+const littleMemory = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '65536',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+const longestOrderMs = minuteMs;
+const idleMs = 30 * secondMs;
+
+/**
+ * Pictures are made in a process beside the server, one after another; it is started when it is
+ * needed and ends when it is not, and with it all the memory that it took.
+ */
+export function createPictureWorkshop() {
+  const inTurn = createTurns();
+  let worker: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  function startWorker(): ChildProcess {
+    const child = fork(program, {
+      execArgv: ['--max-semi-space-size=1', '--expose-gc'],
+      env: littleMemory,
+    });
+    // It is no reason to stay for a server that has nothing else to do.
+    child.unref();
+    child.channel?.unref();
+    child.once('exit', () => dismiss(child));
+    // Such as an order that came too late for it: its end says the same.
+    child.on('error', () => {});
+    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    return child;
+  }
+
+  function dismiss(child: ChildProcess): void {
+    if (worker === child) worker = undefined;
+    child.kill();
+  }
+
+  /** Null when the process ended instead of reporting. */
+  async function order(given: PictureOrder): Promise<PictureReport | null> {
+    clearTimeout(idle);
+    worker ??= startWorker();
+    const child = worker;
+    const end = new AbortController();
+    const { signal } = end;
+    const tooLong = setTimeout(() => child.kill('SIGKILL'), longestOrderMs);
+    try {
+      child.send(given);
+      return await Promise.race([
+        once(child, 'message', { signal }).then(([report]) => report as PictureReport),
+        once(child, 'exit', { signal }).then(() => null),
+      ]);
+    } finally {
+      end.abort();
+      clearTimeout(tooLong);
+      idle = setTimeout(() => dismiss(child), idleMs).unref();
+    }
+  }
+
+  return {
+    /**
+     * Makes the picture of the file `source` and writes its files to `folder`. Throws
+     * FILE_TYPE_REFUSED, PICTURE_TOO_LARGE or PICTURE_BROKEN, also for what broke the process.
+     */
+    make(given: PictureOrder): Promise<StoredFacts> {
+      return inTurn(async () => {
+        // A process may have been ended for what is not this picture's fault.
+        const report = (await order(given)) ?? (await order(given));
+        if (report === null) throw new DomainError('PICTURE_BROKEN');
+        if ('refusal' in report) throw new DomainError(report.refusal);
+        if ('failure' in report) throw new Error(report.failure);
+        return report.made;
+      });
+    },
+    async close(): Promise<void> {
+      clearTimeout(idle);
+      if (worker) dismiss(worker);
+    },
+  };
+}

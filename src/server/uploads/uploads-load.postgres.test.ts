@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { runUploadTrial } from '#server/testing/upload-trial.ts';
+import { mib } from '#shared/units.ts';
+
+// How long readers wait meanwhile is measured by bench/uploads.ts: here other tests run beside it.
+it('twenty uploads of 5 MB at once take less than 250 MB of memory', async () => {
+  const { url, close } = await createTestDatabase();
+  await close();
+  const trial = await runUploadTrial(url ?? '');
+  expect(trial.answers).toEqual(new Map([[200, 20]]));
+  expect(trial.rssGrowthBytes / mib).toBeLessThan(250);
+}, 120_000);
