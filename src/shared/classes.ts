@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isWholeCents } from './money.ts';
 import { plainText, recordId } from './text.ts';
 import { dayMs } from './units.ts';
+import { uploadLimits, uploadSentences } from './uploads.ts';
 
 export const classLimits = {
   title: { min: 5, max: 120 },
@@ -9,7 +10,7 @@ export const classLimits = {
   location: { min: 3, max: 200 },
   maxPriceDollars: 100_000,
   maxStudents: { min: 1, default: 10, max: 10_000 },
-  images: 5,
+  images: uploadLimits.maxFiles.classImage,
   sessions: 100,
   longestDays: 30,
   furthestDays: 3 * 365,
@@ -96,15 +97,17 @@ const listingFields = {
   timeZone: z.string('Please choose a time zone').max(64).refine(isTimeZone, 'Unknown time zone'),
 };
 
+/** Addresses of pictures that were uploaded, in the order they are shown. */
+const images = z.array(z.string().max(2000)).max(classLimits.images, uploadSentences.tooMany);
+
 /** The form of the create screen: one date. It knows the time, so it can say what is too late. */
-export const classForm = checkedSlot(z.strictObject({ ...listingFields, ...slotFields })).refine(
-  (form) => startComplaint(form.startTime, new Date()) === undefined,
-  {
-    path: ['startTime'],
-    error: ({ input }) => startComplaint((input as Slot).startTime, new Date()),
-    when,
-  },
-);
+export const classForm = checkedSlot(
+  z.strictObject({ ...listingFields, ...slotFields, images }),
+).refine((form) => startComplaint(form.startTime, new Date()) === undefined, {
+  path: ['startTime'],
+  error: ({ input }) => startComplaint((input as Slot).startTime, new Date()),
+  when,
+});
 export type ClassForm = z.infer<typeof classForm>;
 
 /**
@@ -117,7 +120,7 @@ export const createClassInput = checkedSlot(
     ...slotFields,
     timeZone: listingFields.timeZone.default('UTC'),
     image: z.string().max(2000).nullish(),
-    images: z.array(z.string().max(2000)).max(classLimits.images, 'Too many files').optional(),
+    images: images.optional(),
     isActive: z.boolean().default(true),
     sessions: z
       .array(checkedSlot(z.strictObject(slotFields)))

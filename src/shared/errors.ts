@@ -1,3 +1,5 @@
+import { uploadSentences } from './uploads.ts';
+
 /** What went wrong, in the terms of HTTP; both doors translate a kind into their status. */
 export const statusOfKind = {
   invalid: 400,
@@ -49,7 +51,7 @@ export const errorTable = {
     message: 'Pictures must be uploaded to LearnLocal first',
     field: 'images',
   },
-  TOO_MANY_FILES: { kind: 'invalid', message: 'Too many files' },
+  TOO_MANY_FILES: { kind: 'invalid', message: uploadSentences.tooMany },
   FILE_TOO_SMALL: { kind: 'invalid', message: 'File is too small' },
   UNAUTHENTICATED: { kind: 'unauthenticated', message: 'Not authenticated' },
   SESSION_MISSING: { kind: 'unauthenticated', message: 'Auth session missing!' },
@@ -57,7 +59,7 @@ export const errorTable = {
   TOKEN_MALFORMED: { kind: 'unauthenticated', message: 'Invalid JWT structure' },
   UPLOAD_UNAUTHENTICATED: {
     kind: 'unauthenticated',
-    message: 'User must be authenticated to upload files',
+    message: uploadSentences.signedOut,
   },
   INVALID_CREDENTIALS: { kind: 'unauthenticated', message: 'Invalid email or password' },
   SIGN_IN_CODE_INVALID: {
@@ -150,7 +152,7 @@ export const errorTable = {
   FILE_TOO_LARGE: { kind: 'too_large', message: 'File is too large. Maximum size is 5MB' },
   BODY_TOO_LARGE: { kind: 'too_large', message: 'The request is larger than 1 MB' },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'unsupported', message: 'Send JSON (application/json)' },
-  FILE_TYPE_REFUSED: { kind: 'unsupported', message: 'File type must be png, jpg, jpeg or gif' },
+  FILE_TYPE_REFUSED: { kind: 'unsupported', message: uploadSentences.wrongType },
   PICTURE_BROKEN: {
     kind: 'unprocessable',
     message: 'This picture cannot be read. It may be damaged.',

@@ -22,6 +22,11 @@ export const uploadLimits = {
   quotaBytes: 500 * mib,
 } as const;
 
+export const uploadSentences = {
+  signedOut: 'User must be authenticated to upload files',
+  wrongType: 'File type must be png, jpg, jpeg or gif',
+  tooMany: 'Too many files',
+};
 export const largerSentence = (bytes: number) => `File is larger than ${bytes} bytes`;
 export const smallerSentence = (bytes: number) => `File is smaller than ${bytes} bytes`;
 
@@ -38,8 +43,7 @@ export function isImageType(type: string): type is ImageType {
 /** Why a file may not be uploaded, before a byte of it is read; `size` in bytes. */
 export function fileRefusal({ name, type, size }: DeclaredFile): FileRefusal | null {
   const { minBytes, maxBytes } = uploadLimits;
-  if (!isImageType(type))
-    return { code: 'FILE_TYPE_REFUSED', message: 'File type must be png, jpg, jpeg or gif' };
+  if (!isImageType(type)) return { code: 'FILE_TYPE_REFUSED', message: uploadSentences.wrongType };
   if (size > maxBytes)
     return {
       code: 'FILE_TOO_LARGE',

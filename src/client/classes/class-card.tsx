@@ -15,11 +15,16 @@ type ClassCardProps = { summary: ClassSummary; isFirst?: boolean; headingLevel?:
 
 /** The whole card is one link, named by its title. */
 export function ClassCard({ summary, isFirst, headingLevel: Heading = 'h2' }: ClassCardProps) {
-  const { id, title, image, category, teacher, startTime, timeZone, availableSpots } = summary;
+  const { id, title, pictures, category, teacher, startTime, timeZone, availableSpots } = summary;
   const teacherName = teacher.fullName || fallbacks.teacher;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-2xl border border-line bg-raised transition-colors duration-150 hover:border-line-strong">
-      <ClassPicture title={title} image={image} isFirst={isFirst ?? false} />
+      <ClassPicture
+        title={title}
+        picture={pictures[0]}
+        sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
+        isFirst={isFirst ?? false}
+      />
       <div className="flex grow flex-col gap-2 p-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <Badge>{category.name || fallbacks.category}</Badge>

@@ -3,18 +3,22 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { classNames } from '#client/ui/class-names.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import type { Picture } from '#shared/images.ts';
 import { ClassPicture } from './class-picture.tsx';
 
-type GalleryProps = { title: string; images: string[] };
+type GalleryProps = { title: string; pictures: Picture[] };
+
+const sizes = '(min-width: 80rem) 52rem, (min-width: 64rem) calc(100vw - 27rem), 100vw';
+const largeSizes = '(min-width: 66rem) 62rem, 100vw';
 
 /** The pictures of a class; a click opens them large. Both ends wrap. */
-export function ClassGallery({ title, images }: GalleryProps) {
+export function ClassGallery({ title, pictures }: GalleryProps) {
   const [shownLarge, setShownLarge] = useState<number | null>(null);
-  if (images.length === 0)
-    return <ClassPicture title={title} image={null} className="rounded-2xl" />;
+  if (pictures.length === 0)
+    return <ClassPicture title={title} picture={null} sizes={sizes} className="rounded-2xl" />;
   return (
     <>
-      <Slides title={title} images={images} onOpen={setShownLarge} />
+      <Slides title={title} pictures={pictures} sizes={sizes} onOpen={setShownLarge} />
       <Dialog
         isOpen={shownLarge !== null}
         onOpenChange={() => setShownLarge(null)}
@@ -22,16 +26,25 @@ export function ClassGallery({ title, images }: GalleryProps) {
         className="max-w-5xl"
       >
         <div className="mt-4">
-          <Slides title={title} images={images} startIndex={shownLarge ?? 0} />
+          <Slides
+            title={title}
+            pictures={pictures}
+            sizes={largeSizes}
+            startIndex={shownLarge ?? 0}
+          />
         </div>
       </Dialog>
     </>
   );
 }
 
-type SlidesProps = GalleryProps & { startIndex?: number; onOpen?(index: number): void };
+type SlidesProps = GalleryProps & {
+  sizes: string;
+  startIndex?: number;
+  onOpen?(index: number): void;
+};
 
-function Slides({ title, images, startIndex = 0, onOpen }: SlidesProps) {
+function Slides({ title, pictures, sizes, startIndex = 0, onOpen }: SlidesProps) {
   const [viewport, carousel] = useEmblaCarousel({ loop: true, startIndex });
   const [current, setCurrent] = useState(startIndex);
   useEffect(() => {
@@ -41,19 +54,25 @@ function Slides({ title, images, startIndex = 0, onOpen }: SlidesProps) {
       carousel?.off('select', follow);
     };
   }, [carousel]);
-  const isSeveral = images.length > 1;
+  const isSeveral = pictures.length > 1;
   return (
     <div className="relative overflow-hidden rounded-2xl">
       <div ref={viewport} className="overflow-hidden">
         <div className="flex">
-          {images.map((image, index) => {
-            const alt = isSeveral ? `${title}, picture ${index + 1} of ${images.length}` : title;
-            const picture = (
-              <ClassPicture title={title} image={image} alt={alt} isFirst={index === 0} />
+          {pictures.map((picture, index) => {
+            const alt = isSeveral ? `${title}, picture ${index + 1} of ${pictures.length}` : title;
+            const shown = (
+              <ClassPicture
+                title={title}
+                picture={picture}
+                sizes={sizes}
+                alt={alt}
+                isFirst={index === 0}
+              />
             );
             return (
               <div
-                key={image}
+                key={picture.url}
                 // What is out of view is out of reach, too.
                 inert={index !== current}
                 className="min-w-0 shrink-0 grow-0 basis-full"
@@ -65,10 +84,10 @@ function Slides({ title, images, startIndex = 0, onOpen }: SlidesProps) {
                     onClick={() => onOpen(index)}
                     className="block w-full cursor-zoom-in -outline-offset-2"
                   >
-                    {picture}
+                    {shown}
                   </button>
                 ) : (
-                  picture
+                  shown
                 )}
               </div>
             );
@@ -80,9 +99,9 @@ function Slides({ title, images, startIndex = 0, onOpen }: SlidesProps) {
           <Arrow label="Previous picture" side="left" onClick={() => carousel?.scrollPrev()} />
           <Arrow label="Next picture" side="right" onClick={() => carousel?.scrollNext()} />
           <div className="absolute inset-x-0 bottom-1 flex justify-center">
-            {images.map((image, index) => (
+            {pictures.map(({ url }, index) => (
               <button
-                key={image}
+                key={url}
                 type="button"
                 aria-label={`Picture ${index + 1}`}
                 aria-current={index === current}

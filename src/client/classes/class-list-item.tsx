@@ -8,7 +8,7 @@ import { fallbacks, slotSentence } from './class-words.ts';
 
 /** A class of the long list: everything at a glance, and one way on. */
 export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isFirst: boolean }) {
-  const { id, title, image, description, price, maxStudents, location, teacher } = summary;
+  const { id, title, pictures, description, price, maxStudents, location, teacher } = summary;
   const facts = [
     ['When', slotSentence(summary)],
     ['Where', location || fallbacks.location],
@@ -17,7 +17,13 @@ export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isF
   ];
   return (
     <article className="grid grid-cols-1 overflow-hidden rounded-2xl border border-line bg-raised md:grid-cols-[20rem_minmax(0,1fr)]">
-      <ClassPicture title={title} image={image} isFirst={isFirst} className="md:h-full" />
+      <ClassPicture
+        title={title}
+        picture={pictures[0]}
+        sizes="(min-width: 48rem) 20rem, 100vw"
+        isFirst={isFirst}
+        className="md:h-full"
+      />
       <div className="flex min-w-0 flex-col gap-3 p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <h2 className="text-xl">{title || fallbacks.title}</h2>

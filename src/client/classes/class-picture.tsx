@@ -1,29 +1,41 @@
 import { classNames } from '#client/ui/class-names.ts';
+import { type Picture, srcSet } from '#shared/images.ts';
 
 type ClassPictureProps = {
   title: string;
-  image: string | null;
+  picture: Picture | null | undefined;
+  /** How wide it is shown, in the words of the `sizes` attribute: browsers choose the file by it. */
+  sizes: string;
   /** The first pictures of a page must not wait until they scroll into view. */
   isFirst?: boolean;
   alt?: string;
   className?: string;
 };
 
-/** 16:9: the class's picture, or one drawn from its title. */
-export function ClassPicture({ title, image, isFirst, alt = '', className }: ClassPictureProps) {
+/** 16:9: the class's picture in the size that is needed, or one drawn from its title. */
+export function ClassPicture(props: ClassPictureProps) {
+  const { title, picture, sizes, isFirst, alt = '', className } = props;
   const style = classNames('aspect-video w-full bg-sunken object-cover', className);
-  if (!image) return <DrawnPicture title={title} className={style} />;
+  if (!picture) return <DrawnPicture title={title} className={style} />;
+  const isSized = picture.widths.length > 0;
   return (
-    <img
-      src={image}
-      alt={alt}
-      width={1280}
-      height={720}
-      loading={isFirst ? 'eager' : 'lazy'}
-      fetchPriority={isFirst ? 'high' : 'auto'}
-      decoding="async"
-      className={style}
-    />
+    <picture className="contents">
+      {isSized && <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={sizes} />}
+      <img
+        src={picture.url}
+        {...(isSized && { srcSet: srcSet(picture), sizes })}
+        alt={alt}
+        width={picture.width ?? 1600}
+        height={picture.height ?? 900}
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        decoding="async"
+        className={classNames(style, 'bg-center bg-cover')}
+        style={picture.placeholder ? { backgroundImage: `url("${picture.placeholder}")` } : {}}
+        // Where the picture is transparent, nothing should shine through.
+        onLoad={({ currentTarget }) => currentTarget.style.removeProperty('background-image')}
+      />
+    </picture>
   );
 }
 

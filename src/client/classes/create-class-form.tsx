@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { forgetDraft, useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
 import { localZone } from '#client/lib/formats.ts';
@@ -8,6 +9,8 @@ import { toast } from '#client/lib/toast.ts';
 import { type Category, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { PictureField } from '#client/uploads/picture-field.tsx';
+import { unfinishedSentence } from '#client/uploads/picture-items.ts';
 import { type ClassForm, classForm, classLimits } from '#shared/classes.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
 import { ClassFormFields } from './class-form-fields.tsx';
@@ -26,6 +29,7 @@ function emptyClass(now: number): Omit<ClassForm, 'price'> {
     timeZone: localZone(),
     startTime: inHours(24),
     endTime: inHours(25),
+    images: [],
   };
 }
 
@@ -34,6 +38,7 @@ type CreateClassFormProps = { categories: Category[]; viewerId: string };
 export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
+  const [isUnfinished, setIsUnfinished] = useState(false);
   const draftKey = `new-class-${viewerId}`;
   const defaultValues = useFormDraft<ClassForm>(draftKey, () => emptyClass(Date.now()));
   const form = useForm<ClassForm>({
@@ -54,9 +59,24 @@ export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) 
     <form
       noValidate
       className="flex flex-col gap-6"
-      onSubmit={form.handleSubmit((values) => create.mutate(values))}
+      onSubmit={form.handleSubmit((values) => {
+        // What is still on its way would be lost without a word.
+        if (isUnfinished) form.setError('images', { message: unfinishedSentence });
+        else create.mutate({ ...values, image: values.images[0] });
+      })}
     >
       <ClassFormFields form={form} categories={categories} />
+      <PictureField
+        label="Class Images"
+        purpose="classImage"
+        error={form.formState.errors.images?.message}
+        initial={defaultValues.images?.filter((url) => url !== undefined) ?? []}
+        onChange={(images, isOnItsWay) => {
+          setIsUnfinished(isOnItsWay);
+          form.setValue('images', images, { shouldDirty: true });
+          form.clearErrors('images');
+        }}
+      />
       <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-6">
         <LinkButton to="/dashboard" variant="quiet">
           Cancel

@@ -8,14 +8,19 @@ import { formatPrice } from '#shared/money.ts';
 
 /** One class of mine; its times are those of the session that concerns me. */
 export function ClassRow({ summary }: { summary: ClassSummary }) {
-  const { id, title, image, description, price, location, availableSpots } = summary;
+  const { id, title, pictures, description, price, location, availableSpots } = summary;
   const { startTime, endTime } = summary;
   const isOver = endTime !== null && new Date(endTime) < new Date();
   const duration =
     startTime && endTime ? `${durationMinutes(startTime, endTime)} min` : 'Duration not set';
   return (
     <article className="flex flex-col overflow-hidden rounded-2xl border border-line bg-raised sm:flex-row">
-      <ClassPicture title={title} image={image} className="sm:aspect-square sm:w-44" />
+      <ClassPicture
+        title={title}
+        picture={pictures[0]}
+        sizes="(min-width: 40rem) 20rem, 100vw"
+        className="sm:aspect-square sm:w-44"
+      />
       <div className="flex min-w-0 grow flex-col gap-1.5 p-5">
         <h2 className="text-lg">
           <Link to="/classes/$classId" params={{ classId: id }} className="hover:underline">

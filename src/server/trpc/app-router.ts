@@ -18,6 +18,8 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
+/** What may be uploaded: the SDK's router beside ours. */
+export type { FileRouter } from '#server/uploads/file-router.ts';
 
 export const createCaller = createCallerFactory(appRouter);
 export type Caller = ReturnType<typeof createCaller>;

@@ -19,11 +19,13 @@ declare module 'fastify' {
 }
 
 /** The sender's own names for its files, so that an upload can go on where it broke off. */
-const uploadInput = z
+const namedFiles = z
   .strictObject({ clientIds: z.array(z.uuid()).max(uploadLimits.maxFiles.classImage) })
-  .nullish();
+  .nullable();
+// Programs leave it out; to the SDK's types an input that may be missing is none at all.
+const uploadInput = namedFiles.default(null) as unknown as typeof namedFiles;
 
-export type LearnLocalFileRouter = ReturnType<typeof createFileRouter>;
+export type FileRouter = ReturnType<typeof createFileRouter>;
 
 /** What may be uploaded, by whom, and what happens when it has arrived. */
 export function createFileRouter(house: House, host: FileHost) {

@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { forgetDraft, useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
@@ -8,22 +9,25 @@ import { trpc, type Viewer } from '#client/lib/trpc.ts';
 import { useViewerChange } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, TextArea, TextInput } from '#client/ui/field.tsx';
+import { PictureField } from '#client/uploads/picture-field.tsx';
+import { unfinishedSentence } from '#client/uploads/picture-items.ts';
 import { profileForm } from '#shared/accounts.ts';
 
-const editable = profileForm.omit({ profileImage: true });
-type Editable = z.infer<typeof editable>;
+type Editable = z.infer<typeof profileForm>;
 
 export function ProfileForm({ viewer }: { viewer: Viewer }) {
   const utils = trpc.useUtils();
   const changeViewer = useViewerChange();
+  const [isUnfinished, setIsUnfinished] = useState(false);
   const draftKey = `profile-${viewer.id}`;
   const defaultValues = useFormDraft<Editable>(draftKey, () => ({
     fullName: viewer.fullName,
     username: viewer.username,
     bio: viewer.bio ?? '',
     location: viewer.location ?? '',
+    profileImage: viewer.profileImage,
   }));
-  const form = useForm<Editable>({ resolver: zodResolver(editable), defaultValues });
+  const form = useForm<Editable>({ resolver: zodResolver(profileForm), defaultValues });
   useKeepDraft(draftKey, form);
   const save = trpc.profile.update.useMutation({
     async onSuccess(user) {
@@ -42,8 +46,22 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
     <form
       noValidate
       className="flex max-w-xl flex-col gap-5"
-      onSubmit={form.handleSubmit((values) => save.mutate(values))}
+      onSubmit={form.handleSubmit((values) => {
+        if (isUnfinished) form.setError('profileImage', { message: unfinishedSentence });
+        else save.mutate(values);
+      })}
     >
+      <PictureField
+        label="Picture"
+        purpose="profileImage"
+        error={errors.profileImage?.message}
+        initial={defaultValues.profileImage ? [defaultValues.profileImage] : []}
+        onChange={([url = null], isOnItsWay) => {
+          setIsUnfinished(isOnItsWay);
+          form.setValue('profileImage', url, { shouldDirty: true });
+          form.clearErrors('profileImage');
+        }}
+      />
       <Field label="Full name" error={errors.fullName?.message}>
         <TextInput autoComplete="name" {...form.register('fullName')} />
       </Field>

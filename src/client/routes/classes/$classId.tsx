@@ -63,7 +63,7 @@ function ClassPage() {
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="min-w-0">
-          <ClassGallery title={title} images={details.images} />
+          <ClassGallery title={title} pictures={details.pictures} />
         </div>
         <aside
           aria-label="Booking"

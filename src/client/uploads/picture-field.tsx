@@ -1,0 +1,150 @@
+import { useDropzone } from '@uploadthing/react';
+import { Camera, ImagePlus } from 'lucide-react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { imageEndings, type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
+import { pickFiles } from './pick-files.ts';
+import { PictureList } from './picture-list.tsx';
+import { usePictures } from './use-pictures.ts';
+
+type PictureFieldProps = {
+  label: string;
+  purpose: UploadPurpose;
+  error?: string | undefined;
+  initial: string[];
+  onChange(urls: string[], isUnfinished: boolean): void;
+};
+
+const accepted = Object.keys(imageEndings).join(',');
+
+/** Pictures by click, drop, paste or camera; each shows how far it is, and can be taken away. */
+export function PictureField({ label, purpose, error, initial, onChange }: PictureFieldProps) {
+  const pictures = usePictures({ purpose, initial, onChange });
+  const { items, refusals, isUploading, isFull } = pictures;
+  const isSeveral = uploadLimits.maxFiles[purpose] > 1;
+  const notesId = useId();
+  usePastedFiles(pictures.add);
+  const notes = [...refusals, ...(error ? [error] : [])];
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-1.5 font-medium text-sm">{label}</legend>
+      {items.length > 0 && <PictureList purpose={purpose} {...pictures} />}
+      <DropZone
+        isSeveral={isSeveral}
+        isBusy={isUploading}
+        isFull={isFull}
+        hasPictures={items.length > 0}
+        describedBy={notes.length > 0 ? notesId : undefined}
+        onFiles={pictures.add}
+      />
+      <div id={notesId} role="alert" className="text-bad text-sm">
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type DropZoneProps = {
+  isSeveral: boolean;
+  isBusy: boolean;
+  isFull: boolean;
+  hasPictures: boolean;
+  describedBy: string | undefined;
+  onFiles(files: File[]): void;
+};
+
+function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles }: DropZoneProps) {
+  const disabled = isBusy || isFull;
+  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+    multiple: isSeveral,
+    disabled,
+    onDrop: onFiles,
+  });
+  // The whole area takes drops; what can be pressed in it are its buttons.
+  const { onClick: _, onKeyDown: __, tabIndex: ___, role: ____, ...area } = getRootProps();
+  const { ref, ...input } = getInputProps();
+  const fileInput = ref as RefObject<HTMLInputElement | null>;
+  const camera = useRef<HTMLInputElement>(null);
+  const choose = async () => {
+    const files = await pickFiles(isSeveral);
+    if (files) onFiles(files);
+    else fileInput.current?.click();
+  };
+  return (
+    <div
+      {...area}
+      data-drop-zone
+      className={classNames(
+        'flex flex-col items-center gap-3 rounded-2xl border border-dashed p-6 text-center transition-colors duration-150',
+        isDragActive ? 'border-accent bg-accent-soft' : 'border-line-strong bg-sunken',
+      )}
+    >
+      <ImagePlus aria-hidden className="size-7 text-ink-soft" />
+      <p aria-live="polite" className="text-ink-soft text-sm">
+        {zoneWords({ isDragActive, isBusy, isFull, isSeveral })}
+      </p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <Button
+          variant="secondary"
+          disabled={disabled}
+          aria-describedby={describedBy}
+          onClick={choose}
+        >
+          {buttonWords(isSeveral, hasPictures)}
+        </Button>
+        <span className="hidden pointer-coarse:contents">
+          <Button variant="secondary" disabled={disabled} onClick={() => camera.current?.click()}>
+            <Camera aria-hidden className="size-4" />
+            Take a photo
+          </Button>
+        </span>
+      </div>
+      <input {...input} ref={fileInput} accept={accepted} />
+      <input
+        ref={camera}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        hidden
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+type ZoneState = { isDragActive: boolean; isBusy: boolean; isFull: boolean; isSeveral: boolean };
+
+function zoneWords({ isDragActive, isBusy, isFull, isSeveral }: ZoneState): string {
+  if (isBusy) return 'Uploading images...';
+  if (isDragActive) return 'Drop the images here';
+  if (isFull) return `That is all: ${uploadLimits.maxFiles.classImage} pictures fit.`;
+  return isSeveral
+    ? `Drop or paste up to ${uploadLimits.maxFiles.classImage} pictures here. PNG, JPG or GIF, 5 MB each.`
+    : 'Drop or paste a picture here. PNG, JPG or GIF, up to 5 MB.';
+}
+
+function buttonWords(isSeveral: boolean, hasPictures: boolean): string {
+  if (isSeveral) return hasPictures ? 'Add pictures' : 'Choose pictures';
+  return hasPictures ? 'Choose another picture' : 'Choose a picture';
+}
+
+/** Pictures from the clipboard, wherever on the page they are pasted. */
+function usePastedFiles(add: (files: File[]) => void): void {
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    if (files.length === 0) return;
+    event.preventDefault();
+    add(files);
+  });
+  useEffect(() => {
+    const end = new AbortController();
+    addEventListener('paste', (event) => onPaste(event), { signal: end.signal });
+    return () => end.abort();
+  }, []);
+}

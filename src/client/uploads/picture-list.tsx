@@ -1,0 +1,53 @@
+import { Accessibility } from '@dnd-kit/dom';
+import { isSortable } from '@dnd-kit/dom/sortable';
+import { DragDropProvider, PointerSensor } from '@dnd-kit/react';
+import { useState } from 'react';
+import type { UploadPurpose } from '#shared/uploads.ts';
+import type { PictureItem } from './picture-items.ts';
+import { PictureTile } from './picture-tile.tsx';
+
+type PictureListProps = {
+  purpose: UploadPurpose;
+  items: PictureItem[];
+  remove(id: string): void;
+  retry(id: string): void;
+  move(from: number, to: number): void;
+};
+
+/** In the order they will be shown; a pointer drags them, the arrow keys move them. */
+export function PictureList({ purpose, items, remove, retry, move }: PictureListProps) {
+  const [announcement, setAnnouncement] = useState('');
+  const moveAloud = (from: number, to: number) => {
+    if (to < 0 || to >= items.length || to === from) return;
+    move(from, to);
+    setAnnouncement(`Picture ${from + 1} is now picture ${to + 1} of ${items.length}`);
+  };
+  return (
+    // Keys and words for them are our own, so the library's are left out.
+    <DragDropProvider
+      sensors={[PointerSensor]}
+      plugins={(plugins) => plugins.filter((plugin) => plugin !== Accessibility)}
+      onDragEnd={({ operation: { source }, canceled }) => {
+        if (!canceled && isSortable(source)) moveAloud(source.initialIndex, source.index);
+      }}
+    >
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {items.map((item, index) => (
+          <PictureTile
+            key={item.id}
+            item={item}
+            index={index}
+            total={items.length}
+            isSquare={purpose === 'profileImage'}
+            onRemove={() => remove(item.id)}
+            onRetry={() => retry(item.id)}
+            onMove={(to) => moveAloud(index, to)}
+          />
+        ))}
+      </ul>
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+    </DragDropProvider>
+  );
+}

@@ -1,0 +1,107 @@
+import { uploadFiles } from '#client/lib/uploadthing.ts';
+import type { Picture } from '#shared/images.ts';
+import { secondMs } from '#shared/units.ts';
+import type { UploadPurpose } from '#shared/uploads.ts';
+
+type Sending = {
+  purpose: UploadPurpose;
+  /** The same for one file each time, so that it goes on where it broke off. */
+  clientId: string;
+  signal: AbortSignal;
+  /** From 0 to 1. */
+  onProgress(share: number): void;
+  /** The connection broke; it goes on by itself. */
+  onBreak(): void;
+};
+
+/** In the server's words where it gave some; `code` then says which refusal it is. */
+export class UploadFailure extends Error {
+  readonly code: string | undefined;
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** So often in a row without a byte in between; with the waits about a minute. */
+const mostBreaks = 7;
+/** Refusals that may be over in a moment. */
+const passing = new Set([
+  'UNAVAILABLE',
+  'AUTH_CHECK_FAILED',
+  'UPLOAD_OFFSET_WRONG',
+  'FILE_TOO_SMALL',
+]);
+
+/**
+ * Uploads a picture, through broken connections too. Throws an UploadFailure, or the signal's
+ * reason.
+ */
+export async function sendPicture(file: File, sending: Sending): Promise<Picture> {
+  const { purpose, clientId, signal, onProgress, onBreak } = sending;
+  let breaks = 0;
+  let furthest = 0;
+  for (;;) {
+    try {
+      const [sent] = await uploadFiles(purpose, {
+        files: [file],
+        input: { clientIds: [clientId] },
+        signal,
+        onUploadProgress({ progress }) {
+          if (progress > furthest) breaks = 0;
+          furthest = Math.max(furthest, progress);
+          onProgress(Math.min(1, progress / 100));
+        },
+      });
+      if (sent?.serverData) return sent.serverData;
+      throw new UploadFailure('Failed to upload image');
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof UploadFailure) throw error;
+      const refusal = readRefusal(error);
+      if (refusal && !passing.has(refusal.code ?? '')) throw refusal;
+      breaks += 1;
+      if (breaks > mostBreaks)
+        throw refusal ?? new UploadFailure('Error uploading file: The connection was lost');
+      onBreak();
+      await nextChance(breaks, signal);
+    }
+  }
+}
+
+/** What a server said, to the question where to send it or to the bytes; null if none answered. */
+function readRefusal(error: unknown): UploadFailure | null {
+  const { cause, data } = (error ?? {}) as { cause?: unknown; data?: unknown };
+  const asked = wordsOf(cause);
+  if (asked) return new UploadFailure(asked.message, asked.code);
+  const sent = wordsOf(data);
+  return sent && new UploadFailure(`Error uploading file: ${sent.message}`, sent.code);
+}
+
+function wordsOf(answer: unknown): { message: string; code: string } | null {
+  const { message, code } = (answer ?? {}) as { message?: unknown; code?: unknown };
+  return typeof message === 'string' && typeof code === 'string' ? { message, code } : null;
+}
+
+/** Waits longer each time, and no longer once the browser is online again. */
+function nextChance(breaks: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = new AbortController();
+    const go = () => {
+      done.abort();
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(go, Math.min(16, 2 ** (breaks - 1)) * secondMs);
+    addEventListener('online', go, { signal: done.signal });
+    signal.addEventListener(
+      'abort',
+      () => {
+        done.abort();
+        clearTimeout(timer);
+        reject(signal.reason);
+      },
+      { signal: done.signal },
+    );
+  });
+}
