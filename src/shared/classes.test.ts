@@ -14,6 +14,7 @@ const valid = {
   timeZone: 'America/Los_Angeles',
   startTime: inHours(24),
   endTime: inHours(25),
+  images: [],
 };
 
 const complaint = (changes: object, field: string) =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { normalizeImageUrl } from './images.ts';
+import { normalizeImageUrl, srcSet } from './images.ts';
 
 const host = 'https://learn.example';
 const stored = `${host}/storage/v1/object/public/files/`;
@@ -14,4 +14,16 @@ it.each([
   ['blob:https://learn.example/1', 'blob:https://learn.example/1'],
 ])('the image %s is at %s', (image, address) => {
   expect(normalizeImageUrl(image, host)).toBe(address);
+});
+
+it('a picture names its files by width: the widest is the picture itself', () => {
+  const picture = {
+    url: '/files/1-a.png',
+    width: 700,
+    height: 400,
+    widths: [480, 700],
+    placeholder: null,
+  };
+  expect(srcSet(picture)).toBe('/files/1-a-480.png 480w, /files/1-a.png 700w');
+  expect(srcSet(picture, 'webp')).toBe('/files/1-a-480.webp 480w, /files/1-a-700.webp 700w');
 });

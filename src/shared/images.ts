@@ -30,7 +30,7 @@ export type Picture = {
 };
 
 /** The file of one width: the widest is the picture's own address, in its own type. */
-export function widthUrl({ url, width }: Picture, wanted: number, ending?: 'webp'): string {
+function widthUrl({ url, width }: Picture, wanted: number, ending?: 'webp'): string {
   if (wanted === width && !ending) return url;
   const dot = url.lastIndexOf('.');
   return `${url.slice(0, dot)}-${wanted}${ending ? `.${ending}` : url.slice(dot)}`;

@@ -1,8 +1,7 @@
 import { mib } from './units.ts';
 
 /** What a picture is for; also the names of the file routes. */
-export const uploadPurposes = ['classImage', 'profileImage'] as const;
-export type UploadPurpose = (typeof uploadPurposes)[number];
+export type UploadPurpose = 'classImage' | 'profileImage';
 
 /** Media type → the ending of a stored file. */
 export const imageEndings = {
@@ -36,7 +35,7 @@ type FileRefusal = {
   message: string;
 };
 
-export function isImageType(type: string): type is ImageType {
+function isImageType(type: string): type is ImageType {
   return Object.hasOwn(imageEndings, type);
 }
 

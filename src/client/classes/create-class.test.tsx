@@ -5,7 +5,7 @@ import { toWallTime } from '#client/ui/date-time-input.tsx';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { createCategory, createUser } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { hourMs } from '#shared/units.ts';
+import { hourMs, mib } from '#shared/units.ts';
 
 const at = openTestApp();
 let teacher: Account;
@@ -98,5 +98,65 @@ describe('creating a class', () => {
       priceCents: 1250,
       timeZone: 'America/Los_Angeles',
     });
+  });
+});
+
+describe('the pictures of a new class', () => {
+  const fileOf = (name: string, type: string, size: number) =>
+    new File([new Uint8Array(size)], name, { type });
+  /** As a drop or the file input hands them over. */
+  async function choose(files: File[]) {
+    const page = await renderUrl(at, '/classes/create', teacher);
+    await page.findByText('Class Images');
+    const input = page.container.querySelector('[data-drop-zone] input[type=file]') as HTMLElement;
+    fireEvent.change(input, { target: { files } });
+    return page;
+  }
+
+  it.each([
+    ['drawing.svg', 'image/svg+xml', 10, 'File type must be png, jpg, jpeg or gif'],
+    ['boat.jpg', 'image/jpeg', 5 * mib + 1, 'File boat.jpg is too large. Maximum size is 5MB'],
+    ['empty.png', 'image/png', 0, 'File is smaller than 1 bytes'],
+  ])('%s is refused before it is sent', async (name, type, size, sentence) => {
+    const page = await choose([fileOf(name, type, size)]);
+    await page.findByText('Upload failed');
+    expect((await page.findAllByText(sentence)).length).toBeGreaterThan(0);
+    expect(page.queryByRole('progressbar')).toBeNull();
+  });
+
+  it('are chosen in a file input where the system has no picker of its own', async () => {
+    const page = await renderUrl(at, '/classes/create', teacher);
+    await page.findByText('Class Images');
+    const input = page.container.querySelector('[data-drop-zone] input[type=file]');
+    let opened = 0;
+    input?.addEventListener('click', () => {
+      opened++;
+    });
+    await page.user.click(page.getByRole('button', { name: 'Choose pictures' }));
+    expect(opened).toBe(1);
+  });
+
+  it('are chosen in the system’s picker where there is one', async () => {
+    const refused = fileOf('drawing.svg', 'image/svg+xml', 10);
+    const picker = { showOpenFilePicker: async () => [{ getFile: async () => refused }] };
+    Object.assign(window, picker);
+    try {
+      const page = await renderUrl(at, '/classes/create', teacher);
+      await page.user.click(await page.findByRole('button', { name: 'Choose pictures' }));
+      await page.findByText('Upload failed');
+    } finally {
+      Reflect.deleteProperty(window, 'showOpenFilePicker');
+    }
+  });
+
+  it('area says that images may be dropped while some are dragged over it', async () => {
+    const page = await renderUrl(at, '/classes/create', teacher);
+    await page.findByText('Class Images');
+    const area = page.container.querySelector('[data-drop-zone]') as HTMLElement;
+    const dataTransfer = { types: ['Files'], files: [], items: [] };
+    fireEvent.dragEnter(area, { dataTransfer });
+    await page.findByText('Drop the images here');
+    fireEvent.dragLeave(area, { dataTransfer });
+    await page.findByText(/Drop or paste up to 5 pictures here/);
   });
 });

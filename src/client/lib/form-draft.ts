@@ -4,12 +4,12 @@ import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form'
 /** One draft for each form and person: nobody finds what somebody else has typed. */
 const keyPrefix = 'learnlocal-draft-';
 
-/** What was typed into the form `key` of this tab and not sent yet; else `initial`. */
+/** What was typed into the form `key` of this tab and not sent yet; for the rest, `initial`. */
 export function useFormDraft<Values extends FieldValues>(
   key: string,
   initial: () => DefaultValues<Values>,
 ): DefaultValues<Values> {
-  const [values] = useState(() => readDraft<Values>(key) ?? initial());
+  const [values] = useState(() => ({ ...initial(), ...readDraft<Values>(key) }));
   return values;
 }
 

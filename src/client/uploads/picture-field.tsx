@@ -122,8 +122,8 @@ type ZoneState = { isDragActive: boolean; isBusy: boolean; isFull: boolean; isSe
 
 function zoneWords({ isDragActive, isBusy, isFull, isSeveral }: ZoneState): string {
   if (isBusy) return 'Uploading images...';
-  if (isDragActive) return 'Drop the images here';
   if (isFull) return `That is all: ${uploadLimits.maxFiles.classImage} pictures fit.`;
+  if (isDragActive) return 'Drop the images here';
   return isSeveral
     ? `Drop or paste up to ${uploadLimits.maxFiles.classImage} pictures here. PNG, JPG or GIF, 5 MB each.`
     : 'Drop or paste a picture here. PNG, JPG or GIF, up to 5 MB.';

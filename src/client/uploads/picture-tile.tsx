@@ -77,7 +77,7 @@ export function PictureTile(props: PictureTileProps) {
       {item.status === 'failed' && (
         <div className="flex flex-col items-start gap-2 px-3 pb-3">
           <p className="text-bad text-sm">{item.problem}</p>
-          <Button variant="secondary" onClick={onRetry} aria-label={`Try ${name} again`}>
+          <Button variant="secondary" onClick={onRetry} aria-label={`Try again: ${name}`}>
             <RotateCw aria-hidden className="size-4" />
             Try again
           </Button>

@@ -27,12 +27,11 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
   const mostFiles = uploadLimits.maxFiles[purpose];
 
   function change(next: PictureItem[]): void {
+    const before = summaryOf(current.current);
     current.current = next;
     setItems(next);
-    onChange(
-      urlsOf(next),
-      next.some(({ status }) => status !== 'done'),
-    );
+    const { urls, isUnfinished, summary } = summaryOf(next);
+    if (summary !== before.summary) onChange(urls, isUnfinished);
   }
   function replace(id: string, update: (item: PictureItem) => PictureItem): void {
     change(current.current.map((item) => (item.id === id ? update(item) : item)));
@@ -129,6 +128,13 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
     },
     move: (from: number, to: number) => change(moved(current.current, from, to)),
   };
+}
+
+/** What a form wants to know; a few percent more are no news to it. */
+function summaryOf(items: PictureItem[]) {
+  const urls = urlsOf(items);
+  const isUnfinished = items.some(({ status }) => status !== 'done');
+  return { urls, isUnfinished, summary: JSON.stringify([urls, isUnfinished]) };
 }
 
 /** Specification, section 8. */

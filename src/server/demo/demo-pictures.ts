@@ -31,8 +31,6 @@ const drawings = new Map<string, Draw>(
   ].flatMap((motif) => Object.entries(motif)),
 );
 
-export const demoPictureKeys: string[] = [...drawings.keys()];
-
 /** An SVG of 1600 × 900, drawn by the product itself. */
 export function drawDemoPicture(key: string): string {
   const draw = drawings.get(key);

@@ -69,7 +69,7 @@ export async function createCategory(db: Db, name = `Category ${made++}`): Promi
   return row?.id ?? 0;
 }
 
-export type SlotWish = { startsInHours?: number; capacity?: number | null; hours?: number };
+type SlotWish = { startsInHours?: number; capacity?: number | null; hours?: number };
 
 type ClassWish = Partial<NewClass> & { slots?: SlotWish[]; images?: string[] };
 

@@ -1,7 +1,7 @@
 import type { ExpiredUpload } from './uploads.queries.ts';
 
 /** A file as the callback of UploadThing's protocol describes it. */
-export type ArrivedFile = { key: string; size: number; ufsUrl: string };
+type ArrivedFile = { key: string; size: number; ufsUrl: string };
 
 type SdkFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 

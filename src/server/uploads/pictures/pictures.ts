@@ -4,7 +4,7 @@ import { DomainError } from '#shared/errors.ts';
 import { type ImageEnding, imageEndings } from '#shared/uploads.ts';
 
 /** In pixels. The widest is the picture itself; none is wider than what was sent. */
-export const pictureWidths = [480, 960, 1600];
+const pictureWidths = [480, 960, 1600];
 const tallest = 3200;
 const squareSide = 400;
 const placeholderWidth = 16;

@@ -1,0 +1,257 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { startBreakableProxy } from '../src/server/testing/breakable-proxy.ts';
+import { freePort } from '../src/server/testing/postgres-server.ts';
+import { makePhoto } from '../src/server/testing/uploading.ts';
+import { expectAccessible, openBrowser, signIn } from './browser.ts';
+
+let line: Awaited<ReturnType<typeof startBreakableProxy>>;
+const at = openBrowser(async (appUrl) => {
+  const serverPort = await freePort();
+  line = await startBreakableProxy(Number(new URL(appUrl).port), serverPort);
+  return { PORT: String(serverPort), APP_URL: appUrl };
+});
+afterAll(() => line.stop());
+
+type Photo = { name: string; mimeType: string; buffer: Buffer };
+
+/** As a camera's card has them: three megabytes each, and no two alike. */
+async function takePhotos(count: number): Promise<Photo[]> {
+  const photos = Array.from({ length: count }, async (_, index) => ({
+    name: `photo ${index + 1}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await makePhoto({ width: 3000 - 200 * index, height: 2000, bytes: 3_000_000 }),
+  }));
+  return Promise.all(photos);
+}
+
+const photosOf = (page: Page) => page.locator('[data-drop-zone] input[type=file]').first();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** From here on the page's network carries so many bytes a second upwards. */
+async function limitUploads(page: Page, bytesPerSecond: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
+async function openForm(page: Page): Promise<void> {
+  await signIn(page, 'instructor@example.com');
+  await page.getByRole('banner').getByRole('link', { name: 'Create a Class' }).click();
+  await page.getByRole('heading', { name: 'Create a New Class' }).waitFor();
+}
+
+async function fillIn(page: Page, title: string): Promise<void> {
+  await page.getByLabel('Class Title').fill(title);
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  await page.getByLabel('Description').fill('Bring a mug that has lost its handle.');
+  await page.getByLabel('Price ($)').fill('20');
+  await page.getByLabel('Location').fill('Division Street Clay, Portland, OR');
+}
+
+const percentOf = async (progress: Locator) => Number(await progress.getAttribute('aria-valuenow'));
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error('It never came to be so');
+    await setTimeout(20);
+  }
+}
+const namesInOrder = (page: Page) =>
+  page
+    .locator('fieldset li img')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
+
+it('an instructor puts three photographs on a class, in their order, and sees them in the gallery', async () => {
+  const page = await at.newPage();
+  await openForm(page);
+  await fillIn(page, 'Handles in three pictures');
+  await limitUploads(page, 2_000_000);
+  await photosOf(page).setInputFiles(await takePhotos(3));
+  await page.getByText('Uploading images...', { exact: true }).waitFor();
+  expect(await button(page, 'Add pictures').isDisabled()).toBe(true);
+  const progress = page.getByRole('progressbar', { name: 'Upload of picture 1 of 3' });
+  await until(async () => (await percentOf(progress)) > 5);
+  const early = await percentOf(progress);
+  await until(async () => (await percentOf(progress)) > early);
+  await expectAccessible(page);
+  // Nothing is lost by being too fast.
+  await button(page, 'Create Class').click();
+  await page
+    .getByText('Not everything is uploaded yet. Wait for it, try it again, or remove it.')
+    .waitFor();
+  await limitUploads(page, -1);
+  await page.getByText('Upload successful', { exact: true }).waitFor();
+  await page.getByText('3 image(s) uploaded successfully', { exact: true }).waitFor();
+  await expectAccessible(page);
+
+  await button(page, 'Move picture 3 of 3').focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page
+    .getByText('Picture 2 is now picture 1 of 3', { exact: true })
+    .waitFor({ state: 'attached' });
+  expect(await namesInOrder(page)).toEqual(['photo 3.jpg', 'photo 1.jpg', 'photo 2.jpg']);
+  await dragOnto(page, button(page, 'Move picture 3 of 3'), page.locator('fieldset li').first());
+  await until(async () => (await namesInOrder(page))[0] === 'photo 2.jpg');
+  const ordered = await namesInOrder(page);
+
+  await button(page, 'Create Class').click();
+  await page.getByText('Your class has been created.', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Handles in three pictures' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Handles in three pictures' }).waitFor();
+  const shown = page.getByRole('img', { name: 'Handles in three pictures, picture 1 of 3' });
+  await until(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0));
+  // The second photograph was 2800 × 2000, so this is the one that stands first now.
+  expect(ordered[0]).toBe('photo 2.jpg');
+  expect(
+    await shown.evaluate((image: HTMLImageElement) => [
+      image.width > 0,
+      image.getAttribute('height'),
+    ]),
+  ).toEqual([true, '1143']);
+  expect(await shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(
+    /-960\.webp$/,
+  );
+  await page.getByRole('button', { name: 'Next picture' }).click();
+  await page.getByRole('img', { name: 'Handles in three pictures, picture 2 of 3' }).waitFor();
+  await expectAccessible(page);
+});
+
+async function dragOnto(page: Page, handle: Locator, target: Locator): Promise<void> {
+  const [from, to] = [await handle.boundingBox(), await target.boundingBox()];
+  if (!from || !to) throw new Error('There is nothing to drag');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x - 20, from.y, { steps: 4 });
+  await page.mouse.move(to.x + to.width / 3, to.y + to.height / 2, { steps: 12 });
+  await setTimeout(200);
+  await page.mouse.up();
+}
+
+it('an upload whose connection breaks in the middle goes on where it was', async () => {
+  const page = await at.newPage();
+  await openForm(page);
+  const starts: number[] = [];
+  page.on('request', (request) => {
+    const range = request.method() === 'PUT' && request.headers().range;
+    if (range) starts.push(Number(/bytes=(\d+)-/.exec(range)?.[1]));
+  });
+  await limitUploads(page, 700_000);
+  await photosOf(page).setInputFiles(await takePhotos(1));
+  const progress = page.getByRole('progressbar', { name: 'Upload of picture' });
+  await until(async () => (await percentOf(progress)) > 30);
+  line.cut();
+  await page.getByText('Reconnecting…', { exact: true }).waitFor();
+  await limitUploads(page, -1);
+  await page
+    .getByText('1 image(s) uploaded successfully', { exact: true })
+    .waitFor({ timeout: 30_000 });
+  expect(starts[0]).toBe(0);
+  expect(starts.at(-1)).toBeGreaterThan(500_000);
+});
+
+it('an upload can be cancelled, and what was refused can be tried again or removed', async () => {
+  const page = await at.newPage();
+  await openForm(page);
+  await limitUploads(page, 300_000);
+  await photosOf(page).setInputFiles(await takePhotos(1));
+  await button(page, 'Cancel picture').click();
+  await page.getByText(/Drop or paste up to 5 pictures here/).waitFor();
+  expect(await page.locator('fieldset li').count()).toBe(0);
+  await limitUploads(page, -1);
+  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5000, 7) };
+  await photosOf(page).setInputFiles([broken]);
+  await page.getByText('Upload failed', { exact: true }).waitFor();
+  const words = 'Error uploading file: File type must be png, jpg, jpeg or gif';
+  await page.locator('fieldset').getByText(words, { exact: true }).waitFor();
+  await expectAccessible(page);
+  await button(page, 'Try again: picture').click();
+  await page.locator('fieldset').getByText(words, { exact: true }).waitFor();
+  await button(page, 'Remove picture').click();
+  expect(await page.locator('fieldset li').count()).toBe(0);
+});
+
+it('pictures can be pasted and dropped, up to five', async () => {
+  const page = await at.newPage();
+  await openForm(page);
+  const photo = (await makePhoto({ width: 300, height: 200 })).toString('base64');
+  await page.evaluate((base64) => {
+    const transfer = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    transfer.items.add(new File([bytes], 'pasted.jpg', { type: 'image/jpeg' }));
+    dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true }));
+  }, photo);
+  await page.getByText('1 image(s) uploaded successfully', { exact: true }).waitFor();
+  const dropped = await page.evaluateHandle((base64) => {
+    const transfer = new DataTransfer();
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    for (let index = 1; index <= 5; index++)
+      transfer.items.add(new File([bytes], `dropped ${index}.jpg`, { type: 'image/jpeg' }));
+    return transfer;
+  }, photo);
+  const area = page.locator('[data-drop-zone]');
+  await area.dispatchEvent('dragenter', { dataTransfer: dropped });
+  await page.getByText('Drop the images here', { exact: true }).waitFor();
+  await area.dispatchEvent('drop', { dataTransfer: dropped });
+  await page.locator('fieldset').getByText('Too many files', { exact: true }).waitFor();
+  await page.getByText('4 image(s) uploaded successfully', { exact: true }).waitFor();
+  expect(await page.locator('fieldset li').count()).toBe(5);
+  await page.getByText('That is all: 5 pictures fit.', { exact: true }).waitFor();
+});
+
+it('whoever signs out in another tab hears what that ended', async () => {
+  const page = await at.newPage();
+  await openForm(page);
+  await limitUploads(page, 300_000);
+  await photosOf(page).setInputFiles(await takePhotos(1));
+  await page.getByText('Uploading images...', { exact: true }).waitFor();
+  const other = await page.context().newPage();
+  await other.goto('/');
+  await other.getByRole('button', { name: /Your menu/ }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await other.getByText('You have been successfully logged out.', { exact: true }).waitFor();
+  await page.getByText('Upload failed', { exact: true }).waitFor();
+  await page.getByText('User must be authenticated to upload files', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+});
+
+it('where the session has ended unheard, an upload says so and nothing typed is lost', async () => {
+  const page = await at.newPage();
+  await openForm(page);
+  await fillIn(page, 'A class half described');
+  const ended = await page.request.post('/api/auth/logout', { headers: { origin: at.url } });
+  expect(ended.status()).toBe(204);
+  await photosOf(page).setInputFiles(await takePhotos(1));
+  await page.getByText('Upload failed', { exact: true }).waitFor();
+  const words = 'User must be authenticated to upload files';
+  await page.locator('fieldset').getByText(words, { exact: true }).waitFor();
+  await expect
+    .poll(() => page.getByLabel('Class Title').inputValue())
+    .toBe('A class half described');
+});
+
+it('a person gives their profile a picture, changes it and takes it away', async () => {
+  const page = await at.newPage();
+  await signIn(page, 'learner@example.com');
+  await page.goto('/dashboard/profile');
+  await photosOf(page).setInputFiles(await takePhotos(1));
+  await page.getByText('1 image(s) uploaded successfully', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await button(page, 'Save changes').click();
+  await page.getByText('Your profile has been updated successfully', { exact: true }).waitFor();
+  const avatar = page.getByRole('banner').locator('img[src*="/storage/"]');
+  await avatar.waitFor();
+  expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
+  await page.reload();
+  await button(page, 'Remove picture').click();
+  await button(page, 'Save changes').click();
+  await page.getByText('Your profile has been updated successfully', { exact: true }).waitFor();
+  await avatar.waitFor({ state: 'detached' });
+});
