@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#server/accounts/users.queries.ts';
@@ -249,6 +250,13 @@ describe('who may upload', () => {
     expect(refusal(await askToUpload(at.app, [{ size: 1000 }]))).toBe(
       '401 UPLOAD_UNAUTHENTICATED: User must be authenticated to upload files',
     );
+  });
+
+  it('nobody while it cannot be found out who they are', async () => {
+    await sql`ALTER TABLE sessions RENAME TO sessions_away`.execute(at.db);
+    const answer = await askToUpload(at.app, [{ size: 1000 }], { token });
+    await sql`ALTER TABLE sessions_away RENAME TO sessions`.execute(at.db);
+    expect(refusal(answer)).toBe('503 AUTH_CHECK_FAILED: Failed to check authentication status');
   });
 
   it('nobody beyond their quota', async () => {

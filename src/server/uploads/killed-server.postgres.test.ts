@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type ClientRequest, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts';
+import { createUser, tokenOf } from '#server/testing/factories.ts';
+import { freePort } from '#server/testing/postgres-server.ts';
+import { startServerProcess } from '#server/testing/server-process.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { testSecret } from '#server/testing/test-house.ts';
+import { makePhoto, multipartOf } from '#server/testing/uploading.ts';
+
+let database: OpenDatabase;
+let dataDir = '';
+let port = 0;
+let start: () => ReturnType<typeof startServerProcess>;
+beforeAll(async () => {
+  const { url, close } = await createTestDatabase();
+  await close();
+  const databaseUrl = url ?? '';
+  database = await openPostgres(databaseUrl, { onPoolError() {} });
+  dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-killed-'));
+  port = await freePort();
+  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, APP_SECRET: testSecret };
+  start = () => startServerProcess(env, port);
+});
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function beginUpload(photo: Buffer): Promise<string> {
+  const token = await tokenOf(database.db, await createUser(database.db));
+  const asked = await fetch(
+    `http://localhost:${port}/api/uploadthing?actionType=upload&slug=classImage`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        files: [{ name: 'boat.jpg', size: photo.length, type: 'image/jpeg' }],
+        input: null,
+      }),
+    },
+  );
+  const [address] = (await asked.json()) as [{ url: string }];
+  return address.url;
+}
+
+async function send(url: string, bytes: Buffer, range: number, share = 1): Promise<ClientRequest> {
+  const { contentType, payload } = await multipartOf(bytes.subarray(range));
+  const headers = {
+    'content-type': contentType,
+    'content-length': payload.length,
+    range: `bytes=${range}-`,
+  };
+  const sending = request(url, { method: 'PUT', headers });
+  sending.on('error', () => {});
+  sending.write(payload.subarray(0, payload.length * share));
+  if (share === 1) sending.end();
+  return sending;
+}
+const rangeStart = async (url: string) =>
+  Number((await fetch(url, { method: 'HEAD' })).headers.get('x-ut-range-start'));
+
+async function finish(url: string, photo: Buffer): Promise<void> {
+  const sending = await send(url, photo, await rangeStart(url));
+  const [answer] = await once(sending, 'response');
+  expect(answer.statusCode).toBe(200);
+}
+
+it('an upload goes on where it was after the server was killed', async () => {
+  const photo = await makePhoto({ width: 3000, height: 2000 });
+  const first = await start();
+  const url = await beginUpload(photo);
+  await send(url, photo, 0, 0.6);
+  const arrived = () => readdir(path.join(dataDir, 'uploads')).then(({ length }) => length > 0);
+  while (!(await arrived())) await setTimeout(10);
+  await setTimeout(100);
+  await first.stop('SIGKILL');
+  const second = await start();
+  expect(await rangeStart(url)).toBeGreaterThan(0);
+  await finish(url, photo);
+  expect(await second.stop()).toBe(0);
+}, 60_000);
+
+it('a server killed while it makes a picture leaves nothing behind once the upload is done', async () => {
+  const photo = await makePhoto({ width: 5000, height: 4000 });
+  const first = await start();
+  const url = await beginUpload(photo);
+  await send(url, photo, 0);
+  const before = new Set(await readdir(path.join(dataDir, 'files')));
+  const written = async () =>
+    (await readdir(path.join(dataDir, 'files'))).filter((name) => !before.has(name));
+  // Its picture's files are being written, one after another.
+  while ((await written()).length === 0) await setTimeout(1);
+  await first.stop('SIGKILL');
+  const second = await start();
+  await finish(url, photo);
+  const names = new Set((await written()).map((name) => name.split(/[-.]/).slice(0, 2).join('-')));
+  expect([...names]).toHaveLength(1);
+  expect(await second.stop()).toBe(0);
+}, 60_000);
