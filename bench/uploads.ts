@@ -6,7 +6,9 @@ import { withBenchDatabase } from './bench-database.ts';
 const mostGrowthMib = 250;
 const mostRatio = 2;
 
-const trial = await withBenchDatabase(runUploadTrial);
+const trial = await withBenchDatabase((url) =>
+  runUploadTrial(url, { warmMs: 10_000, quietMs: 8000 }),
+);
 const growthMib = trial.rssGrowthBytes / mib;
 const ratio = trial.busyP99 / trial.quietP99;
 const answers = [...trial.answers].map(([status, count]) => `${count} × ${status}`).join(', ');

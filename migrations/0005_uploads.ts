@@ -24,7 +24,6 @@ export const uploads = {
         stored_bytes integer,
         status text NOT NULL DEFAULT 'pending' CONSTRAINT uploads_status_check
           CHECK (status IN ('pending', 'stored', 'removing')),
-        key text,
         name text,
         url text CONSTRAINT uploads_url_unique UNIQUE,
         width integer,

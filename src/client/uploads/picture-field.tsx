@@ -57,10 +57,9 @@ type DropZoneProps = {
 };
 
 function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles }: DropZoneProps) {
-  const disabled = isBusy || isFull;
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
     multiple: isSeveral,
-    disabled,
+    disabled: isBusy || isFull,
     onDrop: onFiles,
   });
   // The whole area takes drops; what can be pressed in it are its buttons.
@@ -89,14 +88,19 @@ function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles
       <div className="flex flex-wrap justify-center gap-2">
         <Button
           variant="secondary"
-          disabled={disabled}
+          isPending={isBusy}
+          disabled={isFull}
           aria-describedby={describedBy}
           onClick={choose}
         >
           {buttonWords(isSeveral, hasPictures)}
         </Button>
         <span className="hidden pointer-coarse:contents">
-          <Button variant="secondary" disabled={disabled} onClick={() => camera.current?.click()}>
+          <Button
+            variant="secondary"
+            disabled={isFull || isBusy}
+            onClick={() => camera.current?.click()}
+          >
             <Camera aria-hidden className="size-4" />
             Take a photo
           </Button>

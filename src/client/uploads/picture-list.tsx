@@ -39,7 +39,11 @@ export function PictureList({ purpose, items, remove, retry, move }: PictureList
             index={index}
             total={items.length}
             isSquare={purpose === 'profileImage'}
-            onRemove={() => remove(item.id)}
+            onRemove={(tile) => {
+              const next = tile.nextElementSibling ?? tile.previousElementSibling;
+              remove(item.id);
+              focusIn(next);
+            }}
             onRetry={() => retry(item.id)}
             onMove={(to) => moveAloud(index, to)}
           />
@@ -50,4 +54,10 @@ export function PictureList({ purpose, items, remove, retry, move }: PictureList
       </p>
     </DragDropProvider>
   );
+}
+
+/** A keyboard goes on at the next picture, or where others are chosen. */
+function focusIn(tile: Element | null): void {
+  const place = tile ?? document.querySelector('[data-drop-zone]');
+  place?.querySelector<HTMLElement>('button:last-of-type')?.focus();
 }

@@ -10,7 +10,7 @@ type PictureTileProps = {
   index: number;
   total: number;
   isSquare: boolean;
-  onRemove(): void;
+  onRemove(tile: Element): void;
   onRetry(): void;
   onMove(to: number): void;
 };
@@ -68,7 +68,7 @@ export function PictureTile(props: PictureTileProps) {
         <button
           type="button"
           aria-label={item.status === 'uploading' ? `Cancel ${name}` : `Remove ${name}`}
-          onClick={onRemove}
+          onClick={({ currentTarget }) => onRemove(currentTarget.closest('li') ?? currentTarget)}
           className={iconButton}
         >
           <X aria-hidden className="size-4" />

@@ -153,7 +153,6 @@ type UploadsTable = {
   /** Of all its files. */
   storedBytes: Generated<number | null>;
   status: Generated<'pending' | 'stored' | 'removing'>;
-  key: Generated<string | null>;
   name: Generated<string | null>;
   url: Generated<string | null>;
   width: Generated<number | null>;

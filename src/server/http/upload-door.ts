@@ -31,14 +31,8 @@ export async function mountUploads(
       const isTheirs = reply.statusCode >= 400 && payload instanceof ReadableStream;
       return isTheirs ? answer(reply, await readRefusal(reply, payload)) : payload;
     });
-    // The SDK takes ten milliseconds of the processor for each; everybody else comes in between.
-    const inTurn = createTurns();
-    scope.addHook('onRoute', (route) => {
-      const { handler } = route;
-      route.handler = function (request, reply) {
-        return inTurn(async () => handler.call(this, request, reply));
-      };
-    });
+    // UploadThing's servers may keep one waiting, and then nobody else should wait.
+    if (host.isHere) takeTurns(scope);
     await scope.register(createRouteHandler, {
       router: createFileRouter(house, host),
       config: {
@@ -51,6 +45,17 @@ export async function mountUploads(
     });
   });
   return host;
+}
+
+/** The SDK takes ten milliseconds of the processor for each; so everybody else comes in between. */
+function takeTurns(scope: FastifyInstance): void {
+  const inTurn = createTurns();
+  scope.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      return inTurn(async () => handler.call(this, request, reply));
+    };
+  });
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {

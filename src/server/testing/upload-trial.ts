@@ -27,8 +27,6 @@ export type UploadTrial = {
 };
 
 const photos = 20;
-const warmMs = 10_000;
-const quietMs = 8000;
 const requestsPerSecond = 40;
 const bytesPerSecond = 2_500_000;
 const chunkBytes = 64 * 1024;
@@ -54,8 +52,11 @@ async function makePhotos(): Promise<Photo[]> {
   return Array.from({ length: photos / ready.length }, () => ready).flat();
 }
 
-/** `databaseUrl` names an empty PostgreSQL database. */
-export async function runUploadTrial(databaseUrl: string): Promise<UploadTrial> {
+/** `databaseUrl` names an empty PostgreSQL database; readers alone warm the server up, then count. */
+export async function runUploadTrial(
+  databaseUrl: string,
+  { warmMs, quietMs }: { warmMs: number; quietMs: number },
+): Promise<UploadTrial> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-uploads-'));
   const database = await openPostgres(databaseUrl, { onPoolError() {} });
   await migrateToLatest(database.db);

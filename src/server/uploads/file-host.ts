@@ -7,10 +7,11 @@ type SdkFetch = (input: string | URL | Request, init?: RequestInit) => Promise<R
 
 /** Who keeps the files: this server itself, or UploadThing. */
 export type FileHost = {
+  isHere: boolean;
   /** What points the SDK to it. */
   sdk: { token: string; ingestUrl?: string; fetch: SdkFetch };
   /** Where an arrived file is, as it is to be stored; UPLOAD_REFUSED when it is not kept there. */
-  locate(file: ArrivedFile): { url: string; key?: string; storedBytes?: number };
+  locate(file: ArrivedFile): { url: string; storedBytes: number };
   /** Removes all files of these; what is gone already is no error. */
   remove(uploads: ExpiredUpload[]): Promise<void>;
 };

@@ -86,7 +86,7 @@ export async function describeUpload(
   return row !== undefined;
 }
 
-type Storing = { id: string; userId: string; url: string; key?: string; storedBytes?: number };
+type Storing = { id: string; userId: string; url: string; storedBytes: number };
 
 /** Only once, and only for the person who began it. Nothing when that is not so. */
 export async function storeUpload(db: Db, { id, userId, ...file }: Storing) {
@@ -140,12 +140,7 @@ export async function expireUploadsOf(trx: Trx, userId: string): Promise<void> {
     .execute();
 }
 
-export type ExpiredUpload = {
-  id: string;
-  key: string | null;
-  name: string | null;
-  widths: number[];
-};
+export type ExpiredUpload = { id: string; name: string | null; widths: number[] };
 
 /** Takes up to `limit` expired uploads out of use; their files can then be removed. */
 export async function takeExpiredUploads(db: Db, limit: number): Promise<ExpiredUpload[]> {
@@ -163,7 +158,7 @@ export async function takeExpiredUploads(db: Db, limit: number): Promise<Expired
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'key', 'name', 'widths'])
+    .returning(['id', 'name', 'widths'])
     .execute();
 }
 

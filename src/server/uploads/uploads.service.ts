@@ -78,7 +78,7 @@ async function beginUpload(trx: Trx, { userId, purpose, file, clientId }: OneBeg
   return id;
 }
 
-type Arrival = { id: string; userId: string; url: string; key?: string; storedBytes?: number };
+type Arrival = { id: string; userId: string; url: string; storedBytes: number };
 
 /** Takes a file that has arrived: once, and for nobody but who began it. Throws UPLOAD_REFUSED. */
 export async function acceptUpload({ db }: House, arrival: Arrival): Promise<Picture> {

@@ -1,8 +1,10 @@
 import { UTApi } from 'uploadthing/server';
 import type { UploadThing } from '#server/env.ts';
 import { DomainError } from '#shared/errors.ts';
+import { secondMs } from '#shared/units.ts';
 import type { FileHost } from './file-host.ts';
 
+const longestAnswerMs = 10 * secondMs;
 const apiHost = 'api.uploadthing.com';
 
 /** UploadThing keeps the files; nothing but its own servers is ever asked. */
@@ -15,20 +17,22 @@ export function createUploadThingHost({ token, appId, ingestHosts }: UploadThing
       const { protocol, host } = new URL(request.url);
       if (protocol !== 'https:' || !known.has(host))
         throw new Error(`${host} is not one of UploadThing's servers`);
-      return fetch(request, { redirect: 'error' });
+      return fetch(request, { redirect: 'error', signal: AbortSignal.timeout(longestAnswerMs) });
     },
   };
   const api = new UTApi({ ...sdk, logLevel: 'None' });
   return {
+    isHere: false,
     sdk,
     locate({ key, size, ufsUrl }) {
       if (ufsUrl !== `https://${fileHostOf(appId)}/f/${key}`)
         throw new DomainError('UPLOAD_REFUSED');
-      return { url: ufsUrl, key, storedBytes: size };
+      return { url: ufsUrl, storedBytes: size };
     },
     async remove(uploads) {
-      const keys = uploads.flatMap(({ key }) => key ?? []);
-      if (keys.length > 0) await api.deleteFiles(keys);
+      // By our own ids: so what arrived there, but was never accepted here, goes as well.
+      const ids = uploads.map(({ id }) => id);
+      await api.deleteFiles(ids, { keyType: 'customId' });
     },
   };
 }

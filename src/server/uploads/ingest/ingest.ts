@@ -51,6 +51,7 @@ export function createIngest({ db, env }: House, key: string) {
   const finishing = new Map<string, Promise<UploadAnswer>>();
 
   const host: FileHost = {
+    isHere: true,
     sdk: {
       token: Buffer.from(token).toString('base64'),
       ingestUrl,
@@ -65,9 +66,9 @@ export function createIngest({ db, env }: House, key: string) {
         return Response.json({ ok: true });
       },
     },
-    locate({ ufsUrl }) {
+    locate({ ufsUrl, size }) {
       if (!ufsUrl.startsWith(`${env.appUrl}/storage/`)) throw new DomainError('UPLOAD_REFUSED');
-      return { url: ufsUrl.slice(env.appUrl.length) };
+      return { url: ufsUrl.slice(env.appUrl.length), storedBytes: size };
     },
     async remove(uploads) {
       for (const { id, name, widths } of uploads) {
@@ -89,12 +90,15 @@ export function createIngest({ db, env }: House, key: string) {
       'uploadthing-hook': 'callback',
       'x-uploadthing-signature': sign(payload, key),
     };
-    await callBack(upload.purpose, headers, payload);
-    const serverData = results.get(id);
-    results.delete(id);
-    if (!serverData) throw new DomainError('UPLOAD_REFUSED');
-    await parts.remove(id);
-    return { ...answer, serverData };
+    try {
+      await callBack(upload.purpose, headers, payload);
+      const serverData = results.get(id);
+      if (!serverData) throw new DomainError('UPLOAD_REFUSED');
+      await parts.remove(id);
+      return { ...answer, serverData };
+    } finally {
+      results.delete(id);
+    }
   }
 
   /** The upload's own id is its key here: what the SDK makes of it has 30 bits only. */

@@ -43,7 +43,7 @@ export function createPictureWorkshop() {
     child.once('exit', () => dismiss(child));
     // Such as an order that came too late for it: its end says the same.
     child.on('error', () => {});
-    if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    lowerPriority(child);
     return child;
   }
 
@@ -63,7 +63,10 @@ export function createPictureWorkshop() {
     try {
       child.send(given);
       return await Promise.race([
-        once(child, 'message', { signal }).then(([report]) => report as PictureReport),
+        once(child, 'message', { signal }).then(
+          ([report]) => report as PictureReport,
+          () => null,
+        ),
         once(child, 'exit', { signal }).then(() => null),
       ]);
     } finally {
@@ -93,4 +96,12 @@ export function createPictureWorkshop() {
       if (worker) dismiss(worker);
     },
   };
+}
+
+function lowerPriority({ pid }: ChildProcess): void {
+  try {
+    if (pid) setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // A system that does not allow it makes pictures all the same.
+  }
 }
