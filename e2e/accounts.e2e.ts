@@ -8,7 +8,7 @@ import { createPerson, mailTo, type Person } from './people.ts';
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>> | undefined;
 const at = openBrowser(async (appUrl) => {
   provider = await startOpenIdProvider(appUrl);
-  return provider.variables;
+  return { variables: provider.variables };
 });
 afterAll(() => provider?.stop());
 

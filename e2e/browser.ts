@@ -20,11 +20,14 @@ const flags = [
 
 const demoPassword = 'learnlocal-demo';
 
+/** What a test starts besides: the variables that name it, and what leads the browser to it. */
+type Prepared = { variables: Record<string, string>; browserFlags?: string[] };
+
 /**
  * The built product on its embedded database, as `npm start` runs it, and a real Chromium.
- * `prepare` may start what the product needs besides, and gives the variables that name it.
+ * `prepare` may start what the product needs besides.
  */
-export function openBrowser(prepare?: (appUrl: string) => Promise<Record<string, string>>) {
+export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
   let browser: Browser | undefined;
   let server: ServerProcess | undefined;
   let dataDir = '';
@@ -34,11 +37,12 @@ export function openBrowser(prepare?: (appUrl: string) => Promise<Record<string,
     dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-e2e-'));
     const executablePath = findChromium();
     const port = await freePort();
-    const variables = await prepare?.(`http://localhost:${port}`);
-    const env = { DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100', ...variables };
+    const prepared = await prepare?.(`http://localhost:${port}`);
+    const env = { DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100', ...prepared?.variables };
+    const args = [...flags, ...(prepared?.browserFlags ?? [])];
     [server, browser] = await Promise.all([
       startServerProcess(env, port),
-      chromium.launch({ args: flags, ...(executablePath && { executablePath }) }),
+      chromium.launch({ args, ...(executablePath && { executablePath }) }),
     ]);
   });
   afterEach(async () => {
@@ -55,6 +59,9 @@ export function openBrowser(prepare?: (appUrl: string) => Promise<Record<string,
   return {
     get url() {
       return server?.url ?? '';
+    },
+    get dataDir() {
+      return dataDir;
     },
     /** A page of a person of its own: no cookie is shared between two. */
     async newPage(options: BrowserContextOptions = {}): Promise<Page> {

@@ -10,7 +10,7 @@ let line: Awaited<ReturnType<typeof startBreakableProxy>>;
 const at = openBrowser(async (appUrl) => {
   const serverPort = await freePort();
   line = await startBreakableProxy(Number(new URL(appUrl).port), serverPort);
-  return { PORT: String(serverPort), APP_URL: appUrl };
+  return { variables: { PORT: String(serverPort), APP_URL: appUrl } };
 });
 afterAll(() => line.stop());
 

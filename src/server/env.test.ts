@@ -4,6 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { readEnv, variableNames } from './env.ts';
 import { StartError } from './start-error.ts';
 
+const uploadThing = { apiKey: 'sk_live_1', appId: 'abc0def', regions: ['sea1', 'fra1'] };
+/** A token as UploadThing's dashboard shows it, with what is wrong about it. */
+const tokenOf = (changes: object) =>
+  Buffer.from(JSON.stringify({ ...uploadThing, ...changes })).toString('base64');
+
 describe('.env.example', () => {
   it('lists every variable with a value that works, and no other', async () => {
     const example = parseEnv(await readFile('.env.example', 'utf8'));
@@ -40,9 +45,23 @@ describe('the environment', () => {
     [{ TRUST_PROXY: '2' }, 'TRUST_PROXY'],
     [{ REQUIRE_EMAIL_VERIFICATION: 'maybe' }, 'REQUIRE_EMAIL_VERIFICATION'],
     [{ RATE_LIMIT_SCALE: '0' }, 'RATE_LIMIT_SCALE'],
+    [{ UPLOADTHING_TOKEN: 'sk_live_1' }, 'UPLOADTHING_TOKEN'],
+    [{ UPLOADTHING_TOKEN: JSON.stringify(uploadThing) }, 'UPLOADTHING_TOKEN'],
+    [{ UPLOADTHING_TOKEN: tokenOf({ apiKey: 'live_1' }) }, 'UPLOADTHING_TOKEN'],
+    [{ UPLOADTHING_TOKEN: tokenOf({ appId: 'elsewhere.example/' }) }, 'UPLOADTHING_TOKEN'],
+    [{ UPLOADTHING_TOKEN: tokenOf({ regions: [] }) }, 'UPLOADTHING_TOKEN'],
   ])('names what is wrong: %o', (variables, name) => {
     expect(() => readEnv(variables)).toThrow(StartError);
     expect(() => readEnv(variables)).toThrow(name);
+  });
+
+  it('finds in the token of UploadThing whose files they are and where they are sent', () => {
+    const token = tokenOf({});
+    expect(readEnv({ UPLOADTHING_TOKEN: token }).uploadThing).toEqual({
+      token,
+      appId: 'abc0def',
+      ingestHosts: ['sea1.ingest.uploadthing.com', 'fra1.ingest.uploadthing.com'],
+    });
   });
 
   it('takes proxies as addresses and CIDRs', () => {

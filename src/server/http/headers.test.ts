@@ -271,6 +271,22 @@ describe.each(Object.entries(urls))('headers under %s (S15)', (protocol, appUrl)
   });
 });
 
+it('with UPLOADTHING_TOKEN a page also shows pictures from there, and sends them there only', async () => {
+  const token = { apiKey: 'sk_live_1', appId: 'abc0def', regions: ['sea1', 'fra1'] };
+  const env = readEnv({
+    APP_SECRET: testSecret,
+    UPLOADTHING_TOKEN: Buffer.from(JSON.stringify(token)).toString('base64'),
+  });
+  const app = await createAppIn(at.folder, { ...at.house, env });
+  const { headers } = await app.inject('/explore');
+  await app.close();
+  const hosts = 'https://sea1.ingest.uploadthing.com https://fra1.ingest.uploadthing.com';
+  const expected = policyFor(urls.http)
+    .replace('data: blob:', 'data: blob: https://abc0def.ufs.sh')
+    .replace("style-src 'self'", `connect-src 'self' ${hosts};style-src 'self'`);
+  expect(headers['content-security-policy']).toBe(expected);
+});
+
 async function writeFilesIn(folder: string): Promise<void> {
   await mkdir(path.join(folder, 'assets'), { recursive: true });
   await mkdir(path.join(folder, 'data/files'), { recursive: true });

@@ -1,0 +1,126 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, setGlobalProxyFromEnv } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, connect, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { generate } from 'selfsigned';
+import { uploadThingAccount, uploadThingToken } from './uploadthing-protocol.ts';
+import { createUploadThingService } from './uploadthing-service.ts';
+
+/**
+ * UploadThing on loopback under its real names. The product asks for those names and is led here
+ * by the network that it runs in, so no setting of the product differs but UPLOADTHING_TOKEN.
+ */
+export async function startUploadThing() {
+  const service = createUploadThingService();
+  const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-uploadthing-'));
+  const { cert, key } = await makeCertificate();
+  const certificateFile = path.join(folder, 'certificate.pem');
+  await writeFile(certificateFile, cert);
+  const secure = createSecureServer({ cert, key }, (request, response) => {
+    service.handle(request, response).catch((error) => response.destroy(error));
+  });
+  const port = await listen(secure);
+  const refused: string[] = [];
+  const proxy = createProxy(port, refused);
+  const proxyUrl = `http://127.0.0.1:${await listen(proxy)}`;
+
+  return {
+    service,
+    /** Names that somebody wanted to reach and that are not UploadThing's. */
+    refused,
+    /** For a server process: the one setting of the product. */
+    setting: { UPLOADTHING_TOKEN: uploadThingToken },
+    /** For a server process: the network that it runs in. */
+    network: {
+      NODE_USE_ENV_PROXY: '1',
+      HTTPS_PROXY: proxyUrl,
+      NODE_EXTRA_CA_CERTS: certificateFile,
+    },
+    /** For Chromium: the same network, and trust in this one certificate. */
+    browserFlags: [
+      `--host-resolver-rules=${['*.uploadthing.com', '*.ufs.sh']
+        .map((names) => `MAP ${names} 127.0.0.1:${port}`)
+        .join(', ')}`,
+      `--ignore-certificate-errors-spki-list=${publicKeyHash(cert)}`,
+    ],
+    /** Puts this very process into that network; returns what takes it out again. */
+    enterNetwork(): () => void {
+      const trusted = getCACertificates();
+      setDefaultCACertificates([...trusted, cert]);
+      const leave = setGlobalProxyFromEnv({ HTTPS_PROXY: proxyUrl });
+      return () => {
+        leave();
+        setDefaultCACertificates(trusted);
+      };
+    },
+    async stop(): Promise<void> {
+      secure.closeAllConnections();
+      proxy.closeAllConnections();
+      await Promise.all([close(secure), close(proxy)]);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Leads every connection to the service, whatever port it asks for. */
+function createProxy(port: number, refused: string[]) {
+  const known = new Set(Object.values(uploadThingAccount.hosts));
+  const proxy = createServer((_request, response) => response.writeHead(405).end());
+  proxy.on('connect', (request, client) => {
+    const [host = ''] = (request.url ?? '').split(':');
+    // Either end may break off at any time.
+    client.on('error', () => {});
+    if (!known.has(host)) {
+      refused.push(host);
+      client.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+      return;
+    }
+    const service = connect(port, '127.0.0.1', () => {
+      client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+      service.pipe(client).pipe(service);
+    });
+    service.on('error', () => {});
+    service.on('close', () => client.destroy());
+    client.on('close', () => service.destroy());
+  });
+  return proxy;
+}
+
+/** For the service's names, good for an hour; trusted by whoever is given it and nobody else. */
+async function makeCertificate() {
+  const altNames = Object.values(uploadThingAccount.hosts).map((value) => ({
+    type: 2 as const,
+    value,
+  }));
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'Tests' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notAfterDate: new Date(Date.now() + 3_600_000),
+    extensions: [
+      { name: 'basicConstraints', cA: true, critical: true },
+      { name: 'subjectAltName', altNames },
+    ],
+  });
+  return { cert, key };
+}
+
+function publicKeyHash(certificate: string): string {
+  const { publicKey } = new X509Certificate(certificate);
+  const der = publicKey.export({ type: 'spki', format: 'der' });
+  return createHash('sha256').update(der).digest('base64');
+}
+
+async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json as readJson } from 'node:stream/consumers';
+import {
+  readPart,
+  type Signed,
+  signPayload,
+  uploadThingAccount,
+  verifyAddress,
+} from './uploadthing-protocol.ts';
+
+const { appId, apiKey, hosts } = uploadThingAccount;
+
+/** What the product says of a file before it arrives. */
+type Registration = { metadata: unknown; callbackUrl: string; callbackSlug: string };
+type KeptFile = { bytes: Buffer; type: string; customId: string };
+type SentCallback = { url: string; headers: Record<string, string>; payload: string };
+
+/**
+ * UploadThing's servers as the SDK's code says they behave: ingest, API and files, told apart by
+ * the host. What the SDK does not say is answered in the strictest way that it accepts.
+ */
+export function createUploadThingService() {
+  const registered = new Map<string, Registration>();
+  /** Bytes of files that are not whole yet. */
+  const parts = new Map<string, Buffer>();
+  const files = new Map<string, KeptFile>();
+  const results = new Map<string, unknown>();
+  const callbacks: SentCallback[] = [];
+  const requests: string[] = [];
+  const breaks: number[] = [];
+  let losesCallbacks = false;
+  let isAway = false;
+  let unanswered = 0;
+
+  async function ingest(request: IncomingMessage, response: ServerResponse, url: URL) {
+    for (const [name, value] of Object.entries(corsHeaders)) response.setHeader(name, value);
+    if (request.method === 'OPTIONS') return answer(response, 204);
+    if (request.method === 'POST') return hearProduct(request, response, url);
+    const signed = verifyAddress(url.href);
+    if (!signed || !registered.has(signed.key))
+      return answer(response, 403, { error: 'The address is not valid' });
+    const start = files.get(signed.key)?.bytes.length ?? parts.get(signed.key)?.length ?? 0;
+    if (request.method === 'HEAD') {
+      response.setHeader('x-ut-range-start', start);
+      return answer(response, 200);
+    }
+    if (request.method !== 'PUT') return answer(response, 405, { error: 'No such method' });
+    if (request.headers.range !== `bytes=${start}-`)
+      return answer(response, 416, { error: `The file goes on at ${start}` });
+    return take(request, response, signed, start);
+  }
+
+  async function hearProduct(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { pathname }: URL,
+  ) {
+    if (request.headers['x-uploadthing-api-key'] !== apiKey)
+      return answer(response, 401, { error: 'The key is not known' });
+    if (pathname === '/route-metadata') {
+      const { fileKeys, ...said } = (await readJson(request)) as Registration & {
+        fileKeys: string[];
+      };
+      for (const key of fileKeys) registered.set(key, said);
+    } else if (pathname === '/callback-result') {
+      const said = (await readJson(request)) as { fileKey: string; callbackData: unknown };
+      results.set(said.fileKey, said.callbackData);
+    } else return answer(response, 404, { error: 'There is no such address' });
+    return answer(response, 200, { ok: true });
+  }
+
+  async function take(
+    request: IncomingMessage,
+    response: ServerResponse,
+    signed: Signed,
+    start: number,
+  ) {
+    const { key, size } = signed;
+    // Kept as they come in: what a broken connection brought is there for the next.
+    const earlier = files.get(key)?.bytes ?? parts.get(key) ?? Buffer.alloc(0);
+    let bytes = earlier;
+    const breakAfter = breaks.shift();
+    const isWhole = await readPart(request, (chunk) => {
+      bytes = Buffer.concat([bytes, chunk]);
+      parts.set(key, bytes);
+      if (breakAfter !== undefined && bytes.length - start >= breakAfter) request.destroy();
+    });
+    if (!isWhole) return response.destroy();
+    if (bytes.length !== size) {
+      parts.delete(key);
+      return answer(response, 400, { error: `${bytes.length} bytes came, not ${size}` });
+    }
+    parts.delete(key);
+    files.set(key, { bytes, type: signed.type, customId: signed.customId });
+    const addresses = addressesOf(key, bytes);
+    await callBack(signed, addresses);
+    if (!results.has(key)) return answer(response, 200, { error: 'The callback failed' });
+    return answer(response, 200, { ...addresses, serverData: results.get(key) });
+  }
+
+  async function callBack(signed: Signed, addresses: ReturnType<typeof addressesOf>) {
+    const said = registered.get(signed.key);
+    if (!said) return;
+    const { key, name, size, type, customId } = signed;
+    const payload = JSON.stringify({
+      status: 'uploaded',
+      metadata: said.metadata,
+      origin: `https://${hosts.ingest}`,
+      file: { key, name, size, type, customId, lastModified: Date.now(), ...addresses },
+    });
+    const headers = {
+      'content-type': 'application/json',
+      'uploadthing-hook': 'callback',
+      'x-uploadthing-signature': signPayload(payload),
+    };
+    const url = `${said.callbackUrl}?slug=${said.callbackSlug}`;
+    callbacks.push({ url, headers, payload });
+    if (!losesCallbacks) await fetch(url, { method: 'POST', headers, body: payload });
+  }
+
+  async function api(request: IncomingMessage, response: ServerResponse, { pathname }: URL) {
+    if (request.headers['x-uploadthing-api-key'] !== apiKey)
+      return answer(response, 401, { error: 'The key is not known' });
+    if (pathname !== '/v6/deleteFiles')
+      return answer(response, 404, { error: 'There is no such address' });
+    const wanted = (await readJson(request)) as { fileKeys?: string[]; customIds?: string[] };
+    const gone = [...files].filter(
+      ([key, { customId }]) =>
+        wanted.fileKeys?.includes(key) || wanted.customIds?.includes(customId),
+    );
+    for (const [key] of gone) files.delete(key);
+    return answer(response, 200, { success: true, deletedCount: gone.length });
+  }
+
+  function serve(response: ServerResponse, { pathname }: URL) {
+    const file = files.get(pathname.replace(/^\/f\//, ''));
+    if (!file) return answer(response, 404, { error: 'There is no such file' });
+    response.writeHead(200, { 'content-type': file.type, 'content-length': file.bytes.length });
+    return response.end(file.bytes);
+  }
+
+  return {
+    files,
+    /** Every callback as it was sent, those that were lost on their way included. */
+    callbacks,
+    /** Every request as 'PUT sea1.ingest.uploadthing.com bytes=0-'. */
+    requests,
+    /** The next connection that brings a file breaks when it has brought so many bytes. */
+    breakAfter: (bytes: number) => breaks.push(bytes),
+    /** Files arrive, and the product does not hear of it. */
+    loseCallbacks(isSo: boolean) {
+      losesCallbacks = isSo;
+    },
+    /** Connections break before anything is answered. */
+    beAway(isSo: boolean) {
+      isAway = isSo;
+    },
+    /** So many requests are taken and never answered. */
+    leaveUnanswered(count: number) {
+      unanswered = count;
+    },
+    /** How many of these are still to come. */
+    get unanswered() {
+      return unanswered;
+    },
+    async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      const url = new URL(`https://${request.headers.host}${request.url}`);
+      const { method, headers } = request;
+      requests.push([method, url.hostname, headers.range].filter(Boolean).join(' '));
+      if (isAway) return void response.destroy();
+      if (unanswered > 0) return void unanswered--;
+      if (url.hostname === hosts.ingest) await ingest(request, response, url);
+      else if (url.hostname === hosts.api) await api(request, response, url);
+      else if (url.hostname === hosts.files) serve(response, url);
+      else answer(response, 421, { error: 'There is no such host' });
+    },
+  };
+}
+
+/** Pages of any site send files here, with headers of their own, and read from where to go on. */
+const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'HEAD, PUT',
+  'access-control-allow-headers': 'range, b3, traceparent, x-uploadthing-version',
+  'access-control-expose-headers': 'x-ut-range-start',
+};
+
+function addressesOf(key: string, bytes: Buffer) {
+  return {
+    url: `https://utfs.io/f/${key}`,
+    appUrl: `https://utfs.io/a/${appId}/${key}`,
+    ufsUrl: `https://${hosts.files}/f/${key}`,
+    fileHash: createHash('md5').update(bytes).digest('hex'),
+  };
+}
+
+function answer(response: ServerResponse, status: number, body?: object): void {
+  if (body) response.setHeader('content-type', 'application/json');
+  response.writeHead(status).end(body && JSON.stringify(body));
+}

@@ -1,0 +1,216 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { readEnv, type UploadThing } from '#server/env.ts';
+import { createUser, tokenOf } from '#server/testing/factories.ts';
+import { freePort } from '#server/testing/postgres-server.ts';
+import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
+import { testSecret } from '#server/testing/test-house.ts';
+import { addressFor, askToUpload, makePhoto, multipartOf } from '#server/testing/uploading.ts';
+import { startUploadThing } from '#server/testing/uploadthing-network.ts';
+import { signPayload, uploadThingAccount } from '#server/testing/uploadthing-protocol.ts';
+import type { FileHost } from './file-host.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+import { createUploadThingHost } from './uploadthing-host.ts';
+
+const at = openTestApp();
+const { hosts } = uploadThingAccount;
+const photo = makePhoto({ width: 60, height: 40 });
+let uploadThing: Awaited<ReturnType<typeof startUploadThing>>;
+let leaveNetwork: () => void;
+let app: FastifyInstance;
+let host: FileHost;
+let user: Account;
+let token: string;
+
+beforeAll(async () => {
+  uploadThing = await startUploadThing();
+  leaveNetwork = uploadThing.enterNetwork();
+  const port = await freePort();
+  const env = readEnv({
+    APP_SECRET: testSecret,
+    RATE_LIMIT_SCALE: '1000',
+    PORT: String(port),
+    ...uploadThing.setting,
+  });
+  app = await createAppIn(at.folder, { ...at.house, env });
+  // Callbacks come over the network.
+  await app.listen({ port, host: 'localhost' });
+  host = createUploadThingHost(env.uploadThing as UploadThing);
+});
+afterAll(async () => {
+  await app.close();
+  leaveNetwork();
+  await uploadThing.stop();
+});
+beforeEach(async () => {
+  user = await createUser(at.db);
+  token = await tokenOf(at.db, user);
+});
+afterEach(() => {
+  uploadThing.service.loseCallbacks(false);
+  uploadThing.service.beAway(false);
+  expect(uploadThing.refused.splice(0), 'who else was asked').toEqual([]);
+});
+
+async function beginUpload() {
+  const { origin, url } = await addressFor(app, { size: (await photo).length }, { token });
+  const { searchParams, pathname } = new URL(origin + url);
+  const id = searchParams.get('x-ut-custom-id') ?? '';
+  return { id, key: pathname.slice(1), address: origin + url };
+}
+/** Sends the photo as the SDK does in a browser. */
+async function sendPhoto(address: string, bytes: Buffer): Promise<Response> {
+  const { contentType, payload } = await multipartOf(bytes);
+  const headers = { 'content-type': contentType, range: 'bytes=0-' };
+  return fetch(address, { method: 'PUT', headers, body: payload });
+}
+async function upload() {
+  const begun = await beginUpload();
+  const answer = await sendPhoto(begun.address, await photo);
+  return { ...begun, status: answer.status, body: await answer.json() };
+}
+const rowOf = (id: string) =>
+  at.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+const makeOld = (id: string) =>
+  at.db
+    .updateTable('uploads')
+    .set({ expiresAt: new Date(0) })
+    .where('id', '=', id)
+    .execute();
+
+/** A callback of an upload whose own was lost; `change` makes another of it. */
+async function lostCallback(change: (said: Said) => void = () => {}) {
+  uploadThing.service.loseCallbacks(true);
+  const { id } = await upload();
+  uploadThing.service.loseCallbacks(false);
+  const { url = '', payload = '' } = uploadThing.service.callbacks.at(-1) ?? {};
+  const said = JSON.parse(payload);
+  change(said);
+  return { id, url, payload: JSON.stringify(said) };
+}
+type Said = { origin: string; metadata: { userId: string }; file: { ufsUrl: string } };
+
+async function callBack(url: string, payload: string, signature: string): Promise<number> {
+  const headers = {
+    'content-type': 'application/json',
+    'uploadthing-hook': 'callback',
+    'x-uploadthing-signature': signature,
+  };
+  return (await fetch(url, { method: 'POST', headers, body: payload })).status;
+}
+describe('with UPLOADTHING_TOKEN, a picture', () => {
+  it('goes to UploadThing and is shown from there; nothing of it is here', async () => {
+    const { id, key, status, body } = await upload();
+    const url = `https://${hosts.files}/f/${key}`;
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ufsUrl: url, serverData: { url, width: null, widths: [] } });
+    expect(await rowOf(id)).toMatchObject({
+      userId: user.id,
+      status: 'stored',
+      url,
+      storedBytes: (await photo).length,
+    });
+    const shown = await fetch(url);
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(await photo);
+    expect(await readdir(path.join(at.folder, 'data/files'))).toEqual([]);
+  });
+
+  it('is refused before anybody hears of it when nobody is signed in', async () => {
+    const before = uploadThing.service.requests.length;
+    expect((await askToUpload(app, [{ size: 9 }])).statusCode).toBe(401);
+    expect(uploadThing.service.requests).toHaveLength(before);
+  });
+});
+
+describe('when UploadThing does not answer', () => {
+  it('others go on, and whoever waits is sent on without it after ten seconds', async () => {
+    uploadThing.service.leaveUnanswered(1);
+    const begun = Date.now();
+    const waiting = beginUpload();
+    await expect.poll(() => uploadThing.service.unanswered).toBe(0);
+    expect((await upload()).status).toBe(200);
+    expect(Date.now() - begun).toBeLessThan(5000);
+    // UploadThing knows nothing of this one, and says so to the browser, which asks again.
+    const { address } = await waiting;
+    expect((await sendPhoto(address, await photo)).status).toBe(403);
+    expect(Date.now() - begun).toBeLessThan(15_000);
+  });
+});
+
+describe('a callback of UploadThing', () => {
+  it.each([
+    ['unsigned', () => ''],
+    ['signed with another key', (payload: string) => signPayload(payload, 'sk_live_another')],
+    ['signed for something else', () => signPayload('{}')],
+  ])('that is %s is refused', async (_what, signatureOf) => {
+    const { id, url, payload } = await lostCallback();
+    expect(await callBack(url, payload, signatureOf(payload))).toBe(400);
+    expect(await rowOf(id)).toMatchObject({ status: 'pending', url: null });
+    // Nothing else was wrong with it.
+    expect(await callBack(url, payload, signPayload(payload))).toBe(200);
+    expect(await rowOf(id)).toMatchObject({ status: 'stored' });
+  });
+
+  it.each([
+    ['for somebody else', ({ metadata }: Said) => (metadata.userId = crypto.randomUUID())],
+    ['of another app’s file', ({ file }: Said) => (file.ufsUrl = 'https://x.ufs.sh/f/x')],
+    ['of a file here', ({ file }: Said) => (file.ufsUrl = '/storage/v1/object/public/files/x')],
+  ])('%s is refused, though its signature is right', async (_what, change) => {
+    const { id, url, payload } = await lostCallback(change);
+    expect(await callBack(url, payload, signPayload(payload))).toBe(409);
+    expect(await rowOf(id)).toMatchObject({ status: 'pending', url: null });
+  });
+
+  it('that comes again is refused, and changes nothing', async () => {
+    const { id } = await upload();
+    const stored = await rowOf(id);
+    const { url = '', headers, payload = '' } = uploadThing.service.callbacks.at(-1) ?? {};
+    expect(await callBack(url, payload, headers?.['x-uploadthing-signature'] ?? '')).toBe(409);
+    expect(await rowOf(id)).toEqual(stored);
+  });
+
+  it('sends nothing to the host that it names', async () => {
+    const { url, payload } = await lostCallback((said) => {
+      said.origin = 'https://elsewhere.example';
+    });
+    await callBack(url, payload, signPayload(payload));
+    expect(uploadThing.refused).toEqual([]);
+  });
+});
+
+describe('a sweep', () => {
+  it('removes at UploadThing what nothing shows any more, and nothing else', async () => {
+    const [kept, swept] = [await upload(), await upload()];
+    await makeOld(swept.id);
+    await sweepUploads(at.db, host);
+    expect(uploadThing.service.files.has(swept.key)).toBe(false);
+    expect(uploadThing.service.files.has(kept.key)).toBe(true);
+    expect(await rowOf(swept.id)).toBeUndefined();
+    expect(await rowOf(kept.id)).toMatchObject({ status: 'stored' });
+  });
+
+  it('goes on later when UploadThing is away', async () => {
+    const { id, key } = await upload();
+    await makeOld(id);
+    uploadThing.service.beAway(true);
+    await expect(sweepUploads(at.db, host)).rejects.toThrow();
+    uploadThing.service.beAway(false);
+    expect(await rowOf(id)).toMatchObject({ status: 'removing' });
+    await sweepUploads(at.db, host);
+    expect(uploadThing.service.files.has(key)).toBe(false);
+    expect(await rowOf(id)).toBeUndefined();
+  });
+
+  it('removes a file, too, of whose arrival nobody heard', async () => {
+    uploadThing.service.loseCallbacks(true);
+    const { id, key } = await upload();
+    expect(uploadThing.service.files.has(key)).toBe(true);
+    await makeOld(id);
+    await sweepUploads(at.db, host);
+    expect(uploadThing.service.files.has(key)).toBe(false);
+    expect(await rowOf(id)).toBeUndefined();
+  });
+});
