@@ -74,7 +74,7 @@ export async function createApp(house: House, options: AppOptions = {}) {
 async function mountFiles(app: FastifyInstance, house: House): Promise<FileHost> {
   const { dataDir, uploadThing } = house.env;
   await serveStoredFiles(app, dataDir);
-  if (uploadThing) return mountUploads(app, house, createUploadThingHost(uploadThing));
+  if (uploadThing) return mountUploads(app, house, createUploadThingHost(uploadThing, dataDir));
   const ingest = createIngest(house, await loadIngestKey(house));
   await mountIngest(app, ingest);
   return mountUploads(app, house, ingest.host);

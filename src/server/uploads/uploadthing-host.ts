@@ -3,12 +3,16 @@ import type { UploadThing } from '#server/env.ts';
 import { DomainError } from '#shared/errors.ts';
 import { secondMs } from '#shared/units.ts';
 import type { FileHost } from './file-host.ts';
+import { createLocalFiles } from './local-files.ts';
 
 const longestAnswerMs = 10 * secondMs;
 const apiHost = 'api.uploadthing.com';
 
 /** UploadThing keeps the files; nothing but its own servers is ever asked. */
-export function createUploadThingHost({ token, appId, ingestHosts }: UploadThing): FileHost {
+export function createUploadThingHost(
+  { token, appId, ingestHosts }: UploadThing,
+  dataDir: string,
+): FileHost {
   const known = new Set([apiHost, ...ingestHosts]);
   const sdk = {
     token,
@@ -20,6 +24,7 @@ export function createUploadThingHost({ token, appId, ingestHosts }: UploadThing
       return fetch(request, { redirect: 'error', signal: AbortSignal.timeout(longestAnswerMs) });
     },
   };
+  const local = createLocalFiles(dataDir);
   const api = new UTApi({ ...sdk, logLevel: 'None' });
   return {
     isHere: false,
@@ -30,6 +35,8 @@ export function createUploadThingHost({ token, appId, ingestHosts }: UploadThing
       return { url: ufsUrl, storedBytes: size };
     },
     async remove(uploads) {
+      // Pictures from before there was a token are here.
+      await local.remove(uploads);
       // By our own ids: so what arrived there, but was never accepted here, goes as well.
       const ids = uploads.map(({ id }) => id);
       await api.deleteFiles(ids, { keyType: 'customId' });

@@ -8,7 +8,14 @@ import { createUser, tokenOf } from '#server/testing/factories.ts';
 import { freePort } from '#server/testing/postgres-server.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
 import { testSecret } from '#server/testing/test-house.ts';
-import { addressFor, askToUpload, makePhoto, multipartOf } from '#server/testing/uploading.ts';
+import {
+  addressFor,
+  askToUpload,
+  makePhoto,
+  multipartOf,
+  sendBytes,
+  upload as uploadHere,
+} from '#server/testing/uploading.ts';
 import { startUploadThing } from '#server/testing/uploadthing-network.ts';
 import { signPayload, uploadThingAccount } from '#server/testing/uploadthing-protocol.ts';
 import type { FileHost } from './file-host.ts';
@@ -38,7 +45,8 @@ beforeAll(async () => {
   app = await createAppIn(at.folder, { ...at.house, env });
   // Callbacks come over the network.
   await app.listen({ port, host: 'localhost' });
-  host = createUploadThingHost(env.uploadThing as UploadThing);
+  const dataDir = path.join(at.folder, 'data');
+  host = createUploadThingHost(env.uploadThing as UploadThing, dataDir);
 });
 afterAll(async () => {
   await app.close();
@@ -190,6 +198,20 @@ describe('a sweep', () => {
     expect(uploadThing.service.files.has(kept.key)).toBe(true);
     expect(await rowOf(swept.id)).toBeUndefined();
     expect(await rowOf(kept.id)).toMatchObject({ status: 'stored' });
+  });
+
+  it('removes here what is from before there was a token; until then it is shown', async () => {
+    const { serverData } = (await uploadHere(at.app, await photo, { token })).json();
+    const half = await addressFor(at.app, { size: (await photo).length }, { token });
+    await sendBytes(at.app, half.url, (await photo).subarray(0, 500));
+    expect((await app.inject(serverData.url)).statusCode).toBe(200);
+    await at.db
+      .updateTable('uploads')
+      .set({ expiresAt: new Date(0) })
+      .execute();
+    await sweepUploads(at.db, host);
+    for (const folder of ['files', 'uploads'])
+      expect(await readdir(path.join(at.folder, 'data', folder))).toEqual([]);
   });
 
   it('goes on later when UploadThing is away', async () => {

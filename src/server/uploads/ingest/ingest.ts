@@ -4,12 +4,11 @@ import type { House } from '#server/house.ts';
 import { DomainError } from '#shared/errors.ts';
 import { largerSentence, smallerSentence } from '#shared/uploads.ts';
 import type { FileHost } from '../file-host.ts';
+import { createLocalFiles } from '../local-files.ts';
 import { createPictureWorkshop } from '../pictures/picture-workshop.ts';
-import { createStoredFiles } from '../pictures/stored-files.ts';
 import { selectUpload, type Upload } from '../uploads.queries.ts';
 import { pictureOf } from '../uploads.service.ts';
 import { readMultipartFile } from './multipart-file.ts';
-import { createPartFiles } from './part-files.ts';
 import { isSignedAddress, sign } from './signatures.ts';
 import { type StoredPicture, storePicture } from './store-picture.ts';
 
@@ -40,9 +39,7 @@ export type Ingest = ReturnType<typeof createIngest>;
  * over inside the process, and no address that a body names is ever asked.
  */
 export function createIngest({ db, env }: House, key: string) {
-  const parts = createPartFiles(path.resolve(env.dataDir, 'uploads'));
-  const folder = path.resolve(env.dataDir, 'files');
-  const stored = createStoredFiles(folder);
+  const { parts, folder, stored, remove } = createLocalFiles(env.dataDir);
   const workshop = createPictureWorkshop();
   const ingestUrl = env.appUrl + ingestPath;
   const token = JSON.stringify({ apiKey: key, appId, regions: ['local'] });
@@ -70,12 +67,7 @@ export function createIngest({ db, env }: House, key: string) {
       if (!ufsUrl.startsWith(`${env.appUrl}/storage/`)) throw new DomainError('UPLOAD_REFUSED');
       return { url: ufsUrl.slice(env.appUrl.length), storedBytes: size };
     },
-    async remove(uploads) {
-      for (const { id, name, widths } of uploads) {
-        await parts.remove(id);
-        if (name) await stored.remove(name, widths);
-      }
-    },
+    remove,
   };
 
   async function finish(id: string, callBack: SendCallback): Promise<UploadAnswer> {

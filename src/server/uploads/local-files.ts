@@ -1,0 +1,22 @@
+import path from 'node:path';
+import { createPartFiles } from './ingest/part-files.ts';
+import { createStoredFiles } from './pictures/stored-files.ts';
+import type { ExpiredUpload } from './uploads.queries.ts';
+
+/** Everything of uploads that is in the data directory. */
+export function createLocalFiles(dataDir: string) {
+  const parts = createPartFiles(path.resolve(dataDir, 'uploads'));
+  const folder = path.resolve(dataDir, 'files');
+  const stored = createStoredFiles(folder);
+  return {
+    parts,
+    folder,
+    stored,
+    async remove(uploads: ExpiredUpload[]): Promise<void> {
+      for (const { id, name, widths } of uploads) {
+        await parts.remove(id);
+        if (name) await stored.remove(name, widths);
+      }
+    },
+  };
+}
