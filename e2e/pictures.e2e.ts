@@ -174,8 +174,11 @@ it('an upload can be cancelled, and what was refused can be tried again or remov
   await expectAccessible(page);
   await button(page, 'Try again: picture').click();
   await page.locator('fieldset').getByText(words, { exact: true }).waitFor();
-  await button(page, 'Remove picture').click();
+  await button(page, 'Remove picture').press('Enter');
   expect(await page.locator('fieldset li').count()).toBe(0);
+  // A keyboard goes on where pictures are chosen.
+  const focused = page.locator(':focus');
+  expect(await focused.textContent()).toBe('Choose pictures');
 });
 
 it('pictures can be pasted and dropped, up to five', async () => {
