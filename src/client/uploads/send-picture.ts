@@ -71,11 +71,14 @@ export async function sendPicture(file: File, sending: Sending): Promise<Picture
 
 /** What a server said, to the question where to send it or to the bytes; null if none answered. */
 function readRefusal(error: unknown): UploadFailure | null {
-  const { cause, data } = (error ?? {}) as { cause?: unknown; data?: unknown };
+  const { cause, data, message } = (error ?? {}) as Record<string, unknown>;
   const asked = wordsOf(cause);
   if (asked) return new UploadFailure(asked.message, asked.code);
   const sent = wordsOf(data);
-  return sent && new UploadFailure(`Error uploading file: ${sent.message}`, sent.code);
+  if (sent) return new UploadFailure(`Error uploading file: ${sent.message}`, sent.code);
+  // UploadThing's own refusals have other words; where to go on is the one that may pass.
+  const status = Number(/^XHR failed (4\d\d)/.exec(String(message))?.[1]);
+  return status && status !== 416 ? new UploadFailure('Failed to upload image') : null;
 }
 
 function wordsOf(answer: unknown): { message: string; code: string } | null {

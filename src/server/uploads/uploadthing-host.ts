@@ -21,7 +21,8 @@ export function createUploadThingHost(
       const { protocol, host } = new URL(request.url);
       if (protocol !== 'https:' || !known.has(host))
         throw new Error(`${host} is not one of UploadThing's servers`);
-      return fetch(request, { redirect: 'error', signal: AbortSignal.timeout(longestAnswerMs) });
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(longestAnswerMs)]);
+      return fetch(request, { redirect: 'error', signal });
     },
   };
   const local = createLocalFiles(dataDir);
