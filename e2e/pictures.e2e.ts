@@ -26,6 +26,12 @@ async function takePhotos(count: number): Promise<Photo[]> {
   return Promise.all(photos);
 }
 
+const brokenPhoto = {
+  name: 'broken.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.alloc(5000, 7),
+};
+
 const photosOf = (page: Page) => page.locator('[data-drop-zone] input[type=file]').first();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -166,8 +172,7 @@ it('an upload can be cancelled, and what was refused can be tried again or remov
   await page.getByText(/Drop or paste up to 5 pictures here/).waitFor();
   expect(await page.locator('fieldset li').count()).toBe(0);
   await limitUploads(page, -1);
-  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5000, 7) };
-  await photosOf(page).setInputFiles([broken]);
+  await photosOf(page).setInputFiles([brokenPhoto]);
   await page.getByText('Upload failed', { exact: true }).waitFor();
   const words = 'Error uploading file: File type must be png, jpg, jpeg or gif';
   await page.locator('fieldset').getByText(words, { exact: true }).waitFor();
@@ -252,6 +257,18 @@ it('a person gives their profile a picture, changes it and takes it away', async
   const avatar = page.getByRole('banner').locator('img[src*="/storage/"]');
   await avatar.waitFor();
   expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
+  const first = await avatar.getAttribute('src');
+
+  // One that cannot be used takes nothing away.
+  await photosOf(page).setInputFiles([brokenPhoto]);
+  await page.getByText('Upload failed', { exact: true }).waitFor();
+  await button(page, 'Remove picture 2 of 2').click();
+  await photosOf(page).setInputFiles(await takePhotos(1));
+  await page.getByText('1 image(s) uploaded successfully', { exact: true }).waitFor();
+  expect(await page.locator('fieldset li').count()).toBe(1);
+  await button(page, 'Save changes').click();
+  await until(async () => (await avatar.getAttribute('src')) !== first);
+
   await page.reload();
   await button(page, 'Remove picture').click();
   await button(page, 'Save changes').click();

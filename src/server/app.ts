@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { mib, secondMs } from '#shared/units.ts';
+import { mib, minuteMs, secondMs } from '#shared/units.ts';
 import type { House } from './house.ts';
 import { serveClient } from './http/client-files.ts';
 import { answerError, answerErrors, answerUnreadableRequest } from './http/error-answers.ts';
@@ -33,7 +33,9 @@ export async function createApp(house: House, options: AppOptions = {}) {
   const app = fastify({
     ...(options.logger && { loggerInstance: options.logger }),
     bodyLimit: mib,
-    requestTimeout: 30 * secondMs,
+    // Headers come at once; 5 MB of a picture may need minutes, and go on where they were.
+    http: { headersTimeout: 20 * secondMs },
+    requestTimeout: 5 * minuteMs,
     // While closing, what still arrives is answered like anything else.
     return503OnClosing: false,
     clientErrorHandler: answerUnreadableRequest,

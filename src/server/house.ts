@@ -4,5 +4,5 @@ import type { Env } from './env.ts';
 import type { Outbox } from './mail/outbox.ts';
 import type { Vault } from './vault.ts';
 
-/** What the house gives to everyone who works in it; made once, in main.ts. */
+/** What the house gives to everyone who works in it; made once, in start-server.ts. */
 export type House = { db: Db; env: Env; outbox: Outbox; vault: Vault; background: Background };

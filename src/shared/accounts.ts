@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText, recordId } from './text.ts';
+import { plainText, rawText, recordId } from './text.ts';
 
 const passwordLength = { min: 8, max: 128 };
 export const roles = ['user', 'instructor', 'admin'] as const;
@@ -191,6 +191,6 @@ export const profileForm = z.strictObject({
   }).pipe(usernameCharacters),
   bio: plainText({ max: 1000 }).nullish(),
   location: plainText({ max: 120 }).nullish(),
-  profileImage: z.string().max(2000).nullish(),
+  profileImage: rawText(2000).nullish(),
 });
 export type ProfileForm = z.infer<typeof profileForm>;

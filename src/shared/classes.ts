@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isWholeCents } from './money.ts';
-import { plainText, recordId } from './text.ts';
+import { plainText, rawText, recordId } from './text.ts';
 import { dayMs } from './units.ts';
 import { uploadLimits, uploadSentences } from './uploads.ts';
 
@@ -98,7 +98,7 @@ const listingFields = {
 };
 
 /** Addresses of pictures that were uploaded, in the order they are shown. */
-const images = z.array(z.string().max(2000)).max(classLimits.images, uploadSentences.tooMany);
+const images = z.array(rawText(2000)).max(classLimits.images, uploadSentences.tooMany);
 
 /** The form of the create screen: one date. It knows the time, so it can say what is too late. */
 export const classForm = checkedSlot(
@@ -119,7 +119,7 @@ export const createClassInput = checkedSlot(
     ...listingFields,
     ...slotFields,
     timeZone: listingFields.timeZone.default('UTC'),
-    image: z.string().max(2000).nullish(),
+    image: rawText(2000).nullish(),
     images: images.optional(),
     isActive: z.boolean().default(true),
     sessions: z

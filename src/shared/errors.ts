@@ -9,6 +9,7 @@ export const statusOfKind = {
   conflict: 409,
   too_large: 413,
   unsupported: 415,
+  unsatisfiable: 416,
   unprocessable: 422,
   too_many: 429,
   internal: 500,
@@ -153,13 +154,18 @@ export const errorTable = {
   BODY_TOO_LARGE: { kind: 'too_large', message: 'The request is larger than 1 MB' },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'unsupported', message: 'Send JSON (application/json)' },
   FILE_TYPE_REFUSED: { kind: 'unsupported', message: uploadSentences.wrongType },
+  RANGE_NOT_SATISFIABLE: { kind: 'unsatisfiable', message: 'The file ends before this' },
   PICTURE_BROKEN: {
     kind: 'unprocessable',
     message: 'This picture cannot be read. It may be damaged.',
   },
   PICTURE_TOO_LARGE: {
     kind: 'unprocessable',
-    message: 'This picture has more than 40 megapixels',
+    message: 'This picture has too many pixels. Up to 40 megapixels fit.',
+  },
+  PICTURE_TOO_THIN: {
+    kind: 'unprocessable',
+    message: 'This picture is more than twenty times as long as it is wide',
   },
   IDEMPOTENCY_KEY_REUSED: {
     kind: 'unprocessable',

@@ -29,11 +29,11 @@ export type Picture = {
   placeholder: string | null;
 };
 
-/** The file of one width: the widest is the picture's own address, in its own type. */
+/** The file of one width: the widest has the picture's own name. */
 function widthUrl({ url, width }: Picture, wanted: number, ending?: 'webp'): string {
-  if (wanted === width && !ending) return url;
   const dot = url.lastIndexOf('.');
-  return `${url.slice(0, dot)}-${wanted}${ending ? `.${ending}` : url.slice(dot)}`;
+  const suffix = wanted === width ? '' : `-${wanted}`;
+  return url.slice(0, dot) + suffix + (ending ? `.${ending}` : url.slice(dot));
 }
 
 /** For `srcset`: every width there is, as WebP or in the picture's own type. */

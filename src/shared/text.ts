@@ -21,4 +21,9 @@ export function plainText(limits: { min?: number; max: number; required?: string
     .refine(isStorable, 'Contains characters that cannot be stored');
 }
 
+/** Addresses of pictures and the like: as they are, and nothing the database cannot hold. */
+export function rawText(max: number) {
+  return z.string().max(max).refine(isStorable, 'Contains characters that cannot be stored');
+}
+
 export const recordId = z.uuid('Not a valid id');

@@ -24,7 +24,9 @@ export function PictureField({ label, purpose, error, initial, onChange }: Pictu
   const { items, refusals, isUploading, isFull } = pictures;
   const isSeveral = uploadLimits.maxFiles[purpose] > 1;
   const notesId = useId();
-  usePastedFiles(pictures.add);
+  usePastedFiles((files) => {
+    if (!isUploading && !isFull) pictures.add(files);
+  });
   const notes = [...refusals, ...(error ? [error] : [])];
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
@@ -142,7 +144,9 @@ function buttonWords(isSeveral: boolean, hasPictures: boolean): string {
 function usePastedFiles(add: (files: File[]) => void): void {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];
-    if (files.length === 0) return;
+    // Programs put a picture of a text beside the text itself.
+    const isText = event.clipboardData?.types.includes('text/plain');
+    if (files.length === 0 || (isText && isEditable(event.target))) return;
     event.preventDefault();
     add(files);
   });
@@ -151,4 +155,8 @@ function usePastedFiles(add: (files: File[]) => void): void {
     addEventListener('paste', (event) => onPaste(event), { signal: end.signal });
     return () => end.abort();
   }, []);
+}
+
+function isEditable(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea') !== null;
 }

@@ -11,11 +11,12 @@ type PictureListProps = {
   items: PictureItem[];
   remove(id: string): void;
   retry(id: string): void;
+  lose(id: string): void;
   move(from: number, to: number): void;
 };
 
 /** In the order they will be shown; a pointer drags them, the arrow keys move them. */
-export function PictureList({ purpose, items, remove, retry, move }: PictureListProps) {
+export function PictureList({ purpose, items, remove, retry, lose, move }: PictureListProps) {
   const [announcement, setAnnouncement] = useState('');
   const moveAloud = (from: number, to: number) => {
     if (to < 0 || to >= items.length || to === from) return;
@@ -39,12 +40,16 @@ export function PictureList({ purpose, items, remove, retry, move }: PictureList
             index={index}
             total={items.length}
             isSquare={purpose === 'profileImage'}
+            onLost={() => lose(item.id)}
             onRemove={(tile) => {
               const next = tile.nextElementSibling ?? tile.previousElementSibling;
               remove(item.id);
               focusIn(next);
             }}
-            onRetry={() => retry(item.id)}
+            onRetry={(tile) => {
+              retry(item.id);
+              focusIn(tile);
+            }}
             onMove={(to) => moveAloud(index, to)}
           />
         ))}

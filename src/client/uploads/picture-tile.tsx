@@ -11,15 +11,18 @@ type PictureTileProps = {
   total: number;
   isSquare: boolean;
   onRemove(tile: Element): void;
-  onRetry(): void;
+  onRetry(tile: Element): void;
+  /** It cannot be shown, though it was there once. */
+  onLost(): void;
   onMove(to: number): void;
 };
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 export function PictureTile(props: PictureTileProps) {
-  const { item, index, total, isSquare, onRemove, onRetry, onMove } = props;
+  const { item, index, total, isSquare, onRemove, onRetry, onLost, onMove } = props;
   const { ref, handleRef, isDragging } = useSortable({ id: item.id, index });
+  const isSortable = total > 1 && !isSquare;
   const name = total > 1 ? `picture ${index + 1} of ${total}` : 'picture';
   const moveByKey = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -39,6 +42,9 @@ export function PictureTile(props: PictureTileProps) {
         <img
           src={item.preview}
           alt={item.name}
+          onError={() => {
+            if (item.status === 'done') onLost();
+          }}
           className={classNames(
             'w-full bg-sunken object-cover',
             isSquare ? 'aspect-square' : 'aspect-video',
@@ -48,7 +54,7 @@ export function PictureTile(props: PictureTileProps) {
         {item.status === 'uploading' && <Progress item={item} name={name} />}
       </div>
       <div className="flex min-h-11 items-center justify-between">
-        {total > 1 ? (
+        {isSortable ? (
           <button
             ref={handleRef}
             type="button"
@@ -63,12 +69,12 @@ export function PictureTile(props: PictureTileProps) {
           <span className="size-11" />
         )}
         <span className="min-w-0 truncate text-ink-soft text-sm">
-          {item.status === 'uploading' ? progressWords(item) : total > 1 && index === 0 && 'Cover'}
+          {item.status === 'uploading' ? progressWords(item) : isSortable && index === 0 && 'Cover'}
         </span>
         <button
           type="button"
           aria-label={item.status === 'uploading' ? `Cancel ${name}` : `Remove ${name}`}
-          onClick={({ currentTarget }) => onRemove(currentTarget.closest('li') ?? currentTarget)}
+          onClick={({ currentTarget }) => onRemove(tileOf(currentTarget))}
           className={iconButton}
         >
           <X aria-hidden className="size-4" />
@@ -77,7 +83,11 @@ export function PictureTile(props: PictureTileProps) {
       {item.status === 'failed' && (
         <div className="flex flex-col items-start gap-2 px-3 pb-3">
           <p className="text-bad text-sm">{item.problem}</p>
-          <Button variant="secondary" onClick={onRetry} aria-label={`Try again: ${name}`}>
+          <Button
+            variant="secondary"
+            onClick={({ currentTarget }) => onRetry(tileOf(currentTarget))}
+            aria-label={`Try again: ${name}`}
+          >
             <RotateCw aria-hidden className="size-4" />
             Try again
           </Button>
@@ -86,6 +96,8 @@ export function PictureTile(props: PictureTileProps) {
     </li>
   );
 }
+
+const tileOf = (button: Element) => button.closest('li') ?? button;
 
 const iconButton =
   'grid size-11 shrink-0 place-items-center rounded-lg text-ink-soft hover:bg-sunken hover:text-ink -outline-offset-2';

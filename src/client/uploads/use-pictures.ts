@@ -25,6 +25,7 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
   const sending = useRef(new Map<string, AbortController>());
   const utils = trpc.useUtils();
   const mostFiles = uploadLimits.maxFiles[purpose];
+  const isSingle = mostFiles === 1;
 
   function change(next: PictureItem[]): void {
     const before = summaryOf(current.current);
@@ -70,6 +71,8 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
         },
         onBreak: () => show(share, true),
       });
+      // A single picture keeps its place in the form until the other one is there.
+      if (isSingle) keepOnly(id);
       replace(id, (sent) => uploaded(sent, picture));
       return null;
     } catch (error) {
@@ -94,16 +97,20 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
   function add(files: File[]): void {
     const complaints = files.flatMap((file) => fileRefusal(file)?.message ?? []);
     const fitting = files.filter((file) => fileRefusal(file) === null);
-    const isSingle = mostFiles === 1;
     const room = isSingle ? 1 : mostFiles - current.current.length;
     if (fitting.length > room) complaints.push(uploadSentences.tooMany);
     setRefusals([...new Set(complaints)]);
     if (complaints[0]) sayItFailed(complaints[0]);
     const added = fitting.slice(0, Math.max(0, room)).map(itemOfFile);
     if (added.length === 0) return;
-    if (isSingle) for (const { id } of current.current) remove(id);
-    change([...current.current, ...added]);
+    const kept = current.current.filter(({ status }) => !isSingle || status === 'done');
+    change([...kept, ...added]);
     void sendAll(added);
+  }
+
+  function keepOnly(id: string): void {
+    for (const item of current.current) if (item.id !== id) URL.revokeObjectURL(item.preview);
+    change(current.current.filter((item) => item.id === id));
   }
 
   function remove(id: string): void {
@@ -122,6 +129,11 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
     add,
     /** Also ends its upload. */
     remove,
+    /** What a draft remembers may have been swept meanwhile. */
+    lose(id: string): void {
+      remove(id);
+      setRefusals(['A picture is no longer there. Please choose it again.']);
+    },
     retry(id: string): void {
       const item = current.current.find((each) => each.id === id);
       if (item?.status === 'failed') void sendAll([item]);

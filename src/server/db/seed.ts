@@ -107,7 +107,7 @@ async function drawPictures(folder: string): Promise<Map<string, DemoPicture>> {
     const { files, ...facts } = await renderDrawing(drawDemoPicture(key));
     const name = `demo-${key}`;
     // An earlier database may have left its own.
-    await stored.remove(name, facts.widths);
+    await stored.remove(name);
     const storedBytes = await stored.write(name, files);
     return [key, { ...facts, storedBytes, url: storageUrl(`${name}.${facts.ending}`) }];
   };

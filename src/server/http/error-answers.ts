@@ -36,6 +36,12 @@ function isInAddress(error: unknown): boolean {
   return isNamed && error.validationContext === 'params';
 }
 
+/** What Node says of it → how it is answered; whoever was too slow may try again. */
+const unreadable: Record<string, readonly [status: string, code: ErrorCode]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'BAD_REQUEST'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'UNAVAILABLE'],
+};
+
 /** What is not even HTTP, or larger than a header may be, never becomes a request. */
 export function answerUnreadableRequest(
   this: FastifyInstance,
@@ -43,9 +49,9 @@ export function answerUnreadableRequest(
   socket: Socket,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
-  const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const body = JSON.stringify(answerOf('BAD_REQUEST').body);
+  const [status, code] =
+    unreadable[error.code ?? ''] ?? (['400 Bad Request', 'BAD_REQUEST'] as const);
+  const body = JSON.stringify(answerOf(code).body);
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\n` +

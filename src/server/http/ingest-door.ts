@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import inject from 'light-my-request';
 import { uploadPath } from '#server/uploads/file-host.ts';
 import { type Ingest, ingestPath, type SendCallback } from '#server/uploads/ingest/ingest.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -7,14 +9,18 @@ import { DomainError } from '#shared/errors.ts';
 export async function mountIngest(app: FastifyInstance, ingest: Ingest): Promise<void> {
   const callBack: SendCallback = async (slug, headers, payload) => {
     const url = `${uploadPath}?slug=${slug}`;
-    const { statusCode } = await app.inject({ method: 'POST', url, headers, payload });
+    // Not `app.inject`: that takes nothing more while the server finishes what is under way.
+    const { statusCode } = await inject(
+      (request, reply) => app.routing(request as IncomingMessage, reply),
+      { method: 'POST', url, headers, payload },
+    );
     if (statusCode !== 200) throw new DomainError('UPLOAD_REFUSED');
   };
 
   app.addHook('onClose', () => ingest.close());
   await app.register(async (scope) => {
     // Read as it comes in, never held as a whole.
-    scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.route({
       method: 'HEAD',
       url: `${ingestPath}/:key`,

@@ -18,7 +18,9 @@ export async function mountUploads(
 ): Promise<FileHost> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
-      // The SDK makes an address of the host.
+      // The SDK makes an address of these; who was in front of us is for `trustProxy` to know.
+      delete request.headers['x-forwarded-host'];
+      delete request.headers['x-forwarded-proto'];
       if (!URL.canParse(`http://${request.headers.host}`)) throw new DomainError('BAD_REQUEST');
       if (!methods.has(request.method)) throw new DomainError('NOT_FOUND');
     });
@@ -28,8 +30,8 @@ export async function mountUploads(
     });
     scope.addHook('onSend', async (request, reply, payload) => {
       if (request.uploadRefusal) return answer(reply, publicError(request.uploadRefusal));
-      const isTheirs = reply.statusCode >= 400 && payload instanceof ReadableStream;
-      return isTheirs ? answer(reply, await readRefusal(reply, payload)) : payload;
+      if (reply.statusCode < 400 || typeof payload === 'string') return payload;
+      return answer(reply, await readRefusal(reply, payload));
     });
     // UploadThing's servers may keep one waiting, and then nobody else should wait.
     if (host.isHere) takeTurns(scope);
@@ -66,8 +68,8 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 type Refusal = Omit<PublicError, 'kind'>;
 
 /** As `file-router.ts` wrote it; the SDK's own refusals have no words of ours. */
-async function readRefusal(reply: FastifyReply, payload: ReadableStream): Promise<Refusal> {
-  const text = await new Response(payload).text();
+async function readRefusal(reply: FastifyReply, payload: unknown): Promise<Refusal> {
+  const text = payload instanceof ReadableStream ? await new Response(payload).text() : '';
   if (text) return JSON.parse(text);
   return answerOf(reply.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST');
 }

@@ -21,8 +21,9 @@ export function mountRestRoutes(app: FastifyInstance, house: House): void {
       url: row.path,
       schema: schemaOf(row),
       config: row.missing ? { missing: row.missing } : {},
-      preSerialization: async (_request, _reply, payload) =>
-        normalizeImageUrls(payload, house.env.appUrl),
+      // Of a refusal, `image` is the name of a field.
+      preSerialization: async (_request, reply, payload) =>
+        reply.statusCode < 400 ? normalizeImageUrls(payload, house.env.appUrl) : payload,
       async handler(request, reply) {
         const key = row.isIdempotent ? readIdempotencyKey(request) : null;
         const caller = createCaller(

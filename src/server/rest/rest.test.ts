@@ -22,6 +22,20 @@ beforeAll(async () => {
 });
 
 describe('the documented calls', () => {
+  it.each([
+    ['https://example.com/cat.jpg', 'Pictures must be uploaded to LearnLocal first'],
+    ['a\u0000.jpg', 'Contains characters that cannot be stored'],
+  ])(
+    'PATCH /api/users/profile says in words what is wrong with the picture %j',
+    async (profileImage, sentence) => {
+      const answer = await at.call('PATCH', '/api/users/profile', {
+        token: studentToken,
+        body: { profileImage },
+      });
+      expect([answer.statusCode, answer.json().fields]).toEqual([400, { profileImage: sentence }]);
+    },
+  );
+
   it('GET /api/auth/me tells who is signed in, and 401 when nobody is', async () => {
     expect((await at.call('GET', '/api/auth/me')).json()).toEqual({
       message: 'Not authenticated',

@@ -84,6 +84,7 @@ const trpcCodes = {
   conflict: 'CONFLICT',
   too_large: 'PAYLOAD_TOO_LARGE',
   unsupported: 'UNSUPPORTED_MEDIA_TYPE',
+  unsatisfiable: 'BAD_REQUEST',
   unprocessable: 'UNPROCESSABLE_CONTENT',
   too_many: 'TOO_MANY_REQUESTS',
   internal: 'INTERNAL_SERVER_ERROR',
@@ -109,6 +110,7 @@ function codeOfHttp(error: unknown): ErrorCode {
   if (statusCode === 413) return 'BODY_TOO_LARGE';
   if (statusCode === 415) return 'UNSUPPORTED_MEDIA_TYPE';
   if (statusCode === 404) return 'NOT_FOUND';
+  if (statusCode === 416) return 'RANGE_NOT_SATISFIABLE';
   if (code === 'FST_ERR_CTP_INVALID_JSON_BODY') return 'MALFORMED_BODY';
   if (statusCode && statusCode >= 400 && statusCode < 500) return 'BAD_REQUEST';
   return 'INTERNAL';

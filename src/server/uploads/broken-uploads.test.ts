@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
-import { type ClientRequest, request } from 'node:http';
+import { readdir, rename, stat } from 'node:fs/promises';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
@@ -13,6 +14,8 @@ import {
   multipartOf,
   sendBytes,
 } from '#server/testing/uploading.ts';
+import { createIngest, type SendCallback } from './ingest/ingest.ts';
+import { loadIngestKey } from './ingest/ingest-key.ts';
 
 const at = openTestApp();
 const photo = makePhoto({ width: 3000, height: 2000 });
@@ -40,11 +43,15 @@ const partSize = (id: string) =>
   );
 
 /** Sends the first part of the form over a real connection and leaves it open. */
-async function sendPartly(url: string, share: number): Promise<ClientRequest> {
+async function sendPartly(url: string, share: number, start?: number): Promise<ClientRequest> {
   const { contentType, payload } = await multipartOf(await photo);
   const sending = request(listening + url, {
     method: 'PUT',
-    headers: { 'content-type': contentType, 'content-length': payload.length },
+    headers: {
+      'content-type': contentType,
+      'content-length': payload.length,
+      ...(start !== undefined && { range: `bytes=${start}-` }),
+    },
   });
   sending.on('error', () => {});
   sending.write(payload.subarray(0, payload.length * share));
@@ -127,4 +134,139 @@ describe('an upload whose connection breaks', () => {
     expect(new Set(stored.map((answer) => answer.json().serverData.url)).size).toBe(1);
     for (const answer of late) expect(answer.json().code).toBe('UPLOAD_OFFSET_WRONG');
   });
+});
+
+describe('a connection that breaks at an odd moment', () => {
+  const soon = AbortSignal.timeout;
+  /** The status of an answer that comes within two seconds. */
+  async function answerTo(sending: ClientRequest): Promise<number | undefined> {
+    const [answer] = await once(sending, 'response', { signal: soon(2000) });
+    answer.resume();
+    return answer.statusCode;
+  }
+  const isUp = async () => (await fetch(`${listening}/health/live`)).status === 200;
+
+  it('after a wrong offset harms nobody else', async () => {
+    const { url } = await beginUpload();
+    const sending = await sendPartly(url, 0.5, 5);
+    expect(await answerTo(sending)).toBe(409);
+    sending.destroy();
+    expect(await isUp()).toBe(true);
+  });
+
+  it('while it waits for another that has stalled harms nobody else', async () => {
+    const { id, url } = await beginUpload();
+    const stalled = await sendPartly(url, 0.3);
+    await until(async () => (await partSize(id)) > 0);
+    const waiting = await sendPartly(url, 0.3, 0);
+    await setTimeout(100);
+    waiting.destroy();
+    stalled.destroy();
+    await setTimeout(100);
+    expect(await isUp()).toBe(true);
+  });
+
+  it.each([0, 5])('and a form without an end, at byte %i, is answered', async (start) => {
+    const { url } = await beginUpload();
+    const { contentType, payload } = await multipartOf(await photo);
+    const unclosed = payload.subarray(0, -100);
+    const sending = request(listening + url, {
+      method: 'PUT',
+      headers: {
+        'content-type': contentType,
+        'content-length': unclosed.length,
+        range: `bytes=${start}-`,
+      },
+    });
+    sending.end(unclosed);
+    expect(await answerTo(sending)).toBe(start === 0 ? 400 : 409);
+    expect(await isUp()).toBe(true);
+  });
+
+  it('is told at once when somebody else goes on with its upload', async () => {
+    const { id, url } = await beginUpload();
+    const sending = await sendPartly(url, 0.3);
+    await until(async () => (await partSize(id)) > 0);
+    const answered = answerTo(sending);
+    await rangeStart(url);
+    expect(await answered).toBe(409);
+    sending.destroy();
+  });
+
+  it('and a form that is longer than its file may be is refused before it is read', async () => {
+    const { url } = await beginUpload();
+    const sending = request(listening + url, {
+      method: 'PUT',
+      headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': 30_000_000 },
+    });
+    sending.on('error', () => {});
+    sending.flushHeaders();
+    expect(await answerTo(sending)).toBe(413);
+    sending.destroy();
+  });
+
+  it('and a file that cannot be written is answered', async () => {
+    const { url } = await beginUpload();
+    const uploads = path.join(at.folder, 'data/uploads');
+    await rename(uploads, `${uploads}-away`);
+    const sending = await sendPartly(url, 1);
+    const status = await answerTo(sending).finally(() => rename(`${uploads}-away`, uploads));
+    expect(status).toBe(500);
+  });
+});
+
+it('two servers that finish one upload make one picture of it', async () => {
+  const env = { ...at.house.env, dataDir: path.join(at.folder, 'data') };
+  const key = await loadIngestKey(at.house);
+  const first = createIngest({ ...at.house, env }, key);
+  const { id, url } = await beginUpload();
+  const upload = await first.open(url);
+  const bring = async (bytes: Buffer) => {
+    const { contentType, payload } = await multipartOf(bytes);
+    const headers = { 'content-type': contentType, 'content-length': `${payload.length}` };
+    return Object.assign(Readable.from([payload]), { headers }) as unknown as IncomingMessage;
+  };
+  const callBack: SendCallback = async (slug, headers, payload) => {
+    const { statusCode } = await at.app.inject({
+      method: 'POST',
+      url: `/api/uploadthing?slug=${slug}`,
+      headers,
+      payload,
+    });
+    if (statusCode !== 200) throw new Error(`Not accepted: ${statusCode}`);
+  };
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let reachesCallback = () => {};
+  const atCallback = new Promise<void>((resolve) => {
+    reachesCallback = resolve;
+  });
+  const slow = first.receive(upload, 0, await bring(await photo), async (...callback) => {
+    reachesCallback();
+    await held;
+    await callBack(...callback);
+  });
+  const slowEnds = slow.then(
+    () => 'stored',
+    () => 'refused',
+  );
+  await atCallback;
+  // The other server makes it once more, and its callback comes first; then the first one's.
+  const fast = await sendBytes(at.app, url, await photo, (await photo).length);
+  expect(fast.statusCode).toBe(200);
+  goOn();
+  expect(await slowEnds).toBe('refused');
+  const row = await at.db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(row.status).toBe('stored');
+  expect((await at.app.inject(row.url ?? '')).statusCode).toBe(200);
+  expect(await partSize(id)).toBe(0);
+  const left = await readdir(path.join(at.folder, 'data/files'));
+  expect(left.filter((name) => name.startsWith(row.name ?? '?'))).toHaveLength(6);
+  await first.close();
 });

@@ -11,7 +11,7 @@ export type FileHost = {
   /** What points the SDK to it. */
   sdk: { token: string; ingestUrl?: string; fetch: SdkFetch };
   /** Where an arrived file is, as it is to be stored; UPLOAD_REFUSED when it is not kept there. */
-  locate(file: ArrivedFile): { url: string; storedBytes: number };
+  locate(file: ArrivedFile): { url: string; storedBytes: number; name?: string };
   /** Removes all files of these; what is gone already is no error. */
   remove(uploads: ExpiredUpload[]): Promise<void>;
 };

@@ -20,7 +20,9 @@ declare module 'fastify' {
 
 /** The sender's own names for its files, so that an upload can go on where it broke off. */
 const namedFiles = z
-  .strictObject({ clientIds: z.array(z.uuid()).max(uploadLimits.maxFiles.classImage) })
+  .strictObject({
+    clientIds: z.array(z.uuid().toLowerCase()).max(uploadLimits.maxFiles.classImage),
+  })
   .nullable();
 // Programs leave it out; to the SDK's types an input that may be missing is none at all.
 const uploadInput = namedFiles.default(null) as unknown as typeof namedFiles;

@@ -103,3 +103,19 @@ it('a server killed while it makes a picture leaves nothing behind once the uplo
   expect([...names]).toHaveLength(1);
   expect(await second.stop()).toBe(0);
 }, 60_000);
+
+it('a server that is told to stop first makes the picture that has arrived', async () => {
+  const photo = await makePhoto({ width: 5000, height: 4000 });
+  const server = await start();
+  const url = await beginUpload(photo);
+  const sending = await send(url, photo, 0);
+  const answered = once(sending, 'response');
+  const arrived = () => readdir(path.join(dataDir, 'uploads')).then(({ length }) => length > 0);
+  while (!(await arrived())) await setTimeout(1);
+  await setTimeout(50);
+  const stopped = server.stop('SIGTERM');
+  const [answer] = await answered;
+  expect(answer.statusCode).toBe(200);
+  answer.resume();
+  expect(await stopped).toBe(0);
+}, 60_000);

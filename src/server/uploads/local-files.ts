@@ -13,10 +13,11 @@ export function createLocalFiles(dataDir: string) {
     folder,
     stored,
     async remove(uploads: ExpiredUpload[]): Promise<void> {
-      for (const { id, name, widths } of uploads) {
+      for (const { id, name } of uploads) {
         await parts.remove(id);
-        if (name) await stored.remove(name, widths);
+        if (name) await stored.remove(name);
       }
+      await parts.removeForgotten();
     },
   };
 }

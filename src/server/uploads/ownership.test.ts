@@ -74,6 +74,7 @@ describe('the pictures of a class', () => {
   it.each([
     ['somebody else’s', async () => createUpload(at.db, (await createUser(at.db)).id)],
     ['from elsewhere', async () => 'https://example.com/cat.jpg'],
+    ['unspeakable', async () => '/storage/v1/object/public/files/%00'],
     ['never uploaded', async () => '/storage/v1/object/public/files/1-no.jpg'],
     ['for a profile', () => createUpload(at.db, user.id, { purpose: 'profileImage' })],
     ['not there yet', () => createUpload(at.db, user.id, { status: 'pending' })],
@@ -182,6 +183,18 @@ describe('files that nothing shows', () => {
     expect(await onDisk(url)).toBe(0);
     const left = await at.db.selectFrom('uploads').where('url', '=', url).select('id').execute();
     expect(left).toEqual([]);
+  });
+
+  it('under way when their owner leaves are refused, and go as well', async () => {
+    const token = await tokenOf(at.db, user);
+    const bytes = await photo;
+    const { url } = await addressFor(at.app, { size: bytes.length }, { token });
+    await sendBytes(at.app, url, bytes.subarray(0, 100));
+    await callerFor(at.house, user).account.delete({ currentPassword: testPassword });
+    const answer = await sendBytes(at.app, url, bytes, 100);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'UPLOAD_NOT_FOUND']);
+    await sweep();
+    expect(await readdir(path.join(at.folder, 'data/uploads'))).toEqual([]);
   });
 
   it('of somebody who leaves go at once, and the others’ stay', async () => {

@@ -55,15 +55,25 @@ export async function insertUpload(trx: Trx, upload: NewUpload): Promise<void> {
     .execute();
 }
 
-/** Names the files that are about to be written. Nothing when the upload is not waiting for any. */
-export async function nameUpload(db: Db, id: string, name: string) {
-  return db
+/**
+ * Names the files that are about to be written, or none after all; `earlier` is the name before.
+ * False when the upload waits for none any more, or somebody else has named them meanwhile.
+ */
+export async function nameUpload(
+  db: Db,
+  id: string,
+  earlier: string | null,
+  name: string | null,
+): Promise<boolean> {
+  const row = await db
     .updateTable('uploads')
     .set({ name, width: null })
     .where('id', '=', id)
     .where('status', '=', 'pending')
+    .where('name', 'is not distinct from', earlier)
     .returning('id')
     .executeTakeFirst();
+  return row !== undefined;
 }
 
 type StoredFacts = Omit<PictureFacts, 'ending'> & { type: ImageType; storedBytes: number };
@@ -86,16 +96,18 @@ export async function describeUpload(
   return row !== undefined;
 }
 
-type Storing = { id: string; userId: string; url: string; storedBytes: number };
+/** `name` is that of the files that are kept here. */
+type Storing = { id: string; userId: string; url: string; storedBytes: number; name?: string };
 
 /** Only once, and only for the person who began it. Nothing when that is not so. */
-export async function storeUpload(db: Db, { id, userId, ...file }: Storing) {
+export async function storeUpload(db: Db, { id, userId, name, ...file }: Storing) {
   return db
     .updateTable('uploads')
     .set({ status: 'stored', ...file, expiresAt: graceTime })
     .where('id', '=', id)
     .where('userId', '=', userId)
     .where('status', '=', 'pending')
+    .$if(name !== undefined, (query) => query.where('name', '=', name ?? ''))
     .returning(uploadColumns)
     .executeTakeFirst();
 }
@@ -131,16 +143,16 @@ export async function releaseUploads(trx: Trx, urls: string[]): Promise<void> {
     .execute();
 }
 
-/** For somebody who leaves: nothing of theirs waits. */
+/** For somebody who leaves: nothing of theirs is shown any more, and what is under way has ended. */
 export async function expireUploadsOf(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('uploads')
-    .set({ expiresAt: sql`now()` })
+    .set({ status: 'removing', expiresAt: sql`now()` })
     .where('userId', '=', userId)
     .execute();
 }
 
-export type ExpiredUpload = { id: string; name: string | null; widths: number[] };
+export type ExpiredUpload = { id: string; name: string | null };
 
 /** Takes up to `limit` expired uploads out of use; their files can then be removed. */
 export async function takeExpiredUploads(db: Db, limit: number): Promise<ExpiredUpload[]> {
@@ -158,7 +170,7 @@ export async function takeExpiredUploads(db: Db, limit: number): Promise<Expired
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'name', 'widths'])
+    .returning(['id', 'name'])
     .execute();
 }
 

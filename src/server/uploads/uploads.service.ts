@@ -45,8 +45,6 @@ export async function beginUploads(
     const ids: string[] = [];
     for (const [index, file] of files.entries())
       ids.push(await beginUpload(trx, { userId, purpose, file, clientId: clientIds[index] ?? '' }));
-    if ((await selectUsedBytes(trx, userId)) > uploadLimits.quotaBytes)
-      throw new DomainError('UPLOAD_QUOTA_REACHED');
     return ids;
   });
 }
@@ -66,6 +64,8 @@ async function beginUpload(trx: Trx, { userId, purpose, file, clientId }: OneBeg
       throw new DomainError('UPLOAD_CHANGED');
     return begun.id;
   }
+  if ((await selectUsedBytes(trx, userId)) + file.size > uploadLimits.quotaBytes)
+    throw new DomainError('UPLOAD_QUOTA_REACHED');
   const id = newId();
   await insertUpload(trx, {
     id,
@@ -78,7 +78,7 @@ async function beginUpload(trx: Trx, { userId, purpose, file, clientId }: OneBeg
   return id;
 }
 
-type Arrival = { id: string; userId: string; url: string; storedBytes: number };
+type Arrival = { id: string; userId: string; url: string; storedBytes: number; name?: string };
 
 /** Takes a file that has arrived: once, and for nobody but who began it. Throws UPLOAD_REFUSED. */
 export async function acceptUpload({ db }: House, arrival: Arrival): Promise<Picture> {

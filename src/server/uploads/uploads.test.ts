@@ -103,6 +103,8 @@ describe('a picture that was uploaded', () => {
     expect([again.statusCode, part.statusCode]).toEqual([304, 206]);
     expect(part.rawPayload).toEqual(whole.rawPayload.subarray(2, 12));
     expect(part.headers['content-range']).toBe(`bytes 2-11/${whole.rawPayload.length}`);
+    const beyond = await at.app.inject({ url, headers: { range: 'bytes=99999999-' } });
+    expect(refusal(beyond)).toBe('416 RANGE_NOT_SATISFIABLE: The file ends before this');
   });
 });
 
@@ -141,11 +143,34 @@ describe('what is uploaded, whatever it is (S12)', () => {
       const before = process.memoryUsage().rss;
       const answer = await upload(at.app, bytes, { token }, 'image/png');
       expect(refusal(answer)).toBe(
-        '422 PICTURE_TOO_LARGE: This picture has more than 40 megapixels',
+        '422 PICTURE_TOO_LARGE: This picture has too many pixels. Up to 40 megapixels fit.',
       );
       expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
     });
     expect(kept).toEqual([]);
+  });
+
+  it.each([
+    [40_000, 2],
+    [1, 40_000],
+  ])('a PNG of %i × %i is never scaled', async (width, height) => {
+    const create = { width, height, channels: 3, background: 'red' } as const;
+    const line = await sharp({ create }).png().toBuffer();
+    for (const purpose of ['classImage', 'profileImage']) {
+      const answer = await upload(at.app, line, { token, purpose }, 'image/png');
+      expect([answer.statusCode, answer.json().code]).toEqual([422, 'PICTURE_TOO_THIN']);
+    }
+  });
+
+  it.each([
+    [1, 1],
+    [20, 1],
+    [200, 4000],
+  ])('a picture of %i × %i pixels is one like any other', async (width, height) => {
+    const photo = await makePhoto({ width, height });
+    const purposes = ['classImage', 'profileImage'];
+    for (const purpose of purposes)
+      expect((await upload(at.app, photo, { token, purpose })).statusCode).toBe(200);
   });
 
   it.each(['jpeg', 'png', 'gif'] as const)('a %s that was cut off is refused', async (type) => {
@@ -257,6 +282,17 @@ describe('who may upload', () => {
     const answer = await askToUpload(at.app, [{ size: 1000 }], { token });
     await sql`ALTER TABLE sessions_away RENAME TO sessions`.execute(at.db);
     expect(refusal(answer)).toBe('503 AUTH_CHECK_FAILED: Failed to check authentication status');
+  });
+
+  it('somebody behind a proxy that names its host oddly', async () => {
+    const headers = { 'x-forwarded-host': '[', 'x-forwarded-proto': 'ht tp' };
+    const answer = await at.app.inject({
+      method: 'POST',
+      url: '/api/uploadthing?actionType=upload&slug=classImage',
+      headers: { ...headers, authorization: `Bearer ${token}` },
+      payload: { files: [{ name: 'boat.jpg', size: 1000, type: 'image/jpeg' }], input: null },
+    });
+    expect(answer.statusCode).toBe(200);
   });
 
   it('nobody beyond their quota', async () => {

@@ -65,7 +65,8 @@ export function createIngest({ db, env }: House, key: string) {
     },
     locate({ ufsUrl, size }) {
       if (!ufsUrl.startsWith(`${env.appUrl}/storage/`)) throw new DomainError('UPLOAD_REFUSED');
-      return { url: ufsUrl.slice(env.appUrl.length), storedBytes: size };
+      const url = ufsUrl.slice(env.appUrl.length);
+      return { url, storedBytes: size, name: path.parse(url).name };
     },
     remove,
   };
@@ -73,7 +74,10 @@ export function createIngest({ db, env }: House, key: string) {
   async function finish(id: string, callBack: SendCallback): Promise<UploadAnswer> {
     const upload = await selectUpload(db, id);
     if (!upload) throw new DomainError('UPLOAD_NOT_FOUND');
-    if (upload.status === 'stored') return answerOf(upload.url ?? '', pictureOf(upload));
+    if (upload.status === 'stored') {
+      await parts.remove(id);
+      return answerOf(upload.url ?? '', pictureOf(upload));
+    }
     const picture = await storePicture({ db, folder, parts, stored, workshop }, upload);
     const answer = await answerOf(picture.url, null);
     const payload = describeArrival(upload, picture, answer);

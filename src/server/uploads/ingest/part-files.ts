@@ -1,10 +1,10 @@
-import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DomainError } from '#shared/errors.ts';
+import { dayMs } from '#shared/units.ts';
 
 type Writer = { stop(): void; ended: Promise<unknown> };
 export type PartFiles = ReturnType<typeof createPartFiles>;
@@ -24,8 +24,15 @@ export function createPartFiles(folder: string) {
   async function write(id: string, offset: number, bytes: Readable, signal: AbortSignal) {
     if ((await sizeOf(id)) !== offset) throw new DomainError('UPLOAD_OFFSET_WRONG');
     const file = createWriteStream(pathOf(id), { flags: 'a' });
-    const closed = once(file, 'close');
-    await pipeline(bytes, file, { signal }).finally(() => closed);
+    const closed = new Promise<void>((resolve) => file.once('close', () => resolve()));
+    try {
+      await pipeline(bytes, file, { signal });
+    } catch (cause) {
+      // Somebody else goes on with this upload.
+      throw signal.aborted ? new DomainError('UPLOAD_OFFSET_WRONG', { cause }) : cause;
+    } finally {
+      await closed;
+    }
   }
 
   return {
@@ -50,6 +57,14 @@ export function createPartFiles(folder: string) {
       );
       writers.set(id, { stop: () => interruption.abort(), ended: written.catch(() => {}) });
       await written;
+    },
+
+    /** Those that nobody has added to for two days: their uploads have ended, in whatever way. */
+    async removeForgotten(): Promise<void> {
+      for (const name of await readdir(folder)) {
+        const { mtimeMs } = await stat(path.join(folder, name));
+        if (mtimeMs < Date.now() - 2 * dayMs) await rm(path.join(folder, name), { force: true });
+      }
     },
 
     async remove(id: string): Promise<void> {

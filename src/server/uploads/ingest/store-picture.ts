@@ -26,28 +26,28 @@ export type StoredPicture = {
 
 /**
  * Makes the picture of what came in and writes its files, under a name that was never there.
- * Throws what the workshop throws, UPLOAD_NOT_FOUND, or UPLOAD_REFUSED when another attempt took
- * over meanwhile.
+ * Throws what the workshop throws, or UPLOAD_OFFSET_WRONG when another attempt, perhaps of another
+ * server, has taken over: whoever asks again gets its picture.
  */
 export async function storePicture(
   { db, folder, parts, stored, workshop }: Room,
-  { id, purpose, name: earlierName, widths: earlierWidths }: Upload,
+  { id, purpose, name: earlier }: Upload,
 ): Promise<StoredPicture> {
-  // What an attempt left that broke off while it wrote.
-  if (earlierName) await stored.remove(earlierName, earlierWidths);
   const name = `${Date.now()}-${randomBytes(16).toString('hex')}`;
-  if (!(await nameUpload(db, id, name))) throw new DomainError('UPLOAD_NOT_FOUND');
+  if (!(await nameUpload(db, id, earlier, name))) throw new DomainError('UPLOAD_OFFSET_WRONG');
+  // What an attempt left that broke off while it wrote.
+  if (earlier) await stored.remove(earlier);
   const shape = purpose === 'profileImage' ? 'square' : 'natural';
   const order = { source: parts.pathOf(id), shape, folder, name } as const;
   const { ending, storedBytes, ...facts } = await workshop.make(order).catch(async (refusal) => {
-    await parts.remove(id);
-    await stored.remove(name, []);
+    await stored.remove(name);
+    if (await nameUpload(db, id, name, null)) await parts.remove(id);
     throw refusal;
   });
   const type = typeOf(ending);
   if (!(await describeUpload(db, id, name, { ...facts, type, storedBytes }))) {
-    await stored.remove(name, facts.widths);
-    throw new DomainError('UPLOAD_REFUSED');
+    await stored.remove(name);
+    throw new DomainError('UPLOAD_OFFSET_WRONG');
   }
   const fileName = `${name}.${ending}`;
   return { fileName, url: storageUrl(fileName), type, storedBytes };

@@ -20,7 +20,8 @@ const littleMemory = {
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
-const longestOrderMs = minuteMs;
+const broken: PictureReport = { refusal: 'PICTURE_BROKEN' };
+const longestOrderMs = minuteMs / 2;
 const idleMs = 30 * secondMs;
 
 /**
@@ -52,14 +53,18 @@ export function createPictureWorkshop() {
     child.kill();
   }
 
-  /** Null when the process ended instead of reporting. */
+  /** Null when the process was ended, by somebody else, instead of reporting. */
   async function order(given: PictureOrder): Promise<PictureReport | null> {
     clearTimeout(idle);
     worker ??= startWorker();
     const child = worker;
     const end = new AbortController();
     const { signal } = end;
-    const tooLong = setTimeout(() => child.kill('SIGKILL'), longestOrderMs);
+    let isTooLong = false;
+    const tooLong = setTimeout(() => {
+      isTooLong = true;
+      child.kill('SIGKILL');
+    }, longestOrderMs);
     try {
       child.send(given);
       return await Promise.race([
@@ -67,7 +72,7 @@ export function createPictureWorkshop() {
           ([report]) => report as PictureReport,
           () => null,
         ),
-        once(child, 'exit', { signal }).then(() => null),
+        once(child, 'exit', { signal }).then(() => (isTooLong ? broken : null)),
       ]);
     } finally {
       end.abort();
@@ -79,7 +84,8 @@ export function createPictureWorkshop() {
   return {
     /**
      * Makes the picture of the file `source` and writes its files to `folder`. Throws
-     * FILE_TYPE_REFUSED, PICTURE_TOO_LARGE or PICTURE_BROKEN, also for what broke the process.
+     * FILE_TYPE_REFUSED, PICTURE_TOO_LARGE, PICTURE_TOO_THIN or PICTURE_BROKEN, also for what broke
+     * the process or kept it too long.
      */
     make(given: PictureOrder): Promise<StoredFacts> {
       return inTurn(async () => {
@@ -91,9 +97,12 @@ export function createPictureWorkshop() {
         return report.made;
       });
     },
-    async close(): Promise<void> {
-      clearTimeout(idle);
-      if (worker) dismiss(worker);
+    /** Resolves when nothing is waiting for a picture any more. */
+    close(): Promise<void> {
+      return inTurn(async () => {
+        clearTimeout(idle);
+        if (worker) dismiss(worker);
+      });
     },
   };
 }

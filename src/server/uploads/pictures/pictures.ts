@@ -7,10 +7,14 @@ import { type ImageEnding, imageEndings } from '#shared/uploads.ts';
 const pictureWidths = [480, 960, 1600];
 const tallest = 3200;
 const squareSide = 400;
-const placeholderWidth = 16;
+const placeholderSide = 16;
 /** 40 megapixels: more than fit into 5 MB of a photograph, little enough to unpack. */
 const mostPixels = 40_000_000;
-const longestSeconds = 30;
+/** Unpacked, at most four bytes for each of them: some files have eight. */
+const mostBytes = 4 * mostPixels;
+/** A longer one would be scaled to a line of nothing, or unpacked to fill a square. */
+const longestShape = 20;
+const longestSeconds = 20;
 
 /** One file of a picture; `suffix` stands between its name and its ending. */
 export type PictureFile = { suffix: string; ending: ImageEnding | 'webp'; bytes: Buffer };
@@ -34,7 +38,7 @@ sharp.cache(false);
 /**
  * Unpacks a picture and packs it anew in all its widths, as WebP and in its own type: nothing of
  * the given bytes survives but the pixels. A GIF becomes its first frame. Throws FILE_TYPE_REFUSED,
- * PICTURE_BROKEN or PICTURE_TOO_LARGE.
+ * PICTURE_BROKEN, PICTURE_TOO_LARGE or PICTURE_TOO_THIN.
  */
 export async function makePicture(source: string, shape: PictureShape): Promise<MadePicture> {
   const ending = await readEnding(source);
@@ -68,6 +72,13 @@ async function readEnding(source: string): Promise<ImageEnding> {
   }
 }
 
+/** What the library calls them; phones put more light into a JPEG than it has by itself. */
+const formats: Record<ImageEnding, string[]> = {
+  png: ['png'],
+  jpg: ['jpeg', 'uhdr'],
+  gif: ['gif'],
+};
+
 type Pixels = { data: Buffer; info: OutputInfo };
 
 async function unpack(source: string, ending: ImageEnding, shape: PictureShape): Promise<Pixels> {
@@ -78,9 +89,13 @@ async function unpack(source: string, ending: ImageEnding, shape: PictureShape):
     pages: 1,
   });
   try {
-    const { format, width, height } = await picture.metadata();
-    if (format !== (ending === 'jpg' ? 'jpeg' : ending)) throw new DomainError('FILE_TYPE_REFUSED');
-    if (width * height > mostPixels) throw new DomainError('PICTURE_TOO_LARGE');
+    const { format, width, height, channels, depth } = await picture.metadata();
+    if (!formats[ending].includes(format)) throw new DomainError('FILE_TYPE_REFUSED');
+    const bytes = width * height * channels * (depth === 'uchar' ? 1 : 2);
+    if (width * height > mostPixels || bytes > mostBytes)
+      throw new DomainError('PICTURE_TOO_LARGE');
+    if (Math.max(width, height) > longestShape * Math.min(width, height))
+      throw new DomainError('PICTURE_TOO_THIN');
     const upright = picture.autoOrient();
     const sized =
       shape === 'square'
@@ -114,7 +129,7 @@ async function packAllWidths(pixels: Pixels, ending: ImageEnding): Promise<MadeP
     const sized = fromPixels(pixels).resize(each);
     const suffix = each === width ? '' : `-${each}`;
     files.push({ suffix, ending, bytes: await packAs(ending, sized.clone()) });
-    files.push({ suffix: `-${each}`, ending: 'webp', bytes: await sized.webp(webp).toBuffer() });
+    files.push({ suffix, ending: 'webp', bytes: await sized.webp(webp).toBuffer() });
   }
   return { ending, width, height, widths, placeholder: await blur(pixels), files };
 }
@@ -142,13 +157,15 @@ function packAs(ending: ImageEnding, picture: Sharp): Promise<Buffer> {
 }
 
 async function blur(pixels: Pixels): Promise<string> {
-  const small = fromPixels(pixels).resize(placeholderWidth).webp({ quality: 40 });
+  const small = fromPixels(pixels)
+    .resize(placeholderSide, placeholderSide, { fit: 'inside' })
+    .webp({ quality: 40 });
   return `data:image/webp;base64,${(await small.toBuffer()).toString('base64')}`;
 }
 
 /** Every file that a picture of this name may have, also if nobody got to say what was made. */
-export function possibleFiles(name: string, widths: number[]): string[] {
+export function possibleFiles(name: string): string[] {
   const endings = [...Object.values(imageEndings), 'webp'];
-  const suffixes = new Set(['', ...[...pictureWidths, ...widths].map((width) => `-${width}`)]);
-  return [...suffixes].flatMap((suffix) => endings.map((ending) => `${name}${suffix}.${ending}`));
+  const suffixes = ['', ...pictureWidths.map((width) => `-${width}`)];
+  return suffixes.flatMap((suffix) => endings.map((ending) => `${name}${suffix}.${ending}`));
 }

@@ -23,9 +23,8 @@ export function createStoredFiles(folder: string) {
         .update(await readFile(path.join(folder, fileName)))
         .digest('hex');
     },
-    async remove(name: string, widths: number[]): Promise<void> {
-      for (const file of possibleFiles(name, widths))
-        await rm(path.join(folder, file), { force: true });
+    async remove(name: string): Promise<void> {
+      for (const file of possibleFiles(name)) await rm(path.join(folder, file), { force: true });
     },
   };
 }
