@@ -12,7 +12,7 @@ export type FileHost = {
   sdk: { token: string; ingestUrl?: string; fetch: SdkFetch };
   /** Where an arrived file is, as it is to be stored; UPLOAD_REFUSED when it is not kept there. */
   locate(file: ArrivedFile): { url: string; storedBytes: number; name?: string };
-  /** Removes all files of these; what is gone already is no error. */
+  /** Removes all files of these, and what no upload knows any more; what is gone is no error. */
   remove(uploads: ExpiredUpload[]): Promise<void>;
 };
 

@@ -1,4 +1,4 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -169,6 +169,21 @@ describe('files that nothing shows', () => {
     await age(25);
     await sweep();
     expect(await parts()).toEqual([]);
+  });
+
+  it('that no upload knows any more go as well', async () => {
+    const uploads = path.join(at.folder, 'data/uploads');
+    for (const [name, days] of [
+      ['old.part', 2.1],
+      ['new.part', 1.9],
+    ] as const) {
+      await writeFile(path.join(uploads, name), 'bytes');
+      const then = new Date(Date.now() - days * dayMs);
+      await utimes(path.join(uploads, name), then, then);
+    }
+    await sweep();
+    expect(await readdir(uploads)).toEqual(['new.part']);
+    await rm(path.join(uploads, 'new.part'));
   });
 
   it('go at the next sweep when one broke off in the middle', async () => {

@@ -11,8 +11,8 @@ const together = 100;
 export async function sweepUploads(db: Db, files: Pick<FileHost, 'remove'>): Promise<void> {
   for (;;) {
     const expired = await takeExpiredUploads(db, together);
-    if (expired.length === 0) return;
     await files.remove(expired);
+    if (expired.length === 0) return;
     await deleteUploads(
       db,
       expired.map(({ id }) => id),

@@ -40,7 +40,7 @@ export function createUploadThingHost(
       await local.remove(uploads);
       // By our own ids: so what arrived there, but was never accepted here, goes as well.
       const ids = uploads.map(({ id }) => id);
-      await api.deleteFiles(ids, { keyType: 'customId' });
+      if (ids.length > 0) await api.deleteFiles(ids, { keyType: 'customId' });
     },
   };
 }

@@ -72,7 +72,7 @@ async function readEnding(source: string): Promise<ImageEnding> {
   }
 }
 
-/** What the library calls them; phones put more light into a JPEG than it has by itself. */
+/** What the library calls them; a phone's JPEG may carry a map of its brightest parts (Ultra HDR). */
 const formats: Record<ImageEnding, string[]> = {
   png: ['png'],
   jpg: ['jpeg', 'uhdr'],
