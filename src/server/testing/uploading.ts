@@ -45,6 +45,15 @@ export async function makeGifWithPage(): Promise<Buffer> {
   return Buffer.concat([gif.subarray(0, -1), comment, Buffer.from([0x3b]), Buffer.from(page)]);
 }
 
+/** The beginning of a picture with 16 bits for each of three colours: 28 megapixels, 168 MB. */
+export function makeDeepPicture(): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(7000, 0);
+  header.writeUInt32BE(4000, 4);
+  header.set([16, 2, 0, 0, 0], 8);
+  return pngOf(header, Buffer.alloc(100));
+}
+
 /** A whole and valid picture of one colour, 900 megapixels in a hundred kilobytes. */
 export function makeBomb(side = 30_000): Buffer {
   const header = Buffer.alloc(13);
@@ -52,7 +61,10 @@ export function makeBomb(side = 30_000): Buffer {
   header.writeUInt32BE(side, 4);
   // One bit a pixel, gray.
   header.set([1, 0, 0, 0, 0], 8);
-  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
+  return pngOf(header, Buffer.alloc(side * (1 + Math.ceil(side / 8))));
+}
+
+function pngOf(header: Buffer, rows: Buffer): Buffer {
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const chunks = [
     ['IHDR', header],

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdir, rename, stat } from 'node:fs/promises';
+import { readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,16 +14,24 @@ import {
   multipartOf,
   sendBytes,
 } from '#server/testing/uploading.ts';
+import { storageUrl } from '#shared/images.ts';
 import { createIngest, type SendCallback } from './ingest/ingest.ts';
 import { loadIngestKey } from './ingest/ingest-key.ts';
+import { storePicture } from './ingest/store-picture.ts';
+import { createLocalFiles } from './local-files.ts';
+import { createPictureWorkshop } from './pictures/picture-workshop.ts';
+import { nameUpload, selectUpload, storeUpload } from './uploads.queries.ts';
 
 const at = openTestApp();
 const photo = makePhoto({ width: 3000, height: 2000 });
 let listening = '';
 let token: string;
+let userId: string;
 beforeAll(async () => {
   listening = await at.app.listen({ port: 0, host: '127.0.0.1' });
-  token = await tokenOf(at.db, await createUser(at.db));
+  const user = await createUser(at.db);
+  userId = user.id;
+  token = await tokenOf(at.db, user);
 });
 
 async function beginUpload(clientIds?: string[]) {
@@ -212,6 +220,47 @@ describe('a connection that breaks at an odd moment', () => {
     const sending = await sendPartly(url, 1);
     const status = await answerTo(sending).finally(() => rename(`${uploads}-away`, uploads));
     expect(status).toBe(500);
+  });
+});
+
+describe('two servers with one upload', () => {
+  const local = () => createLocalFiles(path.join(at.folder, 'data'));
+
+  it('that begin to make its picture together make it once', async () => {
+    const { id } = await beginUpload();
+    const { parts, folder, stored } = local();
+    await writeFile(parts.pathOf(id), await photo);
+    const upload = await selectUpload(at.db, id);
+    if (!upload) throw new Error('It was begun');
+    const workshops = [createPictureWorkshop(), createPictureWorkshop()];
+    const before = (await readdir(folder)).length;
+    const made = await Promise.allSettled(
+      workshops.map((workshop) =>
+        storePicture({ db: at.db, folder, parts, stored, workshop }, upload),
+      ),
+    );
+    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await readdir(folder)).length - before).toBe(6);
+    await Promise.all(workshops.map((workshop) => workshop.close()));
+  });
+
+  it('store it only under the name that was given last', async () => {
+    const { id } = await beginUpload();
+    const fileName = async (name: string) => {
+      const upload = { id, userId, url: storageUrl(`${name}.jpg`), storedBytes: 1, name };
+      return (await storeUpload(at.db, upload)) !== undefined;
+    };
+    expect(await nameUpload(at.db, id, null, 'first')).toBe(true);
+    expect(await nameUpload(at.db, id, 'first', 'second')).toBe(true);
+    expect([await fileName('first'), await fileName('second')]).toEqual([false, true]);
+  });
+
+  it('write none of its files over another', async () => {
+    const { stored } = local();
+    const files = [{ suffix: '', ending: 'jpg' as const, bytes: Buffer.from('a picture') }];
+    await stored.write('1-once', files);
+    await expect(stored.write('1-once', files)).rejects.toThrow('EEXIST');
+    await stored.remove('1-once');
   });
 });
 

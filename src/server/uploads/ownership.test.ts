@@ -142,7 +142,20 @@ describe('files that nothing shows', () => {
     const [ofClass, ofProfile] = [await uploaded(), await uploaded('profileImage')];
     await create({ images: [ofClass] });
     await callerFor(at.house, user).profile.update({ profileImage: ofProfile });
-    await age(1000);
+    const rows = await at.db
+      .selectFrom('uploads')
+      .select('expiresAt')
+      .where('url', 'in', [ofClass, ofProfile])
+      .execute();
+    expect(rows).toEqual([{ expiresAt: null }, { expiresAt: null }]);
+    await sweep();
+    expect([await onDisk(ofClass), await onDisk(ofProfile)]).toEqual([2, 1]);
+    // Nothing that is shown goes, whatever its row says.
+    await at.db
+      .updateTable('uploads')
+      .set({ expiresAt: new Date(0) })
+      .where('url', 'in', [ofClass, ofProfile])
+      .execute();
     await sweep();
     expect([await onDisk(ofClass), await onDisk(ofProfile)]).toEqual([2, 1]);
   });

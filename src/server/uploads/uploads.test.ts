@@ -10,6 +10,7 @@ import {
   addressFor,
   askToUpload,
   makeBomb,
+  makeDeepPicture,
   makeGifWithPage,
   makePhoto,
   makePhotoWithPlace,
@@ -148,6 +149,11 @@ describe('what is uploaded, whatever it is (S12)', () => {
       expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
     });
     expect(kept).toEqual([]);
+  });
+
+  it('a PNG that is deep rather than large is not unpacked either', async () => {
+    const answer = await upload(at.app, makeDeepPicture(), { token }, 'image/png');
+    expect(answer.json().code).toBe('PICTURE_TOO_LARGE');
   });
 
   it.each([
