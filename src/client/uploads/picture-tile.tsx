@@ -21,8 +21,8 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 
 
 export function PictureTile(props: PictureTileProps) {
   const { item, index, total, isSquare, onRemove, onRetry, onLost, onMove } = props;
-  const { ref, handleRef, isDragging } = useSortable({ id: item.id, index });
   const isSortable = total > 1 && !isSquare;
+  const { ref, handleRef, isDragging } = useSortable({ id: item.id, index, disabled: !isSortable });
   const name = total > 1 ? `picture ${index + 1} of ${total}` : 'picture';
   const moveByKey = (event: KeyboardEvent) => {
     const step = steps[event.key];

@@ -43,7 +43,10 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
   return enrolled;
 }
 
-/** Throws VALIDATION_FAILED, CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, TOO_MANY_FILES or IDEMPOTENCY_KEY_REUSED. */
+/**
+ * Throws VALIDATION_FAILED, CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, TOO_MANY_FILES or
+ * IDEMPOTENCY_KEY_REUSED.
+ */
 export async function createClass(
   { db, env }: House,
   teacherId: string,

@@ -11,6 +11,7 @@ import { type PictureFacts, renderDrawing } from '#server/uploads/pictures/pictu
 import { createStoredFiles } from '#server/uploads/pictures/stored-files.ts';
 import { insertClassPictures } from '#server/uploads/uploads.queries.ts';
 import { storageUrl } from '#shared/images.ts';
+import { imageEndings } from '#shared/uploads.ts';
 
 type DemoPicture = PictureFacts & { url: string; storedBytes: number };
 /** Drawings that are rendered side by side. */
@@ -82,7 +83,7 @@ type ShownIn = { id: string; teacherId: string; createdAt?: Date | undefined };
 async function insertPicture(
   trx: Trx,
   { id: classId, teacherId, createdAt }: ShownIn,
-  { ending: _, ...picture }: DemoPicture,
+  picture: DemoPicture,
 ): Promise<void> {
   const id = demoId(`${classId} picture`);
   const upload = { id, userId: teacherId, clientId: id, purpose: 'classImage' as const, createdAt };
@@ -91,7 +92,6 @@ async function insertPicture(
     .values({
       ...upload,
       ...picture,
-      type: 'image/jpeg',
       declaredBytes: picture.storedBytes,
       status: 'stored',
     })
@@ -109,7 +109,7 @@ async function drawPictures(folder: string): Promise<Map<string, DemoPicture>> {
     // An earlier database may have left its own.
     await stored.remove(name);
     const storedBytes = await stored.write(name, files);
-    return [key, { ...facts, storedBytes, url: storageUrl(`${name}.${facts.ending}`) }];
+    return [key, { ...facts, storedBytes, url: storageUrl(`${name}.${imageEndings[facts.type]}`) }];
   };
   const keys = demoClasses.map(({ picture }) => picture);
   const drawn = new Map<string, DemoPicture>();

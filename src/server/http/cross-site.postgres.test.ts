@@ -2,7 +2,7 @@ import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressOf, type KnownRequest, knownRoutes } from '#server/testing/known-requests.ts';
-import { createSmallWorld, type SmallWorld } from '#server/testing/small-world.ts';
+import { createSmallWorld, emptyWorld, type SmallWorld } from '#server/testing/small-world.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -32,15 +32,7 @@ beforeAll(async () => {
 
 let world: SmallWorld;
 beforeEach(async () => {
-  for (const table of [
-    'bookings',
-    'classSessions',
-    'classes',
-    'uploads',
-    'users',
-    'outbox',
-  ] as const)
-    await at.db.deleteFrom(table).execute();
+  await emptyWorld(at.house);
   world = await createSmallWorld(at.house);
 });
 

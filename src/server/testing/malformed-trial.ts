@@ -7,7 +7,7 @@ import {
   malformedInputs,
   someOf,
 } from './malformed-inputs.ts';
-import { createSmallWorld } from './small-world.ts';
+import { createSmallWorld, emptyWorld } from './small-world.ts';
 
 export type MalformedTrial = {
   requests: number;
@@ -131,20 +131,6 @@ async function send(app: FastifyInstance, request: MalformedRequest, token: stri
     headers: { ...bearer, ...headers },
     ...(payload !== undefined && { payload }),
   });
-}
-
-/** Row by row: truncating tables takes longer than emptying small ones. */
-async function emptyWorld({ db }: House): Promise<void> {
-  for (const table of [
-    'bookings',
-    'classSessions',
-    'classes',
-    'uploads',
-    'users',
-    'categories',
-    'outbox',
-  ] as const)
-    await db.deleteFrom(table).execute();
 }
 
 const mostShown = 300;

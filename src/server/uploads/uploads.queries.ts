@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, NewUpload, Trx } from '#server/db/schema.ts';
-import type { ImageType, UploadPurpose } from '#shared/uploads.ts';
-import type { PictureFacts } from './pictures/pictures.ts';
+import type { UploadPurpose } from '#shared/uploads.ts';
+import type { StoredFacts } from './pictures/picture-workshop.ts';
 
 /** As long as a file that nothing shows is kept: one just uploaded, or one just taken away. */
 const graceTime = sql<Date>`now() + interval '24 hours'`;
@@ -39,19 +39,20 @@ export async function selectUpload(db: Db, id: string) {
   return db.selectFrom('uploads').select(uploadColumns).where('id', '=', id).executeTakeFirst();
 }
 
-export async function selectUploadByClientId(db: Db, userId: string, clientId: string) {
+export async function selectUploadsByClientIds(db: Db, userId: string, clientIds: string[]) {
   return db
     .selectFrom('uploads')
-    .select(uploadColumns)
+    .select(['id', 'clientId', 'purpose', 'declaredBytes', 'status'])
     .where('userId', '=', userId)
-    .where('clientId', '=', clientId)
-    .executeTakeFirst();
+    .where('clientId', 'in', clientIds)
+    .execute();
 }
 
-export async function insertUpload(trx: Trx, upload: NewUpload): Promise<void> {
+export async function insertUploads(trx: Trx, uploads: NewUpload[]): Promise<void> {
+  if (uploads.length === 0) return;
   await trx
     .insertInto('uploads')
-    .values({ ...upload, expiresAt: graceTime })
+    .values(uploads.map((upload) => ({ ...upload, expiresAt: graceTime })))
     .execute();
 }
 
@@ -75,8 +76,6 @@ export async function nameUpload(
     .executeTakeFirst();
   return row !== undefined;
 }
-
-type StoredFacts = Omit<PictureFacts, 'ending'> & { type: ImageType; storedBytes: number };
 
 /** What was made of the bytes that came in; false when another attempt has taken over. */
 export async function describeUpload(

@@ -1,5 +1,5 @@
 import { newId } from '#server/db/new-id.ts';
-import type { Trx } from '#server/db/schema.ts';
+import type { NewUpload, Trx } from '#server/db/schema.ts';
 import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
@@ -12,9 +12,9 @@ import {
   uploadLimits,
 } from '#shared/uploads.ts';
 import {
-  insertUpload,
+  insertUploads,
   keepUploads,
-  selectUploadByClientId,
+  selectUploadsByClientIds,
   selectUsedBytes,
   storeUpload,
   type Upload,
@@ -42,39 +42,32 @@ export async function beginUploads(
   return db.transaction().execute(async (trx) => {
     // One at a time, or several together would get past the quota.
     if (!(await lockUser(trx, userId))) throw new DomainError('UPLOAD_UNAUTHENTICATED');
-    const ids: string[] = [];
-    for (const [index, file] of files.entries())
-      ids.push(await beginUpload(trx, { userId, purpose, file, clientId: clientIds[index] ?? '' }));
+    const begun = await selectUploadsByClientIds(trx, userId, clientIds);
+    const fresh: NewUpload[] = [];
+    const ids = files.map(({ type, size }, index) => {
+      const clientId = clientIds[index] ?? '';
+      const earlier = begun.find((upload) => upload.clientId === clientId);
+      if (earlier) return goOnWith(earlier, purpose, size);
+      const id = newId();
+      fresh.push({ id, userId, clientId, purpose, type, declaredBytes: size });
+      return id;
+    });
+    const freshBytes = fresh.reduce((sum, { declaredBytes }) => sum + declaredBytes, 0);
+    if (
+      freshBytes > 0 &&
+      (await selectUsedBytes(trx, userId)) + freshBytes > uploadLimits.quotaBytes
+    )
+      throw new DomainError('UPLOAD_QUOTA_REACHED');
+    await insertUploads(trx, fresh);
     return ids;
   });
 }
 
-type OneBeginning = {
-  userId: string;
-  purpose: UploadPurpose;
-  file: DeclaredFile;
-  clientId: string;
-};
+type Begun = Awaited<ReturnType<typeof selectUploadsByClientIds>>[number];
 
-async function beginUpload(trx: Trx, { userId, purpose, file, clientId }: OneBeginning) {
-  const begun = await selectUploadByClientId(trx, userId, clientId);
-  if (begun) {
-    const isSame = begun.declaredBytes === file.size;
-    if (!isSame || begun.purpose !== purpose || begun.status === 'removing')
-      throw new DomainError('UPLOAD_CHANGED');
-    return begun.id;
-  }
-  if ((await selectUsedBytes(trx, userId)) + file.size > uploadLimits.quotaBytes)
-    throw new DomainError('UPLOAD_QUOTA_REACHED');
-  const id = newId();
-  await insertUpload(trx, {
-    id,
-    userId,
-    clientId,
-    purpose,
-    type: file.type,
-    declaredBytes: file.size,
-  });
+function goOnWith({ id, ...begun }: Begun, purpose: UploadPurpose, size: number): string {
+  const isSame = begun.purpose === purpose && begun.declaredBytes === size;
+  if (!isSame || begun.status === 'removing') throw new DomainError('UPLOAD_CHANGED');
   return id;
 }
 

@@ -39,24 +39,16 @@ export async function storePicture(
   if (earlier) await stored.remove(earlier);
   const shape = purpose === 'profileImage' ? 'square' : 'natural';
   const order = { source: parts.pathOf(id), shape, folder, name } as const;
-  const { ending, storedBytes, ...facts } = await workshop.make(order).catch(async (refusal) => {
+  const facts = await workshop.make(order).catch(async (refusal) => {
     await stored.remove(name);
     if (await nameUpload(db, id, name, null)) await parts.remove(id);
     throw refusal;
   });
-  const type = typeOf(ending);
-  if (!(await describeUpload(db, id, name, { ...facts, type, storedBytes }))) {
+  if (!(await describeUpload(db, id, name, facts))) {
     await stored.remove(name);
     throw new DomainError('UPLOAD_OFFSET_WRONG');
   }
-  const fileName = `${name}.${ending}`;
+  const { type, storedBytes } = facts;
+  const fileName = `${name}.${imageEndings[type]}`;
   return { fileName, url: storageUrl(fileName), type, storedBytes };
-}
-
-const typesByEnding = Object.fromEntries(
-  Object.entries(imageEndings).map(([type, ending]) => [ending, type]),
-) as Record<string, ImageType>;
-
-function typeOf(ending: string): ImageType {
-  return typesByEnding[ending] ?? 'image/jpeg';
 }

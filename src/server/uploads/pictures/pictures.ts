@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { DomainError } from '#shared/errors.ts';
-import { type ImageEnding, imageEndings } from '#shared/uploads.ts';
+import { type ImageEnding, type ImageType, imageEndings } from '#shared/uploads.ts';
 
 /** In pixels. The widest is the picture itself; none is wider than what was sent. */
 const pictureWidths = [480, 960, 1600];
@@ -19,7 +19,7 @@ const longestSeconds = 20;
 /** One file of a picture; `suffix` stands between its name and its ending. */
 export type PictureFile = { suffix: string; ending: ImageEnding | 'webp'; bytes: Buffer };
 export type PictureFacts = {
-  ending: ImageEnding;
+  type: ImageType;
   width: number;
   height: number;
   /** Those it was made in, narrowest first; the last is its own. */
@@ -41,25 +41,25 @@ sharp.cache(false);
  * PICTURE_BROKEN, PICTURE_TOO_LARGE or PICTURE_TOO_THIN.
  */
 export async function makePicture(source: string, shape: PictureShape): Promise<MadePicture> {
-  const ending = await readEnding(source);
-  const pixels = await unpack(source, ending, shape);
-  return shape === 'square' ? packSquare(pixels, ending) : packAllWidths(pixels, ending);
+  const type = await readType(source);
+  const pixels = await unpack(source, type, shape);
+  return shape === 'square' ? packSquare(pixels, type) : packAllWidths(pixels, type);
 }
 
 /** The product's own drawings come as SVG; nobody else's ever do. */
 export function renderDrawing(svg: string): Promise<MadePicture> {
   const drawing = sharp(Buffer.from(svg)).resize(pictureWidths.at(-1)).flatten();
-  return rawOf(drawing).then((pixels) => packAllWidths(pixels, 'jpg'));
+  return rawOf(drawing).then((pixels) => packAllWidths(pixels, 'image/jpeg'));
 }
 
-const signatures: [ImageEnding, number[]][] = [
-  ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-  ['jpg', [0xff, 0xd8, 0xff]],
-  ['gif', [0x47, 0x49, 0x46, 0x38]],
+const signatures: [ImageType, number[]][] = [
+  ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+  ['image/gif', [0x47, 0x49, 0x46, 0x38]],
 ];
 
 /** By its first bytes, so that no other decoder of the library ever sees what was sent. */
-async function readEnding(source: string): Promise<ImageEnding> {
+async function readType(source: string): Promise<ImageType> {
   const file = await open(source);
   try {
     const head = Buffer.alloc(8);
@@ -73,15 +73,15 @@ async function readEnding(source: string): Promise<ImageEnding> {
 }
 
 /** What the library calls them; a phone's JPEG may carry a map of its brightest parts (Ultra HDR). */
-const formats: Record<ImageEnding, string[]> = {
-  png: ['png'],
-  jpg: ['jpeg', 'uhdr'],
-  gif: ['gif'],
+const formats: Record<ImageType, string[]> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpeg', 'uhdr'],
+  'image/gif': ['gif'],
 };
 
 type Pixels = { data: Buffer; info: OutputInfo };
 
-async function unpack(source: string, ending: ImageEnding, shape: PictureShape): Promise<Pixels> {
+async function unpack(source: string, type: ImageType, shape: PictureShape): Promise<Pixels> {
   const picture = sharp(source, {
     limitInputPixels: mostPixels,
     failOn: 'error',
@@ -90,7 +90,7 @@ async function unpack(source: string, ending: ImageEnding, shape: PictureShape):
   });
   try {
     const { format, width, height, channels, depth } = await picture.metadata();
-    if (!formats[ending].includes(format)) throw new DomainError('FILE_TYPE_REFUSED');
+    if (!formats[type].includes(format)) throw new DomainError('FILE_TYPE_REFUSED');
     const bytes = width * height * channels * (depth === 'uchar' ? 1 : 2);
     if (width * height > mostPixels || bytes > mostBytes)
       throw new DomainError('PICTURE_TOO_LARGE');
@@ -121,38 +121,39 @@ function fromPixels({ data, info }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
 
-async function packAllWidths(pixels: Pixels, ending: ImageEnding): Promise<MadePicture> {
+async function packAllWidths(pixels: Pixels, type: ImageType): Promise<MadePicture> {
   const { width, height } = pixels.info;
   const widths = [...pictureWidths.filter((narrower) => narrower < width), width];
+  const ending = imageEndings[type];
   const files: PictureFile[] = [];
   for (const each of widths) {
     const sized = fromPixels(pixels).resize(each);
     const suffix = each === width ? '' : `-${each}`;
-    files.push({ suffix, ending, bytes: await packAs(ending, sized.clone()) });
+    files.push({ suffix, ending, bytes: await packAs(type, sized.clone()) });
     files.push({ suffix, ending: 'webp', bytes: await sized.webp(webp).toBuffer() });
   }
-  return { ending, width, height, widths, placeholder: await blur(pixels), files };
+  return { type, width, height, widths, placeholder: await blur(pixels), files };
 }
 
-async function packSquare(pixels: Pixels, ending: ImageEnding): Promise<MadePicture> {
+async function packSquare(pixels: Pixels, type: ImageType): Promise<MadePicture> {
   const { width, height } = pixels.info;
-  const bytes = await packAs(ending, fromPixels(pixels));
+  const bytes = await packAs(type, fromPixels(pixels));
   const placeholder = await blur(pixels);
   return {
-    ending,
+    type,
     width,
     height,
     widths: [],
     placeholder,
-    files: [{ suffix: '', ending, bytes }],
+    files: [{ suffix: '', ending: imageEndings[type], bytes }],
   };
 }
 
 const webp = { quality: 76, effort: 1 };
 
-function packAs(ending: ImageEnding, picture: Sharp): Promise<Buffer> {
-  if (ending === 'png') return picture.png().toBuffer();
-  if (ending === 'gif') return picture.gif().toBuffer();
+function packAs(type: ImageType, picture: Sharp): Promise<Buffer> {
+  if (type === 'image/png') return picture.png().toBuffer();
+  if (type === 'image/gif') return picture.gif().toBuffer();
   return picture.jpeg({ quality: 80, progressive: true }).toBuffer();
 }
 
