@@ -20,7 +20,12 @@ const onEngine = (name: string, engine: 'postgres' | 'embedded', exclude: string
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'architecture', include: ['src/architecture.test.ts'] } },
+      {
+        test: {
+          name: 'architecture',
+          include: ['src/architecture.test.ts', 'src/specification.test.ts'],
+        },
+      },
       {
         test: {
           name: 'unit',

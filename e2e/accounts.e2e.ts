@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { startOpenIdProvider } from '../src/server/testing/openid-provider.ts';
 import { appCode, secretOfShown } from '../src/server/testing/second-factors.ts';
-import { expectAccessible, openBrowser, signIn } from './browser.ts';
+import { expectAccessible, openBrowser } from './browser.ts';
+import { signIn } from './chromium.ts';
 import { createPerson, mailTo, type Person } from './people.ts';
 
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>> | undefined;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { expectAccessible, openBrowser, signIn } from './browser.ts';
+import { expectAccessible, openBrowser } from './browser.ts';
+import { signIn } from './chromium.ts';
 
 const at = openBrowser();
 

@@ -76,7 +76,7 @@ it('a learner signs up, confirms, signs in, takes a seat, gives it back and sign
   await expectAccessible(page);
   const upcoming = page.getByRole('complementary', { name: 'My schedule' });
   await upcoming.getByRole('link', { name: /Sourdough/ }).waitFor();
-  await page.getByRole('link', { name: 'View', exact: true }).click();
+  await page.getByRole('link', { name: /^View Sourdough/ }).click();
   await page.getByRole('button', { name: 'Unenroll' }).click();
   await page.getByText('You are no longer enrolled', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Enroll', exact: true }).waitFor();

@@ -4,7 +4,8 @@ import { afterAll, expect, it } from 'vitest';
 import { startBreakableProxy } from '../src/server/testing/breakable-proxy.ts';
 import { freePort } from '../src/server/testing/postgres-server.ts';
 import { makePhoto } from '../src/server/testing/uploading.ts';
-import { expectAccessible, openBrowser, signIn } from './browser.ts';
+import { expectAccessible, openBrowser } from './browser.ts';
+import { signIn } from './chromium.ts';
 
 let line: Awaited<ReturnType<typeof startBreakableProxy>>;
 const at = openBrowser(async (appUrl) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { openBrowser, signIn } from './browser.ts';
+import { openBrowser } from './browser.ts';
+import { signIn } from './chromium.ts';
 import { createPerson } from './people.ts';
 
 const at = openBrowser();

@@ -5,7 +5,8 @@ import { afterAll, expect, it } from 'vitest';
 import { makePhoto } from '../src/server/testing/uploading.ts';
 import { startUploadThing } from '../src/server/testing/uploadthing-network.ts';
 import { signPayload, uploadThingAccount } from '../src/server/testing/uploadthing-protocol.ts';
-import { openBrowser, signIn } from './browser.ts';
+import { openBrowser } from './browser.ts';
+import { signIn } from './chromium.ts';
 
 // The same pages and the same server, which UPLOADTHING_TOKEN alone sends to UploadThing.
 

@@ -4,6 +4,7 @@ import { classesAndBookings } from './0002_classes_and_bookings.ts';
 import { mailAndGuards } from './0003_mail_and_guards.ts';
 import { accountSecurity } from './0004_account_security.ts';
 import { uploads } from './0005_uploads.ts';
+import { reviewsAndLists } from './0006_reviews_and_lists.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0003_mail_and_guards': mailAndGuards,
   '0004_account_security': accountSecurity,
   '0005_uploads': uploads,
+  '0006_reviews_and_lists': reviewsAndLists,
 };

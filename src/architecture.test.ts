@@ -11,7 +11,7 @@ const files = globSync(['src/**/*.{ts,tsx}', 'migrations/*.ts'], { cwd: root }).
   (file) => !file.endsWith('.gen.ts'),
 );
 const isTest = (file: string) => /\.test\.tsx?$|\/testing\//.test(file);
-const product = files.filter((file) => !isTest(file) && file !== 'src/architecture.test.ts');
+const product = files.filter((file) => !isTest(file));
 
 const importPattern =
   /^(?:import|export)\s+(type\s)?[^;]*?from\s+'([^']+)';|^import\s+'([^']+)';/gms;

@@ -13,8 +13,13 @@ import { Route as IndexRouteImport } from './routes/index.tsx';
 import { Route as GuestRouteImport } from './routes/_guest.tsx';
 import { Route as MemberRouteImport } from './routes/_member.tsx';
 import { Route as BecomeInstructorRouteImport } from './routes/become-instructor.tsx';
+import { Route as ContactRouteImport } from './routes/contact.tsx';
 import { Route as ExploreRouteImport } from './routes/explore.tsx';
+import { Route as FaqRouteImport } from './routes/faq.tsx';
+import { Route as HowItWorksRouteImport } from './routes/how-it-works.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
+import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
+import { Route as TermsRouteImport } from './routes/terms.tsx';
 import { Route as AuthForgotPasswordRouteImport } from './routes/auth/forgot-password.tsx';
 import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-password.tsx';
 import { Route as AuthVerifyEmailRouteImport } from './routes/auth/verify-email.tsx';
@@ -26,6 +31,9 @@ import { Route as GuestAuthSignupRouteImport } from './routes/_guest/auth/signup
 import { Route as MemberClassesCreateRouteImport } from './routes/_member/classes/create.tsx';
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member/dashboard/index.tsx';
 import { Route as MemberDashboardProfileRouteImport } from './routes/_member/dashboard/profile.tsx';
+import { Route as MemberClassesClassIdEditRouteImport } from './routes/_member/classes/$classId/edit.tsx';
+import { Route as MemberDashboardTeacherIndexRouteImport } from './routes/_member/dashboard/teacher/index.tsx';
+import { Route as MemberDashboardTeacherSessionsSessionIdRouteImport } from './routes/_member/dashboard/teacher/sessions/$sessionId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -45,14 +53,39 @@ const BecomeInstructorRoute = BecomeInstructorRouteImport.update({
   path: '/become-instructor',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ContactRoute = ContactRouteImport.update({
+  id: '/contact',
+  path: '/contact',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ExploreRoute = ExploreRouteImport.update({
   id: '/explore',
   path: '/explore',
   getParentRoute: () => rootRouteImport,
 } as any);
+const FaqRoute = FaqRouteImport.update({
+  id: '/faq',
+  path: '/faq',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const HowItWorksRoute = HowItWorksRouteImport.update({
+  id: '/how-it-works',
+  path: '/how-it-works',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AuthForgotPasswordRoute = AuthForgotPasswordRouteImport.update({
@@ -110,12 +143,35 @@ const MemberDashboardProfileRoute = MemberDashboardProfileRouteImport.update({
   path: '/dashboard/profile',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberClassesClassIdEditRoute =
+  MemberClassesClassIdEditRouteImport.update({
+    id: '/classes/$classId/edit',
+    path: '/classes/$classId/edit',
+    getParentRoute: () => MemberRoute,
+  } as any);
+const MemberDashboardTeacherIndexRoute =
+  MemberDashboardTeacherIndexRouteImport.update({
+    id: '/dashboard/teacher/',
+    path: '/dashboard/teacher/',
+    getParentRoute: () => MemberRoute,
+  } as any);
+const MemberDashboardTeacherSessionsSessionIdRoute =
+  MemberDashboardTeacherSessionsSessionIdRouteImport.update({
+    id: '/dashboard/teacher/sessions/$sessionId',
+    path: '/dashboard/teacher/sessions/$sessionId',
+    getParentRoute: () => MemberRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute;
   '/become-instructor': typeof BecomeInstructorRoute;
+  '/contact': typeof ContactRoute;
   '/explore': typeof ExploreRoute;
+  '/faq': typeof FaqRoute;
+  '/how-it-works': typeof HowItWorksRoute;
   '/login': typeof LoginRoute;
+  '/privacy': typeof PrivacyRoute;
+  '/terms': typeof TermsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/verify-email': typeof AuthVerifyEmailRoute;
@@ -127,12 +183,20 @@ export interface FileRoutesByFullPath {
   '/classes/create': typeof MemberClassesCreateRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/dashboard/': typeof MemberDashboardIndexRoute;
+  '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
+  '/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
+  '/dashboard/teacher/sessions/$sessionId': typeof MemberDashboardTeacherSessionsSessionIdRoute;
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/become-instructor': typeof BecomeInstructorRoute;
+  '/contact': typeof ContactRoute;
   '/explore': typeof ExploreRoute;
+  '/faq': typeof FaqRoute;
+  '/how-it-works': typeof HowItWorksRoute;
   '/login': typeof LoginRoute;
+  '/privacy': typeof PrivacyRoute;
+  '/terms': typeof TermsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/verify-email': typeof AuthVerifyEmailRoute;
@@ -144,6 +208,9 @@ export interface FileRoutesByTo {
   '/classes/create': typeof MemberClassesCreateRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/dashboard': typeof MemberDashboardIndexRoute;
+  '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
+  '/dashboard/teacher': typeof MemberDashboardTeacherIndexRoute;
+  '/dashboard/teacher/sessions/$sessionId': typeof MemberDashboardTeacherSessionsSessionIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -151,8 +218,13 @@ export interface FileRoutesById {
   '/_guest': typeof GuestRouteWithChildren;
   '/_member': typeof MemberRouteWithChildren;
   '/become-instructor': typeof BecomeInstructorRoute;
+  '/contact': typeof ContactRoute;
   '/explore': typeof ExploreRoute;
+  '/faq': typeof FaqRoute;
+  '/how-it-works': typeof HowItWorksRoute;
   '/login': typeof LoginRoute;
+  '/privacy': typeof PrivacyRoute;
+  '/terms': typeof TermsRoute;
   '/auth/forgot-password': typeof AuthForgotPasswordRoute;
   '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/verify-email': typeof AuthVerifyEmailRoute;
@@ -164,14 +236,22 @@ export interface FileRoutesById {
   '/_member/classes/create': typeof MemberClassesCreateRoute;
   '/_member/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
+  '/_member/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
+  '/_member/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
+  '/_member/dashboard/teacher/sessions/$sessionId': typeof MemberDashboardTeacherSessionsSessionIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
     | '/become-instructor'
+    | '/contact'
     | '/explore'
+    | '/faq'
+    | '/how-it-works'
     | '/login'
+    | '/privacy'
+    | '/terms'
     | '/auth/forgot-password'
     | '/auth/reset-password'
     | '/auth/verify-email'
@@ -182,13 +262,21 @@ export interface FileRouteTypes {
     | '/auth/signup'
     | '/classes/create'
     | '/dashboard/profile'
-    | '/dashboard/';
+    | '/dashboard/'
+    | '/classes/$classId/edit'
+    | '/dashboard/teacher/'
+    | '/dashboard/teacher/sessions/$sessionId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/'
     | '/become-instructor'
+    | '/contact'
     | '/explore'
+    | '/faq'
+    | '/how-it-works'
     | '/login'
+    | '/privacy'
+    | '/terms'
     | '/auth/forgot-password'
     | '/auth/reset-password'
     | '/auth/verify-email'
@@ -199,15 +287,23 @@ export interface FileRouteTypes {
     | '/auth/signup'
     | '/classes/create'
     | '/dashboard/profile'
-    | '/dashboard';
+    | '/dashboard'
+    | '/classes/$classId/edit'
+    | '/dashboard/teacher'
+    | '/dashboard/teacher/sessions/$sessionId';
   id:
     | '__root__'
     | '/'
     | '/_guest'
     | '/_member'
     | '/become-instructor'
+    | '/contact'
     | '/explore'
+    | '/faq'
+    | '/how-it-works'
     | '/login'
+    | '/privacy'
+    | '/terms'
     | '/auth/forgot-password'
     | '/auth/reset-password'
     | '/auth/verify-email'
@@ -218,7 +314,10 @@ export interface FileRouteTypes {
     | '/_guest/auth/signup'
     | '/_member/classes/create'
     | '/_member/dashboard/profile'
-    | '/_member/dashboard/';
+    | '/_member/dashboard/'
+    | '/_member/classes/$classId/edit'
+    | '/_member/dashboard/teacher/'
+    | '/_member/dashboard/teacher/sessions/$sessionId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -226,8 +325,13 @@ export interface RootRouteChildren {
   GuestRoute: typeof GuestRouteWithChildren;
   MemberRoute: typeof MemberRouteWithChildren;
   BecomeInstructorRoute: typeof BecomeInstructorRoute;
+  ContactRoute: typeof ContactRoute;
   ExploreRoute: typeof ExploreRoute;
+  FaqRoute: typeof FaqRoute;
+  HowItWorksRoute: typeof HowItWorksRoute;
   LoginRoute: typeof LoginRoute;
+  PrivacyRoute: typeof PrivacyRoute;
+  TermsRoute: typeof TermsRoute;
   AuthForgotPasswordRoute: typeof AuthForgotPasswordRoute;
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute;
   AuthVerifyEmailRoute: typeof AuthVerifyEmailRoute;
@@ -265,6 +369,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof BecomeInstructorRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/contact': {
+      id: '/contact';
+      path: '/contact';
+      fullPath: '/contact';
+      preLoaderRoute: typeof ContactRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/explore': {
       id: '/explore';
       path: '/explore';
@@ -272,11 +383,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ExploreRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/faq': {
+      id: '/faq';
+      path: '/faq';
+      fullPath: '/faq';
+      preLoaderRoute: typeof FaqRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/how-it-works': {
+      id: '/how-it-works';
+      path: '/how-it-works';
+      fullPath: '/how-it-works';
+      preLoaderRoute: typeof HowItWorksRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/login': {
       id: '/login';
       path: '/login';
       fullPath: '/login';
       preLoaderRoute: typeof LoginRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/privacy': {
+      id: '/privacy';
+      path: '/privacy';
+      fullPath: '/privacy';
+      preLoaderRoute: typeof PrivacyRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/terms': {
+      id: '/terms';
+      path: '/terms';
+      fullPath: '/terms';
+      preLoaderRoute: typeof TermsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/auth/forgot-password': {
@@ -356,6 +495,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardProfileRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/classes/$classId/edit': {
+      id: '/_member/classes/$classId/edit';
+      path: '/classes/$classId/edit';
+      fullPath: '/classes/$classId/edit';
+      preLoaderRoute: typeof MemberClassesClassIdEditRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/dashboard/teacher/': {
+      id: '/_member/dashboard/teacher/';
+      path: '/dashboard/teacher';
+      fullPath: '/dashboard/teacher/';
+      preLoaderRoute: typeof MemberDashboardTeacherIndexRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/dashboard/teacher/sessions/$sessionId': {
+      id: '/_member/dashboard/teacher/sessions/$sessionId';
+      path: '/dashboard/teacher/sessions/$sessionId';
+      fullPath: '/dashboard/teacher/sessions/$sessionId';
+      preLoaderRoute: typeof MemberDashboardTeacherSessionsSessionIdRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
   }
 }
 
@@ -377,12 +537,19 @@ interface MemberRouteChildren {
   MemberClassesCreateRoute: typeof MemberClassesCreateRoute;
   MemberDashboardProfileRoute: typeof MemberDashboardProfileRoute;
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
+  MemberClassesClassIdEditRoute: typeof MemberClassesClassIdEditRoute;
+  MemberDashboardTeacherIndexRoute: typeof MemberDashboardTeacherIndexRoute;
+  MemberDashboardTeacherSessionsSessionIdRoute: typeof MemberDashboardTeacherSessionsSessionIdRoute;
 }
 
 const MemberRouteChildren: MemberRouteChildren = {
   MemberClassesCreateRoute: MemberClassesCreateRoute,
   MemberDashboardProfileRoute: MemberDashboardProfileRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
+  MemberClassesClassIdEditRoute: MemberClassesClassIdEditRoute,
+  MemberDashboardTeacherIndexRoute: MemberDashboardTeacherIndexRoute,
+  MemberDashboardTeacherSessionsSessionIdRoute:
+    MemberDashboardTeacherSessionsSessionIdRoute,
 };
 
 const MemberRouteWithChildren =
@@ -393,8 +560,13 @@ const rootRouteChildren: RootRouteChildren = {
   GuestRoute: GuestRouteWithChildren,
   MemberRoute: MemberRouteWithChildren,
   BecomeInstructorRoute: BecomeInstructorRoute,
+  ContactRoute: ContactRoute,
   ExploreRoute: ExploreRoute,
+  FaqRoute: FaqRoute,
+  HowItWorksRoute: HowItWorksRoute,
   LoginRoute: LoginRoute,
+  PrivacyRoute: PrivacyRoute,
+  TermsRoute: TermsRoute,
   AuthForgotPasswordRoute: AuthForgotPasswordRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthVerifyEmailRoute: AuthVerifyEmailRoute,

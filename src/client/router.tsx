@@ -1,4 +1,4 @@
-import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { type AnyRouter, createRouter, type RouterHistory } from '@tanstack/react-router';
 import { ErrorPage } from './layout/error-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
 import { PagePlaceholder } from './layout/page-placeholder.tsx';
@@ -6,13 +6,18 @@ import type { ServerAccess } from './lib/trpc.ts';
 import { watchViewer } from './lib/viewer.ts';
 import { routeTree } from './routeTree.gen.ts';
 
-export type RouterContext = Pick<ServerAccess, 'utils'>;
+export type RouterContext = Pick<ServerAccess, 'utils'> & {
+  /** Whether the script of a route's page is here already. */
+  isFetched(routeId: string): boolean;
+};
 
 export function createAppRouter(access: ServerAccess, history?: RouterHistory) {
   const { utils } = access;
+  let routes: AnyRouter['routesById'] = {};
   const router = createRouter({
     routeTree,
-    context: { utils },
+    // The router forgets how a page is fetched once it has it.
+    context: { utils, isFetched: (routeId) => !routes[routeId]?.options.component?.preload },
     ...(history && { history }),
     defaultPreload: 'intent',
     // The query cache decides how old data may be, not the router.
@@ -21,10 +26,14 @@ export function createAppRouter(access: ServerAccess, history?: RouterHistory) {
     defaultStaleReloadMode: 'blocking',
     defaultPendingMs: 300,
     defaultNotFoundComponent: NotFoundPage,
+    // Below a class's address, too, an unknown one is no missing class.
+    notFoundMode: 'root',
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: PagePlaceholder,
-    scrollRestoration: true,
+    // On a server it would be a script inside the page.
+    scrollRestoration: typeof document !== 'undefined',
   });
+  routes = router.routesById;
   watchViewer(access, () => router.invalidate());
   return router;
 }

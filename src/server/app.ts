@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { mib, minuteMs, secondMs } from '#shared/units.ts';
 import type { House } from './house.ts';
 import { serveClient } from './http/client-files.ts';
+import { compressAnswers } from './http/compression.ts';
 import { answerError, answerErrors, answerUnreadableRequest } from './http/error-answers.ts';
 import { prepareGracefulClose } from './http/graceful-close.ts';
 import { mountHealth } from './http/health.ts';
@@ -58,6 +59,7 @@ export async function createApp(house: House, options: AppOptions = {}) {
   readJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
   forbidCachingOfAnswers(app);
+  compressAnswers(app);
   await app.register(cookie);
   refuseForeignOrigins(app, env);
 
@@ -68,7 +70,7 @@ export async function createApp(house: House, options: AppOptions = {}) {
   await mountTrpc(app, house);
   const files = await mountFiles(app, house);
   if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, house);
-  await serveClient(app, options.clientRoot);
+  await serveClient(app, house, options.clientRoot);
   return { app, gracefulClose, files };
 }
 

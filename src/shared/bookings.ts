@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { recordId } from './text.ts';
+import { classLimits } from './classes.ts';
+import { rawText, recordId } from './text.ts';
 import { hourMs } from './units.ts';
 
 export const bookingStatuses = [
@@ -11,12 +12,23 @@ export const bookingStatuses = [
 ] as const;
 /** A booking of one of these holds a seat; the index `bookings_one_live_seat` says the same. */
 export const seatHoldingStatuses = ['confirmed', 'attended', 'no_show'] as const;
+/** Who counts as having taken part in a session that has ended, unless the teacher said otherwise. */
+export const attendedStatuses = ['confirmed', 'attended'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 
 export const bookClassInput = z.strictObject({
   classId: recordId,
   sessionId: recordId.optional(),
+  /** What the student has read and agreed to; refused when it is not so any more. */
+  asShown: z
+    .strictObject({
+      price: z.number().min(0).max(classLimits.maxPriceDollars),
+      location: rawText(classLimits.location.max),
+      startTime: z.iso.datetime().refine((moment) => Date.parse(moment) > 0),
+    })
+    .optional(),
 });
+export type BookClassInput = z.infer<typeof bookClassInput>;
 export const cancelBookingInput = z.strictObject({ bookingId: recordId });
 
 /** Kept on each booking as it was when it was made: later policies never change a sold seat. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { classPageSize, sortOrders } from './class-lists.ts';
 import { isWholeCents } from './money.ts';
+import { pageCursor, pageDirection } from './pages.ts';
 import { plainText, rawText, recordId } from './text.ts';
 import { dayMs } from './units.ts';
 import { uploadLimits, uploadSentences } from './uploads.ts';
@@ -14,7 +16,6 @@ export const classLimits = {
   sessions: 100,
   longestDays: 30,
   furthestDays: 3 * 365,
-  pageSize: { default: 24, max: 100 },
 };
 
 const priceSentence = 'Price must be a number greater than or equal to 0';
@@ -100,6 +101,26 @@ const listingFields = {
 /** Addresses of pictures that were uploaded, in the order they are shown. */
 const images = z.array(rawText(2000)).max(classLimits.images, uploadSentences.tooMany);
 
+/** One date by itself: a further one, or another time for one. */
+export const slotForm = checkedSlot(z.strictObject(slotFields)).refine(
+  (slot) => startComplaint(slot.startTime, new Date()) === undefined,
+  {
+    path: ['startTime'],
+    error: ({ input }) => startComplaint((input as Slot).startTime, new Date()),
+    when,
+  },
+);
+export type SlotForm = z.infer<typeof slotForm>;
+export const addSessionInput = checkedSlot(z.strictObject({ classId: recordId, ...slotFields }));
+export const moveSessionInput = checkedSlot(z.strictObject({ sessionId: recordId, ...slotFields }));
+
+const { timeZone: _, ...editableFields } = listingFields;
+/** Everything but the dates, which have students; `isActive` says whether it is offered. */
+export const editClassForm = z.strictObject({ ...editableFields, images, isActive: z.boolean() });
+export type EditClassForm = z.infer<typeof editClassForm>;
+export const editClassInput = editClassForm.extend({ classId: recordId });
+export type EditClassInput = z.infer<typeof editClassInput>;
+
 /** The form of the create screen: one date. It knows the time, so it can say what is too late. */
 export const classForm = checkedSlot(
   z.strictObject({ ...listingFields, ...slotFields, images }),
@@ -130,14 +151,23 @@ export const createClassInput = checkedSlot(
 );
 export type CreateClassInput = z.infer<typeof createClassInput>;
 
-const limitSentence = `Must be a whole number from 1 to ${classLimits.pageSize.max}`;
+const limitSentence = `Must be a whole number from 1 to ${classPageSize.max}`;
 
 export const classIdInput = z.strictObject({ classId: recordId });
+
+const sortOrder = z.enum(sortOrders, "Must be 'asc' or 'desc'").optional();
+
 export const classPageInput = z.strictObject({
   limit: z
     .int(limitSentence)
     .min(1, limitSentence)
-    .max(classLimits.pageSize.max, limitSentence)
-    .default(classLimits.pageSize.default),
-  cursor: recordId.optional(),
+    .max(classPageSize.max, limitSentence)
+    .default(classPageSize.default),
+  /** `nextCursor` of the page before, of the same order. */
+  cursor: pageCursor.optional(),
+  price: sortOrder,
+  date: sortOrder,
+  ...pageDirection,
 });
+
+export type ClassPageInput = z.infer<typeof classPageInput>;

@@ -40,3 +40,9 @@ function widthUrl({ url, width }: Picture, wanted: number, ending?: 'webp'): str
 export function srcSet(picture: Picture, ending?: 'webp'): string {
   return picture.widths.map((width) => `${widthUrl(picture, width, ending)} ${width}w`).join(', ');
 }
+
+/** How wide a class's picture is shown, in the words of `sizes`; the server preloads by it. */
+export const classPictureSizes = {
+  card: '(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw',
+  gallery: '(min-width: 80rem) 52rem, (min-width: 64rem) calc(100vw - 27rem), 100vw',
+};

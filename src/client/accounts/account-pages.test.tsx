@@ -155,7 +155,7 @@ describe('when something goes wrong inside', () => {
     const page = await renderUrl(at, '/', user);
     await page.user.click(await page.findByRole('button', { name: 'Your menu, Ada Park' }));
     page.cutOff(1);
-    await page.user.click(page.getByRole('menuitem', { name: 'Log out' }));
+    await page.user.click(await page.findByRole('menuitem', { name: 'Log out' }));
     await page.findByText('Logout failed');
     page.getByRole('button', { name: 'Your menu, Ada Park' });
   });
@@ -217,7 +217,7 @@ describe('when somebody else signs in', () => {
     const page = await renderUrl(at, '/dashboard', user);
     await page.findByRole('heading', { name: 'A class of Ada' });
     await page.user.click(page.getByRole('button', { name: 'Your menu, Ada Park' }));
-    await page.user.click(page.getByRole('menuitem', { name: 'Log out' }));
+    await page.user.click(await page.findByRole('menuitem', { name: 'Log out' }));
     await page.user.click((await page.findAllByRole('link', { name: 'Sign In' }))[0] as Element);
     await fillSignIn(page, other.email, password);
     await page.findByText('Welcome back, Bea Moss!');
@@ -245,7 +245,7 @@ describe('the header', () => {
     const page = await renderUrl(at, '/', user);
     await page.user.click(await page.findByRole('button', { name: 'Your menu, Ada Park' }));
     await page.findByText(user.email);
-    await page.user.click(page.getByRole('menuitem', { name: 'Log out' }));
+    await page.user.click(await page.findByRole('menuitem', { name: 'Log out' }));
     await page.findByText('You have been successfully logged out.');
     await page.findAllByRole('link', { name: 'Get Started' });
   });

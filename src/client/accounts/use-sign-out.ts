@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { forgetDrafts } from '#client/lib/form-draft.ts';
+import { forgetDrafts } from '#client/lib/drafts.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ClassDetails, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
+import type { ClassDetails, ClassSession, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { type BookingState, bookingState } from './booking-state.ts';
 import { ConfirmBookingDialog } from './confirm-booking-dialog.tsx';
@@ -9,6 +9,7 @@ import { useCancelBooking } from './use-cancel-booking.ts';
 
 type BookingActionProps = {
   details: ClassDetails;
+  session: ClassSession | undefined;
   participants: EnrolledUser[];
   viewer: Viewer | null;
 };
@@ -28,17 +29,17 @@ const closedNotes: Partial<Record<BookingState['kind'], string>> = {
 };
 
 /** One button through all states, so that the focus stays on it. */
-export function BookingAction({ details, participants, viewer }: BookingActionProps) {
+export function BookingAction({ details, session, participants, viewer }: BookingActionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const cancel = useCancelBooking(details.id);
   const now = new Date();
-  const state = bookingState({ details, participants, viewer }, now);
+  const teacherId = details.teacher.id;
+  const state = bookingState({ teacherId, session, participants, viewer }, now);
   const isEnrolled = state.kind === 'enrolled';
   const isOpen = state.kind === 'open' || state.kind === 'guest';
   const note = isEnrolled ? refundSentence({ ...details, ...state }, now) : closedNotes[state.kind];
   const act = () =>
     isEnrolled ? cancel.mutate({ bookingId: state.bookingId }) : setIsAsking(true);
-  const Dialog = viewer ? ConfirmBookingDialog : SignInToEnrollDialog;
   return (
     <div className="flex flex-col gap-2">
       {isEnrolled && (
@@ -56,7 +57,17 @@ export function BookingAction({ details, participants, viewer }: BookingActionPr
         {cancel.isPending ? 'Unenrolling…' : labels[state.kind]}
       </Button>
       {note && <p className="text-ink-soft text-sm">{note}</p>}
-      <Dialog details={details} isOpen={isAsking} onOpenChange={setIsAsking} />
+      {viewer && session && (
+        <ConfirmBookingDialog
+          details={details}
+          session={session}
+          isOpen={isAsking}
+          onOpenChange={setIsAsking}
+        />
+      )}
+      {!viewer && (
+        <SignInToEnrollDialog details={details} isOpen={isAsking} onOpenChange={setIsAsking} />
+      )}
     </div>
   );
 }

@@ -1,24 +1,30 @@
 import { CalendarDays, MapPin, Phone, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { sessionsToCome } from '#client/classes/chosen-session.ts';
 import { fallbacks, spotsSentence } from '#client/classes/class-words.ts';
-import { nextSessionOf } from '#client/classes/next-session.ts';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
-import type { ClassDetails, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
+import type { ClassDetails, ClassSession, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { BookingAction } from './booking-action.tsx';
+import { DateChoice } from './date-choice.tsx';
 
 type BookingCardProps = {
   details: ClassDetails;
-  participants: EnrolledUser[];
+  /** The date that is chosen, and who takes part in all of them. */
+  session: ClassSession | undefined;
+  enrolled: EnrolledUser[];
   viewer: Viewer | null;
+  onChoose(sessionId: string): void;
 };
 
 /** The side card of a class: what it costs, when and where it is, and the one main action. */
-export function BookingCard({ details, participants, viewer }: BookingCardProps) {
-  const { teacher, availableSpots, location, price, startTime } = details;
-  const session = nextSessionOf(details);
+export function BookingCard({ details, session, enrolled, viewer, onChoose }: BookingCardProps) {
+  const { teacher, location, price, timeZone } = details;
+  const choices = sessionsToCome(details, new Date());
+  const participants = enrolled.filter(({ sessionId }) => sessionId === session?.id);
   const taken = participants.length;
   const capacity = session ? session.maxStudents : details.maxStudents;
   const seats = capacity === null ? `${taken} enrolled` : `${taken} of ${capacity} spots taken`;
@@ -38,15 +44,17 @@ export function BookingCard({ details, participants, viewer }: BookingCardProps)
       </div>
       <dl className="flex flex-col gap-3">
         <Fact icon={<CalendarDays />} name="Date">
-          <SlotLines slot={details} />
+          <SlotLines slot={{ startTime: null, endTime: null, timeZone, ...session }} />
         </Fact>
         <Fact icon={<MapPin />} name="Location">
           {location || fallbacks.location}
         </Fact>
         <Fact icon={<Users />} name="Enrolled">
           {seats}
-          {startTime && (
-            <span className="block text-ink-soft text-sm">{spotsSentence(availableSpots)}</span>
+          {session && (
+            <span className="block text-ink-soft text-sm">
+              {spotsSentence(session.availableSpots)}
+            </span>
           )}
         </Fact>
         {teacher.phoneNumber && (
@@ -57,7 +65,32 @@ export function BookingCard({ details, participants, viewer }: BookingCardProps)
           </Fact>
         )}
       </dl>
-      <BookingAction details={details} participants={participants} viewer={viewer} />
+      {choices.length > 1 && (
+        <DateChoice
+          sessions={choices}
+          chosenId={session?.id}
+          ownIds={enrolled.filter(({ id }) => id === viewer?.id).map((seat) => seat.sessionId)}
+          timeZone={timeZone}
+          onChoose={onChoose}
+        />
+      )}
+      <BookingAction
+        // Another date is another matter: a question about the last one is closed.
+        key={session?.id}
+        details={details}
+        session={session}
+        participants={participants}
+        viewer={viewer}
+      />
+      {viewer?.id === teacher.id && (
+        <LinkButton
+          to="/classes/$classId/edit"
+          params={{ classId: details.id }}
+          variant="secondary"
+        >
+          Edit this class
+        </LinkButton>
+      )}
     </Card>
   );
 }

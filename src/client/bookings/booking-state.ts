@@ -1,21 +1,26 @@
-import type { ClassDetails, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
+import type { ClassSession, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
 
 export type BookingState =
   | { kind: 'teacher' | 'noSchedule' | 'past' | 'full' | 'guest' | 'open' }
   | { kind: 'enrolled'; bookingId: string; fullRefundUntil: string };
 
 type Facts = {
-  details: Pick<ClassDetails, 'teacher' | 'startTime' | 'availableSpots'>;
-  /** Of the session that the page shows. */
+  teacherId: string;
+  /** The date that the page is about. */
+  session: Pick<ClassSession, 'startTime' | 'availableSpots'> | undefined;
+  /** Of that date. */
   participants: Pick<EnrolledUser, 'id' | 'bookingId' | 'fullRefundUntil'>[];
   viewer: Pick<Viewer, 'id'> | null;
 };
 
-/** Which of the action button's rules holds (specification, section 2), for the next session. */
-export function bookingState({ details, participants, viewer }: Facts, now: Date): BookingState {
-  const { startTime, availableSpots, teacher } = details;
-  if (viewer && teacher.id === viewer.id) return { kind: 'teacher' };
-  if (!startTime) return { kind: 'noSchedule' };
+/** Which of the action button's rules holds (specification, section 2). */
+export function bookingState(
+  { teacherId, session, participants, viewer }: Facts,
+  now: Date,
+): BookingState {
+  if (viewer && teacherId === viewer.id) return { kind: 'teacher' };
+  if (!session) return { kind: 'noSchedule' };
+  const { startTime, availableSpots } = session;
   if (new Date(startTime) <= now) return { kind: 'past' };
   const seat = participants.find(({ id }) => id === viewer?.id);
   if (seat?.bookingId)

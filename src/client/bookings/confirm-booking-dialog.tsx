@@ -1,8 +1,7 @@
-import { slotSentence } from '#client/classes/class-words.ts';
-import { nextSessionOf } from '#client/classes/next-session.ts';
-import { readServerError, showServerError } from '#client/lib/server-errors.ts';
+import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type ClassDetails, trpc } from '#client/lib/trpc.ts';
+import { type ClassDetails, type ClassSession, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { currentRefundPolicy, refundDeadline } from '#shared/bookings.ts';
@@ -18,15 +17,15 @@ function refundUntil({ startTime }: { startTime: string }): string {
 
 type DialogProps = {
   details: ClassDetails;
+  session: ClassSession;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
 };
 
-export function ConfirmBookingDialog({ details, isOpen, onOpenChange }: DialogProps) {
+export function ConfirmBookingDialog({ details, session, isOpen, onOpenChange }: DialogProps) {
   const refresh = useAfterBooking(details.id);
-  const session = nextSessionOf(details);
-  const refund =
-    session && refundSentence({ ...details, fullRefundUntil: refundUntil(session) }, new Date());
+  const seat = { ...details, fullRefundUntil: refundUntil(session) };
+  const refund = refundSentence(seat, new Date());
   const book = trpc.bookings.book.useMutation({
     async onSuccess() {
       await refresh();
@@ -35,10 +34,7 @@ export function ConfirmBookingDialog({ details, isOpen, onOpenChange }: DialogPr
     },
     async onError(error) {
       onOpenChange(false);
-      const { code } = readServerError(error);
-      // In another tab, perhaps; what was wanted is so.
-      if (code === 'ALREADY_ENROLLED') toast({ title: 'You are already enrolled' });
-      else showServerError(error, 'Enrollment failed');
+      showServerError(error, 'Enrollment failed');
       await refresh();
     },
   });
@@ -52,8 +48,8 @@ export function ConfirmBookingDialog({ details, isOpen, onOpenChange }: DialogPr
     >
       <dl className="mt-4 flex flex-col gap-2 rounded-lg bg-sunken p-4">
         {[
-          ['When', slotSentence(details)],
-          ['Where', details.location],
+          ['When', slotSentence({ ...session, timeZone: details.timeZone })],
+          ['Where', details.location || fallbacks.location],
           ['Price', formatPrice(details.price)],
         ].map(([name, value]) => (
           <div key={name} className="flex gap-3">
@@ -69,7 +65,11 @@ export function ConfirmBookingDialog({ details, isOpen, onOpenChange }: DialogPr
         </Button>
         <Button
           isPending={book.isPending}
-          onClick={() => book.mutate({ classId: details.id, sessionId: session?.id })}
+          onClick={() => {
+            const { id: classId, price, location } = details;
+            const asShown = { price, location, startTime: session.startTime };
+            book.mutate({ classId, sessionId: session.id, asShown });
+          }}
         >
           {book.isPending ? 'Booking…' : 'Confirm Booking'}
         </Button>

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import { formatDate, formatTime, truncate } from '#client/lib/formats.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
+import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';
+import { classPictureSizes } from '#shared/images.ts';
 import { formatPrice } from '#shared/money.ts';
 import { ClassPicture } from './class-picture.tsx';
 import { fallbacks } from './class-words.ts';
-import { Rating } from './rating.tsx';
 
 const descriptionLength = 80;
 
@@ -22,7 +23,7 @@ export function ClassCard({ summary, isFirst, headingLevel: Heading = 'h2' }: Cl
       <ClassPicture
         title={title}
         picture={pictures[0]}
-        sizes="(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw"
+        sizes={classPictureSizes.card}
         isFirst={isFirst ?? false}
       />
       <div className="flex grow flex-col gap-2 p-5">

@@ -13,16 +13,21 @@ function Grid({ children }: { children: ReactNode }) {
   );
 }
 
-type ClassGridProps = { classes: ClassSummary[]; headingLevel?: 'h2' | 'h3' };
+type ClassGridProps = {
+  classes: ClassSummary[];
+  headingLevel?: 'h2' | 'h3';
+  /** It stands further down than one sees at first. */
+  isBelow?: boolean;
+};
 
-export function ClassGrid({ classes, headingLevel }: ClassGridProps) {
+export function ClassGrid({ classes, headingLevel, isBelow = false }: ClassGridProps) {
   return (
     <Grid>
       {classes.map((summary, index) => (
         <li key={summary.id}>
           <ClassCard
             summary={summary}
-            isFirst={index < 3}
+            isFirst={!isBelow && index === 0}
             {...(headingLevel && { headingLevel })}
           />
         </li>

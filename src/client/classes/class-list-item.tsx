@@ -30,7 +30,7 @@ export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isF
           <Badge>{summary.category.name || fallbacks.category}</Badge>
         </div>
         <p className="text-ink-soft">{truncate(description || fallbacks.description, 80)}</p>
-        <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+        <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
           {facts.map(([name, value]) => (
             <div key={name} className="flex gap-2">
               <dt className="shrink-0 text-ink-soft">{name}:</dt>
@@ -47,7 +47,7 @@ export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isF
             to="/classes/$classId"
             params={{ classId: id }}
             variant="secondary"
-            aria-label={`View Details of ${title}`}
+            aria-label={`View Details of ${title || fallbacks.title}`}
           >
             View Details
           </LinkButton>

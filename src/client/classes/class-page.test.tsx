@@ -27,6 +27,12 @@ describe('the page of a class', () => {
     page.getByText('Maya Ortiz');
   });
 
+  it('says ‘No description provided’ of a class that says nothing of itself', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { description: '' });
+    const page = await renderUrl(at, `/classes/${classId}`);
+    await page.findByText('No description provided');
+  });
+
   it('asks a guest who clicks Enroll to sign in, and brings them back', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, `/classes/${classId}`);
@@ -69,6 +75,40 @@ describe('the page of a class', () => {
     await page.findByText(/Nobody has enrolled yet/);
   });
 
+  it('with several dates, one is chosen in the card or in the schedule, and booked', async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [
+        { startsInHours: 30, capacity: 3 },
+        { startsInHours: 60, capacity: 5 },
+      ],
+    });
+    const page = await renderUrl(at, `/classes/${classId}`, student);
+    const choices = await page.findAllByRole('radio');
+    expect(choices.map((choice) => (choice as HTMLInputElement).checked)).toEqual([true, false]);
+    page.getByText('0 of 3 spots taken');
+    if (choices[1]) await page.user.click(choices[1]);
+    await page.findByText('0 of 5 spots taken');
+    expect(page.path()).toContain(`date=${sessionIds[1]}`);
+    await page.user.click(page.getByRole('button', { name: 'Enroll' }));
+    await page.user.click(await page.findByRole('button', { name: 'Confirm Booking' }));
+    await page.findByRole('button', { name: 'Unenroll' });
+    await page.findByText('1 of 5 spots taken');
+    page.getByText('Your seat');
+    await page.user.click(page.getByRole('tab', { name: 'Schedule' }));
+    const [first] = page.getAllByRole('button', { name: /^Choose / });
+    if (first) await page.user.click(first);
+    await page.findByText('0 of 3 spots taken');
+    page.getByRole('button', { name: 'Enroll' });
+  });
+
+  it('with one date asks for no choice', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const page = await renderUrl(at, `/classes/${classId}?tab=schedule`, student);
+    await page.findAllByText('10 spots available');
+    expect(page.queryByRole('radio')).toBeNull();
+    expect(page.queryByRole('button', { name: /^Choose / })).toBeNull();
+  });
+
   it('says when somebody else was faster', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ capacity: 1 }],
@@ -86,6 +126,19 @@ describe('the page of a class', () => {
     await page.findAllByText('This class is full');
     await page.findByText('0 spots available');
     expect(page.getByRole('button', { name: 'Enroll' })).toHaveProperty('disabled', true);
+  });
+
+  it('asks again when the price was changed meanwhile', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const page = await renderUrl(at, `/classes/${classId}`, student);
+    await page.user.click(await page.findByRole('button', { name: 'Enroll' }));
+    await at.db.updateTable('classes').set({ priceCents: 9900 }).execute();
+    await page.user.click(await page.findByRole('button', { name: 'Confirm Booking' }));
+    await page.findByText('The instructor has just changed this class. Please look at it again.');
+    await page.findByText('$99');
+    await page.user.click(page.getByRole('button', { name: 'Enroll' }));
+    await page.user.click(await page.findByRole('button', { name: 'Confirm Booking' }));
+    await page.findByText('You are enrolled');
   });
 
   it.each([

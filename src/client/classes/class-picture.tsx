@@ -1,5 +1,6 @@
 import { classNames } from '#client/ui/class-names.ts';
 import { type Picture, srcSet } from '#shared/images.ts';
+import { fallbacks } from './class-words.ts';
 
 type ClassPictureProps = {
   title: string;
@@ -10,17 +11,30 @@ type ClassPictureProps = {
   isFirst?: boolean;
   alt?: string;
   className?: string;
+  /** As it was taken, all of it within the place that there is, instead of 16:9. */
+  isWhole?: boolean;
 };
 
 /** 16:9: the class's picture in the size that is needed, or one drawn from its title. */
 export function ClassPicture(props: ClassPictureProps) {
-  const { title, picture, sizes, isFirst, alt = '', className } = props;
-  const style = classNames('aspect-video w-full bg-sunken object-cover', className);
-  if (!picture) return <DrawnPicture title={title} className={style} />;
+  const { title, picture, sizes, isFirst, alt = '', className, isWhole } = props;
+  const style = classNames(
+    isWhole ? 'object-contain' : 'aspect-video w-full bg-sunken object-cover',
+    className,
+  );
+  if (!picture) return <DrawnPicture title={title || fallbacks.title} className={style} />;
   const isSized = picture.widths.length > 0;
   return (
     <picture className="contents">
-      {isSized && <source type="image/webp" srcSet={srcSet(picture, 'webp')} sizes={sizes} />}
+      {isSized && (
+        <source
+          type="image/webp"
+          srcSet={srcSet(picture, 'webp')}
+          sizes={sizes}
+          // In a box with gaps it would take up one.
+          className="hidden"
+        />
+      )}
       <img
         src={picture.url}
         {...(isSized && { srcSet: srcSet(picture), sizes })}
@@ -28,9 +42,9 @@ export function ClassPicture(props: ClassPictureProps) {
         width={picture.width ?? 1600}
         height={picture.height ?? 900}
         loading={isFirst ? 'eager' : 'lazy'}
-        fetchPriority={isFirst ? 'high' : 'auto'}
+        fetchPriority={isFirst ? 'high' : 'low'}
         decoding="async"
-        className={classNames(style, 'bg-center bg-cover')}
+        className={classNames(style, 'bg-center', isWhole ? 'bg-contain bg-no-repeat' : 'bg-cover')}
         style={picture.placeholder ? { backgroundImage: `url("${picture.placeholder}")` } : {}}
         // Where the picture is transparent, nothing should shine through.
         onLoad={({ currentTarget }) => currentTarget.style.removeProperty('background-image')}

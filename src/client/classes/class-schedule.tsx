@@ -1,25 +1,43 @@
 import { formatDate, formatTimeRange } from '#client/lib/formats.ts';
 import type { ClassDetails } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { sessionsToCome } from './chosen-session.ts';
 import { spotsSentence } from './class-words.ts';
 
+type ScheduleProps = {
+  details: ClassDetails;
+  chosenId: string | undefined;
+  onChoose(sessionId: string): void;
+};
+
 /** The dates to come; past ones only where there are no others. */
-export function ClassSchedule({ details }: { details: ClassDetails }) {
+export function ClassSchedule({ details, chosenId, onChoose }: ScheduleProps) {
   const { sessions, timeZone } = details;
-  const upcoming = sessions.filter((session) => Date.parse(session.startTime) > Date.now());
+  const upcoming = sessionsToCome(details, new Date());
   const shown = upcoming.length > 0 ? upcoming : sessions.slice(-1);
   if (shown.length === 0) return <p className="text-ink-soft">No dates have been set yet.</p>;
   return (
     <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line">
       {shown.map(({ id, startTime, endTime, availableSpots }) => (
-        <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 p-4">
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4">
           <span>
             <span className="font-medium">{formatDate(startTime, timeZone)}</span>
             <span className="block text-ink-soft text-sm">
               {formatTimeRange(startTime, endTime, timeZone)}
             </span>
           </span>
-          <span className="text-sm">
+          <span className="flex items-center gap-4 text-sm">
             {upcoming.length === 0 ? 'This date has passed' : spotsSentence(availableSpots)}
+            {upcoming.length > 1 && (
+              <Button
+                variant={id === chosenId ? 'quiet' : 'secondary'}
+                aria-pressed={id === chosenId}
+                aria-label={`${id === chosenId ? 'Chosen' : 'Choose'} ${formatDate(startTime, timeZone)}, ${formatTimeRange(startTime, endTime, timeZone)}`}
+                onClick={() => onChoose(id)}
+              >
+                {id === chosenId ? 'Chosen' : 'Choose'}
+              </Button>
+            )}
           </span>
         </li>
       ))}

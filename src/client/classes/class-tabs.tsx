@@ -1,34 +1,51 @@
-import type { ClassDetails, EnrolledUser } from '#client/lib/trpc.ts';
+import type { ClassDetails, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
+import { ClassReviews } from '#client/reviews/class-reviews.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { ClassParticipants } from './class-participants.tsx';
-import { ClassReviews } from './class-reviews.tsx';
 import { ClassSchedule } from './class-schedule.tsx';
+import type { ClassTab } from './class-tab-names.ts';
 import { fallbacks } from './class-words.ts';
 
 type ClassTabsProps = {
   details: ClassDetails;
+  chosenId: string | undefined;
+  /** Of the date that is chosen. */
   participants: EnrolledUser[];
-  viewerId: string | undefined;
+  viewer: Viewer | null;
+  open: ClassTab;
+  onOpen(tab: ClassTab): void;
+  onChoose(sessionId: string): void;
 };
 
-export function ClassTabs({ details, participants, viewerId }: ClassTabsProps) {
+export function ClassTabs(props: ClassTabsProps) {
+  const { details, chosenId, participants, viewer, open, onOpen, onChoose } = props;
   const description = (
     <div className="max-w-prose whitespace-pre-line leading-relaxed">
-      {details.description || fallbacks.description}
+      {details.description || fallbacks.ownDescription}
     </div>
   );
   return (
     <Tabs
       label="About this class"
+      open={open}
+      onOpen={onOpen}
       tabs={[
         { value: 'description', label: 'Description', content: description },
-        { value: 'schedule', label: 'Schedule', content: <ClassSchedule details={details} /> },
+        {
+          value: 'schedule',
+          label: 'Schedule',
+          content: <ClassSchedule details={details} chosenId={chosenId} onChoose={onChoose} />,
+        },
         {
           value: 'participants',
           label: 'Participants',
-          content: <ClassParticipants participants={participants} viewerId={viewerId} />,
+          content: <ClassParticipants participants={participants} viewerId={viewer?.id} />,
         },
-        { value: 'reviews', label: 'Reviews', content: <ClassReviews details={details} /> },
+        {
+          value: 'reviews',
+          label: 'Reviews',
+          content: <ClassReviews details={details} viewer={viewer} />,
+        },
       ]}
     />
   );

@@ -5,6 +5,7 @@ import type { ClassSummary } from '#client/lib/trpc.ts';
 export const fallbacks = {
   title: 'Untitled Class',
   description: 'No description available',
+  ownDescription: 'No description provided',
   location: 'Location not specified',
   teacher: 'Instructor',
   category: 'General',

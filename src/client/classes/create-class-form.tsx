@@ -1,19 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { forgetDraft, useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
+import { FormProvider, useForm } from 'react-hook-form';
+import { forgetDraft } from '#client/lib/drafts.ts';
+import { useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
 import { localZone } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Category, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { PictureField } from '#client/uploads/picture-field.tsx';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
 import { type ClassForm, classForm, classLimits } from '#shared/classes.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
-import { ClassFormFields } from './class-form-fields.tsx';
+import { ClassPicturesField } from './class-pictures-field.tsx';
+import { ListingFields } from './listing-fields.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
 
 /** The price is left to be given: no number would be a good guess. */
 function emptyClass(now: number): Omit<ClassForm, 'price'> {
@@ -31,6 +33,13 @@ function emptyClass(now: number): Omit<ClassForm, 'price'> {
     endTime: inHours(25),
     images: [],
   };
+}
+
+const noCategories = 'No categories available. Please try again later.';
+
+/** Specification, section 7: a category that is not among those loaded any more becomes the first. */
+function offeredCategory(chosen: number, categories: Category[]): number | undefined {
+  return categories.find(({ id }) => id === chosen)?.id ?? categories[0]?.id;
 }
 
 type CreateClassFormProps = { categories: Category[]; viewerId: string };
@@ -53,38 +62,33 @@ export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) 
       toast({ title: 'Success!', description: 'Your class has been created.' });
       await navigate({ to: '/dashboard' });
     },
-    onError: (error) => showServerError(error, 'Error', form),
+    onError: (error) =>
+      showServerError(error, 'Error', form, 'Failed to create class. Please try again.'),
   });
+  const submit = (values: ClassForm) => {
+    if (isUnfinished) {
+      form.setError('images', { message: unfinishedSentence });
+      return;
+    }
+    const categoryId = offeredCategory(values.categoryId, categories);
+    if (categoryId === undefined) toast({ title: 'Error', description: noCategories, tone: 'bad' });
+    else create.mutate({ ...values, categoryId, image: values.images[0] });
+  };
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-6"
-      onSubmit={form.handleSubmit((values) => {
-        // What is still on its way would be lost without a word.
-        if (isUnfinished) form.setError('images', { message: unfinishedSentence });
-        else create.mutate({ ...values, image: values.images[0] });
-      })}
-    >
-      <ClassFormFields form={form} categories={categories} />
-      <PictureField
-        label="Class Images"
-        purpose="classImage"
-        error={form.formState.errors.images?.message}
-        initial={defaultValues.images?.filter((url) => url !== undefined) ?? []}
-        onChange={(images, isOnItsWay) => {
-          setIsUnfinished(isOnItsWay);
-          form.setValue('images', images, { shouldDirty: true });
-          form.clearErrors('images');
-        }}
-      />
-      <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-6">
-        <LinkButton to="/dashboard" variant="quiet">
-          Cancel
-        </LinkButton>
-        <Button type="submit" isPending={create.isPending}>
-          {create.isPending ? 'Creating...' : 'Create Class'}
-        </Button>
-      </div>
-    </form>
+    <FormProvider {...form}>
+      <form noValidate className="flex flex-col gap-6" onSubmit={form.handleSubmit(submit)}>
+        <ListingFields categories={categories} />
+        <ScheduleFields />
+        <ClassPicturesField initial={defaultValues.images ?? []} onUnfinished={setIsUnfinished} />
+        <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-6">
+          <LinkButton to="/dashboard" variant="quiet">
+            Cancel
+          </LinkButton>
+          <Button type="submit" isPending={create.isPending}>
+            {create.isPending ? 'Creating...' : 'Create Class'}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
   );
 }

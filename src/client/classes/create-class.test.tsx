@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { toWallTime } from '#client/ui/date-time-input.tsx';
 import type { Account } from '#server/accounts/users.queries.ts';
-import { createCategory, createUser } from '#server/testing/factories.ts';
+import { callerFor, createCategory, createUser } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs, mib } from '#shared/units.ts';
 
@@ -37,6 +37,41 @@ describe('creating a class', () => {
     page.getByText('Price must be a number greater than or equal to 0');
     page.getByText('Location must be at least 3 characters');
     expect(document.activeElement).toBe(page.getByLabelText('Class Title'));
+  });
+
+  async function fillIn(page: Awaited<ReturnType<typeof renderUrl>>, categoryId: number) {
+    await page.user.type(await page.findByLabelText('Class Title'), 'Knots for sailors');
+    await page.user.type(page.getByLabelText('Description'), 'Six knots that hold, and one more.');
+    await page.user.type(page.getByLabelText('Price ($)'), '12.50');
+    await page.user.type(page.getByLabelText('Location'), 'Pier 4, Portland');
+    fireEvent.change(page.getByLabelText('Category'), { target: { value: String(categoryId) } });
+  }
+
+  it('takes the first category for one that is gone, and fails in words when there is none', async () => {
+    const first = await createCategory(at.db);
+    const gone = await createCategory(at.db);
+    const page = await renderUrl(at, '/classes/create', teacher);
+    await fillIn(page, gone);
+    page.access.utils.categories.list.setData(undefined, []);
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    await page.findByText('No categories available. Please try again later.');
+    page.access.utils.categories.list.setData(undefined, [{ id: first, name: 'The first' }]);
+    await page.findByRole('option', { name: 'The first' });
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    await page.findByText('Your class has been created.');
+    const { created } = await callerFor(at.house, teacher).bookings.mine();
+    expect(created.map(({ category }) => category.id)).toEqual([first]);
+  });
+
+  it('says ‘Failed to create class. Please try again.’ where the server says nothing', async () => {
+    const categoryId = await createCategory(at.db);
+    const page = await renderUrl(at, '/classes/create', teacher);
+    await fillIn(page, categoryId);
+    page.cutOff(1);
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    await page.findByText('Failed to create class. Please try again.');
+    // The form stays.
+    expect(page.getByLabelText('Class Title')).toHaveProperty('value', 'Knots for sailors');
   });
 
   it('keeps what was typed past a click on a link, and for this person only', async () => {

@@ -1,13 +1,21 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
 import { fallbacks, slotSentence, spotsSentence } from '#client/classes/class-words.ts';
-import { durationMinutes, truncate } from '#client/lib/formats.ts';
+import { durationMinutes } from '#client/lib/durations.ts';
+import { truncate } from '#client/lib/formats.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { formatPrice } from '#shared/money.ts';
 
+type ClassRowProps = {
+  summary: ClassSummary;
+  /** What else can be done, beside looking at it. */
+  action?: ReactNode;
+};
+
 /** One class of mine; its times are those of the session that concerns me. */
-export function ClassRow({ summary }: { summary: ClassSummary }) {
+export function ClassRow({ summary, action }: ClassRowProps) {
   const { id, title, pictures, description, price, location, availableSpots } = summary;
   const { startTime, endTime } = summary;
   const isOver = endTime !== null && new Date(endTime) < new Date();
@@ -18,8 +26,8 @@ export function ClassRow({ summary }: { summary: ClassSummary }) {
       <ClassPicture
         title={title}
         picture={pictures[0]}
-        sizes="(min-width: 40rem) 20rem, 100vw"
-        className="sm:aspect-square sm:w-44"
+        sizes="(min-width: 40rem) 14rem, 100vw"
+        className="sm:m-5 sm:mr-0 sm:w-56 sm:shrink-0 sm:self-start sm:rounded-lg"
       />
       <div className="flex min-w-0 grow flex-col gap-1.5 p-5">
         <h2 className="text-lg">
@@ -37,9 +45,17 @@ export function ClassRow({ summary }: { summary: ClassSummary }) {
             <span className="font-medium">{formatPrice(price)}</span>
             {startTime && ` · ${isOver ? 'Completed' : spotsSentence(availableSpots)}`}
           </span>
-          <LinkButton to="/classes/$classId" params={{ classId: id }} variant="secondary">
-            View
-          </LinkButton>
+          <span className="flex flex-wrap gap-2">
+            {action}
+            <LinkButton
+              to="/classes/$classId"
+              params={{ classId: id }}
+              variant="secondary"
+              aria-label={`View ${title || fallbacks.title}`}
+            >
+              View
+            </LinkButton>
+          </span>
         </div>
       </div>
     </article>

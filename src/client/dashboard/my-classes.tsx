@@ -32,10 +32,29 @@ export function EnrolledClasses({ classes }: { classes: EnrolledClass[] }) {
   return (
     <Rows action={browse}>
       {inOrder(classes, new Date()).map(({ booking, ...summary }) => (
-        <ClassRow key={booking.id} summary={withSlotOf(booking, summary)} />
+        <ClassRow
+          key={booking.id}
+          summary={withSlotOf(booking, summary)}
+          action={
+            canReview(booking, new Date()) && (
+              <LinkButton
+                to="/classes/$classId"
+                params={{ classId: summary.id }}
+                search={{ tab: 'reviews' }}
+                variant="quiet"
+              >
+                Review
+              </LinkButton>
+            )
+          }
+        />
       ))}
     </Rows>
   );
+}
+
+function canReview({ endTime, status }: EnrolledClass['booking'], now: Date): boolean {
+  return new Date(endTime) <= now && status !== 'no_show';
 }
 
 /** What is to come, soonest first; then what is over, latest first. */

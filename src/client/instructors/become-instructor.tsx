@@ -5,10 +5,11 @@ import { toast } from '#client/lib/toast.ts';
 import { trpc, type Viewer } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
+import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 
 const steps = [
-  ['Apply', 'Tell people who you are and what you know: your profile is your application.'],
+  ['Apply', 'Say in your profile who you are and what you are good at. Nobody has to approve it.'],
   ['Create your first class', 'Choose the price, the place, the dates and how many can come.'],
   ['Start teaching', 'Students book their seats; you see who is coming.'],
 ];
@@ -45,11 +46,6 @@ function Offer({ words, children }: { words: string; children: ReactNode }) {
   );
 }
 
-/** Of one identity, so that React calls it when the card appears and not at each render. */
-function focusWhenShown(card: HTMLElement | null): void {
-  card?.focus();
-}
-
 function Application({ onBack }: { onBack(): void }) {
   const navigate = useNavigate();
   const utils = trpc.useUtils();
@@ -57,7 +53,7 @@ function Application({ onBack }: { onBack(): void }) {
     async onSuccess(user) {
       utils.auth.me.setData(undefined, user);
       toast({ title: 'Congratulations!', description: 'You are now an instructor on LearnLocal' });
-      await navigate({ to: '/dashboard' });
+      await navigate({ to: '/dashboard/teacher' });
     },
     onError: (error) => showServerError(error, 'Error'),
   });

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { Toaster } from '#client/ui/toaster.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
 
 export function AppLayout() {
   return (
@@ -13,6 +14,7 @@ export function AppLayout() {
         Skip to content
       </a>
       <Header />
+      <OfflineNotice />
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
         <Outlet />
       </main>

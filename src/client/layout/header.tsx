@@ -32,7 +32,7 @@ export function Header() {
             {viewer === null && <GuestLinks />}
             {viewer && <UserMenu viewer={viewer} />}
           </div>
-          <MobileMenu viewer={viewer ?? null} />
+          <MobileMenu />
         </div>
       </div>
     </header>

@@ -1,64 +1,52 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { Collapsible } from 'radix-ui';
-import { useState } from 'react';
-import { useSignOut } from '#client/accounts/use-sign-out.ts';
-import type { Viewer } from '#client/lib/trpc.ts';
-import { Button } from '#client/ui/button.tsx';
-import { LinkButton } from '#client/ui/link-button.tsx';
-import { mainLinks, memberLinks } from './navigation.ts';
+import { type ComponentType, useId, useState } from 'react';
+import { unreachable } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+
+const load = async () => (await import('./mobile-menu-links.tsx')).MobileMenuLinks;
 
 /** The same links as the header's on narrow screens; it closes when the place changes. */
-export function MobileMenu({ viewer }: { viewer: Viewer | null }) {
+export function MobileMenu() {
   const place = useRouterState({ select: (state) => state.location.href });
   const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const [Links, setLinks] = useState<ComponentType | null>(null);
   const isOpen = openedAt === place;
-  const signOut = useSignOut();
+  const linksId = useId();
   const Icon = isOpen ? X : MenuIcon;
+  const fetchLinks = () => load().then((loaded) => setLinks(() => loaded));
+  const approach = () => {
+    fetchLinks().catch(() => {});
+  };
+  const toggle = () => {
+    setOpenedAt(isOpen ? null : place);
+    fetchLinks().catch(() => {
+      setOpenedAt(null);
+      toast({ title: 'Error', description: unreachable, tone: 'bad' });
+    });
+  };
   return (
-    <Collapsible.Root
-      open={isOpen}
-      onOpenChange={(open) => setOpenedAt(open ? place : null)}
-      className="lg:hidden"
-    >
-      <Collapsible.Trigger
+    <div className="lg:hidden">
+      <button
+        type="button"
         aria-label={isOpen ? 'Close menu' : 'Open menu'}
+        aria-expanded={isOpen}
+        aria-controls={isOpen && Links ? linksId : undefined}
+        onPointerEnter={approach}
+        onFocus={approach}
+        onClick={toggle}
         className="grid size-11 place-items-center rounded-lg hover:bg-sunken"
       >
         <Icon aria-hidden className="size-6" />
-      </Collapsible.Trigger>
-      <Collapsible.Content className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-appear overflow-y-auto border-line border-b bg-surface px-4 py-4 shadow-card">
-        <nav aria-label="Menu" className="flex flex-col">
-          {[...mainLinks, ...(viewer ? memberLinks : [])].map(({ label, ...link }) => (
-            <Link
-              key={link.to}
-              {...link}
-              className="flex min-h-12 items-center rounded-lg px-3 text-lg hover:bg-sunken aria-[current=page]:font-medium"
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <div className="mt-3 flex flex-col gap-2 border-line border-t pt-4">
-          {viewer ? (
-            <>
-              <p className="px-3 text-ink-soft text-sm">
-                {viewer.fullName}, {viewer.email}
-              </p>
-              <Button variant="secondary" onClick={signOut}>
-                Log Out
-              </Button>
-            </>
-          ) : (
-            <>
-              <LinkButton to="/auth/signin" variant="secondary">
-                Sign In
-              </LinkButton>
-              <LinkButton to="/auth/signup">Get Started</LinkButton>
-            </>
-          )}
+      </button>
+      {isOpen && Links && (
+        <div
+          id={linksId}
+          className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-appear overflow-y-auto border-line border-b bg-surface px-4 py-4 shadow-card"
+        >
+          <Links />
         </div>
-      </Collapsible.Content>
-    </Collapsible.Root>
+      )}
+    </div>
   );
 }

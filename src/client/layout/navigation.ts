@@ -4,6 +4,17 @@ import { linkOptions } from '@tanstack/react-router';
 export const mainLinks = linkOptions([
   { to: '/explore', label: 'Explore Classes' },
   { to: '/classes/create', label: 'Create a Class' },
+  { to: '/how-it-works', label: 'How It Works' },
+]);
+
+export const teachLink = linkOptions({ to: '/become-instructor', label: 'Become an Instructor' });
+
+/** What the footer offers besides, so that everything is found from everywhere. */
+export const helpLinks = linkOptions([
+  { to: '/faq', label: 'FAQ' },
+  { to: '/contact', label: 'Contact' },
+  { to: '/privacy', label: 'Privacy Policy' },
+  { to: '/terms', label: 'Terms of Service' },
 ]);
 
 export const memberLinks = linkOptions([

@@ -1,33 +1,26 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { setTheme, type Theme, themes, useTheme } from '#client/lib/theme.ts';
-import { Menu, MenuItem } from '#client/ui/menu.tsx';
+import { type Theme, useTheme } from '#client/lib/theme.ts';
+import { MenuButton } from '#client/ui/menu-button.tsx';
 
-const icons = { light: Sun, dark: Moon, system: Monitor };
-const labels: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'System' };
+export const themeIcons = { light: Sun, dark: Moon, system: Monitor };
+export const themeLabels: Record<Theme, string> = {
+  light: 'Light',
+  dark: 'Dark',
+  system: 'System',
+};
+
+const load = async () => (await import('./theme-menu.tsx')).ThemeMenu;
 
 export function ThemeToggle() {
   const current = useTheme();
-  const CurrentIcon = icons[current];
-  const trigger = (
-    <button
-      type="button"
-      aria-label={`Theme: ${labels[current]}`}
+  const CurrentIcon = themeIcons[current];
+  return (
+    <MenuButton
+      load={load}
+      aria-label={`Theme: ${themeLabels[current]}`}
       className="grid size-11 place-items-center rounded-lg hover:bg-sunken"
     >
       <CurrentIcon aria-hidden className="size-5" />
-    </button>
-  );
-  return (
-    <Menu trigger={trigger}>
-      {themes.map((theme) => {
-        const Icon = icons[theme];
-        return (
-          <MenuItem key={theme} onSelect={() => setTheme(theme)}>
-            <Icon aria-hidden className="size-4" />
-            {labels[theme]}
-          </MenuItem>
-        );
-      })}
-    </Menu>
+    </MenuButton>
   );
 }

@@ -1,56 +1,33 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
-
-/** One draft for each form and person: nobody finds what somebody else has typed. */
-const keyPrefix = 'learnlocal-draft-';
+import { readDraft, writeDraft } from './drafts.ts';
 
 /** What was typed into the form `key` of this tab and not sent yet; for the rest, `initial`. */
 export function useFormDraft<Values extends FieldValues>(
   key: string,
   initial: () => DefaultValues<Values>,
 ): DefaultValues<Values> {
-  const [values] = useState(() => ({ ...initial(), ...readDraft<Values>(key) }));
+  const [values] = useState(() => ({ ...initial(), ...readDraft<DefaultValues<Values>>(key) }));
   return values;
 }
 
-/** Keeps the draft while the form is filled in, also past a click on a link. */
+/**
+ * Keeps the draft while the form is filled in, also past a click on a link. Of what is there already
+ * (`initial`) it keeps what was changed: the rest may be another when the form is opened again.
+ */
 export function useKeepDraft<Values extends FieldValues>(
   key: string,
   { watch }: Pick<UseFormReturn<Values>, 'watch'>,
+  initial: Partial<Values> = {},
 ): void {
+  const keep = useEffectEvent((values: object) => {
+    const isChanged = ([name, value]: [string, unknown]) =>
+      JSON.stringify(value) !== JSON.stringify(initial[name]);
+    const changed = Object.entries(values).filter(isChanged);
+    writeDraft(key, changed.length > 0 ? JSON.stringify(Object.fromEntries(changed)) : null);
+  });
   useEffect(() => {
-    const subscription = watch((values) => writeDraft(key, JSON.stringify(values)));
+    const subscription = watch((values) => keep(values));
     return () => subscription.unsubscribe();
-  }, [key, watch]);
-}
-
-export function forgetDraft(key: string): void {
-  writeDraft(key, null);
-}
-
-/** Whoever signs out leaves nothing behind in this tab. */
-export function forgetDrafts(): void {
-  try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(keyPrefix)) sessionStorage.removeItem(key);
-  } catch {
-    // A browser that keeps nothing has nothing to forget.
-  }
-}
-
-function readDraft<Values extends FieldValues>(key: string): DefaultValues<Values> | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(keyPrefix + key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function writeDraft(key: string, draft: string | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(keyPrefix + key);
-    else sessionStorage.setItem(keyPrefix + key, draft);
-  } catch {
-    // A browser that keeps nothing keeps no drafts either.
-  }
+  }, [watch]);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { durationMinutes, formatDate, formatTime, formatTimeRange, truncate } from './formats.ts';
+import { durationMinutes } from './durations.ts';
+import { formatDate, formatTime, formatTimeRange, truncate } from './formats.ts';
 
 const start = '2026-11-22T02:30:00.000Z';
 const end = '2026-11-22T05:00:00.000Z';

@@ -1,5 +1,3 @@
-import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
-
 const locale = 'en-US';
 
 /** 'Sat, Nov 21, 2026', on the calendar of the class's place. */
@@ -14,7 +12,11 @@ export function formatDate(iso: string, timeZone: string): string {
 }
 
 /** '6:30 PM', with the zone's short name ('6:30 PM PST') when the reader lives in another one. */
-export function formatTime(iso: string, timeZone: string, readerZone = localZone()): string {
+export function formatTime(
+  iso: string,
+  timeZone: string,
+  readerZone = readerZoneNear(timeZone),
+): string {
   const moment = new Date(iso);
   const isElsewhere = offsetOf(moment, timeZone) !== offsetOf(moment, readerZone);
   return new Intl.DateTimeFormat(locale, {
@@ -30,34 +32,19 @@ export function formatTimeRange(
   startIso: string,
   endIso: string,
   timeZone: string,
-  readerZone = localZone(),
+  readerZone = readerZoneNear(timeZone),
 ): string {
   const start = formatTime(startIso, timeZone, timeZone);
   return `${start} – ${formatTime(endIso, timeZone, readerZone)}`;
 }
 
-const agoUnits = [
-  ['day', dayMs],
-  ['hour', hourMs],
-  ['minute', minuteMs],
-] as const;
-
-/** '3 hours ago', 'yesterday'; 'just now' within the last minute. */
-export function formatAgo(iso: string, now: number): string {
-  const elapsedMs = now - Date.parse(iso);
-  const [unit, unitMs] = agoUnits.find(([, length]) => elapsedMs >= length) ?? [];
-  if (!unit) return 'just now';
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  return words.format(-Math.floor(elapsedMs / unitMs), unit);
+/** A server does not know where its reader is; most live where the class is. */
+function readerZoneNear(classZone: string): string {
+  return typeof document === 'undefined' ? classZone : localZone();
 }
 
 export function localZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** Whole minutes between start and end. */
-export function durationMinutes(startIso: string, endIso: string): number {
-  return Math.round((Date.parse(endIso) - Date.parse(startIso)) / minuteMs);
 }
 
 export function truncate(text: string, length: number): string {

@@ -12,24 +12,34 @@ export type ServerError = {
   isRetryable: boolean;
 };
 
-const unreachable = 'LearnLocal cannot be reached. Check your connection and try again.';
+export const unreachable = 'LearnLocal cannot be reached. Check your connection and try again.';
 const unexpected = 'An unexpected error occurred';
 /** Specification, section 8. */
 const retryableStatuses = [502, 503, 504];
 
 /** The server's own sentence where it gave one; never the words of a browser or a library. */
 export function readServerError(error: unknown): ServerError {
-  if (!(error instanceof TRPCClientError))
-    return { message: unexpected, fields: {}, isRetryable: false };
+  if (!(error instanceof TRPCClientError)) {
+    const isOffline = navigator.onLine === false;
+    return { message: isOffline ? unreachable : unexpected, fields: {}, isRetryable: isOffline };
+  }
   const { data, meta } = error as TRPCClientError<AppRouter>;
   if (data) {
     const isRetryable = retryableStatuses.includes(data.httpStatus);
     return { message: error.message, code: data.code, fields: data.fields ?? {}, isRetryable };
   }
-  // What came back is not ours: no answer at all, or that of a proxy in between.
+  // What came back is not tRPC's: no answer at all, or that of a door before it.
   const status = meta?.response instanceof Response ? meta.response.status : null;
   const isRetryable = status === null || retryableStatuses.includes(status);
-  return { message: isRetryable ? unreachable : `HTTP error ${status}`, fields: {}, isRetryable };
+  const words = sentenceIn(meta?.responseJSON) ?? `HTTP error ${status}`;
+  return { message: isRetryable ? unreachable : words, fields: {}, isRetryable };
+}
+
+/** Of an answer in JSON its message or else its error, where these are words. */
+function sentenceIn(answer: unknown): string | null {
+  const { message, error } = (answer ?? {}) as { message?: unknown; error?: unknown };
+  if (typeof message === 'string') return message;
+  return typeof error === 'string' ? error : null;
 }
 
 const sessionEnds: (ErrorCode | undefined)[] = [
@@ -48,13 +58,16 @@ export function showServerError<Values extends FieldValues>(
   error: unknown,
   title: string,
   form?: UseFormReturn<Values>,
+  /** What is said where the server itself has said nothing. */
+  unsaid?: string,
 ): void {
   // The session keeper leads to signing in, and says why.
   if (saysSessionEnded(error)) return;
-  const { message, fields } = readServerError(error);
+  const { message, code, fields } = readServerError(error);
+  const description = code ? message : (unsaid ?? message);
   const names = Object.keys(form?.getValues() ?? {});
   const marked = Object.entries(fields).filter(([name]) => names.includes(name));
   for (const [index, [name, sentence]] of marked.entries())
     form?.setError(name as FieldPath<Values>, { message: sentence }, { shouldFocus: index === 0 });
-  if (marked.length === 0) toast({ title, description: message, tone: 'bad' });
+  if (marked.length === 0) toast({ title, description, tone: 'bad' });
 }

@@ -114,7 +114,7 @@ describe('tabs of one browser', () => {
     const two = await openTab('/dashboard/profile', one.cookies);
     await two.findByRole('heading', { name: 'Profile Settings' });
     await two.user.click(one.getAllByRole('button', { name: 'Your menu, Ada Park' })[0] as Element);
-    await two.user.click(one.getByRole('menuitem', { name: 'Log out' }));
+    await two.user.click(await one.findByRole('menuitem', { name: 'Log out' }));
     await waitFor(() => expect(two.path()).toBe('/auth/signin?redirect=%2Fdashboard%2Fprofile'));
     await waitFor(() => expect(one.path()).toBe('/'));
   });
@@ -184,7 +184,7 @@ it('what was typed is forgotten when its person signs out', async () => {
   const page = await renderUrl(at, '/dashboard/profile', user);
   await page.user.type(await page.findByLabelText('Bio'), 'A secret');
   await page.user.click(page.getByRole('button', { name: 'Your menu, Ada Park' }));
-  await page.user.click(page.getByRole('menuitem', { name: 'Log out' }));
+  await page.user.click(await page.findByRole('menuitem', { name: 'Log out' }));
   await page.findByText('You have been successfully logged out.');
   expect(JSON.stringify(sessionStorage)).not.toContain('A secret');
 });

@@ -1,5 +1,5 @@
 import { minuteMs, secondMs } from '#shared/units.ts';
-import { forgetDrafts } from './form-draft.ts';
+import { forgetDrafts } from './drafts.ts';
 import { retryWithBackoff } from './retry.ts';
 import { readServerError, saysSessionEnded } from './server-errors.ts';
 import { announce, hearTabs, type SessionEvent } from './session-channel.ts';

@@ -5,7 +5,6 @@ export type Theme = (typeof themes)[number];
 
 // public/theme.js reads the same key before the first paint.
 const storageKey = 'learnlocal-theme';
-const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 // Where a browser keeps nothing for this site, the choice lives as long as the page.
@@ -23,9 +22,11 @@ function readStored(): string | null {
   }
 }
 
+const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
+
 function applyTheme(): void {
   const theme = readTheme();
-  const isDark = theme === 'dark' || (theme === 'system' && systemIsDark.matches);
+  const isDark = theme === 'dark' || (theme === 'system' && systemIsDark().matches);
   document.documentElement.classList.toggle('dark', isDark);
   for (const listener of listeners) listener();
 }
@@ -42,13 +43,18 @@ export function setTheme(theme: Theme): void {
 
 /** Follows the system while that is the choice, and other tabs always. */
 export function watchTheme(): void {
-  systemIsDark.addEventListener('change', applyTheme);
+  systemIsDark().addEventListener('change', applyTheme);
   addEventListener('storage', applyTheme);
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, readTheme);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    readTheme,
+    // A server does not know it.
+    () => 'system',
+  );
 }

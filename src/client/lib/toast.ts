@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 type ToastMessage = { title: string; description?: string; tone?: 'good' | 'bad' };
 export type ShownToast = ToastMessage & { id: number; isOpen: boolean };
 
+// Specification, sections 4 and 9: what was dismissed is forgotten so much later.
+const removalDelayMs = 1_000_000;
+
 let shown: ShownToast | null = null;
 let nextId = 1;
 const listeners = new Set<() => void>();
@@ -12,13 +15,24 @@ function show(next: ShownToast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something in the corner; it takes the place of what was said before. */
-export function toast(message: ToastMessage): void {
-  show({ ...message, id: nextId++, isOpen: true });
+/** Says something in the corner, in the place of what was said before; returns its id. */
+export function toast(message: ToastMessage): number {
+  const id = nextId++;
+  show({ ...message, id, isOpen: true });
+  return id;
+}
+
+/** Says something else in a toast that may still be there. */
+export function updateToast(id: number, change: Partial<ToastMessage>): void {
+  if (shown?.id === id) show({ ...shown, ...change });
 }
 
 export function dismissToast(id: number): void {
-  if (shown?.id === id) show({ ...shown, isOpen: false });
+  if (shown?.id !== id || !shown.isOpen) return;
+  show({ ...shown, isOpen: false });
+  setTimeout(() => {
+    if (shown?.id === id) show(null);
+  }, removalDelayMs);
 }
 
 export function useShownToast(): ShownToast | null {
@@ -28,5 +42,6 @@ export function useShownToast(): ShownToast | null {
       return () => listeners.delete(listener);
     },
     () => shown,
+    () => null,
   );
 }

@@ -17,14 +17,29 @@ export type ConnectedProvider = SignInMethods['providers'][number];
 export type SessionEntry = RouterOutputs['account']['sessions'][number];
 export type DeletionPreview = RouterOutputs['account']['deletionPreview'];
 export type ClassSummary = RouterOutputs['classes']['list'][number];
+export type ClassSession = ClassSummary['sessions'][number];
 export type ClassDetails = RouterOutputs['classes']['byId'];
 export type Review = ClassDetails['reviews'][number];
+export type OwnReview = RouterOutputs['reviews']['own'][number];
 export type EnrolledUser = RouterOutputs['classes']['enrolled'][number];
 export type EnrolledClass = RouterOutputs['bookings']['mine']['enrolled'][number];
+export type TaughtSession = RouterOutputs['teaching']['sessions']['items'][number];
+export type Roster = RouterOutputs['teaching']['roster'];
+export type RosterStudent = Roster['students'][number];
+export type ReceivedReview = RouterOutputs['teaching']['reviews']['items'][number];
 export type Category = RouterOutputs['categories']['list'][number];
 
+/** tRPC loses the status of a refusal that is not JSON, such as a proxy's page, with its words. */
+function keepingStatus(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
+  return async (input, init) => {
+    const answer = await fetch(input, init);
+    const isReadable = answer.ok || answer.headers.get('content-type')?.includes('json');
+    return isReadable ? answer : Response.json({}, { status: answer.status });
+  };
+}
+
 /** What a page works with: the cache, and the procedures on it. */
-export function createServerAccess(fetch?: typeof globalThis.fetch) {
+export function createServerAccess(fetch = globalThis.fetch) {
   const queryClient = new QueryClient({
     // Specification, section 7: what was read stays until something here changes it.
     defaultOptions: {
@@ -39,7 +54,7 @@ export function createServerAccess(fetch?: typeof globalThis.fetch) {
       mutations: { networkMode: 'always' },
     },
   });
-  const options = { url: '/trpc', ...(fetch && { fetch }) };
+  const options = { url: '/trpc', fetch: keepingStatus(fetch) };
   const links: TRPCLink<AppRouter>[] = [
     splitLink({
       condition: (operation) => operation.type === 'mutation',

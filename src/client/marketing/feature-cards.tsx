@@ -1,4 +1,5 @@
 import { CalendarClock, HandHeart, MapPin } from 'lucide-react';
+import { Card } from '#client/ui/card.tsx';
 
 const features = [
   {
@@ -20,12 +21,14 @@ const features = [
 
 export function FeatureCards() {
   return (
-    <ul className="grid gap-8 md:grid-cols-3">
+    <ul className="grid gap-6 md:grid-cols-3">
       {features.map(({ Icon, title, text }) => (
-        <li key={title}>
-          <Icon aria-hidden className="size-7 text-accent" />
-          <h2 className="mt-3 text-lg">{title}</h2>
-          <p className="mt-1 text-ink-soft">{text}</p>
+        <li key={title} className="flex">
+          <Card className="grow">
+            <Icon aria-hidden className="size-7 text-accent" />
+            <h2 className="mt-3 text-lg">{title}</h2>
+            <p className="mt-1 text-ink-soft">{text}</p>
+          </Card>
         </li>
       ))}
     </ul>

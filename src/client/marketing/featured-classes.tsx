@@ -5,7 +5,6 @@ import { LinkButton } from '#client/ui/link-button.tsx';
 export const featuredAmount = 3;
 
 export function FeaturedClasses({ classes }: { classes: ClassSummary[] }) {
-  if (classes.length === 0) return null;
   return (
     <section aria-labelledby="featured">
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
@@ -16,7 +15,13 @@ export function FeaturedClasses({ classes }: { classes: ClassSummary[] }) {
           View All
         </LinkButton>
       </div>
-      <ClassGrid classes={classes} headingLevel="h3" />
+      {classes.length === 0 ? (
+        <p className="rounded-2xl bg-sunken p-6 text-ink-soft">
+          No classes available at the moment. Yours could be the first.
+        </p>
+      ) : (
+        <ClassGrid classes={classes} headingLevel="h3" isBelow />
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Stars } from '#client/classes/rating.tsx';
+import { Stars } from '#client/reviews/rating.tsx';
 import { Card } from '#client/ui/card.tsx';
 
 const testimonials = [

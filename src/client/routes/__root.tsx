@@ -2,4 +2,11 @@ import { createRootRouteWithContext } from '@tanstack/react-router';
 import { AppLayout } from '#client/layout/app-layout.tsx';
 import type { RouterContext } from '#client/router.tsx';
 
-export const Route = createRootRouteWithContext<RouterContext>()({ component: AppLayout });
+export const Route = createRootRouteWithContext<RouterContext>()({
+  // Without a network the router would load the whole site anew for a page's script, and lose it.
+  beforeLoad({ context, matches, preload }) {
+    const isHere = matches.every(({ routeId }) => context.isFetched(routeId));
+    if (!preload && !isHere && navigator.onLine === false) throw new Error('offline');
+  },
+  component: AppLayout,
+});

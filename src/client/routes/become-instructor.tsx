@@ -10,17 +10,21 @@ export const Route = createFileRoute('/become-instructor')({ component: BecomeIn
 function BecomeInstructorPage() {
   const viewer = useViewer();
   return (
-    <Page className="flex max-w-4xl flex-col gap-12">
+    <>
       <PageTitle title="Become an Instructor" />
-      <div>
-        <h1 className="text-3xl">Teach what you know, where you live</h1>
-        <p className="mt-4 max-w-prose text-ink-soft text-lg">
-          You have spent years getting good at something. Somebody down the street would love to
-          learn it.
-        </p>
-      </div>
-      <Benefits />
-      <BecomeInstructor viewer={viewer} />
-    </Page>
+      <section className="border-line border-b bg-sunken">
+        <Page width="medium">
+          <h1 className="text-3xl">Teach what you know, where you live</h1>
+          <p className="mt-5 text-ink-soft text-lg">
+            You have spent years getting good at something. Somebody down the street would love to
+            learn it.
+          </p>
+        </Page>
+      </section>
+      <Page width="medium" className="flex flex-col gap-12">
+        <Benefits />
+        <BecomeInstructor viewer={viewer} />
+      </Page>
+    </>
   );
 }

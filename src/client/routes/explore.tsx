@@ -1,55 +1,39 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ClassFeed } from '#client/classes/class-feed.tsx';
 import { ClassGrid, ClassGridPlaceholder } from '#client/classes/class-grid.tsx';
+import { loadClassPages, useClassPages } from '#client/classes/class-pages.ts';
+import { readSort } from '#client/classes/class-sort.ts';
 import { SortButtons } from '#client/classes/sort-buttons.tsx';
-import { sortClasses } from '#client/classes/sort-classes.ts';
 import { PageTitle } from '#client/lib/page-title.tsx';
-import { trpc } from '#client/lib/trpc.ts';
-import { Notice } from '#client/ui/notice.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
 
-type ExploreSearch = { price?: 'asc' | 'desc' | undefined; date?: 'asc' | 'desc' | undefined };
-
-function readOrder(value: unknown): 'asc' | 'desc' | undefined {
-  return value === 'asc' || value === 'desc' ? value : undefined;
-}
+const words = { title: 'Explore Classes', subtitle: 'In person, in small groups, near you.' };
 
 export const Route = createFileRoute('/explore')({
-  validateSearch: (search: Record<string, unknown>): ExploreSearch => ({
-    price: readOrder(search.price),
-    date: readOrder(search.date),
-  }),
-  loader: ({ context }) => context.utils.classes.list.fetch(),
+  validateSearch: readSort,
+  // Another order on the page itself is the page's to read: the buttons stay where they are.
+  loader: ({ context, location, cause }) =>
+    cause === 'stay' ? undefined : loadClassPages(context, readSort(location.search)),
   component: ExplorePage,
   pendingComponent: ExplorePlaceholder,
 });
 
 function ExplorePage() {
-  const [classes] = trpc.classes.list.useSuspenseQuery();
-  const { price = 'none', date = 'none' } = Route.useSearch();
+  const sort = Route.useSearch();
   const navigate = Route.useNavigate();
+  const pages = useClassPages(sort);
   return (
     <Page>
-      <PageTitle title="Explore Classes" />
+      <PageTitle title={words.title} />
       <PageHeading
-        title="Explore Classes"
-        subtitle="In person, in small groups, near you."
+        {...words}
         action={
-          <SortButtons
-            sort={{ price, date }}
-            onSort={(sort) =>
-              navigate({
-                search: { price: readOrder(sort.price), date: readOrder(sort.date) },
-                resetScroll: false,
-              })
-            }
-          />
+          <SortButtons sort={sort} onSort={(search) => navigate({ search, resetScroll: false })} />
         }
       />
-      {classes.length === 0 ? (
-        <Notice title="No classes found">No classes available at the moment.</Notice>
-      ) : (
-        <ClassGrid classes={sortClasses(classes, { price, date })} />
-      )}
+      <ClassFeed pages={pages} placeholder={<ClassGridPlaceholder />}>
+        {(classes) => <ClassGrid classes={classes} />}
+      </ClassFeed>
     </Page>
   );
 }
@@ -57,8 +41,8 @@ function ExplorePage() {
 function ExplorePlaceholder() {
   return (
     <Page>
-      <PageTitle title="Explore Classes" />
-      <PageHeading title="Explore Classes" subtitle="In person, in small groups, near you." />
+      <PageTitle title={words.title} />
+      <PageHeading {...words} />
       <ClassGridPlaceholder />
     </Page>
   );

@@ -7,6 +7,7 @@ import { FeatureCards } from '#client/marketing/feature-cards.tsx';
 import { FeaturedClasses, featuredAmount } from '#client/marketing/featured-classes.tsx';
 import { Hero } from '#client/marketing/hero.tsx';
 import { OurStory } from '#client/marketing/our-story.tsx';
+import { TeachingPitch } from '#client/marketing/teaching-pitch.tsx';
 import { Testimonials } from '#client/marketing/testimonials.tsx';
 import { Page } from '#client/ui/page.tsx';
 
@@ -29,6 +30,7 @@ function HomePage() {
         <FeatureCards />
         <FeaturedClasses classes={items} />
         <OurStory />
+        <TeachingPitch />
         <Testimonials />
         <ClosingCall isSignedIn={viewer !== null} />
       </Page>

@@ -1,8 +1,8 @@
 import { focusManager } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { ServerProvider } from '#client/lib/server-provider.tsx';
 import { keepSession } from '#client/lib/session-keeper.ts';
 import { createServerAccess } from '#client/lib/trpc.ts';
@@ -30,7 +30,7 @@ export async function renderUrl(
   cookies: CookieJar = new Map(),
 ) {
   if (viewer) cookies.set('learnlocal', await tokenOf(at.db, viewer));
-  const network = { successes: 0, failures: 0 };
+  const network: Network = { successes: 0, failures: 0 };
   const access = createServerAccess(fetchFrom(at, cookies, network));
   const history = createMemoryHistory({ initialEntries: [url] });
   const router = createAppRouter(access, history);
@@ -51,8 +51,27 @@ export async function renderUrl(
     cookies,
     path: () => router.history.location.href,
     /** The next so many calls meet a proxy that says 502: the server is away. */
-    cutOff(calls: number) {
-      network.failures = calls;
+    cutOff(calls: number, onCall?: () => void) {
+      Object.assign(network, { failures: calls, onFailure: onCall });
+    },
+    /** Calls wait from now on, until the returned function is called. */
+    holdBack(): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      network.held = promise;
+      return resolve;
+    },
+    /** The browser loses its network, and says so to the page; the function gives it back. */
+    goOffline(): () => void {
+      const say = (isOnline: boolean) => {
+        vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+        dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+      };
+      network.failures = Number.POSITIVE_INFINITY;
+      act(() => say(false));
+      return () => {
+        network.failures = 0;
+        act(() => say(true));
+      };
     },
     /** After so many more calls that succeed, one meets that proxy. */
     failAfter(calls: number) {
@@ -70,16 +89,22 @@ export async function renderUrl(
   };
 }
 
+type Network = {
+  successes: number;
+  failures: number;
+  onFailure?: () => void;
+  /** What every call waits for. */
+  held?: Promise<void>;
+};
+
 /** What a browser's fetch does with cookies and origins, without a socket. */
-function fetchFrom(
-  at: TestApp,
-  cookies: CookieJar,
-  network: { successes: number; failures: number },
-): typeof fetch {
+function fetchFrom(at: TestApp, cookies: CookieJar, network: Network): typeof fetch {
   return async (input, init) => {
+    await network.held;
     if (network.successes > 0) network.successes--;
     else if (network.failures > 0) {
       network.failures--;
+      network.onFailure?.();
       return new Response('<h1>Bad gateway</h1>', { status: 502 });
     }
     const answer = await at.app.inject({

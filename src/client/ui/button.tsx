@@ -2,13 +2,16 @@ import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
-type Variant = 'primary' | 'secondary' | 'quiet';
+type Variant = 'primary' | 'secondary' | 'quiet' | 'good' | 'bad';
 type Size = 'medium' | 'large';
 
 const variants: Record<Variant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-line-strong text-ink hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
+  // What was chosen of several.
+  good: 'border border-good bg-good-soft text-good',
+  bad: 'border border-bad bg-bad-soft text-bad',
 };
 const sizes: Record<Size, string> = {
   medium: 'min-h-11 px-4',

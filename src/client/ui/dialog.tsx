@@ -10,11 +10,13 @@ type DialogProps = {
   description?: ReactNode;
   children: ReactNode;
   className?: string;
+  /** All of the screen, for what is looked at; the title is for those who hear it. */
+  isFullScreen?: boolean;
 };
 
 /** Traps the focus and gives it back; Escape and a click outside close it. */
 export function Dialog(props: DialogProps) {
-  const { isOpen, onOpenChange, title, description, children, className } = props;
+  const { isOpen, onOpenChange, title, description, children, className, isFullScreen } = props;
   const opener = useRef<Element | null>(null);
   return (
     <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -30,11 +32,16 @@ export function Dialog(props: DialogProps) {
             if (opener.current instanceof HTMLElement) opener.current.focus();
           }}
           className={classNames(
-            'fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 animate-appear overflow-y-auto rounded-2xl bg-raised p-6 shadow-card',
+            'fixed z-50 animate-appear bg-raised outline-none',
+            isFullScreen
+              ? 'inset-0 flex flex-col'
+              : 'top-1/2 left-1/2 max-h-[90dvh] w-[calc(100%-2rem)] max-w-md -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-2xl p-6 shadow-card',
             className,
           )}
         >
-          <Primitive.Title className="pr-10 text-xl">{title}</Primitive.Title>
+          <Primitive.Title className={isFullScreen ? 'sr-only' : 'pr-10 text-xl'}>
+            {title}
+          </Primitive.Title>
           {description && (
             <Primitive.Description className="mt-2 text-ink-soft">
               {description}
@@ -43,7 +50,7 @@ export function Dialog(props: DialogProps) {
           {children}
           <Primitive.Close
             aria-label="Close"
-            className="absolute top-3 right-3 grid size-11 place-items-center rounded-lg text-ink-soft hover:bg-sunken hover:text-ink"
+            className="absolute top-3 right-3 grid size-11 place-items-center rounded-lg bg-raised text-ink-soft hover:bg-sunken hover:text-ink"
           >
             <X aria-hidden className="size-5" />
           </Primitive.Close>

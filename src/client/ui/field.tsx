@@ -70,3 +70,13 @@ export function Select({ className, ...props }: ComponentProps<'select'>) {
     <select {...useFieldControl()} {...props} className={classNames(controlStyle, className)} />
   );
 }
+
+/** One thing that is so or not, with its words beside it. */
+export function Checkbox({ label, ...props }: ComponentProps<'input'> & { label: ReactNode }) {
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="checkbox" {...props} className="size-5 shrink-0 accent-accent" />
+      <span>{label}</span>
+    </label>
+  );
+}

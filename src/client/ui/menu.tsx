@@ -1,22 +1,32 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import type { MenuOpening } from './menu-button.tsx';
 
-type MenuProps = { trigger: ReactNode; children: ReactNode };
+type MenuProps = MenuOpening & { children: ReactNode };
 
-export function Menu({ trigger, children }: MenuProps) {
+/** Opened by the press that it was loaded for: a menu reached by key begins at its first item. */
+export function Menu({ button, press, children }: MenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (press === 'key')
+      trigger.current?.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }),
+      );
+  }, [press]);
   return (
-    <Primitive.Root modal={false}>
-      <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
-      <Primitive.Portal>
-        <Primitive.Content
-          align="end"
-          sideOffset={8}
-          className="z-50 min-w-52 animate-appear rounded-xl border border-line bg-raised p-1.5 shadow-card"
-        >
-          {children}
-        </Primitive.Content>
-      </Primitive.Portal>
+    <Primitive.Root modal={false} defaultOpen={press === 'pointer'}>
+      <Primitive.Trigger asChild ref={trigger}>
+        {button}
+      </Primitive.Trigger>
+      {/* Where it is in the page, it belongs to the header for those who hear it. */}
+      <Primitive.Content
+        align="end"
+        sideOffset={8}
+        className="z-50 min-w-52 animate-appear rounded-xl border border-line bg-raised p-1.5 shadow-card"
+      >
+        {children}
+      </Primitive.Content>
     </Primitive.Root>
   );
 }

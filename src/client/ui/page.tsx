@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-type PageProps = { children: ReactNode; width?: 'wide' | 'narrow'; className?: string };
+const widths = { wide: 'max-w-6xl', medium: 'max-w-3xl', narrow: 'max-w-xl' };
+type PageProps = { children: ReactNode; width?: keyof typeof widths; className?: string };
 
 /** The column every page stands in. */
 export function Page({ children, width = 'wide', className }: PageProps) {
   return (
     <div
-      className={classNames(
-        'mx-auto w-full px-4 py-10 sm:px-6 sm:py-14',
-        width === 'wide' ? 'max-w-6xl' : 'max-w-xl',
-        className,
-      )}
+      className={classNames('mx-auto w-full px-4 py-10 sm:px-6 sm:py-14', widths[width], className)}
     >
       {children}
     </div>

@@ -1,24 +1,29 @@
 import { Tabs as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-type Tab = { value: string; label: string; content: ReactNode };
-type TabsProps = {
+type Tab<Name> = { value: Name; label: string; content: ReactNode };
+type TabsProps<Name> = {
   label: string;
-  tabs: [Tab, ...Tab[]];
+  tabs: [Tab<Name>, ...Tab<Name>[]];
   /** What was typed in one tab stays there while another is open. */
   isKept?: boolean;
   /** The open tab, where the page keeps it in its address; else the tabs keep it themselves. */
-  open?: string;
-  onOpen?(value: string): void;
+  open?: Name;
+  onOpen?(value: Name): void;
 };
 
 /** The first tab is open at first; arrow keys move between them. */
-export function Tabs({ label, tabs, isKept = false, open, onOpen }: TabsProps) {
+export function Tabs<Name extends string>(props: TabsProps<Name>) {
+  const { label, tabs, isKept = false, open, onOpen } = props;
+  const choose = (value: string) => {
+    const tab = tabs.find((known) => known.value === value);
+    if (tab) onOpen?.(tab.value);
+  };
   return (
     <Primitive.Root
       defaultValue={tabs[0].value}
       {...(open !== undefined && { value: open })}
-      {...(onOpen && { onValueChange: onOpen })}
+      {...(onOpen && { onValueChange: choose })}
     >
       <Primitive.List aria-label={label} className="flex flex-wrap gap-x-1 border-line border-b">
         {tabs.map((tab) => (

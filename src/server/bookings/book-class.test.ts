@@ -44,6 +44,26 @@ describe('booking a class', () => {
     expect(booking.sessionId).toBe(sessionId);
   });
 
+  it('as it was shown: not at another price, place or time than the student agreed to', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      location: 'Portland, OR',
+    });
+    const { price, location, sessions } = await callerFor(at.house, null).classes.byId({ classId });
+    const asShown = { price, location, startTime: sessions[0]?.startTime ?? '' };
+    const { bookings } = callerFor(at.house, student);
+    for (const stale of [
+      { price: 12.5 },
+      { location: 'Salem, OR' },
+      { startTime: new Date().toISOString() },
+    ]) {
+      const wish = { classId, sessionId, asShown: { ...asShown, ...stale } };
+      expect(await refusalOf(bookings.book(wish))).toBe('CLASS_CHANGED');
+    }
+    expect(await seatsTaken(sessionId)).toBe(0);
+    await bookings.book({ classId, sessionId, asShown });
+    expect(await seatsTaken(sessionId)).toBe(1);
+  });
+
   it('has no end of seats when the class is unlimited', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       maxStudents: null,

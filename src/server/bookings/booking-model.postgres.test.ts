@@ -48,13 +48,14 @@ it('R3: after every step the seats taken are the live bookings, and never more t
       async (firstCapacity, steps) => {
         const { classId, sessionId } = await createClass(at.db, teacher.id, {
           categoryId,
+          maxStudents: firstCapacity,
           slots: [{ capacity: firstCapacity }],
         });
         const model = { capacity: firstCapacity, isActive: true, seats: new Map<number, string>() };
         for (const next of steps) {
           if (next.does === 'book') await book(next.who, classId, model);
           else if (next.does === 'cancel') await cancel(next.who, model);
-          else if (next.does === 'resize') await resize(next.to, sessionId, model);
+          else if (next.does === 'resize') await resize(next.to, classId, model);
           else await offer(next.isActive, classId, model);
           expect(await seatsOf(sessionId)).toEqual({
             seatsTaken: model.seats.size,
@@ -93,21 +94,29 @@ async function cancel(user: number, { seats }: Model) {
   seats.delete(user);
 }
 
-async function resize(capacity: number, sessionId: string, model: Model) {
-  const resized = at.db
-    .updateTable('classSessions')
-    .set({ capacity })
-    .where('id', '=', sessionId)
-    .execute();
-  if (capacity < model.seats.size)
-    return expect(resized).rejects.toThrow('class_sessions_seats_check');
-  await resized;
-  model.capacity = capacity;
+async function resize(maxStudents: number, classId: string, model: Model) {
+  const { isActive } = model;
+  const refusal = await refusalOf(edit(classId, { maxStudents, isActive }));
+  expect(refusal).toBe(maxStudents < model.seats.size ? 'SEATS_TAKEN' : null);
+  if (refusal === null) model.capacity = maxStudents;
 }
 
 async function offer(isActive: boolean, classId: string, model: Model) {
-  await at.db.updateTable('classes').set({ isActive }).where('id', '=', classId).execute();
+  await edit(classId, { maxStudents: model.capacity, isActive });
   model.isActive = isActive;
+}
+
+function edit(classId: string, changed: { maxStudents: number; isActive: boolean }) {
+  return callerFor(at.house, teacher).teaching.editClass({
+    classId,
+    title: 'Bread without haste',
+    description: 'We bake one loaf each, slowly, and eat another.',
+    categoryId,
+    price: 45.5,
+    location: 'Portland, OR',
+    images: [],
+    ...changed,
+  });
 }
 
 function callerOf(user: number) {

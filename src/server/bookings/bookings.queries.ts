@@ -4,7 +4,13 @@ import { nextSessionId, selectClassSummaries } from '#server/classes/class-colum
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { heldStudent } from '#server/db/user-locks.ts';
-import { type BookingStatus, type RefundPolicy, seatHoldingStatuses } from '#shared/bookings.ts';
+import {
+  type BookClassInput,
+  type BookingStatus,
+  type RefundPolicy,
+  seatHoldingStatuses,
+} from '#shared/bookings.ts';
+import { dollarsToCents } from '#shared/money.ts';
 
 export type Booking = {
   id: string;
@@ -20,6 +26,7 @@ type SeatRequest = {
   studentId: string;
   classId: string;
   sessionId: string | undefined;
+  asShown?: BookClassInput['asShown'];
   refundPolicy: RefundPolicy;
 };
 
@@ -44,6 +51,7 @@ export async function insertBookingWithSeat(db: Db, request: SeatRequest) {
         AND classes.teacher_id <> ${request.studentId}
         AND class_sessions.status = 'scheduled'
         AND class_sessions.starts_at > now()
+        AND ${isAsShown(request.asShown, sql.ref('class_sessions.starts_at'))}
         AND (class_sessions.capacity IS NULL OR class_sessions.seats_taken < class_sessions.capacity)
       RETURNING class_sessions.id AS session_id, class_sessions.class_id, classes.price_cents
     ), booked AS (
@@ -60,10 +68,18 @@ export async function insertBookingWithSeat(db: Db, request: SeatRequest) {
   return rows[0];
 }
 
+/** Whether class and session are still what the student has read, where that was said. */
+function isAsShown(shown: SeatRequest['asShown'], startsAt: RawBuilder<unknown>) {
+  if (!shown) return sql<boolean>`true`;
+  return sql<boolean>`(classes.price_cents = ${dollarsToCents(shown.price)}
+    AND classes.location = ${shown.location}
+    AND date_trunc('milliseconds', ${startsAt}) = ${shown.startTime}::timestamptz)`;
+}
+
 /** What a refused booking ran into; nothing when there is no such class or session. */
 export async function selectSeatState(
   db: Db,
-  { classId, sessionId, studentId }: Omit<SeatRequest, 'bookingId' | 'refundPolicy'>,
+  { classId, sessionId, asShown, studentId }: Omit<SeatRequest, 'bookingId' | 'refundPolicy'>,
 ) {
   return db
     .selectFrom('classes')
@@ -78,6 +94,7 @@ export async function selectSeatState(
       's.id as sessionId',
       's.status',
       sql<boolean>`s.starts_at <= now()`.as('hasStarted'),
+      isAsShown(asShown, sql.ref('s.starts_at')).as('isAsShown'),
       eb
         .exists(
           eb

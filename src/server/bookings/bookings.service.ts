@@ -4,7 +4,12 @@ import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { House } from '#server/house.ts';
 import { runOnce } from '#server/idempotency/idempotency.ts';
-import { currentRefundPolicy, refundCents, refundDeadline } from '#shared/bookings.ts';
+import {
+  type BookClassInput,
+  currentRefundPolicy,
+  refundCents,
+  refundDeadline,
+} from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import {
@@ -16,19 +21,17 @@ import {
   selectSeatState,
 } from './bookings.queries.ts';
 
-type SeatWish = { classId: string; sessionId?: string | undefined };
-
 /**
- * Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS, CLASS_STARTED, ALREADY_ENROLLED, CLASS_FULL or
- * IDEMPOTENCY_KEY_REUSED.
+ * Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS, CLASS_STARTED, ALREADY_ENROLLED, CLASS_CHANGED,
+ * CLASS_FULL or IDEMPOTENCY_KEY_REUSED.
  */
 export async function bookClass(
   { db }: House,
   studentId: string,
-  { classId, sessionId }: SeatWish,
+  { classId, sessionId, asShown }: BookClassInput,
   idempotencyKey: string | null,
 ): Promise<Booking> {
-  const wish = { classId, sessionId, studentId };
+  const wish = { classId, sessionId, asShown, studentId };
   const request = { ...wish, bookingId: newId(), refundPolicy: currentRefundPolicy };
   const book = async (on: Db) => {
     const booking = await insertBookingWithSeat(on, request).catch((error) => {
@@ -43,7 +46,7 @@ export async function bookClass(
 }
 
 /** Asked only after the seat statement gave nothing: which refusal was it? */
-async function refuseSeat(db: Db, wish: SeatWish & { studentId: string }): Promise<never> {
+async function refuseSeat(db: Db, wish: BookClassInput & { studentId: string }): Promise<never> {
   const state = await selectSeatState(db, { ...wish, sessionId: wish.sessionId });
   // Deleted by a request beside this one.
   if (state && !state.isStudentHere) throw new DomainError('UNAUTHENTICATED');
@@ -51,7 +54,8 @@ async function refuseSeat(db: Db, wish: SeatWish & { studentId: string }): Promi
   if (state.teacherId === wish.studentId) throw new DomainError('OWN_CLASS');
   if (state.isEnrolled) throw new DomainError('ALREADY_ENROLLED');
   if (!state.sessionId || state.status !== 'scheduled') throw new DomainError('NO_SCHEDULE');
-  throw new DomainError(state.hasStarted ? 'CLASS_STARTED' : 'CLASS_FULL');
+  if (state.hasStarted) throw new DomainError('CLASS_STARTED');
+  throw new DomainError(state.isAsShown ? 'CLASS_FULL' : 'CLASS_CHANGED');
 }
 
 /** Throws BOOKING_NOT_FOUND (somebody else's too), CLASS_STARTED or BOOKING_CANCELLED. */

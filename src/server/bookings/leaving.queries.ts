@@ -56,35 +56,6 @@ export async function cancelSeatsToCome(trx: Trx, studentId: string): Promise<vo
     FROM ended WHERE class_sessions.id = ended.session_id`.execute(trx);
 }
 
-export type LostSeat = {
-  email: string;
-  fullName: string;
-  title: string;
-  startsAt: Date;
-  timeZone: string;
-  refundCents: number;
-};
-
-/** Cancels what this teacher has yet to teach, refunds it in full, and says who lost a seat. */
-export async function cancelSessionsToCome(trx: Trx, teacherId: string): Promise<LostSeat[]> {
-  const { rows } = await sql<LostSeat>`
-    WITH gone AS (
-      UPDATE class_sessions s SET status = 'cancelled', seats_taken = 0
-      FROM classes c
-      WHERE c.id = s.class_id AND c.teacher_id = ${teacherId} AND s.status = 'scheduled'
-        AND s.starts_at > now()
-      RETURNING s.id, s.starts_at, c.title, c.time_zone
-    ), ended AS (
-      UPDATE bookings b
-      SET status = 'cancelled_by_teacher', cancelled_at = now(), refund_cents = b.price_cents
-      FROM gone WHERE b.session_id = gone.id AND b.status = 'confirmed'
-      RETURNING b.student_id, b.refund_cents, gone.title, gone.starts_at, gone.time_zone
-    )
-    SELECT u.email, u.full_name, ended.title, ended.starts_at, ended.time_zone, ended.refund_cents
-    FROM ended JOIN users u ON u.id = ended.student_id`.execute(trx);
-  return rows;
-}
-
 /**
  * Nobody offers these classes any more. Those that were booked stay, for the bookings' sake, with
  * their title only: a text or an address may tell of the person.

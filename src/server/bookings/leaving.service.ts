@@ -1,12 +1,8 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { House } from '#server/house.ts';
 import { classCancelledMail } from '#server/mail/class-cancelled.mail.ts';
-import {
-  cancelSeatsToCome,
-  cancelSessionsToCome,
-  lockSessionsToCome,
-  withdrawClasses,
-} from './leaving.queries.ts';
+import { cancelSessionsToCome } from './cancelled-sessions.queries.ts';
+import { cancelSeatsToCome, lockSessionsToCome, withdrawClasses } from './leaving.queries.ts';
 
 /**
  * For somebody whose account ends: their seats go back and are refunded by policy, what they had

@@ -13,16 +13,6 @@ export async function selectActiveClasses(db: Db) {
     .execute();
 }
 
-/** Up to `limit` active classes older than the class `cursor`, newest first. */
-export async function selectActiveClassPage(db: Db, limit: number, cursor: string | undefined) {
-  return selectClassSummaries(db)
-    .where('classes.isActive', '=', true)
-    .$if(cursor !== undefined, (query) => query.where('classes.id', '<', cursor ?? ''))
-    .orderBy('classes.id', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 /** With its reviews, where the viewer may see the class. */
 export async function selectClassDetails(db: Db, classId: string, viewerId: string | null) {
   return selectClassSummaries(db)
@@ -30,6 +20,7 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
       sql<string | null>`CASE WHEN ${isStudentOf(viewerId)} THEN teacher.phone_number END`.as(
         'teacherPhoneNumber',
       ),
+      attendees.as('attendeeCount'),
       jsonArrayFrom(
         eb
           .selectFrom('reviews as r')
@@ -39,6 +30,8 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
             'r.rating',
             'r.comment',
             isoTime(of.ref('r.createdAt')).as('createdAt'),
+            'r.reply',
+            isoTime(of.ref('r.repliedAt')).as('repliedAt'),
             jsonBuildObject({
               username: of.ref('author.username'),
               fullName: of.ref('author.fullName'),
@@ -53,6 +46,14 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
     .where(isVisibleTo(viewerId))
     .executeTakeFirst();
 }
+
+/** Those who took part in a session that is over; whoever reviewed it did. */
+const attendees = sql<number>`(
+  SELECT count(*)::int FROM class_sessions s JOIN bookings b ON b.session_id = s.id
+  LEFT JOIN reviews r ON r.booking_id = b.id
+  WHERE s.class_id = classes.id AND s.status = 'scheduled' AND s.ends_at <= now()
+    AND b.status IN (${sql.join(seatHoldingStatuses)})
+    AND (b.status <> 'no_show' OR r.id IS NOT NULL))`;
 
 function isStudentOf(viewerId: string | null) {
   return sql<boolean>`EXISTS (

@@ -8,7 +8,7 @@ export const classesRouter = router({
 
   page: publicProcedure
     .input(classPageInput)
-    .query(({ ctx, input }) => getClassPage(ctx.house.db, input.limit, input.cursor)),
+    .query(({ ctx, input }) => getClassPage(ctx.house.db, input)),
 
   byId: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {
     const viewerId = (await ctx.signedIn())?.account.id ?? null;

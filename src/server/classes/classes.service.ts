@@ -1,19 +1,26 @@
+import { z } from 'zod';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
+import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { holdUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { runOnce } from '#server/idempotency/idempotency.ts';
 import { insertClassPictures } from '#server/uploads/uploads.queries.ts';
 import { keepOwnImages } from '#server/uploads/uploads.service.ts';
-import { type CreateClassInput, classLimits, startComplaint } from '#shared/classes.ts';
+import {
+  type ClassPageInput,
+  type CreateClassInput,
+  classLimits,
+  startComplaint,
+} from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
+import { selectActiveClassPage } from './class-pages.queries.ts';
 import {
   insertClass,
   insertClassSessions,
   isClassVisible,
-  selectActiveClassPage,
   selectClassDetails,
   selectEnrolled,
 } from './classes.queries.ts';
@@ -28,11 +35,23 @@ export async function getClassDetails(db: Db, classId: string, viewerId: string 
   return { ...details, teacher: { ...teacher, phoneNumber: teacherPhoneNumber } };
 }
 
+/** The date is null for a class that has none. */
+const classPlace = z.tuple([z.int32(), exactMoment.nullable(), z.uuid()]);
+
 /** One page of the list, and where the next one begins: null after the last. */
-export async function getClassPage(db: Db, limit: number, cursor: string | undefined) {
-  const found = await selectActiveClassPage(db, limit + 1, cursor);
-  const items = found.slice(0, limit);
-  return { items, nextCursor: found.length > limit ? (items.at(-1)?.id ?? null) : null };
+export async function getClassPage(db: Db, { limit, cursor, price, date }: ClassPageInput) {
+  const place = cursor === undefined ? undefined : readCursor(cursor, classPlace);
+  const after = place && { priceCents: place[0], firstStartsAt: place[1], id: place[2] };
+  const found = await selectActiveClassPage(db, { sort: { price, date }, limit: limit + 1, after });
+  const { items, nextCursor } = pageOf(found, limit, (row) => [
+    row.priceCents,
+    row.firstStartsAt,
+    row.id,
+  ]);
+  return {
+    items: items.map(({ priceCents: _, firstStartsAt: __, ...summary }) => summary),
+    nextCursor,
+  };
 }
 
 /** Who has a seat. Throws CLASS_NOT_FOUND where the details of the class would. */
@@ -71,7 +90,7 @@ export async function createClass(
       maxStudents: input.maxStudents,
       isActive: input.isActive,
     });
-    await showPictures(trx, { id, teacherId, host: env.appUrl }, imagesOf(input));
+    await showPictures(trx, { classId: id, teacherId, host: env.appUrl }, imagesOf(input));
     const capacity = input.maxStudents;
     await insertClassSessions(
       trx,
@@ -90,13 +109,20 @@ function imagesOf({ image, images = [] }: CreateClassInput): string[] {
   return image ? [image, ...images.filter((other) => other !== image)] : images;
 }
 
-type ShowingClass = { id: string; teacherId: string; host: string };
+type ShowingClass = { classId: string; teacherId: string; host: string };
 
-async function showPictures(trx: Trx, { id, teacherId, host }: ShowingClass, images: string[]) {
+/** Puts these pictures on a class that has none (any more); `before` are those it had. */
+export async function showPictures(
+  trx: Trx,
+  { classId, teacherId, host }: ShowingClass,
+  images: string[],
+  before: string[] = [],
+): Promise<string[]> {
   const owner = { userId: teacherId, purpose: 'classImage', host, field: 'images' } as const;
-  const urls = await keepOwnImages(trx, owner, images);
+  const urls = await keepOwnImages(trx, owner, images, before);
   if (urls.length > classLimits.images) throw new DomainError('TOO_MANY_FILES');
-  await insertClassPictures(trx, id, urls);
+  await insertClassPictures(trx, classId, urls);
+  return urls;
 }
 
 /** The first date and the further ones; a date that is named twice, with the same end, is one. */

@@ -10,3 +10,9 @@ export function isoTime<T extends Date | null>(
 export function dollars(cents: Expression<number>): RawBuilder<number> {
   return sql`(${cents} / 100.0)::float8`;
 }
+
+/** The same to the microsecond, for the place of a row in a list; null for 'infinity'. */
+export function exactTime(moment: Expression<Date>): RawBuilder<string | null> {
+  return sql`CASE WHEN isfinite(${moment})
+    THEN to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') END`;
+}

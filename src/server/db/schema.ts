@@ -104,6 +104,8 @@ type ClassesTable = {
   timeZone: string;
   maxStudents: number | null;
   isActive: Generated<boolean>;
+  /** Kept by a trigger; 'infinity' where no session is scheduled. */
+  firstStartsAt: ColumnType<Date | number, never, never>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;
 };
@@ -138,6 +140,8 @@ type ReviewsTable = {
   studentId: string;
   rating: number;
   comment: string;
+  reply: Generated<string | null>;
+  repliedAt: Generated<Date | null>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;
 };

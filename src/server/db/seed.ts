@@ -53,7 +53,13 @@ async function insertPeople(trx: Trx, passwordHash: string, now: Date): Promise<
       role: 'instructor' as const,
       ...common,
     })),
-    ...demoStudents.map((student) => ({ id: demoId(student.username), ...student, ...common })),
+    ...demoStudents.map((student, index) => ({
+      id: demoId(student.username),
+      ...student,
+      // Of the numbers that belong to nobody.
+      phoneNumber: `+1503555${String(100 + index).padStart(4, '0')}`,
+      ...common,
+    })),
   ];
   // One at a time: their columns differ, and a multi-row insert wants them alike.
   for (const person of people) await trx.insertInto('users').values(person).execute();

@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { House } from '#server/house.ts';
+import { writeRobots, writeSitemap } from '#server/sharing/sitemap.ts';
 import { answerOf } from '#server/trpc/public-error.ts';
 import { dayMs, secondMs } from '#shared/units.ts';
+import { preparePages } from './page-door.ts';
 
 const clientRoot = path.resolve(import.meta.dirname, '../../../dist/client');
 
@@ -14,14 +17,37 @@ const isNoPage = /^\/(api|trpc|storage|assets|health|dev)(\/|$)|\.\w+$/;
  * The built client: hashed files for ever, and for every other address of a browser the app.
  * Where none is built (Vite serves it while developing) there is only the server.
  */
-export async function serveClient(app: FastifyInstance, root = clientRoot): Promise<void> {
+export async function serveClient(
+  app: FastifyInstance,
+  house: House,
+  root = clientRoot,
+): Promise<void> {
+  serveIndexes(app, house);
   const isBuilt = existsSync(path.join(root, 'index.html'));
   if (isBuilt) await serveFiles(app, root);
+  const answerPage = isBuilt ? await preparePages(house, root) : null;
   app.setNotFoundHandler((request, reply) => {
-    if (isBuilt && wantsPage(request)) return reply.sendFile('index.html');
+    if (answerPage && wantsPage(request)) return answerPage(request, reply);
     const { status, body } = answerOf('NOT_FOUND');
     return reply.status(status).send(body);
   });
+}
+
+/** What programs read to know which pages there are. */
+function serveIndexes(app: FastifyInstance, { db, env }: House): void {
+  const caching = 'public, max-age=600';
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .header('cache-control', caching)
+      .type('text/plain; charset=utf-8')
+      .send(writeRobots(env.appUrl)),
+  );
+  app.get('/sitemap.xml', async (_request, reply) =>
+    reply
+      .header('cache-control', caching)
+      .type('application/xml; charset=utf-8')
+      .send(await writeSitemap(db, env.appUrl)),
+  );
 }
 
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
@@ -29,6 +55,9 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
     root,
     prefix: '/',
     wildcard: false,
+    // The page is made for each address: see page-door.ts.
+    globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
+    preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders(reply, file) {
@@ -37,15 +66,16 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   });
 }
 
-/** The page names the hashed files of its build, so it must never be an old one. */
 function cachingOf(file: string): string {
-  if (file.endsWith('.html')) return 'no-cache';
   const isHashed = file.startsWith('assets');
   return `public, max-age=${isHashed ? `${(365 * dayMs) / secondMs}, immutable` : '3600'}`;
 }
 
 function wantsPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  const address = decodeURIComponent(request.url.split('?')[0] ?? '');
-  return isRead && !isNoPage.test(address);
+  return isRead && !isNoPage.test(addressOf(request));
+}
+
+function addressOf(request: FastifyRequest): string {
+  return decodeURIComponent(request.url.split('?')[0] ?? '');
 }

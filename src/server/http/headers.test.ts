@@ -65,9 +65,29 @@ const version = { 'x-uploadthing-version': '7.7.4' };
 const uploadThing = { ...noStore, ...version, 'content-type': 'application/json' };
 const page = { 'content-type': 'text/html; charset=utf-8' };
 const file = { 'accept-ranges': 'bytes' };
+/** There is more than one form of it, and a cache must not mix them up. */
+const encoded = { vary: 'accept-encoding' };
+const readJson = { ...json, ...encoded };
+const readTrpc = { ...trpcJson, vary: 'trpc-accept, accept, accept-encoding' };
+/** Nobody keeps it without asking, and not for somebody who has signed in since. */
+const ownPage = { ...page, 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' };
+const forTenMinutes = { ...encoded, 'cache-control': 'public, max-age=600' };
+const script = {
+  ...file,
+  ...encoded,
+  'cache-control': 'public, max-age=31536000, immutable',
+  'content-type': 'application/javascript; charset=utf-8',
+};
 const stored = '/storage/v1/object/public/files';
 
+const plain = { 'content-type': 'text/plain; charset=utf-8' };
+const xml = { 'content-type': 'application/xml; charset=utf-8' };
+
 const read = (url: string) => () => ({ url });
+const readAs = (encoding: string, url: string) => () => ({
+  url,
+  headers: { 'accept-encoding': encoding },
+});
 const asUser = (url: string) => (world: SmallWorld) => ({
   url,
   headers: { authorization: `Bearer ${world.tokens.user}` },
@@ -81,37 +101,56 @@ const post = (url: string, payload: object | string) => () => ({
 
 /** THE TABLE: every kind of answer, and what its headers say beside `everyAnswer`. */
 const table: Row[] = [
-  ['the page', read('/explore'), 200, { ...page, ...file, 'cache-control': 'no-cache' }],
+  ['the page', read('/explore'), 200, ownPage],
+  ['the page of a class', (world) => ({ url: `/classes/${world.classId}` }), 200, ownPage],
   [
-    'a hashed asset',
-    read('/assets/index-1a2b3c.js'),
+    'the page for a compressing browser',
+    readAs('br', '/explore'),
     200,
-    {
-      ...file,
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-type': 'application/javascript; charset=utf-8',
-    },
+    { ...ownPage, 'content-encoding': 'br' },
+  ],
+  ['the page of a class there is not', read('/classes/x'), 404, ownPage],
+  ['the page of an address there is not', read('/nowhere'), 404, ownPage],
+  ['robots.txt', read('/robots.txt'), 200, { ...forTenMinutes, ...plain }],
+  ['the sitemap', read('/sitemap.xml'), 200, { ...forTenMinutes, ...xml }],
+  ['a hashed asset', read('/assets/index-1a2b3c.js'), 200, script],
+  [
+    'a hashed asset as brotli',
+    readAs('gzip, br', '/assets/index-1a2b3c.js'),
+    200,
+    { ...script, 'content-encoding': 'br' },
+  ],
+  [
+    'a hashed asset as gzip',
+    readAs('gzip', '/assets/index-1a2b3c.js'),
+    200,
+    { ...script, 'content-encoding': 'gzip' },
   ],
   [
     'another file of the page',
     read('/icon.svg'),
     200,
-    { ...file, 'cache-control': 'public, max-age=3600', 'content-type': 'image/svg+xml' },
+    {
+      ...file,
+      ...encoded,
+      'cache-control': 'public, max-age=3600',
+      'content-type': 'image/svg+xml',
+    },
   ],
-  ['a list for everybody', read('/api/classes'), 200, json],
-  ['personal JSON', asUser('/api/auth/me'), 200, json],
+  ['a list for everybody', read('/api/classes'), 200, readJson],
+  ['personal JSON', asUser('/api/auth/me'), 200, readJson],
   [
     'personal JSON as a file',
     asUser('/api/auth/user/data'),
     200,
-    { ...json, 'content-disposition': 'attachment; filename="learnlocal-my-data.json"' },
+    { ...readJson, 'content-disposition': 'attachment; filename="learnlocal-my-data.json"' },
   ],
   ['an answer without a body', post('/api/auth/logout', ''), 204, noStore],
   ['a refusal', post('/api/auth/login', {}), 400, json],
-  ['nobody is signed in', read('/api/auth/me'), 401, json],
-  ['a missing thing', read('/api/classes/x'), 404, json],
-  ['a missing address', read('/api/nothing'), 404, json],
-  ['a missing asset', read('/assets/gone.js'), 404, json],
+  ['nobody is signed in', read('/api/auth/me'), 401, readJson],
+  ['a missing thing', read('/api/classes/x'), 404, readJson],
+  ['a missing address', read('/api/nothing'), 404, readJson],
+  ['a missing asset', read('/assets/gone.js'), 404, readJson],
   // Refused before anything is known of it, so it is about nobody.
   [
     'an unreadable address',
@@ -134,10 +173,10 @@ const table: Row[] = [
     302,
     { ...noStore, location: '/auth/signin?redirect=%2F&error=PROVIDER_NOT_FOUND' },
   ],
-  ['tRPC', read('/trpc/categories.list'), 200, trpcJson],
-  ['personal tRPC', asUser('/trpc/account.sessions'), 200, trpcJson],
-  ['a refusal of tRPC', read('/trpc/bookings.mine'), 401, trpcJson],
-  ['an unknown procedure', read('/trpc/nothing'), 404, trpcJson],
+  ['tRPC', read('/trpc/categories.list'), 200, readTrpc],
+  ['personal tRPC', asUser('/trpc/account.sessions'), 200, readTrpc],
+  ['a refusal of tRPC', read('/trpc/bookings.mine'), 401, readTrpc],
+  ['an unknown procedure', read('/trpc/nothing'), 404, readTrpc],
   [
     'a stored file',
     read(`${stored}/shelf.png`),
@@ -150,7 +189,7 @@ const table: Row[] = [
       'content-security-policy': `${refusals.join(';')};sandbox`,
     },
   ],
-  ['a missing stored file', read(`${stored}/gone.png`), 404, json],
+  ['a missing stored file', read(`${stored}/gone.png`), 404, readJson],
   ['what may be uploaded', read('/api/uploadthing'), 200, uploadThing],
   ['where to upload to', (world) => askingToUpload(world), 200, uploadThing],
   [
@@ -160,10 +199,10 @@ const table: Row[] = [
     { ...json, ...version },
   ],
   ['an upload to nowhere', () => ({ method: 'PUT', url: '/storage/v1/upload/x' }), 403, json],
-  ['the OpenAPI document', read('/api/openapi.json'), 200, json],
-  ['the page of the API', read('/api/docs'), 200, { ...page, ...noStore }],
-  ['the development mailbox', read('/dev/mailbox'), 200, { ...noStore, ...page }],
-  ['health', read('/health/live'), 200, json],
+  ['the OpenAPI document', read('/api/openapi.json'), 200, readJson],
+  ['the page of the API', read('/api/docs'), 200, { ...page, ...noStore, ...encoded }],
+  ['the development mailbox', read('/dev/mailbox'), 200, { ...noStore, ...page, ...encoded }],
+  ['health', read('/health/live'), 200, readJson],
 ];
 
 function askingToUpload({ tokens }: SmallWorld): Sent {
@@ -290,7 +329,8 @@ it('with UPLOADTHING_TOKEN a page also shows pictures from there, and sends them
 async function writeFilesIn(folder: string): Promise<void> {
   await mkdir(path.join(folder, 'assets'), { recursive: true });
   await mkdir(path.join(folder, 'data/files'), { recursive: true });
-  await writeFile(path.join(folder, 'assets/index-1a2b3c.js'), 'export {}');
+  for (const ending of ['', '.br', '.gz'])
+    await writeFile(path.join(folder, `assets/index-1a2b3c.js${ending}`), 'export {}');
   await writeFile(path.join(folder, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(path.join(folder, 'data/files/shelf.png'), 'a picture');
 }

@@ -47,7 +47,7 @@ describe('every answer', () => {
 });
 
 describe('caching', () => {
-  it.each(['/', '/explore', '/index.html'])(
+  it.each(['/', '/explore', '/nowhere'])(
     '%s is the page of this build, never an old one',
     async (url) => {
       expect((await at.call('GET', url)).headers['cache-control']).toBe('no-cache');
@@ -61,7 +61,13 @@ describe('caching', () => {
     },
   );
 
-  it.each(['/robots.txt', '/%61pi/nothing', '/assets/gone.js'])('%s is no page', async (url) => {
+  it.each([
+    '/nothing.txt',
+    '/index.html',
+    '/.vite/manifest.json',
+    '/%61pi/nothing',
+    '/assets/gone.js',
+  ])('%s is no page', async (url) => {
     const answer = await at.call('GET', url);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
   });

@@ -39,6 +39,15 @@ export function quotable(text: string): string {
 
 /** 'Fri, Nov 20, 2026, 2:05 PM UTC' */
 export function mailTime(moment: Date, timeZone: string): string {
+  return clockIn(timeZone).format(moment);
+}
+
+/** From when to when: 'Fri, Nov 20, 2026, 2:05 – 4:05 PM UTC' */
+export function mailSlot(slot: { startsAt: Date; endsAt: Date }, timeZone: string): string {
+  return clockIn(timeZone).formatRange(slot.startsAt, slot.endsAt);
+}
+
+function clockIn(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     month: 'short',
@@ -48,7 +57,7 @@ export function mailTime(moment: Date, timeZone: string): string {
     minute: '2-digit',
     timeZone,
     timeZoneName: 'short',
-  }).format(moment);
+  });
 }
 
 /** The same words twice: as plain text, and as HTML that old mail programs show too. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { hourMs } from '#shared/units.ts';
 import { accountDeletedMail } from './account-deleted.mail.ts';
 import { classCancelledMail } from './class-cancelled.mail.ts';
+import { classChangedMail } from './class-changed.mail.ts';
 import { confirmNewEmailMail } from './confirm-new-email.mail.ts';
 import { emailChangeAskedMail } from './email-change-asked.mail.ts';
 import { emailChangedMail } from './email-changed.mail.ts';
@@ -21,6 +23,9 @@ const every = (fullName: string, typed: string): Record<string, Mail> => {
   const user = { email: 'ada@example.com', fullName };
   const signIn = { device: typed, place: 'Germany', at };
   const cancelled = { title: typed, startsAt, timeZone: 'America/Denver', refundCents: 4550 };
+  const slot = { startsAt, endsAt: new Date(startsAt.getTime() + hourMs) };
+  const before = { startsAt: at, endsAt: slot.endsAt };
+  const changed = { classId: 'id', title: typed, ...slot, timeZone: 'UTC', location: typed };
   const change = { what: 'a passkey', happened: 'added', name: typed } as const;
   return {
     'verify your address': verifyEmailMail(user, url, 'token'),
@@ -34,6 +39,8 @@ const every = (fullName: string, typed: string): Record<string, Mail> => {
     'a factor': factorChangedMail(user, change, url),
     'a deleted account': accountDeletedMail(user),
     'a cancelled class': classCancelledMail(user, cancelled, url),
+    'a new time': classChangedMail(user, { ...changed, before }, url),
+    'a new place': classChangedMail(user, changed, url),
   };
 };
 

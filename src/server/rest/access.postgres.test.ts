@@ -51,6 +51,10 @@ const withoutThings = (world: SmallWorld): SmallWorld => ({
   enrollmentId: newId(),
   passkeyEnrollmentId: newId(),
   uploadId: newId(),
+  attendedBookingId: newId(),
+  reviewId: newId(),
+  laterClassId: newId(),
+  laterSessionId: newId(),
   pictureUrl: storageUrl(`${newId()}.jpg`),
   profilePictureUrl: storageUrl(`${newId()}.jpg`),
 });
@@ -70,6 +74,12 @@ const foreignDate = (world: SmallWorld): SmallWorld => ({
 });
 const noDate = (world: SmallWorld): SmallWorld => ({ ...world, classSessionId: newId() });
 
+const aboutASession = [
+  'trpc teaching.reviews: 200',
+  'trpc teaching.roster: 404 CLASS_SESSION_NOT_FOUND',
+  'trpc teaching.sessions: 200',
+];
+
 type View = (world: SmallWorld) => SmallWorld;
 /** What is compared for each, with the answer that both get. */
 const views: [string, View, View, string[]][] = [
@@ -83,6 +93,7 @@ const views: [string, View, View, string[]][] = [
       'DELETE /api/auth/sessions/:id: 404 SESSION_ENDED',
       'PATCH /api/users/profile: 400 IMAGE_NOT_UPLOADED',
       'POST /api/auth/factors/:id/verify: 404 FACTOR_NOT_FOUND',
+      'POST /api/classes/:id/reviews: 403 NOT_ATTENDED',
       'POST /api/classes: 400 IMAGE_NOT_UPLOADED',
       'POST /api/uploadthing: 200',
       'PUT /api/bookings/:id/cancel: 404 BOOKING_NOT_FOUND',
@@ -94,6 +105,13 @@ const views: [string, View, View, string[]][] = [
       'trpc factors.remove: 404 FACTOR_NOT_FOUND',
       'trpc factors.verify: 404 FACTOR_NOT_FOUND',
       'trpc profile.update: 400 IMAGE_NOT_UPLOADED',
+      'trpc reviews.edit: 404 REVIEW_NOT_FOUND',
+      'trpc reviews.reply: 404 REVIEW_NOT_FOUND',
+      'trpc teaching.addSession: 404 CLASS_NOT_FOUND',
+      'trpc teaching.cancelSession: 404 CLASS_SESSION_NOT_FOUND',
+      'trpc teaching.editClass: 404 CLASS_NOT_FOUND',
+      'trpc teaching.markAttendance: 404 BOOKING_NOT_FOUND',
+      'trpc teaching.moveSession: 404 CLASS_SESSION_NOT_FOUND',
     ],
   ],
   [
@@ -109,13 +127,18 @@ const views: [string, View, View, string[]][] = [
       'trpc classes.byId: 404 CLASS_NOT_FOUND',
       'trpc classes.enrolled: 404 CLASS_NOT_FOUND',
       'trpc classes.page: 200',
+      ...aboutASession,
     ],
   ],
   [
     'a date of another class',
     foreignDate,
     noDate,
-    ['POST /api/bookings: 409 NO_SCHEDULE', 'trpc bookings.book: 409 NO_SCHEDULE'],
+    [
+      'POST /api/bookings: 409 NO_SCHEDULE',
+      'trpc bookings.book: 409 NO_SCHEDULE',
+      ...aboutASession,
+    ],
   ],
 ];
 

@@ -168,7 +168,7 @@ describe('what does not exist is 404 in the one shape', () => {
   it('a page of the browser is the app, whatever its address', async () => {
     const answer = await at.call('GET', '/classes/anything');
     expect(answer.headers['content-type']).toContain('text/html');
-    expect(answer.body).toContain('The app');
+    expect(answer.body).toContain('<div id="root">');
   });
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { profileForm } from '#shared/accounts.ts';
 import { classPageInput, createClassInput } from '#shared/classes.ts';
+import { reviewForm } from '#shared/reviews.ts';
 import { recordId } from '#shared/text.ts';
 import { ownerRows } from './owner-rows.ts';
 import { type RestRow, row } from './rest-row.ts';
@@ -14,6 +15,7 @@ import {
   enrolledAnswer,
   myClassesAnswer,
   userAnswer,
+  writtenReviewAnswer,
 } from './rest-schemas.ts';
 import { signInRows } from './sign-in-rows.ts';
 
@@ -22,6 +24,8 @@ const byId = z.object({ id: recordId });
 const classListQuery = z.strictObject({
   limit: z.coerce.number().pipe(classPageInput.shape.limit.unwrap()).optional(),
   cursor: classPageInput.shape.cursor,
+  price: classPageInput.shape.price,
+  date: classPageInput.shape.date,
 });
 
 /** THE TABLE of the documented API: routes, validation and OpenAPI document are made from it. */
@@ -64,15 +68,16 @@ export const restRoutes: RestRow[] = [
     method: 'GET',
     path: '/api/classes',
     tag: 'Classes',
-    summary: 'Active classes, newest first: all as an array, or a page with limit and cursor',
+    summary:
+      'Active classes, newest first: all as an array, or a page with limit and cursor, and then by price or date as well',
     query: classListQuery,
     status: 200,
     answer: z.union([z.array(classAnswer), classPageAnswer]),
     refusals: ['VALIDATION_FAILED'],
-    call: (caller, { query: { limit, cursor } }) =>
-      limit === undefined && cursor === undefined
+    call: (caller, { query }) =>
+      Object.values(query).every((value) => value === undefined)
         ? caller.classes.list()
-        : caller.classes.page({ limit, cursor }),
+        : caller.classes.page(query),
   }),
   row({
     method: 'POST',
@@ -108,6 +113,21 @@ export const restRoutes: RestRow[] = [
     answer: z.array(enrolledAnswer),
     missing: 'CLASS_NOT_FOUND',
     call: (caller, { params }) => caller.classes.enrolled({ classId: params.id }),
+  }),
+  row({
+    method: 'POST',
+    path: '/api/classes/:id/reviews',
+    tag: 'Classes',
+    summary: 'Review a class you took part in, once for each booking',
+    needsSession: true,
+    params: byId,
+    body: reviewForm.extend({ booking_id: recordId.optional() }),
+    status: 201,
+    answer: writtenReviewAnswer,
+    missing: 'CLASS_NOT_FOUND',
+    refusals: ['VALIDATION_FAILED', 'NOT_ATTENDED', 'CLASS_NOT_ENDED', 'ALREADY_REVIEWED'],
+    call: (caller, { params, body: { booking_id: bookingId, ...review } }) =>
+      caller.reviews.write({ classId: params.id, bookingId, ...review }),
   }),
   row({
     method: 'POST',

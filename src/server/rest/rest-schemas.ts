@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { roles } from '#shared/accounts.ts';
 import { bookingStatuses } from '#shared/bookings.ts';
-import { errorTable } from '#shared/errors.ts';
+import { errorTable } from '#shared/error-table.ts';
 
 // What the documented answers look like. The compiler holds each row's procedure to its schema,
 // and the serialiser every answer.
@@ -75,7 +75,7 @@ export const classAnswer = named('Class', z.object({ ...classFields, teacher }))
 
 export const classPageAnswer = named(
   'ClassPage',
-  z.object({ items: z.array(classAnswer), nextCursor: id.nullable() }),
+  z.object({ items: z.array(classAnswer), nextCursor: z.string().nullable() }),
 );
 
 const reviewAnswer = named(
@@ -85,7 +85,21 @@ const reviewAnswer = named(
     rating: z.int().min(1).max(5),
     comment: z.string(),
     createdAt: time,
+    reply: z.string().nullable().describe("The teacher's"),
+    repliedAt: time.nullable(),
     user: z.object({ username: z.string(), fullName: z.string(), profileImage: image }),
+  }),
+);
+
+export const writtenReviewAnswer = named(
+  'WrittenReview',
+  z.object({
+    id,
+    classId: id,
+    bookingId: id,
+    rating: z.int().min(1).max(5),
+    comment: z.string(),
+    createdAt: time,
   }),
 );
 
@@ -96,6 +110,7 @@ export const classDetailsAnswer = named(
     teacher: teacher.extend({
       phoneNumber: z.string().nullable().describe("Only for this teacher's booked students"),
     }),
+    attendeeCount: z.int().describe('Students who took part in sessions that are over'),
     reviews: z.array(reviewAnswer),
   }),
 );

@@ -25,6 +25,9 @@ const owners = (user: string, other = user, teacher = other): Cells => {
   return ['401 SESSION_MISSING', unknown, unknown, user, other, teacher];
 };
 
+/** What only the teacher of a class finds. */
+const teachers = (missing: string): Cells => members(`404 ${missing}`, `404 ${missing}`, '200');
+
 /** Calls of people who upload. */
 const uploaders = (cell: string): Cells => {
   const refused = '401 UPLOAD_UNAUTHENTICATED';
@@ -67,6 +70,7 @@ const cells: Record<string, Cells> = {
   'POST /api/classes': members('201', '400 IMAGE_NOT_UPLOADED'),
   'GET /api/classes/:id': everybody('200'),
   'GET /api/classes/:id/enrolled': everybody('200'),
+  'POST /api/classes/:id/reviews': members('201', '403 NOT_ATTENDED'),
   'POST /api/bookings': members('201', '201', '403 OWN_CLASS'),
   'PUT /api/bookings/:id/cancel': members('200', '404 BOOKING_NOT_FOUND'),
   'GET /api/my-classes': members('200'),
@@ -115,6 +119,19 @@ const cells: Record<string, Cells> = {
   'trpc factors.remove': owners('200', '404 FACTOR_NOT_FOUND'),
   'trpc factors.replaceRecoveryCodes': owners('200'),
   'trpc factors.disconnect': owners('200', '404 PROVIDER_NOT_FOUND'),
+  'trpc reviews.own': members('200'),
+  'trpc reviews.write': members('200', '403 NOT_ATTENDED'),
+  'trpc reviews.edit': members('200', '404 REVIEW_NOT_FOUND'),
+  'trpc reviews.reply': teachers('REVIEW_NOT_FOUND'),
+  // Everybody sees what they teach themselves.
+  'trpc teaching.sessions': members('200'),
+  'trpc teaching.reviews': members('200'),
+  'trpc teaching.roster': teachers('CLASS_SESSION_NOT_FOUND'),
+  'trpc teaching.markAttendance': teachers('BOOKING_NOT_FOUND'),
+  'trpc teaching.addSession': teachers('CLASS_NOT_FOUND'),
+  'trpc teaching.moveSession': teachers('CLASS_SESSION_NOT_FOUND'),
+  'trpc teaching.cancelSession': teachers('CLASS_SESSION_NOT_FOUND'),
+  'trpc teaching.editClass': teachers('CLASS_NOT_FOUND'),
   'trpc profile.update': members('200'),
   'trpc profile.becomeTeacher': members('200', '200', '409 ALREADY_INSTRUCTOR'),
 };

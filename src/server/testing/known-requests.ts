@@ -1,5 +1,6 @@
 import type { AnyProcedure } from '@trpc/server';
 import type { HTTPMethods } from 'fastify';
+import { writeCursor } from '#server/db/page-cursor.ts';
 import { restRoutes } from '#server/rest/rest-routes.ts';
 import { appRouter } from '#server/trpc/app-router.ts';
 import {
@@ -69,6 +70,16 @@ const listing = ({ categoryId, startTime, endTime }: SmallWorld) => ({
   isActive: true,
   sessions: [{ startTime: endTime, endTime: new Date(Date.parse(endTime) + 1).toISOString() }],
 });
+const placeOf = ({ classId }: SmallWorld) =>
+  writeCursor([4550, '2026-11-21T18:30:00.000000Z', classId]);
+const momentOf = ({ classSessionId }: SmallWorld) =>
+  writeCursor(['2026-11-21T18:30:00.000000Z', classSessionId]);
+const slotOf = ({ startTime, endTime }: SmallWorld) => ({ startTime, endTime });
+const review = { rating: 5, comment: 'Every knot held.' };
+const edited = (w: SmallWorld) => {
+  const { startTime, endTime, sessions, timeZone, ...listed } = listing(w);
+  return { classId: w.laterClassId, ...listed, images: [] };
+};
 const profile = { fullName: 'Ada King', bio: 'Bakes.', location: 'Boise, ID', profileImage: null };
 const credentials = ({ email }: SmallWorld) => ({ email, password: worldPassword });
 const byCode = ({ challengeId }: SmallWorld) => ({ challengeId, code: worldRecoveryCode });
@@ -128,13 +139,21 @@ const rest: Record<string, ManyGiven> = {
     { body: profile },
     { body: { profileImage: w.profilePictureUrl } },
   ],
-  'GET /api/classes': (w) => [{ query: { limit: '5' } }, { query: { cursor: w.classId } }, {}],
+  'GET /api/classes': (w) => [
+    { query: { limit: '5' } },
+    { query: { cursor: placeOf(w), price: 'asc', date: 'desc' } },
+    {},
+  ],
   'POST /api/classes': (w) => [
     { body: { ...listing(w), images: [w.pictureUrl] } },
     { body: listing(w) },
   ],
   'GET /api/classes/:id': ({ classId }) => [{ id: classId }],
   'GET /api/classes/:id/enrolled': (w) => [{ id: w.bookedClassId }],
+  'POST /api/classes/:id/reviews': (w) => [
+    { id: w.attendedClassId, body: review },
+    { id: w.attendedClassId, body: { ...review, booking_id: w.attendedBookingId } },
+  ],
   'POST /api/bookings': (w) => [
     { body: { class_id: w.classId, session_id: w.classSessionId } },
     { body: { class_id: w.classId } },
@@ -158,9 +177,12 @@ const inputs: Record<string, (world: SmallWorld) => [object, ...object[]]> = {
   'auth.resend': (w) => [{ email: w.unverifiedEmail }],
   'auth.recover': ({ email }) => [{ email }],
   'auth.resetPassword': (w) => [{ token: w.recoverToken, password: newPassword }],
-  'bookings.book': (w) => [{ classId: w.classId, sessionId: w.classSessionId }],
+  'bookings.book': (w) => [
+    { classId: w.classId, sessionId: w.classSessionId },
+    { classId: w.classId, asShown: { price: 1, location: 'Salem, OR', startTime: w.startTime } },
+  ],
   'bookings.cancel': ({ bookingId }) => [{ bookingId }],
-  'classes.page': ({ classId }) => [{ limit: 5, cursor: classId }],
+  'classes.page': (w) => [{ limit: 5, cursor: placeOf(w), price: 'asc', date: 'desc' }],
   'classes.byId': ({ classId }) => [{ classId }],
   'classes.enrolled': (w) => [{ classId: w.bookedClassId }],
   'classes.create': (w) => [{ ...listing(w), image: w.pictureUrl }, listing(w)],
@@ -175,6 +197,18 @@ const inputs: Record<string, (world: SmallWorld) => [object, ...object[]]> = {
   ],
   'factors.disconnect': () => [{ issuer: worldIssuer, ...ownCode }],
   'factors.replaceRecoveryCodes': (w) => [ownCode, ownPasskey(w)],
+  'reviews.own': (w) => [{ classId: w.attendedClassId }],
+  'reviews.write': (w) => [{ classId: w.attendedClassId, ...review }],
+  'reviews.edit': ({ reviewId }) => [{ reviewId, ...review }],
+  'reviews.reply': ({ reviewId }) => [{ reviewId, reply: 'Come again.' }],
+  'teaching.sessions': (w) => [{ when: 'next' }, { when: 'past', cursor: momentOf(w) }],
+  'teaching.roster': (w) => [{ sessionId: w.classSessionId }],
+  'teaching.reviews': (w) => [{ cursor: momentOf(w) }],
+  'teaching.markAttendance': (w) => [{ bookingId: w.attendedBookingId, status: 'no_show' }],
+  'teaching.addSession': (w) => [{ classId: w.laterClassId, ...slotOf(w) }],
+  'teaching.moveSession': (w) => [{ sessionId: w.laterSessionId, ...slotOf(w) }],
+  'teaching.cancelSession': (w) => [{ sessionId: w.laterSessionId }],
+  'teaching.editClass': (w) => [edited(w)],
   'profile.update': (w) => [profile, { profileImage: w.profilePictureUrl }],
 };
 

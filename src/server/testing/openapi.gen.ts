@@ -2963,12 +2963,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Active classes, newest first: all as an array, or a page with limit and cursor */
+        /** Active classes, newest first: all as an array, or a page with limit and cursor, and then by price or date as well */
         get: {
             parameters: {
                 query?: {
                     limit?: number;
                     cursor?: string;
+                    price?: "asc" | "desc";
+                    date?: "asc" | "desc";
                 };
                 header?: never;
                 path?: never;
@@ -3267,6 +3269,134 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/classes/{id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Review a class you took part in, once for each booking */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        rating: number;
+                        comment: string;
+                        /** Format: uuid */
+                        booking_id?: string;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WrittenReview"];
+                    };
+                };
+                /** @description Default Response */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -3609,7 +3739,7 @@ export interface components {
         ErrorInput: {
             message: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "BAD_REQUEST" | "NOT_BATCHABLE" | "VERIFICATION_LINK_INVALID" | "WEAK_PASSWORD" | "RECOVERY_LINK_INVALID" | "WRONG_PASSWORD" | "EMAIL_UNCHANGED" | "ENROLLMENT_FAILED" | "CATEGORY_NOT_FOUND" | "IMAGE_NOT_UPLOADED" | "TOO_MANY_FILES" | "FILE_TOO_SMALL" | "UNAUTHENTICATED" | "SESSION_MISSING" | "SESSION_NOT_FOUND" | "TOKEN_MALFORMED" | "UPLOAD_UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "SIGN_IN_CODE_INVALID" | "SECOND_FACTOR_INVALID" | "PASSKEY_INVALID" | "CHALLENGE_NOT_FOUND" | "PROVIDER_FAILED" | "PROVIDER_EMAIL_MISSING" | "PROVIDER_EMAIL_UNVERIFIED" | "EMAIL_NOT_VERIFIED" | "SIGN_IN_AGAIN" | "FOREIGN_ORIGIN" | "OWN_CLASS" | "UPLOAD_LINK_INVALID" | "NOT_FOUND" | "UPLOAD_NOT_FOUND" | "FACTOR_NOT_FOUND" | "SESSION_ENDED" | "PROVIDER_NOT_FOUND" | "CLASS_NOT_FOUND" | "BOOKING_NOT_FOUND" | "EMAIL_TAKEN" | "USERNAME_TAKEN" | "PASSWORD_NOT_SET" | "PROVIDER_EMAIL_IN_USE" | "TOO_MANY_FACTORS" | "ALREADY_INSTRUCTOR" | "CLASS_FULL" | "ALREADY_ENROLLED" | "CLASS_STARTED" | "NO_SCHEDULE" | "BOOKING_CANCELLED" | "UPLOAD_CHANGED" | "UPLOAD_OFFSET_WRONG" | "UPLOAD_REFUSED" | "UPLOAD_QUOTA_REACHED" | "FILE_TOO_LARGE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "FILE_TYPE_REFUSED" | "RANGE_NOT_SATISFIABLE" | "PICTURE_BROKEN" | "PICTURE_TOO_LARGE" | "PICTURE_TOO_THIN" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "NO_USER_DATA" | "INTERNAL" | "AUTH_CHECK_FAILED" | "UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "BAD_REQUEST" | "NOT_BATCHABLE" | "VERIFICATION_LINK_INVALID" | "WEAK_PASSWORD" | "RECOVERY_LINK_INVALID" | "WRONG_PASSWORD" | "EMAIL_UNCHANGED" | "ENROLLMENT_FAILED" | "CATEGORY_NOT_FOUND" | "IMAGE_NOT_UPLOADED" | "TOO_MANY_FILES" | "FILE_TOO_SMALL" | "UNAUTHENTICATED" | "SESSION_MISSING" | "SESSION_NOT_FOUND" | "TOKEN_MALFORMED" | "UPLOAD_UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "SIGN_IN_CODE_INVALID" | "SECOND_FACTOR_INVALID" | "PASSKEY_INVALID" | "CHALLENGE_NOT_FOUND" | "PROVIDER_FAILED" | "PROVIDER_EMAIL_MISSING" | "PROVIDER_EMAIL_UNVERIFIED" | "EMAIL_NOT_VERIFIED" | "SIGN_IN_AGAIN" | "FOREIGN_ORIGIN" | "OWN_CLASS" | "NOT_ATTENDED" | "UPLOAD_LINK_INVALID" | "NOT_FOUND" | "UPLOAD_NOT_FOUND" | "FACTOR_NOT_FOUND" | "SESSION_ENDED" | "PROVIDER_NOT_FOUND" | "CLASS_NOT_FOUND" | "BOOKING_NOT_FOUND" | "CLASS_SESSION_NOT_FOUND" | "REVIEW_NOT_FOUND" | "EMAIL_TAKEN" | "USERNAME_TAKEN" | "PASSWORD_NOT_SET" | "PROVIDER_EMAIL_IN_USE" | "TOO_MANY_FACTORS" | "ALREADY_INSTRUCTOR" | "CLASS_FULL" | "ALREADY_ENROLLED" | "CLASS_STARTED" | "NO_SCHEDULE" | "CLASS_CHANGED" | "BOOKING_CANCELLED" | "CLASS_NOT_STARTED" | "CLASS_NOT_ENDED" | "ALREADY_REVIEWED" | "REVIEW_CLOSED" | "ALREADY_REPLIED" | "RESCHEDULE_TOO_LATE" | "SESSION_TIME_TAKEN" | "SESSION_CANCELLED" | "TOO_MANY_SESSIONS" | "SEATS_TAKEN" | "UPLOAD_CHANGED" | "UPLOAD_OFFSET_WRONG" | "UPLOAD_REFUSED" | "UPLOAD_QUOTA_REACHED" | "FILE_TOO_LARGE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "FILE_TYPE_REFUSED" | "RANGE_NOT_SATISFIABLE" | "PICTURE_BROKEN" | "PICTURE_TOO_LARGE" | "PICTURE_TOO_THIN" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "NO_USER_DATA" | "INTERNAL" | "AUTH_CHECK_FAILED" | "UNAVAILABLE";
             /** @description Field name → what is wrong */
             fields?: {
                 [key: string]: string;
@@ -3686,11 +3816,26 @@ export interface components {
             comment: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description The teacher's */
+            reply: string | null;
+            repliedAt: string | null;
             user: {
                 username: string;
                 fullName: string;
                 profileImage: string | null;
             };
+        };
+        WrittenReviewInput: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            classId: string;
+            /** Format: uuid */
+            bookingId: string;
+            rating: number;
+            comment: string;
+            /** Format: date-time */
+            createdAt: string;
         };
         ClassDetailsInput: {
             /** Format: uuid */
@@ -3724,6 +3869,8 @@ export interface components {
                 /** @description Only for this teacher's booked students */
                 phoneNumber: string | null;
             };
+            /** @description Students who took part in sessions that are over */
+            attendeeCount: number;
             reviews: components["schemas"]["ReviewInput"][];
         };
         EnrolledUserInput: {
@@ -3982,7 +4129,7 @@ export interface components {
         Error: {
             message: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "BAD_REQUEST" | "NOT_BATCHABLE" | "VERIFICATION_LINK_INVALID" | "WEAK_PASSWORD" | "RECOVERY_LINK_INVALID" | "WRONG_PASSWORD" | "EMAIL_UNCHANGED" | "ENROLLMENT_FAILED" | "CATEGORY_NOT_FOUND" | "IMAGE_NOT_UPLOADED" | "TOO_MANY_FILES" | "FILE_TOO_SMALL" | "UNAUTHENTICATED" | "SESSION_MISSING" | "SESSION_NOT_FOUND" | "TOKEN_MALFORMED" | "UPLOAD_UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "SIGN_IN_CODE_INVALID" | "SECOND_FACTOR_INVALID" | "PASSKEY_INVALID" | "CHALLENGE_NOT_FOUND" | "PROVIDER_FAILED" | "PROVIDER_EMAIL_MISSING" | "PROVIDER_EMAIL_UNVERIFIED" | "EMAIL_NOT_VERIFIED" | "SIGN_IN_AGAIN" | "FOREIGN_ORIGIN" | "OWN_CLASS" | "UPLOAD_LINK_INVALID" | "NOT_FOUND" | "UPLOAD_NOT_FOUND" | "FACTOR_NOT_FOUND" | "SESSION_ENDED" | "PROVIDER_NOT_FOUND" | "CLASS_NOT_FOUND" | "BOOKING_NOT_FOUND" | "EMAIL_TAKEN" | "USERNAME_TAKEN" | "PASSWORD_NOT_SET" | "PROVIDER_EMAIL_IN_USE" | "TOO_MANY_FACTORS" | "ALREADY_INSTRUCTOR" | "CLASS_FULL" | "ALREADY_ENROLLED" | "CLASS_STARTED" | "NO_SCHEDULE" | "BOOKING_CANCELLED" | "UPLOAD_CHANGED" | "UPLOAD_OFFSET_WRONG" | "UPLOAD_REFUSED" | "UPLOAD_QUOTA_REACHED" | "FILE_TOO_LARGE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "FILE_TYPE_REFUSED" | "RANGE_NOT_SATISFIABLE" | "PICTURE_BROKEN" | "PICTURE_TOO_LARGE" | "PICTURE_TOO_THIN" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "NO_USER_DATA" | "INTERNAL" | "AUTH_CHECK_FAILED" | "UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "BAD_REQUEST" | "NOT_BATCHABLE" | "VERIFICATION_LINK_INVALID" | "WEAK_PASSWORD" | "RECOVERY_LINK_INVALID" | "WRONG_PASSWORD" | "EMAIL_UNCHANGED" | "ENROLLMENT_FAILED" | "CATEGORY_NOT_FOUND" | "IMAGE_NOT_UPLOADED" | "TOO_MANY_FILES" | "FILE_TOO_SMALL" | "UNAUTHENTICATED" | "SESSION_MISSING" | "SESSION_NOT_FOUND" | "TOKEN_MALFORMED" | "UPLOAD_UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "SIGN_IN_CODE_INVALID" | "SECOND_FACTOR_INVALID" | "PASSKEY_INVALID" | "CHALLENGE_NOT_FOUND" | "PROVIDER_FAILED" | "PROVIDER_EMAIL_MISSING" | "PROVIDER_EMAIL_UNVERIFIED" | "EMAIL_NOT_VERIFIED" | "SIGN_IN_AGAIN" | "FOREIGN_ORIGIN" | "OWN_CLASS" | "NOT_ATTENDED" | "UPLOAD_LINK_INVALID" | "NOT_FOUND" | "UPLOAD_NOT_FOUND" | "FACTOR_NOT_FOUND" | "SESSION_ENDED" | "PROVIDER_NOT_FOUND" | "CLASS_NOT_FOUND" | "BOOKING_NOT_FOUND" | "CLASS_SESSION_NOT_FOUND" | "REVIEW_NOT_FOUND" | "EMAIL_TAKEN" | "USERNAME_TAKEN" | "PASSWORD_NOT_SET" | "PROVIDER_EMAIL_IN_USE" | "TOO_MANY_FACTORS" | "ALREADY_INSTRUCTOR" | "CLASS_FULL" | "ALREADY_ENROLLED" | "CLASS_STARTED" | "NO_SCHEDULE" | "CLASS_CHANGED" | "BOOKING_CANCELLED" | "CLASS_NOT_STARTED" | "CLASS_NOT_ENDED" | "ALREADY_REVIEWED" | "REVIEW_CLOSED" | "ALREADY_REPLIED" | "RESCHEDULE_TOO_LATE" | "SESSION_TIME_TAKEN" | "SESSION_CANCELLED" | "TOO_MANY_SESSIONS" | "SEATS_TAKEN" | "UPLOAD_CHANGED" | "UPLOAD_OFFSET_WRONG" | "UPLOAD_REFUSED" | "UPLOAD_QUOTA_REACHED" | "FILE_TOO_LARGE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "FILE_TYPE_REFUSED" | "RANGE_NOT_SATISFIABLE" | "PICTURE_BROKEN" | "PICTURE_TOO_LARGE" | "PICTURE_TOO_THIN" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "NO_USER_DATA" | "INTERNAL" | "AUTH_CHECK_FAILED" | "UNAVAILABLE";
             /** @description Field name → what is wrong */
             fields?: {
                 [key: string]: string;
@@ -4059,11 +4206,26 @@ export interface components {
             comment: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description The teacher's */
+            reply: string | null;
+            repliedAt: string | null;
             user: {
                 username: string;
                 fullName: string;
                 profileImage: string | null;
             };
+        };
+        WrittenReview: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            classId: string;
+            /** Format: uuid */
+            bookingId: string;
+            rating: number;
+            comment: string;
+            /** Format: date-time */
+            createdAt: string;
         };
         ClassDetails: {
             /** Format: uuid */
@@ -4097,6 +4259,8 @@ export interface components {
                 /** @description Only for this teacher's booked students */
                 phoneNumber: string | null;
             };
+            /** @description Students who took part in sessions that are over */
+            attendeeCount: number;
             reviews: components["schemas"]["Review"][];
         };
         EnrolledUser: {

@@ -15,7 +15,14 @@ import type { House } from '#server/house.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';
 import { currentRefundPolicy } from '#shared/bookings.ts';
 import { hourMs, secondMs } from '#shared/units.ts';
-import { createCategory, createClass, createUpload, createUser } from './factories.ts';
+import {
+  createBooking,
+  createCategory,
+  createClass,
+  createReview,
+  createUpload,
+  createUser,
+} from './factories.ts';
 import { makeSoftwarePasskey, testPassword } from './second-factors.ts';
 
 export const worldPassword = testPassword;
@@ -90,6 +97,11 @@ async function createClasses(trx: Trx, user: Account, teacher: Account) {
   const booked = await createClass(trx, teacher.id, { categoryId });
   const open = await createClass(trx, teacher.id, { categoryId });
   const hidden = await createClass(trx, teacher.id, { categoryId, isActive: false });
+  const later = await createClass(trx, teacher.id, { categoryId, slots: [{ startsInHours: 96 }] });
+  const over = { categoryId, slots: [{ startsInHours: -48 }] };
+  const attended = await createClass(trx, teacher.id, over);
+  const attendedBookingId = await createBooking(trx, attended.sessionId, user.id);
+  const reviewed = await createClass(trx, teacher.id, over);
   const bookingId = newId();
   await insertBookingWithSeat(trx, {
     classId: booked.classId,
@@ -109,6 +121,17 @@ async function createClasses(trx: Trx, user: Account, teacher: Account) {
     /** Not active: only its teacher may know of it. */
     hiddenClassId: hidden.classId,
     hiddenSessionId: hidden.sessionId,
+    /** It can still be moved. */
+    laterClassId: later.classId,
+    laterSessionId: later.sessionId,
+    /** It is over, and `user` was there. */
+    attendedClassId: attended.classId,
+    attendedBookingId,
+    reviewId: await createReview(trx, {
+      bookingId: await createBooking(trx, reviewed.sessionId, user.id),
+      classId: reviewed.classId,
+      studentId: user.id,
+    }),
     startTime,
     endTime,
   };
@@ -244,6 +267,7 @@ async function createMailed({ vault }: House, trx: Trx, user: Account, unverifie
 /** Row by row: truncating tables takes longer than emptying small ones. */
 export async function emptyWorld({ db }: House): Promise<void> {
   for (const table of [
+    'reviews',
     'bookings',
     'classSessions',
     'classes',

@@ -14,6 +14,10 @@ type Call = {
   headers?: Record<string, string>;
 };
 
+/** As the build leaves it for the server to fill in. */
+const emptyPage = `<!doctype html>
+<html><head><!--page-head--></head><body><div id="root"><!--page-body--></div><!--page-data--></body></html>`;
+
 /** The whole server on a test house, spoken to without a socket. */
 export function openTestApp(variables: Record<string, string> = {}) {
   const at = openTestHouse(variables);
@@ -21,7 +25,7 @@ export function openTestApp(variables: Record<string, string> = {}) {
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-app-'));
-    await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>The app</title>');
+    await writeFile(path.join(folder, 'index.html'), emptyPage);
     app = await createAppIn(folder, at.house);
   });
   afterAll(async () => {

@@ -5,6 +5,8 @@ import { authRouter } from '#server/accounts/signing-in/auth.router.ts';
 import { bookingsRouter } from '#server/bookings/bookings.router.ts';
 import { categoriesRouter } from '#server/categories/categories.router.ts';
 import { classesRouter } from '#server/classes/classes.router.ts';
+import { reviewsRouter } from '#server/reviews/reviews.router.ts';
+import { teachingRouter } from '#server/teaching/teaching.router.ts';
 import { createCallerFactory, router } from './trpc.ts';
 
 export const appRouter = router({
@@ -15,6 +17,8 @@ export const appRouter = router({
   classes: classesRouter,
   factors: factorsRouter,
   profile: profileRouter,
+  reviews: reviewsRouter,
+  teaching: teachingRouter,
 });
 
 export type AppRouter = typeof appRouter;

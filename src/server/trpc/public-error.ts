@@ -1,13 +1,8 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { isDatabaseAway } from '#server/db/database-away.ts';
-import {
-  DomainError,
-  type ErrorCode,
-  type ErrorKind,
-  errorDefinition,
-  statusOfKind,
-} from '#shared/errors.ts';
+import { type ErrorKind, statusOfKind } from '#shared/error-kinds.ts';
+import { DomainError, type ErrorCode, errorDefinition } from '#shared/errors.ts';
 
 type ErrorBody = { message: string; code: ErrorCode; fields?: Record<string, string> };
 export type PublicError = {

@@ -111,6 +111,18 @@ export async function storeUpload(db: Db, { id, userId, name, ...file }: Storing
     .executeTakeFirst();
 }
 
+/** Nobody else keeps or releases these until the end; in one order: nobody waits in a circle. */
+export async function lockUploads(trx: Trx, urls: string[]): Promise<void> {
+  if (urls.length === 0) return;
+  await trx
+    .selectFrom('uploads')
+    .select('id')
+    .where('url', 'in', urls)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** This person's pictures among `urls`, which stay from now on; the others are not theirs. */
 export async function keepUploads(
   trx: Trx,

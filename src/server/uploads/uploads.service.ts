@@ -14,6 +14,7 @@ import {
 import {
   insertUploads,
   keepUploads,
+  lockUploads,
   selectUploadsByClientIds,
   selectUsedBytes,
   storeUpload,
@@ -97,8 +98,11 @@ export async function keepOwnImages(
     field,
   }: { userId: string; purpose: UploadPurpose; host: string; field: string },
   images: string[],
+  /** Those shown before, which may be released next. */
+  before: string[] = [],
 ): Promise<string[]> {
   const urls = [...new Set(images.map((image) => storedUrl(image, host)))];
+  await lockUploads(trx, [...urls, ...before]);
   const kept = new Set(await keepUploads(trx, userId, purpose, urls));
   if (urls.some((url) => !kept.has(url)))
     throw new DomainError('IMAGE_NOT_UPLOADED', {

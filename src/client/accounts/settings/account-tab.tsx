@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SessionEntry, SignInMethods, Viewer } from '#client/lib/trpc.ts';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { AccountSection } from './account-section.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
@@ -7,7 +8,6 @@ import { ChangePasswordForm } from './change-password-form.tsx';
 import { ConnectedProviders } from './connected-providers.tsx';
 import { DeleteAccountForm } from './delete-account-form.tsx';
 import { DownloadDataButton } from './download-data-button.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import { SessionList } from './session-list.tsx';
 

@@ -19,7 +19,10 @@ export function AddPasskey({ methods, onAdded }: AddPasskeyProps) {
     const { id, passkey } = await enroll.mutateAsync(wish);
     if (!passkey) return;
     const answer = await makePasskey(passkey);
-    if ('refusal' in answer) return toast({ ...answer.refusal, tone: 'bad' });
+    if ('refusal' in answer) {
+      toast({ ...answer.refusal, tone: 'bad' });
+      return;
+    }
     const { credential } = answer;
     await verify
       .mutateAsync({ factorId: id, credential })

@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
-import { formatAgo } from '#client/lib/formats.ts';
+import { formatAgo } from '#client/lib/durations.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ConnectedProvider, type SignInMethods, trpc } from '#client/lib/trpc.ts';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { AccountSection } from './account-section.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import { OwnerProofForm } from './owner-proof-form.tsx';
 import { SettingsRow } from './settings-row.tsx';
 import { useFactorChange } from './use-factor-change.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRouter } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
-import { forgetDrafts } from '#client/lib/form-draft.ts';
+import { forgetDrafts } from '#client/lib/drafts.ts';
 import { readServerError, showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type DeletionPreview, trpc } from '#client/lib/trpc.ts';

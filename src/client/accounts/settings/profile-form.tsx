@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { forgetDraft, useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
+import { forgetDraft } from '#client/lib/drafts.ts';
+import { useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc, type Viewer } from '#client/lib/trpc.ts';
@@ -20,15 +21,16 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
   const changeViewer = useViewerChange();
   const [isUnfinished, setIsUnfinished] = useState(false);
   const draftKey = `profile-${viewer.id}`;
-  const defaultValues = useFormDraft<Editable>(draftKey, () => ({
+  const saved = {
     fullName: viewer.fullName,
     username: viewer.username,
     bio: viewer.bio ?? '',
     location: viewer.location ?? '',
     profileImage: viewer.profileImage,
-  }));
+  };
+  const defaultValues = useFormDraft<Editable>(draftKey, () => saved);
   const form = useForm<Editable>({ resolver: zodResolver(profileForm), defaultValues });
-  useKeepDraft(draftKey, form);
+  useKeepDraft(draftKey, form, saved);
   const save = trpc.profile.update.useMutation({
     async onSuccess(user) {
       forgetDraft(draftKey);

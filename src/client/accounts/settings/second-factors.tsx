@@ -1,12 +1,12 @@
 import { Fingerprint, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { formatAgo } from '#client/lib/formats.ts';
+import { formatAgo } from '#client/lib/durations.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Factor, type SignInMethods, trpc } from '#client/lib/trpc.ts';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { AccountSection } from './account-section.tsx';
 import { AddAuthenticator } from './add-authenticator.tsx';
 import { AddPasskey } from './add-passkey.tsx';
-import { FormDialog } from './form-dialog.tsx';
 import { OwnerProofForm } from './owner-proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SettingsRow } from './settings-row.tsx';

@@ -1,5 +1,5 @@
 import { LaptopMinimal } from 'lucide-react';
-import { formatAgo } from '#client/lib/formats.ts';
+import { formatAgo } from '#client/lib/durations.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type SessionEntry, trpc } from '#client/lib/trpc.ts';

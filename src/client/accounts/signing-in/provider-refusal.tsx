@@ -1,4 +1,4 @@
-import { errorTable } from '#shared/errors.ts';
+import { errorTable } from '#shared/error-table.ts';
 
 const known = [
   'PROVIDER_FAILED',

@@ -1,37 +1,41 @@
-import { createFileRoute, type ErrorComponentProps, notFound } from '@tanstack/react-router';
+import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import { useEffect } from 'react';
 import { BookingCard } from '#client/bookings/booking-card.tsx';
+import { chosenSession } from '#client/classes/chosen-session.ts';
 import { ClassGallery } from '#client/classes/class-gallery.tsx';
 import { ClassPlaceholder } from '#client/classes/class-placeholder.tsx';
+import { type ClassTab, classTabs } from '#client/classes/class-tab-names.ts';
 import { ClassTabs } from '#client/classes/class-tabs.tsx';
 import { fallbacks } from '#client/classes/class-words.ts';
-import { nextSessionOf } from '#client/classes/next-session.ts';
-import { Rating } from '#client/classes/rating.tsx';
 import { ErrorPage } from '#client/layout/error-page.tsx';
+import { orNotFound } from '#client/lib/or-not-found.ts';
 import { PageTitle } from '#client/lib/page-title.tsx';
-import { readServerError } from '#client/lib/server-errors.ts';
+import { readTab } from '#client/lib/search.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewer } from '#client/lib/viewer.ts';
+import { Rating } from '#client/reviews/rating.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 
+type ClassSearch = { date?: string; tab?: ClassTab };
+
 export const Route = createFileRoute('/classes/$classId')({
-  async loader({ context: { utils }, params: { classId } }) {
-    const nobody = (error: unknown) => {
-      const { code } = readServerError(error);
-      // An address that holds no id at all is refused as invalid, and just as empty.
-      if (code === 'CLASS_NOT_FOUND' || code === 'VALIDATION_FAILED') throw notFound();
-      throw error;
-    };
-    await Promise.all([
-      utils.classes.byId.fetch({ classId }).catch(nobody),
-      utils.classes.enrolled.fetch({ classId }).catch(nobody),
-    ]);
-  },
+  validateSearch: (search: Record<string, unknown>): ClassSearch => ({
+    ...(typeof search.date === 'string' && { date: search.date }),
+    ...readTab(classTabs, search),
+  }),
+  loader: ({ context: { utils }, params: { classId } }) =>
+    orNotFound(
+      Promise.all([
+        utils.classes.byId.fetch({ classId }),
+        utils.classes.enrolled.fetch({ classId }),
+      ]),
+      'CLASS_NOT_FOUND',
+    ),
   component: ClassPage,
   pendingComponent: ClassPlaceholder,
   notFoundComponent: ClassNotFound,
@@ -42,9 +46,13 @@ function ClassPage() {
   const { classId } = Route.useParams();
   const [details] = trpc.classes.byId.useSuspenseQuery({ classId });
   const [enrolled] = trpc.classes.enrolled.useSuspenseQuery({ classId });
-  // The page is about the next date, so these are the people one would meet there.
-  const session = nextSessionOf(details);
+  const { date, tab = 'description' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const session = chosenSession(details, date, new Date());
   const participants = enrolled.filter(({ sessionId }) => sessionId === session?.id);
+  const look = (search: ClassSearch) =>
+    navigate({ search: (now) => ({ ...now, ...search }), replace: true, resetScroll: false });
+  const onChoose = (sessionId: string) => look({ date: sessionId });
   const viewer = useViewer();
   const { title, category, location, averageRating, reviewCount } = details;
   return (
@@ -69,10 +77,24 @@ function ClassPage() {
           aria-label="Booking"
           className="min-w-0 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
         >
-          <BookingCard details={details} participants={participants} viewer={viewer} />
+          <BookingCard
+            details={details}
+            session={session}
+            enrolled={enrolled}
+            viewer={viewer}
+            onChoose={onChoose}
+          />
         </aside>
         <div className="min-w-0">
-          <ClassTabs details={details} participants={participants} viewerId={viewer?.id} />
+          <ClassTabs
+            details={details}
+            chosenId={session?.id}
+            participants={participants}
+            viewer={viewer}
+            open={tab}
+            onOpen={(next) => look({ tab: next })}
+            onChoose={onChoose}
+          />
         </div>
       </div>
     </Page>

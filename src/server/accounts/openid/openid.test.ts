@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
 import { mailsTo } from '#server/testing/mailbox.ts';
 import { startOpenIdProvider } from '#server/testing/openid-provider.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
+import { minuteMs } from '#shared/units.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 
 const at = openTestApp();
@@ -230,6 +231,26 @@ describe('signing in with an OpenID provider', () => {
 
   it('asks for the key set once in ten minutes', () => {
     expect(provider.keySetRequests).toHaveLength(1);
+  });
+
+  it('asks for the key set again after ten minutes, and not before', async () => {
+    const asked = provider.keySetRequests.length;
+    const began = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      for (const [minutes, requests] of [
+        [9, asked],
+        [11, asked + 1],
+      ] as const) {
+        vi.setSystemTime(began + minutes * minuteMs);
+        const { subject, email } = somebody();
+        provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
+        await signInThere();
+        expect(provider.keySetRequests).toHaveLength(requests);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is refused in words when the provider is not known, or away', async () => {

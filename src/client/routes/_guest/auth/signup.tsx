@@ -9,7 +9,7 @@ function SignUpPage() {
   const { redirect } = Route.useSearch();
   return (
     <AccountPage
-      title="Join LearnLocal"
+      title="Join"
       subtitle="One account to learn with, and to teach with when you like."
       footer={
         <span className="flex flex-wrap items-center justify-center gap-3">

@@ -6,11 +6,17 @@ import {
   upcomingEntries,
 } from '#client/dashboard/my-schedule.ts';
 import { ScheduleList } from '#client/dashboard/schedule-list.tsx';
+import { PageTitle } from '#client/lib/page-title.tsx';
+import { readTab } from '#client/lib/search.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 
+const tabs = ['created', 'enrolled'] as const;
+
 export const Route = createFileRoute('/_member/dashboard/')({
+  validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
   loader: ({ context }) => context.utils.bookings.mine.fetch(),
   component: DashboardPage,
 });
@@ -18,15 +24,29 @@ export const Route = createFileRoute('/_member/dashboard/')({
 function DashboardPage() {
   const { viewer } = Route.useRouteContext();
   const [mine] = trpc.bookings.mine.useSuspenseQuery();
+  const { tab = 'created' } = Route.useSearch();
+  const navigate = Route.useNavigate();
   const entries = scheduleEntries(mine);
   const now = new Date();
   return (
     <Page>
-      <title>Dashboard | Learn Local</title>
-      <PageHeading title="Dashboard" subtitle={`Hello, ${viewer.fullName}.`} />
+      <PageTitle title="Dashboard" site="Learn Local" />
+      <PageHeading
+        title="Dashboard"
+        subtitle={`Hello, ${viewer.fullName}.`}
+        action={
+          (viewer.role !== 'user' || mine.created.length > 0) && (
+            <LinkButton to="/dashboard/teacher" variant="secondary">
+              Teaching
+            </LinkButton>
+          )
+        }
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Tabs
           label="My classes"
+          open={tab}
+          onOpen={(next) => navigate({ search: { tab: next }, replace: true, resetScroll: false })}
           tabs={[
             {
               value: 'created',

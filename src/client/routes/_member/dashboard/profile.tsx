@@ -2,19 +2,16 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { AccountTab } from '#client/accounts/settings/account-tab.tsx';
 import { ProfileForm } from '#client/accounts/settings/profile-form.tsx';
 import { PageTitle } from '#client/lib/page-title.tsx';
+import { readTab } from '#client/lib/search.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewer } from '#client/lib/viewer.ts';
 import { Page, PageHeading } from '#client/ui/page.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 
 const tabs = ['profile', 'account'] as const;
-type Tab = (typeof tabs)[number];
 
 export const Route = createFileRoute('/_member/dashboard/profile')({
-  validateSearch: ({ tab }: { tab?: unknown }): { tab?: Tab } => {
-    const known = tabs.find((name) => name === tab);
-    return known ? { tab: known } : {};
-  },
+  validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
   loader: ({ context: { utils } }) =>
     // Other devices change them, too.
     Promise.all([
@@ -43,7 +40,7 @@ function ProfilePage() {
         onOpen={(next) =>
           navigate({
             to: '/dashboard/profile',
-            search: { tab: tabs.find((name) => name === next) },
+            search: { tab: next },
             replace: true,
             resetScroll: false,
           })

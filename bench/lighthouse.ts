@@ -1,0 +1,98 @@
+import { availableParallelism, loadavg } from 'node:os';
+import lighthouse, { type Flags } from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { chromiumFlags } from '../e2e/chromium.ts';
+import { freePort } from '../src/server/testing/postgres-server.ts';
+import { withBuiltProduct } from './built-product.ts';
+
+// Figure P12: Lighthouse as on a phone, the median of five runs of each page; or `-- explore` alone.
+const wanted = process.argv.slice(2);
+const runs = 5;
+const bounds = {
+  performance: { least: 0.95 },
+  accessibility: { least: 1 },
+  'best-practices': { least: 1 },
+  seo: { least: 1 },
+  'LCP (s)': { most: 2 },
+  CLS: { most: 0.02 },
+};
+type Figure = keyof typeof bounds;
+type Figures = Record<Figure, number>;
+
+async function measure(url: string, executablePath: string): Promise<Figures> {
+  const port = await freePort();
+  const args = [...chromiumFlags, `--remote-debugging-port=${port}`];
+  const browser = await chromium.launch({ args, executablePath });
+  try {
+    const flags: Flags = { port, logLevel: 'silent', output: 'json' };
+    const result = await lighthouse(url, flags);
+    if (!result || result.lhr.runtimeError)
+      throw new Error(`Lighthouse failed: ${result?.lhr.runtimeError?.message}`);
+    const { categories, audits } = result.lhr;
+    const score = (name: string) => categories[name]?.score ?? 0;
+    tellLosses(result.lhr);
+    return {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+      seo: score('seo'),
+      'LCP (s)': (audits['largest-contentful-paint']?.numericValue ?? Number.NaN) / 1000,
+      CLS: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    };
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Now and then Chromium records no trace: that says nothing of the page. */
+async function measureSurely(url: string, chromiumPath: string): Promise<Figures> {
+  return measure(url, chromiumPath).catch(() => measure(url, chromiumPath));
+}
+
+const told = new Set<string>();
+/** What costs a point, once for all runs. */
+function tellLosses({
+  categories,
+  audits,
+}: NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']) {
+  for (const category of Object.values(categories)) {
+    if (!(category.id in bounds) || category.id === 'performance') continue;
+    for (const { id, weight } of category.auditRefs) {
+      const audit = audits[id];
+      if (weight === 0 || !audit || audit.score === null || audit.score >= 1) continue;
+      if (!told.has(id)) console.log(`  ${category.id}: ${audit.title}`);
+      told.add(id);
+    }
+  }
+}
+
+const median = (values: number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+function isGood(name: Figure, value: number): boolean {
+  const bound: { least?: number; most?: number } = bounds[name];
+  return value >= (bound.least ?? -Infinity) && value <= (bound.most ?? Infinity);
+}
+
+await withBuiltProduct(async (pages, chromiumPath) => {
+  const table: Record<string, Record<string, string>> = {};
+  for (const [page, url] of Object.entries(pages)) {
+    if (wanted.length > 0 && !wanted.includes(page)) continue;
+    const all: Figures[] = [];
+    for (let run = 0; run < runs; run++) all.push(await measureSurely(url, chromiumPath));
+    const row: Record<string, string> = {};
+    for (const name of Object.keys(bounds) as Figure[]) {
+      const values = all.map((figures) => figures[name]);
+      const middle = median(values);
+      const range = `${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)}`;
+      row[name] = `${middle.toFixed(2)} (${range})${isGood(name, middle) ? '' : ' FAILED'}`;
+      if (!isGood(name, middle)) process.exitCode = 1;
+    }
+    table[page] = row;
+  }
+  console.table(table);
+  const load = loadavg()[0]?.toFixed(1);
+  console.log(
+    `Medians of ${runs} (and their range); load ${load} on ${availableParallelism()} cores.`,
+  );
+});

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { makePhoto } from '../src/server/testing/uploading.ts';
+import { expectAccessible, openBrowser } from './browser.ts';
+import { signIn } from './chromium.ts';
+import { focusedName } from './keyboard.ts';
+
+const at = openBrowser();
+let classUrl = '';
+
+beforeAll(async () => {
+  const page = await at.newPage();
+  await signIn(page, 'instructor@example.com');
+  await page.goto('/classes/create');
+  await page.getByLabel('Class Title').fill('A class with three pictures');
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  await page.getByLabel('Description').fill('Three pictures, one after another.');
+  await page.getByLabel('Price ($)').fill('20');
+  await page.getByLabel('Location').fill('Division Street Clay, Portland, OR');
+  const photos = [800, 900, 1000].map(async (width) => ({
+    name: `${width}.jpg`,
+    mimeType: 'image/jpeg',
+    buffer: await makePhoto({ width, height: 600 }),
+  }));
+  const input = page.locator('[data-drop-zone] input[type=file]').first();
+  await input.setInputFiles(await Promise.all(photos));
+  await page.getByText('3 image(s) uploaded successfully', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Create Class' }).click();
+  await page.getByText('Your class has been created.', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'A class with three pictures' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'A class with three pictures' }).waitFor();
+  classUrl = page.url();
+});
+
+async function openClass(options: Parameters<typeof at.newPage>[0] = {}): Promise<Page> {
+  const page = await at.newPage(options);
+  // Until the scripts are there a key or a swipe has nobody to hear it.
+  await page.goto(classUrl, { waitUntil: 'networkidle' });
+  await page.getByRole('button', { name: 'Next picture' }).waitFor();
+  return page;
+}
+
+/** Which dot of the gallery (or of the viewer, while it is open) is the current one. */
+const current = async (page: Page) =>
+  (await page.locator('button[aria-current=true]:visible').last().getAttribute('aria-label')) ?? '';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+it('arrows lead on and wrap at both ends, and dots lead anywhere', async () => {
+  const page = await openClass();
+  const seen = [await current(page)];
+  for (const name of ['Next picture', 'Next picture', 'Next picture', 'Previous picture']) {
+    await button(page, name).click();
+    await page.waitForTimeout(400);
+    seen.push(await current(page));
+  }
+  expect(seen).toEqual(['Picture 1', 'Picture 2', 'Picture 3', 'Picture 1', 'Picture 3']);
+  await button(page, 'Picture 2').click();
+  await expect.poll(() => current(page)).toBe('Picture 2');
+  // What is in view is what can be opened.
+  await button(page, 'A class with three pictures, picture 2 of 3').waitFor();
+});
+
+it('a swipe leads on', async () => {
+  const page = await openClass({ hasTouch: true, viewport: { width: 320, height: 700 } });
+  const box = await button(page, 'A class with three pictures, picture 1 of 3').boundingBox();
+  if (!box) throw new Error('The picture is not to be seen');
+  const touch = await page.context().newCDPSession(page);
+  const y = box.y + box.height / 2;
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: x === undefined ? [] : [{ x, y }],
+    });
+  // Between the arrows.
+  const from = box.x + box.width * 0.75;
+  await send('touchStart', from);
+  for (let x = from - 10; x > box.x + box.width * 0.25; x -= 15) await send('touchMove', x);
+  await send('touchEnd');
+  await expect.poll(() => current(page)).toBe('Picture 2');
+});
+
+it('the viewer takes the whole screen, keeps the focus, follows keys and closes with Escape', async () => {
+  const page = await openClass();
+  await button(page, 'A class with three pictures, picture 1 of 3').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => current(page)).toBe('Picture 2');
+  await button(page, 'A class with three pictures, picture 2 of 3').focus();
+  await page.keyboard.press('Enter');
+  const viewer = page.getByRole('dialog', { name: 'Pictures of A class with three pictures' });
+  await viewer.waitFor();
+  expect(await viewer.boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 900 });
+  await expect.poll(() => current(page)).toBe('Picture 2');
+  await expectAccessible(page);
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Tab');
+    const isInside = await page.evaluate(
+      () => document.activeElement?.closest('[role=dialog]') !== null,
+    );
+    expect(isInside).toBe(true);
+  }
+  for (const [key, shown] of [
+    ['ArrowRight', 'Picture 3'],
+    ['ArrowRight', 'Picture 1'],
+    ['ArrowLeft', 'Picture 3'],
+    ['Home', 'Picture 1'],
+    ['End', 'Picture 3'],
+  ]) {
+    await page.keyboard.press(key ?? '');
+    await expect.poll(() => current(page)).toBe(shown);
+  }
+  await page.keyboard.press('Escape');
+  await viewer.waitFor({ state: 'detached' });
+  // The page shows what the viewer showed last, and the focus is back on a picture.
+  await expect.poll(() => current(page)).toBe('Picture 3');
+  expect(await focusedName(page)).toMatch(/^$|picture/);
+});

@@ -1,0 +1,169 @@
+import { expect, it } from 'vitest';
+import { openBrowser } from './browser.ts';
+import { signIn } from './chromium.ts';
+import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
+import { mailTo } from './people.ts';
+
+// Each journey with the keyboard alone: after the first address nothing is clicked or filled.
+
+const at = openBrowser();
+
+it('a class is found, booked and given back with the keyboard alone', async () => {
+  const page = await at.newPage();
+  await signIn(page, 'learner@example.com');
+  await page.goto('/explore');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await tabTo(page, /^Skip to content$/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Know your bicycle/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Enroll', exact: true }).waitFor();
+  await tabTo(page, /^Enroll$/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Confirm Booking' }).waitFor();
+  await tabTo(page, /^Confirm Booking$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('You have a seat in this class', { exact: true }).waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  await expect.poll(focused).toBe('Unenroll');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Enroll', exact: true }).waitFor();
+  expect(await focused()).toBe('Enroll');
+});
+
+it('somebody signs up, signs in and signs out with the keyboard alone', async () => {
+  const page = await at.newPage();
+  await page.goto('/');
+  await pressOn(page, /^Get Started$/);
+  await page.getByRole('heading', { level: 1, name: 'Join' }).waitFor();
+  await pressOn(page, /^Create Account$/);
+  // The first wrong field has the focus.
+  await expect.poll(() => focusedName(page)).toBe('Full name');
+  await page.keyboard.type('Ola Nordmann');
+  await typeInto(page, /^Username$/, 'ola_nordmann');
+  await typeInto(page, /^Email$/, 'ola@example.com');
+  await typeInto(page, /^Phone number$/, '+15035550199');
+  await typeInto(page, /^Password$/, 'seven slow rivers');
+  await typeInto(page, /^Confirm password$/, 'seven slow rivers');
+  await page.keyboard.press('Enter');
+  await page.getByText('Registration successful', { exact: true }).waitFor();
+  const mail = await mailTo(at.url, 'ola@example.com', 'Confirm your email address');
+  await page.goto(mail.links[0] ?? '');
+  await page.getByRole('heading', { name: /Learn something by hand/ }).waitFor();
+  await pressOn(page, /^Your menu, Ola Nordmann$/);
+  await page.getByRole('menuitem', { name: 'Dashboard' }).waitFor();
+  await page.keyboard.press('End');
+  await expect.poll(() => focusedName(page)).toBe('Log out');
+  await page.keyboard.press('Enter');
+  await page.getByText('You have been successfully logged out.', { exact: true }).waitFor();
+  await pressOn(page, /^Sign In$/);
+  await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
+  await typeInto(page, /^Email$/, 'ola@example.com');
+  await typeInto(page, /^Password$/, 'seven slow rivers');
+  await page.keyboard.press('Enter');
+  await page.getByText('Welcome back, Ola Nordmann!', { exact: true }).waitFor();
+});
+
+it('a class is listed and edited with the keyboard alone', async () => {
+  const page = await at.newPage();
+  await signIn(page, 'instructor@example.com');
+  await page.goto('/dashboard/teacher');
+  await page.getByRole('heading', { level: 1, name: 'Teaching' }).waitFor();
+  await tabTo(page, /^Skip to content$/);
+  await page.keyboard.press('Enter');
+  await pressOn(page, /^Create a Class$/);
+  await page.getByRole('heading', { name: 'Create a New Class' }).waitFor();
+  await tabTo(page, /^Skip to content$/);
+  await page.keyboard.press('Enter');
+  await typeInto(page, /^Class Title$/, 'Knots by heart');
+  await tabTo(page, /^Category$/);
+  await page.keyboard.press('ArrowDown');
+  await typeInto(page, /^Description$/, 'Six knots that hold, and how to open them again.');
+  await typeInto(page, /^Price \(\$\)$/, '12.50');
+  await typeInto(page, /^Location$/, 'Pier 4, Portland');
+  await pressOn(page, /^Create Class$/);
+  await page.getByText('Your class has been created.', { exact: true }).waitFor();
+  await page.goto('/dashboard/teacher?tab=classes');
+  await page.getByRole('heading', { name: 'Knots by heart' }).waitFor();
+  await pressOn(page, /^Edit$/);
+  await page.getByRole('heading', { level: 1, name: 'Edit your class' }).waitFor();
+  await tabTo(page, /^Skip to content$/);
+  await page.keyboard.press('Enter');
+  await typeInto(page, /^Class Title$/, 'Seven knots by heart');
+  await page.keyboard.press('Enter');
+  await page.getByText('Class saved', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Seven knots by heart' }).waitFor();
+});
+
+it('dates are added and cancelled, and attendance is marked, with the keyboard alone', async () => {
+  const page = await at.newPage();
+  await signIn(page, 'instructor@example.com');
+  await page.goto('/dashboard/teacher?tab=classes');
+  await page.getByRole('button', { name: 'Add a date' }).first().waitFor();
+  await pressOn(page, /^Add a date$/);
+  await page.getByRole('dialog', { name: 'Add a date' }).waitFor();
+  // Tab stays inside of the dialog.
+  for (let presses = 0; presses < 25; presses++) {
+    await page.keyboard.press('Tab');
+    const isInside = () =>
+      page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
+    expect(await isInside()).toBe(true);
+  }
+  await pressOn(page, /^Add date$/);
+  await page.getByText('Date added', { exact: true }).waitFor();
+  await expect.poll(() => focusedName(page)).toBe('Add a date');
+
+  await page.goto('/dashboard/teacher');
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  await pressOn(page, /^Pinch-pot planters/);
+  await page.getByRole('heading', { name: 'Roster' }).waitFor();
+  await pressOn(page, /^Cancel this date$/);
+  await page.getByRole('dialog', { name: 'Cancel this date' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focusedName(page)).toBe('Cancel this date');
+  await page.keyboard.press('Enter');
+  await pressOn(page, /^Cancel the date$/);
+  await page.getByText('Date cancelled', { exact: true }).waitFor();
+
+  await page.goto('/dashboard/teacher');
+  await tabTo(page, /^Next sessions$/);
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  await pressOn(page, /^Hand-built mugs/);
+  await page.getByRole('heading', { name: 'Roster' }).waitFor();
+  await pressOn(page, /^No-show$/, 'Space');
+  await page.locator('[aria-pressed=true]', { hasText: 'No-show' }).first().waitFor();
+});
+
+it('a review is written with the keyboard alone', async () => {
+  const page = await at.newPage();
+  await signIn(page, 'learner@example.com');
+  await page.goto('/dashboard?tab=enrolled');
+  await page.getByRole('link', { name: 'Review', exact: true }).first().waitFor();
+  await pressOn(page, /^Review$/);
+  await page.getByRole('heading', { name: /^How was your class on/ }).waitFor();
+  await tabTo(page, /^1 star$/);
+  for (let presses = 0; presses < 3; presses++) await page.keyboard.press('ArrowRight');
+  await typeInto(page, /^Your review$/, 'My hands know something new.');
+  await pressOn(page, /^Post review$/);
+  await page.getByText('Thank you', { exact: true }).waitFor();
+  await page.getByText('My hands know something new.', { exact: true }).waitFor();
+});
+
+it('the list is sorted and read on with the keyboard alone, and back leads back', async () => {
+  const page = await at.newPage();
+  await page.goto('/explore');
+  await page.getByRole('button', { name: 'Price' }).waitFor();
+  await pressOn(page, /^Price$/);
+  await expect.poll(() => focusedName(page)).toBe('Price (Low to High)');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => focusedName(page)).toBe('Price (High to Low)');
+  await expect.poll(() => page.url()).toMatch(/price=desc$/);
+  await page.goBack();
+  await expect.poll(() => page.url()).toMatch(/price=asc$/);
+  await page.getByRole('button', { name: 'Price (Low to High)' }).waitFor();
+  const cards = page.getByRole('main').getByRole('article');
+  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(24);
+  await page.keyboard.press('End');
+  await expect.poll(() => cards.count()).toBeGreaterThanOrEqual(40);
+});

@@ -1,0 +1,36 @@
+import type { Page } from 'playwright-core';
+
+/** What the focus is on, in the words of its label or its own. */
+export function focusedName(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const { activeElement } = document;
+    const isField =
+      activeElement instanceof HTMLInputElement ||
+      activeElement instanceof HTMLTextAreaElement ||
+      activeElement instanceof HTMLSelectElement;
+    const label = isField ? activeElement.labels?.[0]?.textContent : undefined;
+    return activeElement?.getAttribute('aria-label') ?? label ?? activeElement?.textContent ?? '';
+  });
+}
+
+/** Presses Tab until the focus is on something of this name. */
+export async function tabTo(page: Page, name: RegExp, most = 90): Promise<void> {
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press('Tab');
+    if (name.test(await focusedName(page))) return;
+  }
+  throw new Error(`Tab does not lead to ${name}`);
+}
+
+/** Types into the field of this name, in place of what it has. */
+export async function typeInto(page: Page, name: RegExp, words: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(words);
+}
+
+/** Tabs to something of this name and presses it. */
+export async function pressOn(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.press(key);
+}

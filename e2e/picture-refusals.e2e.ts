@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { makePhoto } from '../src/server/testing/uploading.ts';
+import { openBrowser } from './browser.ts';
+import { signIn } from './chromium.ts';
+
+const at = openBrowser();
+
+const fileOf = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
+const broken = (name: string) => fileOf(name, Buffer.alloc(5000, 7));
+
+async function openForm(): Promise<Page> {
+  const page = await at.newPage();
+  await signIn(page, 'instructor@example.com');
+  await page.goto('/classes/create');
+  await page.getByRole('group', { name: 'Class Images' }).waitFor();
+  return page;
+}
+const inputOf = (page: Page) => page.locator('[data-drop-zone] input[type=file]').first();
+
+/** The toast of this title that says this. */
+const toastOf = (page: Page, title: string, words: string) =>
+  page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: words });
+
+it('several pictures of which one fails: Error uploading images', async () => {
+  const page = await openForm();
+  const photo = await makePhoto({ width: 300, height: 200 });
+  await inputOf(page).setInputFiles([broken('one.jpg'), fileOf('two.jpg', photo)]);
+  const words = 'Error uploading file: File type must be png, jpg, jpeg or gif';
+  await toastOf(page, 'Error uploading images', words).waitFor();
+});
+
+it('a refusal without words: Failed to upload image', async () => {
+  const page = await openForm();
+  await page.route('**/*', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 400, body: 'no' })
+      : route.fallback(),
+  );
+  await inputOf(page).setInputFiles([
+    fileOf('photo.jpg', await makePhoto({ width: 300, height: 200 })),
+  ]);
+  await toastOf(page, 'Upload failed', 'Failed to upload image').waitFor();
+});
+
+it('each picture is shown, with a button that removes it', async () => {
+  const page = await openForm();
+  const photo = await makePhoto({ width: 300, height: 200 });
+  await inputOf(page).setInputFiles(['one.jpg', 'two.jpg'].map((name) => fileOf(name, photo)));
+  await toastOf(page, 'Upload successful', '2 image(s) uploaded successfully').waitFor();
+  const tiles = page.getByRole('group', { name: 'Class Images' }).getByRole('listitem');
+  expect(await tiles.count()).toBe(2);
+  const shown = tiles.nth(1).getByRole('img', { name: 'two.jpg' });
+  expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+  await page.getByRole('button', { name: 'Remove picture 1 of 2' }).click();
+  expect(await tiles.count()).toBe(1);
+  await tiles.first().getByRole('img', { name: 'two.jpg' }).waitFor();
+});

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+
+type Press = ['button' | 'tab' | 'menuitem', name: string];
+/** A page, or what it shows after something was pressed. */
+export type Screen = { name: string; path: string; press?: Press[] };
+export type Watcher = 'guest' | 'learner' | 'instructor';
+
+type Session = { id: string; startTime: string; endTime: string };
+type Listed = { id: string; title: string; reviewCount: number; sessions: Session[] };
+
+/** Every page and every dialog of the demonstration, and who sees it. */
+export async function screensOf(url: string): Promise<Record<Watcher, Screen[]>> {
+  const classes: Listed[] = await (await fetch(`${url}/api/classes`)).json();
+  const taught = await classesOf(url, 'instructor@example.com');
+  const toCome = ({ sessions }: Listed) =>
+    sessions.filter(({ startTime }) => new Date(startTime) > new Date());
+  const reviewed = classes.find(({ reviewCount }) => reviewCount > 3);
+  const severalDates = classes.find((listed) => toCome(listed).length > 1);
+  const oneDate = classes.find((listed) => toCome(listed).length === 1);
+  const own = taught.find((listed) => toCome(listed).length > 0);
+  const next = own && toCome(own)[0];
+  const past = taught
+    .flatMap(({ sessions }) => sessions)
+    .find(({ endTime }) => new Date(endTime) < new Date());
+  if (!reviewed || !severalDates || !oneDate || !own || !next || !past)
+    throw new Error('The demonstration lacks a class that the screens are about');
+  const roster = (sessionId: string) => `/dashboard/teacher/sessions/${sessionId}`;
+  return {
+    guest: [
+      { name: 'home', path: '/' },
+      { name: 'theme', path: '/', press: [['button', 'Theme: System']] },
+      { name: 'explore', path: '/explore' },
+      { name: 'explore-sorted', path: '/explore?price=asc&date=desc' },
+      { name: 'classes', path: '/classes' },
+      { name: 'class', path: `/classes/${reviewed.id}` },
+      { name: 'class-one-date', path: `/classes/${oneDate.id}` },
+      { name: 'class-dates', path: `/classes/${severalDates.id}?tab=schedule` },
+      { name: 'class-participants', path: `/classes/${reviewed.id}?tab=participants` },
+      { name: 'class-reviews', path: `/classes/${reviewed.id}?tab=reviews` },
+      {
+        name: 'class-viewer',
+        path: `/classes/${reviewed.id}`,
+        press: [['button', reviewed.title]],
+      },
+      {
+        name: 'class-sign-in',
+        path: `/classes/${severalDates.id}`,
+        press: [['button', 'Enroll']],
+      },
+      { name: 'class-missing', path: '/classes/00000000-0000-7000-8000-000000000000' },
+      { name: 'sign-in', path: '/auth/signin' },
+      { name: 'sign-in-refused', path: '/auth/signin?error=PROVIDER_EMAIL_IN_USE' },
+      { name: 'sign-in-second-factor', path: '/auth/signin#challenge=x' },
+      { name: 'sign-in-alias', path: '/login' },
+      { name: 'sign-in-code', path: '/auth/code' },
+      { name: 'sign-up', path: '/auth/signup' },
+      { name: 'sign-up-refused', path: '/auth/signup', press: [['button', 'Create Account']] },
+      { name: 'verify-email', path: '/auth/verify-email' },
+      { name: 'forgot-password', path: '/auth/forgot-password' },
+      { name: 'reset-password', path: '/auth/reset-password' },
+      {
+        name: 'reset-password-form',
+        path: '/auth/reset-password#type=recovery&access_token=x',
+      },
+      { name: 'become-instructor-guest', path: '/become-instructor' },
+      { name: 'how-it-works', path: '/how-it-works' },
+      { name: 'faq', path: '/faq', press: [['button', 'How do I book a class?']] },
+      { name: 'contact', path: '/contact' },
+      { name: 'contact-refused', path: '/contact', press: [['button', 'Send Message']] },
+      { name: 'privacy', path: '/privacy' },
+      { name: 'terms', path: '/terms' },
+      { name: 'not-found', path: '/nowhere' },
+    ],
+    learner: [
+      { name: 'class-confirm', path: `/classes/${own.id}`, press: [['button', 'Enroll']] },
+      { name: 'become-instructor', path: '/become-instructor', press: [['button', 'Get Started']] },
+      { name: 'dashboard', path: '/dashboard' },
+      { name: 'dashboard-enrolled', path: '/dashboard?tab=enrolled' },
+      { name: 'profile', path: '/dashboard/profile' },
+      { name: 'account', path: '/dashboard/profile?tab=account' },
+      {
+        name: 'change-email',
+        path: '/dashboard/profile?tab=account',
+        press: [['button', 'Change Email Address']],
+      },
+      {
+        name: 'change-password',
+        path: '/dashboard/profile?tab=account',
+        press: [['button', 'Change Password']],
+      },
+      {
+        name: 'delete-account',
+        path: '/dashboard/profile?tab=account',
+        press: [['button', 'Delete Account']],
+      },
+    ],
+    instructor: [
+      { name: 'class-create', path: '/classes/create' },
+      {
+        name: 'class-create-refused',
+        path: '/classes/create',
+        press: [['button', 'Create Class']],
+      },
+      { name: 'class-own', path: `/classes/${own.id}` },
+      { name: 'class-edit', path: `/classes/${own.id}/edit` },
+      { name: 'become-instructor-done', path: '/become-instructor' },
+      { name: 'dashboard-instructor', path: '/dashboard' },
+      { name: 'teaching', path: '/dashboard/teacher' },
+      { name: 'teaching-past', path: '/dashboard/teacher?tab=past' },
+      { name: 'teaching-classes', path: '/dashboard/teacher?tab=classes' },
+      {
+        name: 'teaching-add-date',
+        path: '/dashboard/teacher?tab=classes',
+        press: [['button', 'Add a date']],
+      },
+      { name: 'teaching-reviews', path: '/dashboard/teacher?tab=reviews' },
+      {
+        name: 'teaching-reply',
+        path: '/dashboard/teacher?tab=reviews',
+        press: [['button', 'Reply to']],
+      },
+      { name: 'roster', path: roster(next.id) },
+      { name: 'roster-move', path: roster(next.id), press: [['button', 'Change the time']] },
+      { name: 'roster-cancel', path: roster(next.id), press: [['button', 'Cancel this date']] },
+      { name: 'roster-attendance', path: roster(past.id) },
+    ],
+  };
+}
+
+/** Everything there, and still; then what is to be pressed. */
+export async function openScreen(page: Page, { path, press = [] }: Screen): Promise<void> {
+  // Another place behind '#' alone would not load the page anew.
+  await page.goto('about:blank');
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  for (const [role, name] of press) await page.getByRole(role, { name }).first().click();
+  if (press.length > 0) await page.waitForTimeout(300);
+}
+
+export const widths = [320, 768, 1280];
+export const themes = ['light', 'dark'] as const;
+
+/** The open screen, as it is at each width in both themes. */
+export async function inEveryLook(
+  page: Page,
+  look: (width: number, theme: (typeof themes)[number]) => Promise<void>,
+): Promise<void> {
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await look(width, colorScheme);
+    }
+  }
+}
+
+async function classesOf(url: string, email: string): Promise<Listed[]> {
+  const login = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'learnlocal-demo' }),
+  });
+  const { token } = await login.json();
+  const headers = { authorization: `Bearer ${token}` };
+  const { created } = await (await fetch(`${url}/api/my-classes`, { headers })).json();
+  return created;
+}

@@ -1,0 +1,26 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import subsetFont from 'subset-font';
+
+// The letters that every page begins with, in the weights that are used, as files of their own: half
+// of what a browser would fetch for them. What else a text may hold comes from the whole fonts.
+// src/client/fonts.css names the same characters and weights. Run by hand when a font is renewed.
+const root = path.resolve(import.meta.dirname, '..');
+const weights = { min: 400, max: 600 };
+const ascii = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) =>
+  String.fromCharCode(0x20 + index),
+);
+const characters = [...ascii, ...'\u00a0©·×–—‘’“”…‹›←→'].join('');
+
+const folder = path.join(root, 'src/client/fonts');
+await mkdir(folder, { recursive: true });
+for (const name of ['inter', 'fraunces']) {
+  const file = `node_modules/@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`;
+  const whole = await readFile(path.join(root, file));
+  const subset = await subsetFont(whole, characters, {
+    targetFormat: 'woff2',
+    variationAxes: { wght: weights },
+  });
+  await writeFile(path.join(folder, `${name}-ascii.woff2`), subset);
+  console.log(`${name}: ${whole.length} → ${subset.length} bytes`);
+}

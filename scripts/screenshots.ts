@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { chromiumFlags, signIn } from '../e2e/chromium.ts';
+import {
+  inEveryLook,
+  openScreen,
+  type Screen,
+  screensOf,
+  themes,
+  type Watcher,
+  widths,
+} from '../e2e/screen-list.ts';
+import { startServerProcess } from '../src/server/testing/server-process.ts';
+import './build-if-stale.ts';
+import { findChromium } from './find-chromium.ts';
+
+// Every screen of the built product on its demonstration data, at three widths in both themes, into
+// screenshots/ with a page that shows them all. Words name the screens wanted: `-- roster class`.
+const folder = path.resolve(import.meta.dirname, '../screenshots');
+const wanted = process.argv.slice(2);
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-screenshots-'));
+const server = await startServerProcess({ DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100' });
+const executablePath = findChromium();
+const browser = await chromium.launch({
+  args: chromiumFlags,
+  ...(executablePath && { executablePath }),
+});
+try {
+  await mkdir(folder, { recursive: true });
+  const screens = await screensOf(server.url);
+  const shown: string[] = [];
+  for (const watcher of Object.keys(screens) as Watcher[])
+    shown.push(...(await photograph(watcher, screens[watcher])));
+  await writeFile(path.join(folder, 'index.html'), pageOf(shown));
+  console.log(`${shown.length} screens: ${path.join(folder, 'index.html')}`);
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function photograph(watcher: Watcher, screens: Screen[]): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  if (watcher !== 'guest') await signIn(page, `${watcher}@example.com`);
+  const shown = screens.filter(
+    ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+  );
+  for (const screen of shown) {
+    await openScreen(page, screen);
+    await inEveryLook(page, async (width, theme) => {
+      // A dialog is seen on the part of the page that the screen shows.
+      const fullPage = screen.press === undefined;
+      await page.screenshot({
+        path: path.join(folder, fileOf(screen.name, width, theme)),
+        fullPage,
+      });
+    });
+  }
+  await context.close();
+  return shown.map(({ name }) => name);
+}
+
+function fileOf(name: string, width: number, theme: string): string {
+  return `${name}-${width}-${theme}.png`;
+}
+
+function pageOf(names: string[]): string {
+  const pictures = (name: string) =>
+    themes.flatMap((theme) => widths.map((width) => fileOf(name, width, theme)));
+  const rows = names.map(
+    (name) =>
+      `<h2>${name}</h2><p>${pictures(name)
+        .map((file) => `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"></a>`)
+        .join('')}</p>`,
+  );
+  return `<!doctype html><meta charset="utf-8"><title>Screens</title>
+<style>body{font:16px sans-serif}img{height:420px;margin:4px;border:1px solid #999}</style>
+${rows.join('\n')}`;
+}

@@ -1,0 +1,145 @@
+import { within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { hashPassword } from '#server/accounts/credentials/passwords.ts';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import { createUser } from '#server/testing/factories.ts';
+import { testPassword } from '#server/testing/second-factors.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let user: Account;
+type Page = Awaited<ReturnType<typeof renderUrl>>;
+const unreachable = 'LearnLocal cannot be reached. Check your connection and try again.';
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  user = await createUser(at.db, {
+    fullName: 'Ada Park',
+    passwordHash: await hashPassword(testPassword),
+  });
+});
+
+/** The toast of this title, and what it says. */
+async function expectToast(page: Page, title: string, description: string | RegExp) {
+  const toasts = within(page.getByRole('region', { name: /Notifications/ }));
+  const card = (await toasts.findByText(description)).closest('li') as HTMLElement;
+  within(card).getByText(title);
+  // A failure has a sign and a color of its own.
+  expect(card.querySelector('svg.text-bad') !== null).toBe(title.endsWith('failed'));
+}
+
+async function signIn(page: Page, password = testPassword) {
+  await page.user.type(await page.findByLabelText('Email'), user.email);
+  await page.user.type(page.getByLabelText('Password'), password);
+  await page.user.click(page.getByRole('button', { name: 'Sign In' }));
+}
+
+const fields = ['Full name', 'Username', 'Email', 'Phone number', 'Password', 'Confirm password'];
+const person = ['Bo Lind', 'bo_lind', 'bo@example.com', '+15035550144', testPassword, testPassword];
+
+async function signUp(page: Page, changes: Record<string, string> = {}) {
+  await page.findByLabelText('Full name');
+  for (const [index, label] of fields.entries())
+    await page.user.type(page.getByLabelText(label), changes[label] ?? person[index] ?? '');
+  await page.user.click(page.getByRole('button', { name: 'Create Account' }));
+}
+
+async function logOut(page: Page) {
+  await page.user.click(await page.findByRole('button', { name: 'Your menu, Ada Park' }));
+  return () => page.user.click(page.getByRole('menuitem', { name: 'Log out' }));
+}
+
+describe('signing in', () => {
+  it('says ‘Login successful’, welcomes back, and goes home', async () => {
+    const page = await renderUrl(at, '/auth/signin');
+    await signIn(page);
+    await expectToast(page, 'Login successful', 'Welcome back, Ada Park!');
+    await expect.poll(page.path).toBe('/');
+  });
+
+  it('says ‘Login failed’ with the server’s message', async () => {
+    const page = await renderUrl(at, '/auth/signin');
+    await signIn(page, 'not the password');
+    await expectToast(page, 'Login failed', 'Invalid email or password');
+  });
+
+  it('says ‘Login failed’ when the server cannot be reached', async () => {
+    const page = await renderUrl(at, '/auth/signin');
+    await page.findByLabelText('Email');
+    page.cutOff(1);
+    await signIn(page);
+    await expectToast(page, 'Login failed', unreachable);
+  });
+});
+
+describe('signing up', () => {
+  it('asks to look into the inbox for a verification link, and empties every field', async () => {
+    const page = await renderUrl(at, '/auth/signup');
+    await signUp(page);
+    const words = 'Please check your inbox at bo@example.com for a verification link.';
+    await expectToast(page, 'Registration successful', words);
+    for (const label of fields) expect(page.getByLabelText(label)).toHaveProperty('value', '');
+  });
+
+  it('says that an address is registered already', async () => {
+    const page = await renderUrl(at, '/auth/signup');
+    await signUp(page, { Email: user.email });
+    const words = 'This email is already registered. Please try signing in instead.';
+    await expectToast(page, 'Registration failed', words);
+  });
+
+  it('says that a username is taken, empties its field and goes there', async () => {
+    const page = await renderUrl(at, '/auth/signup');
+    await signUp(page, { Email: 'dee@example.com', Username: user.username });
+    const words = 'This username is already taken. Please choose a different username.';
+    await expectToast(page, 'Registration failed', words);
+    const username = page.getByLabelText('Username');
+    expect(username).toHaveProperty('value', '');
+    expect(document.activeElement).toBe(username);
+  });
+
+  it('says anything else as the server does', async () => {
+    const account = 'cy@example.com';
+    for (let attempt = 0; attempt < 10; attempt++)
+      await spendAttempt(at.db, 'register', { account });
+    const page = await renderUrl(at, '/auth/signup');
+    await signUp(page, { Email: account, Username: 'cy_lind' });
+    const words = /^Too many attempts\. Please try again in \d+ minutes\.$/;
+    await expectToast(page, 'Registration failed', words);
+  });
+});
+
+describe('signing out', () => {
+  it('says ‘Logged out’, and nobody is signed in', async () => {
+    const page = await renderUrl(at, '/', user);
+    await (await logOut(page))();
+    await expectToast(page, 'Logged out', 'You have been successfully logged out.');
+    expect(page.access.utils.auth.me.getData()).toBeNull();
+  });
+
+  it('says ‘Logout failed’ with the message', async () => {
+    const page = await renderUrl(at, '/', user);
+    const choose = await logOut(page);
+    page.cutOff(1);
+    await choose();
+    await expectToast(page, 'Logout failed', unreachable);
+  });
+});
+
+describe('saving the profile', () => {
+  it('says ‘Profile updated’', async () => {
+    const page = await renderUrl(at, '/dashboard/profile', user);
+    await page.user.click(await page.findByRole('button', { name: 'Save changes' }));
+    await expectToast(page, 'Profile updated', 'Your profile has been updated successfully');
+  });
+
+  it('says ‘Update failed’ with the message', async () => {
+    const page = await renderUrl(at, '/dashboard/profile', user);
+    const save = await page.findByRole('button', { name: 'Save changes' });
+    page.cutOff(1);
+    await page.user.click(save);
+    await expectToast(page, 'Update failed', unreachable);
+  });
+});

@@ -1,0 +1,75 @@
+import { fireEvent } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+type Page = Awaited<ReturnType<typeof renderUrl>>;
+
+/** What stands below a field; the sentence is tied to it, so that it is read out, too. */
+async function complaintOf(page: Page, label: string): Promise<string> {
+  const field = await page.findByLabelText(label);
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  const note = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+  return note?.querySelector('p')?.textContent ?? '';
+}
+async function submit(page: Page, button: string, values: Record<string, string> = {}) {
+  await page.findByRole('button', { name: button });
+  for (const [label, value] of Object.entries(values))
+    fireEvent.change(page.getByLabelText(label), { target: { value } });
+  await page.user.click(page.getByRole('button', { name: button }));
+}
+
+describe('below a field of the sign-in form stands', () => {
+  it('what is missing', async () => {
+    const page = await renderUrl(at, '/auth/signin');
+    await submit(page, 'Sign In');
+    expect(await complaintOf(page, 'Email')).toBe('Please enter a valid email address');
+    expect(await complaintOf(page, 'Password')).toBe('Password is required');
+  });
+});
+
+describe('below a field of the sign-up form stands', () => {
+  it('what is missing', async () => {
+    const page = await renderUrl(at, '/auth/signup');
+    await submit(page, 'Create Account');
+    expect(await complaintOf(page, 'Full name')).toBe('Full name is required');
+    expect(await complaintOf(page, 'Username')).toBe('Username must be at least 3 characters');
+    expect(await complaintOf(page, 'Email')).toBe('Please enter a valid email address');
+    expect(await complaintOf(page, 'Phone number')).toBe('Please enter a valid phone number');
+    expect(await complaintOf(page, 'Password')).toBe('Password must be at least 8 characters');
+    expect(await complaintOf(page, 'Confirm password')).toBe('Please confirm your password');
+  });
+
+  it.each([
+    ['Username', 'ab', 'Username must be at least 3 characters'],
+    ['Username', 'ada park', 'Username can only contain letters, numbers, and underscores'],
+    ['Email', 'ada@', 'Please enter a valid email address'],
+    ['Phone number', '0123', 'Please enter a valid phone number'],
+    ['Password', 'seven77', 'Password must be at least 8 characters'],
+  ])('of %s “%s”: %s', async (label, value, sentence) => {
+    const page = await renderUrl(at, '/auth/signup');
+    await submit(page, 'Create Account', { [label]: value });
+    expect(await complaintOf(page, label)).toBe(sentence);
+  });
+
+  it('that the passwords don’t match, below the second', async () => {
+    const page = await renderUrl(at, '/auth/signup');
+    const both = { Password: 'three quiet herons', 'Confirm password': 'three quiet hares' };
+    await submit(page, 'Create Account', both);
+    expect(await complaintOf(page, 'Confirm password')).toBe("Passwords don't match");
+    expect(page.getByLabelText('Password').getAttribute('aria-invalid')).toBeNull();
+  });
+});
+
+describe('below a field of the profile form stands', () => {
+  it('that a name or username is too short; nothing else is asked for', async () => {
+    const page = await renderUrl(at, '/dashboard/profile', await createUser(at.db));
+    await submit(page, 'Save changes', { 'Full name': 'A', Username: 'b', Bio: '', Location: '' });
+    expect(await complaintOf(page, 'Full name')).toBe('Name must be at least 2 characters.');
+    expect(await complaintOf(page, 'Username')).toBe('Username must be at least 2 characters.');
+    await submit(page, 'Save changes', { 'Full name': 'Al', Username: 'bo' });
+    await page.findByText('Your profile has been updated successfully');
+  });
+});

@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { callerFor } from '#server/testing/factories.ts';
+import { mailedToken } from '#server/testing/mailbox.ts';
+import { testPassword } from '#server/testing/second-factors.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let people = 0;
+let token = '';
+const linkTo = (hash: string) => `/auth/verify-email#${hash}`;
+const mailedLink = () => linkTo(`type=signup&access_token=${token}`);
+
+beforeEach(async () => {
+  const username = `learner_${people++}`;
+  const email = `${username}@example.com`;
+  await callerFor(at.house, null).auth.register({
+    fullName: 'Flo Lind',
+    username,
+    email,
+    phoneNumber: '+15035550144',
+    password: testPassword,
+    confirmPassword: testPassword,
+  });
+  token = await mailedToken(at.house, email);
+});
+
+describe('the mailed link', () => {
+  it('says that it is being confirmed until the server has answered', async () => {
+    // The one connection of the database is taken, so the answer has to wait.
+    const page = await at.db.transaction().execute(async () => {
+      const waiting = await renderUrl(at, mailedLink());
+      await waiting.findByRole('heading', { name: 'Confirming your email…' });
+      return waiting;
+    });
+    await page.findByRole('heading', { name: 'You are in' });
+  });
+
+  it('says so in a toast, opens the session, and leads home after 3 seconds', async () => {
+    const page = await renderUrl(at, mailedLink());
+    await page.findByRole('heading', { name: 'You are in' });
+    const shownAt = Date.now();
+    await page.findByText('Email verified');
+    page.getByRole('button', { name: 'Your menu, Flo Lind' });
+    expect(page.cookies.size).toBeGreaterThan(0);
+    await setTimeout(2700 - (Date.now() - shownAt));
+    expect(page.path()).toContain('/auth/verify-email');
+    await setTimeout(600);
+    expect(page.path()).toBe('/');
+  });
+
+  it('needs a token, and the type signup', async () => {
+    for (const hash of [
+      `access_token=${token}`,
+      `type=signup`,
+      `type=recovery&access_token=${token}`,
+    ]) {
+      const page = await renderUrl(at, linkTo(hash));
+      await page.findByText('Invalid verification link');
+      page.unmount();
+    }
+    const page = await renderUrl(at, `/auth/verify-email?type=signup&access_token=${token}`);
+    await page.findByText('Invalid verification link');
+  });
+
+  it('that the server refuses shows its message', async () => {
+    const page = await renderUrl(at, linkTo('type=signup&access_token=never-made'));
+    expect((await page.findByRole('alert')).textContent).toContain('Invalid verification link');
+  });
+
+  it('that meets no server says that verification failed, and can be tried again', async () => {
+    const page = await renderUrl(at, '/explore');
+    await page.findByRole('heading', { name: 'Explore Classes' });
+    page.cutOff(1);
+    await page.navigate(mailedLink());
+    await page.findByText('Verification failed. Please try again.');
+    await page.user.click(page.getByRole('button', { name: 'Try again' }));
+    await page.findByRole('heading', { name: 'You are in' });
+  });
+});

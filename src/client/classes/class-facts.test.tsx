@@ -1,0 +1,85 @@
+import { within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let teacher: Account;
+let student: Account;
+
+beforeEach(async () => {
+  teacher = await createUser(at.db, { fullName: 'Maya Ortiz', role: 'instructor' });
+  student = await createUser(at.db, { fullName: 'Sam Rivera' });
+});
+
+describe('the page of a class', () => {
+  it('shows category, title and place above, and has four tabs', async () => {
+    const categoryId = await createCategory(at.db, 'Slow baking');
+    const { classId } = await createClass(at.db, teacher.id, { categoryId });
+    const page = await renderUrl(at, `/classes/${classId}`);
+    const title = await page.findByRole('heading', { level: 1, name: 'Bread without haste' });
+    const head = within(title.parentElement as HTMLElement);
+    head.getByText('Slow baking');
+    head.getByText('Portland, OR');
+    const tabs = page.getAllByRole('tab').map(({ textContent }) => textContent);
+    expect(tabs).toEqual(['Description', 'Schedule', 'Participants', 'Reviews']);
+    page.getByText('We bake one loaf each, slowly, and eat another.');
+  });
+
+  it('has a side card with price per person, instructor, date, place, seats and the action', async () => {
+    const { classId } = await createClass(at.db, teacher.id, {
+      slots: [{ capacity: 8 }],
+      maxStudents: 8,
+    });
+    const other = await createUser(at.db);
+    await callerFor(at.house, other).bookings.book({ classId });
+    const page = await renderUrl(at, `/classes/${classId}`, student);
+    const card = within(await page.findByRole('complementary', { name: 'Booking' }));
+    expect(card.getByText('$45.50').parentElement?.textContent).toBe('$45.50 per person');
+    expect(card.getByText('Maya Ortiz').previousSibling?.textContent).toBe('Instructor');
+    card.getByText(/^\w{3}, \w{3} \d{1,2}, \d{4}$/);
+    card.getByText('Portland, OR');
+    card.getByText('1 of 8 spots taken');
+    card.getByRole('button', { name: 'Enroll' });
+  });
+
+  it('gives a seat back without asking, and can be enrolled in while full by nobody else', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
+    await callerFor(at.house, student).bookings.book({ classId });
+    const other = await renderUrl(at, `/classes/${classId}`, await createUser(at.db));
+    expect(await other.findByRole('button', { name: 'Enroll' })).toHaveProperty('disabled', true);
+    other.unmount();
+    const page = await renderUrl(at, `/classes/${classId}`, student);
+    await page.user.click(await page.findByRole('button', { name: 'Unenroll' }));
+    await page.findByRole('button', { name: 'Enroll' });
+    expect(page.queryByRole('dialog')).toBeNull();
+    await page.user.click(page.getByRole('tab', { name: 'Participants' }));
+    expect(page.queryByText('Sam Rivera')).toBeNull();
+  });
+
+  it('says ‘Failed to unenroll’ with the server’s message', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const as = callerFor(at.house, student);
+    const { id: bookingId } = await as.bookings.book({ classId });
+    const page = await renderUrl(at, `/classes/${classId}`, student);
+    const button = await page.findByRole('button', { name: 'Unenroll' });
+    await as.bookings.cancel({ bookingId });
+    await page.user.click(button);
+    const title = await page.findByText('Failed to unenroll');
+    expect(title.closest('li')?.textContent).toContain('This booking is already cancelled');
+  });
+
+  it('marks the row of whoever looks at it with ‘You’, and no other', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    for (const each of [await createUser(at.db, { fullName: 'Kim Doe' }), student])
+      await callerFor(at.house, each).bookings.book({ classId });
+    const page = await renderUrl(at, `/classes/${classId}`, student);
+    await page.user.click(await page.findByRole('tab', { name: 'Participants' }));
+    const rows = within(page.getByRole('tabpanel')).getAllByRole('listitem');
+    const marked = rows.filter((row) => within(row).queryByText('You'));
+    expect(rows).toHaveLength(2);
+    expect(marked.map((row) => row.textContent)).toEqual([expect.stringContaining('Sam Rivera')]);
+  });
+});

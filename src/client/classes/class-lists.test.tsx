@@ -1,0 +1,104 @@
+import { within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { allowErrorReports } from '#client/testing/error-noise.ts';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { createClass, createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+type Page = Awaited<ReturnType<typeof renderUrl>>;
+
+beforeEach(async () => {
+  for (const table of ['classSessions', 'classes'] as const)
+    await at.db.deleteFrom(table).execute();
+});
+
+async function createClasses(...classes: [title: string, priceCents: number, inHours: number][]) {
+  const teacher = await createUser(at.db);
+  for (const [title, priceCents, startsInHours] of classes)
+    await createClass(at.db, teacher.id, { title, priceCents, slots: [{ startsInHours }] });
+}
+const main = (page: Page) => within(page.getByRole('main'));
+const titles = async (page: Page) =>
+  (await main(page).findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
+
+describe('/explore', () => {
+  it('shows every class in a grid', async () => {
+    await createClasses(['One', 100, 30], ['Two', 100, 30], ['Three', 100, 30], ['Four', 100, 30]);
+    const page = await renderUrl(at, '/explore');
+    await page.findByRole('heading', { level: 1, name: 'Explore Classes' });
+    expect((await titles(page)).toSorted()).toEqual(['Four', 'One', 'Three', 'Two']);
+  });
+
+  it('shows 6 placeholders while it loads', async () => {
+    // The one connection of the database is taken, so the classes have to wait.
+    await at.db.transaction().execute(async () => {
+      const page = await renderUrl(at, '/explore');
+      const loading = await page.findByRole('status', { name: 'Loading classes' });
+      expect(within(loading).getAllByRole('listitem')).toHaveLength(6);
+      page.unmount();
+    });
+  });
+
+  it('says so when there is no class', async () => {
+    const page = await renderUrl(at, '/explore');
+    await page.findByRole('heading', { name: 'No classes found' });
+    page.getByText('No classes available at the moment.');
+  });
+
+  it.each([
+    ['Price', 'Price (Low to High)', 'Price (High to Low)', ['Late', 'Soon'], ['Soon', 'Late']],
+    ['Date', 'Date (Soonest)', 'Date (Latest)', ['Soon', 'Late'], ['Late', 'Soon']],
+  ])(
+    'has a button %s that goes to %s, %s and back',
+    async (none, up, down, ascending, descending) => {
+      await createClasses(['Soon', 9000, 30], ['Late', 100, 900]);
+      const page = await renderUrl(at, '/explore');
+      const press = async (name: string, next: string) => {
+        await page.user.click(await page.findByRole('button', { name }));
+        await page.findByRole('button', { name: next });
+      };
+      await press(none, up);
+      expect(await titles(page)).toEqual(ascending);
+      await press(up, down);
+      expect(await titles(page)).toEqual(descending);
+      await press(down, none);
+      expect(await titles(page)).toEqual(['Late', 'Soon']);
+    },
+  );
+});
+
+describe('/classes', () => {
+  it('is titled Available Classes and offers guests no class to create', async () => {
+    await createClasses(['One', 100, 30], ['Two', 100, 30]);
+    const page = await renderUrl(at, '/classes');
+    await page.findByRole('heading', { level: 1, name: 'Available Classes' });
+    expect((await titles(page)).toSorted()).toEqual(['One', 'Two']);
+    expect(main(page).queryByRole('link', { name: 'Create a Class' })).toBeNull();
+  });
+
+  it('has a button Create a Class for members', async () => {
+    const page = await renderUrl(at, '/classes', await createUser(at.db));
+    const create = await main(page).findByRole('link', { name: 'Create a Class' });
+    expect(create.getAttribute('href')).toBe('/classes/create');
+  });
+});
+
+describe('what could not be loaded is said in a toast', () => {
+  it.each([
+    ['/classes', 'Failed to load classes. Please try again.'],
+    ['/classes/00000000-0000-7000-8000-000000000000', 'Could not load class details'],
+  ])('on %s: %s', async (url, words) => {
+    const page = await renderUrl(at, '/auth/verify-email');
+    await page.findByText('Invalid verification link');
+    await page.findByRole('link', { name: 'Get Started' });
+    allowErrorReports();
+    page.cutOff(2);
+    await page.navigate(url);
+    const card = (await page.findByText(words)).closest('li');
+    if (url !== '/classes') expect(card?.textContent).toMatch(/^Error/);
+    page.cutOff(0);
+    await page.user.click(await page.findByRole('button', { name: 'Try again' }));
+    await page.findByRole('heading', { name: /Available Classes|Class not found/ });
+  });
+});

@@ -1,0 +1,26 @@
+import { useFormContext } from 'react-hook-form';
+import { PictureField } from '#client/uploads/picture-field.tsx';
+import type { EditClassForm } from '#shared/classes.ts';
+
+type PicturesFieldProps = {
+  initial: (string | undefined)[];
+  /** Whether a picture is still on its way, which sending the form would lose. */
+  onUnfinished(isUnfinished: boolean): void;
+};
+
+export function ClassPicturesField({ initial, onUnfinished }: PicturesFieldProps) {
+  const { formState, setValue, clearErrors } = useFormContext<EditClassForm>();
+  return (
+    <PictureField
+      label="Class Images"
+      purpose="classImage"
+      error={formState.errors.images?.message}
+      initial={initial.filter((url) => url !== undefined)}
+      onChange={(images, isUnfinished) => {
+        onUnfinished(isUnfinished);
+        setValue('images', images, { shouldDirty: true });
+        clearErrors('images');
+      }}
+    />
+  );
+}

@@ -1,0 +1,2 @@
+export const classTabs = ['description', 'schedule', 'participants', 'reviews'] as const;
+export type ClassTab = (typeof classTabs)[number];

@@ -1,0 +1,135 @@
+import { within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/accounts/users.queries.ts';
+import {
+  createCategory,
+  createClass,
+  createUpload,
+  createUser,
+} from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let teacher: Account;
+let bareId = '';
+const picture = '/storage/v1/object/public/files/1-bread.png';
+
+beforeAll(async () => {
+  teacher = await createUser(at.db, { fullName: 'Maya Ortiz', profileImage: null });
+  const nameless = await createUser(at.db, { fullName: '', username: 'nameless' });
+  const bare = {
+    title: '',
+    description: '',
+    location: '',
+    categoryId: await createCategory(at.db, ''),
+  };
+  bareId = (await createClass(at.db, nameless.id, bare)).classId;
+  await createClass(at.db, teacher.id, {
+    title: 'Bread without haste',
+    description: `${'Bread '.repeat(13)}and a word that goes over the edge`,
+    location: 'Portland, OR',
+    maxStudents: 8,
+    categoryId: await createCategory(at.db, 'Baking'),
+    images: [picture],
+  });
+});
+
+type Page = Awaited<ReturnType<typeof renderUrl>>;
+async function cardsAt(
+  url: string,
+): Promise<{ page: Page; bread: HTMLElement; bare: HTMLElement }> {
+  const page = await renderUrl(at, url);
+  await page.findByRole('heading', { name: 'Bread without haste' });
+  const [bread, bare] = within(page.getByRole('main')).getAllByRole('article');
+  return { page, bread: bread as HTMLElement, bare: bare as HTMLElement };
+}
+const pictureIn = (card: HTMLElement) => card.querySelector('picture img');
+
+describe('a card of /classes', () => {
+  it('shows image, title, description, price per person, max students, place, category and teacher', async () => {
+    const { bread } = await cardsAt('/classes');
+    const card = within(bread);
+    expect(pictureIn(bread)?.getAttribute('src')).toContain('1-bread.png');
+    card.getByRole('heading', { name: 'Bread without haste' });
+    card.getByText(/^Bread Bread/);
+    expect(card.getByText('$45.50').parentElement?.textContent).toBe('$45.50 per person');
+    expect(card.getByText('Max students:').nextSibling?.textContent).toBe('8');
+    card.getByText('Portland, OR');
+    card.getByText('Baking');
+    card.getByText('Maya Ortiz');
+  });
+
+  it('has a button View Details to the class', async () => {
+    const { bare } = await cardsAt('/classes');
+    const button = within(bare).getByRole('link', { name: /^View Details/ });
+    expect(button.textContent).toBe('View Details');
+    expect(button.getAttribute('href')).toBe(`/classes/${bareId}`);
+  });
+
+  it('says what stands in for what is missing, a teacher’s name too', async () => {
+    const card = within((await cardsAt('/classes')).bare);
+    card.getByRole('heading', { name: 'Untitled Class' });
+    card.getByText('No description available');
+    card.getByText('Location not specified');
+    card.getByText('General');
+    card.getByText('Unknown teacher');
+  });
+});
+
+describe('a card of the grid', () => {
+  it('cuts the description after 80 characters, with an ellipsis', async () => {
+    for (const url of ['/explore', '/classes', '/']) {
+      const { page, bread } = await cardsAt(url);
+      const shown = within(bread).getByText(/^Bread Bread/).textContent ?? '';
+      expect(shown).toMatch(/^(Bread ){13}an?…$|^(Bread ){12}Bread…$|^(Bread ){13}\w*…$/);
+      expect(shown.length).toBeLessThanOrEqual(81);
+      expect(shown.length).toBeGreaterThan(75);
+      page.unmount();
+    }
+  });
+
+  it('says what stands in for what is missing', async () => {
+    const card = within((await cardsAt('/explore')).bare);
+    card.getByRole('heading', { name: 'Untitled Class' });
+    card.getByText('No description available');
+    card.getByText('Location not specified');
+    card.getByText('General');
+    card.getByText('Instructor');
+  });
+
+  it('shows the picture, or a drawn one where there is none', async () => {
+    const { bread, bare } = await cardsAt('/explore');
+    expect(pictureIn(bread)?.getAttribute('src')).toContain('1-bread.png');
+    expect(pictureIn(bare)).toBeNull();
+    expect(bare.querySelector('svg[viewBox="0 0 1200 675"]')).not.toBeNull();
+  });
+
+  it('shows the first letter of a teacher who has no picture', async () => {
+    const { page, bread } = await cardsAt('/explore');
+    within(bread).getByText('M', { exact: true });
+    const image = '/storage/v1/object/public/files/maya.png';
+    await createUpload(at.db, teacher.id, { url: image, purpose: 'profileImage' });
+    const change = { profileImage: image };
+    await at.db.updateTable('users').set(change).where('id', '=', teacher.id).execute();
+    page.unmount();
+    const pictured = (await cardsAt('/explore')).bread;
+    expect(within(pictured).queryByText('M', { exact: true })).toBeNull();
+    expect(pictured.querySelector(`img[src="${image}"]`)).not.toBeNull();
+  });
+});
+
+describe('the page of a class of which little is known', () => {
+  it('says what stands in, and draws a picture of 1200 × 675 with the title', async () => {
+    const page = await renderUrl(at, `/classes/${bareId}`);
+    await page.findByRole('heading', { level: 1, name: 'Untitled Class' });
+    page.getByText('General');
+    expect(page.getAllByText('Location not specified')).toHaveLength(2);
+    page.getByText('nameless');
+    const { classId } = await createClass(at.db, teacher.id, { title: 'Not pictured' });
+    await page.navigate(`/classes/${classId}`);
+    await page.findByRole('heading', { level: 1, name: 'Not pictured' });
+    const drawn = page.getByRole('main').querySelector('svg[viewBox="0 0 1200 675"]');
+    expect(drawn?.textContent).toBe('Not pictured');
+  });
+});

@@ -1,0 +1,96 @@
+import { fireEvent, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { createCategory, createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let teacher: Account;
+type Page = Awaited<ReturnType<typeof renderUrl>>;
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  teacher = await createUser(at.db);
+});
+
+const attribute = (page: Page, label: string, name: string) =>
+  page.getByLabelText(label).getAttribute(name);
+const fill = (page: Page, label: string, value: string) =>
+  fireEvent.change(page.getByLabelText(label), { target: { value } });
+
+async function openFilledIn(): Promise<Page> {
+  const categoryId = await createCategory(at.db);
+  const page = await renderUrl(at, '/classes/create', teacher);
+  await page.findByLabelText('Class Title');
+  fill(page, 'Class Title', 'Knots for sailors');
+  fill(page, 'Category', String(categoryId));
+  fill(page, 'Description', 'Six knots that hold, and how to get them out again.');
+  fill(page, 'Price ($)', '12.5');
+  fill(page, 'Location', 'Pier 4, Seattle, WA');
+  return page;
+}
+
+describe('the form of a new class', () => {
+  it('has its title, subtitle and fields, and Cancel leads to the dashboard', async () => {
+    const page = await renderUrl(at, '/classes/create', teacher);
+    await page.findByRole('heading', { level: 1, name: 'Create a New Class' });
+    page.getByText('Share your skills and knowledge with others');
+    const cancel = page.getByRole('link', { name: 'Cancel' });
+    expect(cancel.getAttribute('href')).toBe('/dashboard');
+    for (const label of ['Class Title', 'Category', 'Description', 'Location'])
+      page.getByLabelText(label);
+    page.getByRole('group', { name: 'Class Images' });
+    expect(attribute(page, 'Price ($)', 'type')).toBe('number');
+    expect(attribute(page, 'Price ($)', 'step')).toBe('0.01');
+    expect(attribute(page, 'Price ($)', 'min')).toBe('0');
+    expect(attribute(page, 'Maximum Students', 'min')).toBe('1');
+    for (const label of ['Start Time', 'End Time'])
+      expect(attribute(page, label, 'type')).toBe('datetime-local');
+  });
+
+  it('lists the categories there are', async () => {
+    await createCategory(at.db, 'Falconry');
+    const page = await renderUrl(at, '/classes/create', teacher);
+    const dropdown = within(await page.findByRole('combobox', { name: 'Category' }));
+    dropdown.getByRole('option', { name: 'Falconry' });
+  });
+
+  it('says what of the numbers and times is missing', async () => {
+    const page = await openFilledIn();
+    for (const label of ['Maximum Students', 'Start Time', 'End Time']) fill(page, label, '');
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    await page.findByText('Max students is required');
+    page.getByText('Start time is required');
+    page.getByText('End time is required');
+  });
+
+  it('reads ‘Creating...’ while it is sent, then says ‘Success!’ and goes to the dashboard', async () => {
+    const page = await openFilledIn();
+    // The one connection of the database is taken, so the answer has to wait.
+    await at.db.transaction().execute(async () => {
+      await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+      await page.findByRole('button', { name: 'Creating...' });
+    });
+    const title = await page.findByText('Success!');
+    expect(title.closest('li')?.textContent).toContain('Your class has been created.');
+    expect(page.path()).toBe('/dashboard');
+    const row = await at.db
+      .selectFrom('classes')
+      .select(['isActive', 'maxStudents'])
+      .where('teacherId', '=', teacher.id)
+      .executeTakeFirst();
+    expect(row).toEqual({ isActive: true, maxStudents: 10 });
+  });
+
+  it('stays as it was filled in when it fails, and says ‘Error’ with the server’s message', async () => {
+    const page = await openFilledIn();
+    await at.db.schema.alterTable('classes').renameTo('elsewhere').execute();
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    const title = await page.findByText('Error');
+    await at.db.schema.alterTable('elsewhere').renameTo('classes').execute();
+    expect(title.closest('li')?.textContent).toContain('Something went wrong');
+    expect(page.path()).toBe('/classes/create');
+    expect(page.getByLabelText('Class Title')).toHaveProperty('value', 'Knots for sailors');
+  });
+});

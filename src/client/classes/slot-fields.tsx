@@ -1,0 +1,44 @@
+import { Controller, useFormContext } from 'react-hook-form';
+import { DateTimeInput } from '#client/ui/date-time-input.tsx';
+import { Field } from '#client/ui/field.tsx';
+import type { SlotForm } from '#shared/classes.ts';
+
+/** From when to when, on a clock in `timeZone`, in the form around it. */
+export function SlotFields({ timeZone }: { timeZone: string }) {
+  const { control, formState, getValues, setValue } = useFormContext<SlotForm>();
+  const { errors } = formState;
+  // A class that moves keeps its length.
+  const changeTime = (name: 'startTime' | 'endTime', next: string) => {
+    const [start, end] = [Date.parse(getValues('startTime')), Date.parse(getValues('endTime'))];
+    const lastsMs = end - start;
+    const options = { shouldValidate: formState.isSubmitted, shouldDirty: true };
+    setValue(name, next, options);
+    if (name === 'startTime' && next && lastsMs > 0)
+      setValue('endTime', new Date(Date.parse(next) + lastsMs).toISOString(), options);
+  };
+  return (
+    <div className="@container">
+      <div className="grid @lg:grid-cols-2 items-start gap-6">
+        {(['startTime', 'endTime'] as const).map((name) => (
+          <Controller
+            key={name}
+            name={name}
+            control={control}
+            render={({ field: { onChange: _, ...field } }) => (
+              <Field
+                label={name === 'startTime' ? 'Start Time' : 'End Time'}
+                error={errors[name]?.message}
+              >
+                <DateTimeInput
+                  {...field}
+                  timeZone={timeZone}
+                  onValueChange={(next) => changeTime(name, next)}
+                />
+              </Field>
+            )}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

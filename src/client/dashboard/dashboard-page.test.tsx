@@ -1,0 +1,119 @@
+import { within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let user: Account;
+
+beforeEach(async () => {
+  user = await createUser(at.db, { fullName: 'Ada Park' });
+});
+
+async function rowsOf(tab: 'created' | 'enrolled') {
+  const page = await renderUrl(at, '/dashboard', user);
+  await page.findByRole('heading', { level: 1, name: 'Dashboard' });
+  if (tab === 'enrolled')
+    await page.user.click(page.getByRole('tab', { name: 'Classes Enrolled' }));
+  const panel = within(page.getByRole('tabpanel'));
+  const row = (title: string) =>
+    within(panel.getByRole('heading', { name: title }).closest('article') as HTMLElement);
+  return { page, panel, row };
+}
+const address = (link: HTMLElement) => link.getAttribute('href');
+
+describe('the dashboard', () => {
+  it('is titled ‘Dashboard | Learn Local’, and opens on what I created', async () => {
+    const { page } = await rowsOf('created');
+    expect(document.title).toBe('Dashboard | Learn Local');
+    const tabs = page.getAllByRole('tab');
+    expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-selected')])).toEqual([
+      ['Classes Created', 'true'],
+      ['Classes Enrolled', 'false'],
+    ]);
+  });
+
+  it('leads to creating a class from the one tab, and to the list from the other', async () => {
+    await createClass(at.db, user.id);
+    const { classId } = await createClass(at.db, (await createUser(at.db)).id);
+    await callerFor(at.house, user).bookings.book({ classId });
+    const created = await rowsOf('created');
+    const create = created.panel.getByRole('link', { name: 'Create a new class' });
+    expect(address(create)).toBe('/classes/create');
+    created.page.unmount();
+    const { panel } = await rowsOf('enrolled');
+    expect(address(panel.getByRole('link', { name: 'Browse classes' }))).toBe('/classes');
+  });
+
+  it('leads from each class to its page, by its title and a button View', async () => {
+    const { classId } = await createClass(at.db, user.id);
+    const row = (await rowsOf('created')).row('Bread without haste');
+    for (const name of ['Bread without haste', /^View /])
+      expect(address(row.getByRole('link', { name }))).toBe(`/classes/${classId}`);
+  });
+
+  it('says what stands in for what a class does not say', async () => {
+    await createClass(at.db, user.id, {
+      title: 'Of no date',
+      description: '',
+      priceCents: 0,
+      slots: [],
+    });
+    const row = (await rowsOf('created')).row('Of no date');
+    row.getByText('Schedule not set · Duration not set');
+    row.getByText('No description');
+    row.getByText('Free');
+  });
+
+  it('says how many spots there are, and from when to when in hours and minutes', async () => {
+    const slots = [{ capacity: 3, hours: 1.5 }];
+    await createClass(at.db, user.id, { title: 'Of three', slots });
+    await createClass(at.db, user.id, { title: 'Of many', slots: [{ capacity: null }] });
+    const { row } = await rowsOf('created');
+    row('Of three').getByText(/3 spots available$/);
+    row('Of three').getByText(/\d{1,2}:\d{2} [AP]M – \d{1,2}:\d{2} [AP]M.* · 90 min$/);
+    row('Of many').getByText(/Unlimited spots$/);
+  });
+
+  it('lists beside them at most five to come, soonest first, and five that are over', async () => {
+    for (const days of [3, 1, 2, 6, 5, 4])
+      for (const sign of [1, -1])
+        await createClass(at.db, user.id, {
+          title: `${sign > 0 ? 'In' : 'Ago'} ${days}`,
+          slots: [{ startsInHours: sign * days * 24 }],
+        });
+    const { page } = await rowsOf('created');
+    const links = (name: string) => {
+      const card = page.getByRole('heading', { name }).parentElement as HTMLElement;
+      return within(card)
+        .getAllByRole('link')
+        .map((link) => link.querySelector('span')?.textContent);
+    };
+    expect(links('Upcoming Classes')).toEqual(['In 1', 'In 2', 'In 3', 'In 4', 'In 5']);
+    expect(links('Completed Classes')).toEqual(['Ago 1', 'Ago 2', 'Ago 3', 'Ago 4', 'Ago 5']);
+  });
+});
+
+describe('the account tab', () => {
+  it('shows address and role, with buttons that work: change of e-mail, of password, deletion', async () => {
+    const member = await createUser(at.db, { role: 'instructor', passwordHash: 'x' });
+    const page = await renderUrl(at, '/dashboard/profile', member);
+    await page.findByRole('heading', { level: 1, name: 'Profile Settings' });
+    const tabs = page.getAllByRole('tab').map(({ textContent }) => textContent);
+    expect(tabs).toEqual(['Profile', 'Account']);
+    await page.user.click(page.getByRole('tab', { name: 'Account' }));
+    const panel = within(page.getByRole('tabpanel', { name: 'Account' }));
+    panel.getByText(member.email);
+    panel.getByText('Instructor');
+    for (const name of ['Change Email Address', 'Change Password', 'Delete Account']) {
+      const button = panel.getByRole('button', { name });
+      expect(button).toHaveProperty('disabled', false);
+      await page.user.click(button);
+      await page.findByRole('dialog');
+      await page.user.keyboard('{Escape}');
+    }
+    expect(page.queryByText(/coming soon/i)).toBeNull();
+  });
+});

@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import { useSignOut } from '#client/accounts/use-sign-out.ts';
+import { useKnownViewer } from '#client/lib/viewer.ts';
+import { Button } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { mainLinks, memberLinks } from './navigation.ts';
+
+export function MobileMenuLinks() {
+  const viewer = useKnownViewer();
+  const signOut = useSignOut();
+  return (
+    <>
+      <nav aria-label="Menu" className="flex flex-col">
+        {[...mainLinks, ...(viewer ? memberLinks : [])].map(({ label, ...link }) => (
+          <Link
+            key={link.to}
+            {...link}
+            className="flex min-h-12 items-center rounded-lg px-3 text-lg hover:bg-sunken aria-[current=page]:font-medium"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <div className="mt-3 flex flex-col gap-2 border-line border-t pt-4">
+        {viewer ? (
+          <>
+            <p className="px-3 text-ink-soft text-sm">
+              {viewer.fullName}, {viewer.email}
+            </p>
+            <Button variant="secondary" onClick={signOut}>
+              Log Out
+            </Button>
+          </>
+        ) : (
+          <>
+            <LinkButton to="/auth/signin" variant="secondary">
+              Sign In
+            </LinkButton>
+            <LinkButton to="/auth/signup">Get Started</LinkButton>
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+const member = () => createUser(at.db, { fullName: 'Ada Park' });
+type Page = Awaited<ReturnType<typeof renderUrl>>;
+
+const bar = (page: Page) => within(page.getByRole('banner'));
+const address = (link: HTMLElement) => link.getAttribute('href');
+
+describe('the navigation bar', () => {
+  it('has a logo that leads home', async () => {
+    const page = await renderUrl(at, '/explore');
+    expect(address(bar(page).getByRole('link', { name: 'LearnLocal' }))).toBe('/');
+  });
+
+  it('leads everyone to Explore Classes and Create a Class', async () => {
+    for (const viewer of [null, await member()]) {
+      const page = await renderUrl(at, '/auth/verify-email', viewer);
+      const main = within(page.getByRole('navigation', { name: 'Main' }));
+      expect(address(main.getByRole('link', { name: 'Explore Classes' }))).toBe('/explore');
+      expect(address(main.getByRole('link', { name: 'Create a Class' }))).toBe('/classes/create');
+      page.unmount();
+    }
+  });
+
+  it('offers guests Sign In and Get Started, and no menu', async () => {
+    const page = await renderUrl(at, '/');
+    expect(address(await bar(page).findByRole('link', { name: 'Sign In' }))).toBe('/auth/signin');
+    expect(address(bar(page).getByRole('link', { name: 'Get Started' }))).toBe('/auth/signup');
+    expect(bar(page).queryByRole('button', { name: /Your menu/ })).toBeNull();
+  });
+
+  it('has for members a menu with name, e-mail, Dashboard, Profile and Log out', async () => {
+    const viewer = await member();
+    const page = await renderUrl(at, '/', viewer);
+    await page.user.click(await bar(page).findByRole('button', { name: 'Your menu, Ada Park' }));
+    const menu = within(page.getByRole('menu'));
+    menu.getByText('Ada Park');
+    menu.getByText(viewer.email);
+    expect(address(menu.getByRole('menuitem', { name: 'Dashboard' }))).toBe('/dashboard');
+    expect(address(menu.getByRole('menuitem', { name: 'Profile' }))).toBe('/dashboard/profile');
+    menu.getByRole('menuitem', { name: 'Log out' });
+    expect(page.queryByRole('link', { name: 'Get Started', hidden: true })).toBeNull();
+  });
+});
+
+describe('the mobile menu', () => {
+  const links = (page: Page) =>
+    within(page.getByRole('navigation', { name: 'Menu' }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, address(link)]);
+
+  it('is closed, opens with the links of the bar, and closes', async () => {
+    const page = await renderUrl(at, '/');
+    expect(page.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+    await page.user.click(page.getByRole('button', { name: 'Open menu' }));
+    await page.findByRole('navigation', { name: 'Menu' });
+    const main = within(page.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+    expect(links(page)).toEqual(main.map((link) => [link.textContent, address(link)]));
+    // Once in the bar and once here.
+    expect(bar(page).getAllByRole('link', { name: 'Sign In' })).toHaveLength(2);
+    expect(bar(page).getAllByRole('link', { name: 'Get Started' })).toHaveLength(2);
+    await page.user.click(page.getByRole('button', { name: 'Close menu' }));
+    expect(page.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+  });
+
+  it('has Dashboard, Profile and Log Out for members', async () => {
+    const page = await renderUrl(at, '/', await member());
+    await page.findByRole('button', { name: 'Your menu, Ada Park' });
+    await page.user.click(page.getByRole('button', { name: 'Open menu' }));
+    await page.findByRole('navigation', { name: 'Menu' });
+    expect(links(page)).toContainEqual(['Dashboard', '/dashboard']);
+    expect(links(page)).toContainEqual(['Profile', '/dashboard/profile']);
+    expect(bar(page).queryByRole('link', { name: 'Sign In' })).toBeNull();
+    await page.user.click(page.getByRole('button', { name: 'Log Out' }));
+    await page.findByText('Logged out');
+  });
+});
+
+describe('the theme', () => {
+  const isDark = () => document.documentElement.classList.contains('dark');
+  const choose = async (page: Page, from: string, to: string) => {
+    await page.user.click(bar(page).getByRole('button', { name: `Theme: ${from}` }));
+    await page.user.click(page.getByRole('menuitem', { name: to }));
+  };
+
+  it('is the system’s at first, and light, dark or system once chosen in the bar', async () => {
+    localStorage.clear();
+    const page = await renderUrl(at, '/');
+    await choose(page, 'System', 'Dark');
+    expect(isDark()).toBe(true);
+    await choose(page, 'Dark', 'Light');
+    expect(isDark()).toBe(false);
+    await choose(page, 'Light', 'System');
+    bar(page).getByRole('button', { name: 'Theme: System' });
+  });
+
+  it('is kept in the browser under the product’s name', async () => {
+    localStorage.clear();
+    const page = await renderUrl(at, '/');
+    await choose(page, 'System', 'Dark');
+    expect(localStorage.getItem('learnlocal-theme')).toBe('dark');
+    localStorage.clear();
+    await choose(page, 'Dark', 'System');
+  });
+});

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { allowErrorReports } from '#client/testing/error-noise.ts';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { createClass, createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let member: Account;
+let ids = { classId: '', sessionId: '' };
+beforeAll(async () => {
+  member = await createUser(at.db, { role: 'instructor' });
+  ids = await createClass(at.db, member.id);
+});
+
+/** Every page that reads something before it is shown, and what it then begins with. */
+const pages: [name: string, path: () => string, heading: RegExp | string, isGuests?: boolean][] = [
+  ['/', () => '/', /Learn something by hand/],
+  ['/explore', () => '/explore', 'Explore Classes'],
+  ['/classes', () => '/classes', 'Available Classes'],
+  ['/classes/:id', () => `/classes/${ids.classId}`, 'Bread without haste'],
+  ['/classes/:id/edit', () => `/classes/${ids.classId}/edit`, 'Edit your class'],
+  ['/classes/create', () => '/classes/create', 'Create a New Class'],
+  ['/dashboard', () => '/dashboard', 'Dashboard'],
+  ['/dashboard/profile', () => '/dashboard/profile', 'Profile Settings'],
+  [
+    '/dashboard/teacher/sessions/:id',
+    () => `/dashboard/teacher/sessions/${ids.sessionId}`,
+    'Bread without haste',
+  ],
+  ['/auth/signin', () => '/auth/signin', 'Welcome Back', true],
+];
+
+const unreachable = 'LearnLocal cannot be reached. Check your connection and try again.';
+
+/** From a page that reads nothing, by somebody who is known already. */
+async function openFaq(isGuest = false) {
+  const page = await renderUrl(at, '/faq', isGuest ? null : member);
+  await page.findByRole('heading', { level: 1, name: 'Frequently Asked Questions' });
+  await page.findByRole(isGuest ? 'link' : 'button', { name: isGuest ? 'Sign In' : /^Your menu/ });
+  return page;
+}
+
+describe.each(pages)('%s', (_name, path, heading, isGuest) => {
+  it('shows its outlines while it is loading', async () => {
+    const page = await openFaq(isGuest);
+    const goOn = page.holdBack();
+    void page.navigate(path());
+    await page.findByRole('status', { name: /^Loading/ });
+    goOn();
+    await page.findByRole('heading', { level: 1, name: heading });
+    await expect.poll(() => page.queryByRole('status', { name: /^Loading/ })).toBeNull();
+  });
+
+  it('says why it could not be loaded, and is there after another try', async () => {
+    allowErrorReports();
+    const page = await openFaq(isGuest);
+    page.cutOff(Number.POSITIVE_INFINITY);
+    await page.navigate(path());
+    await page.findByRole('heading', { level: 1, name: 'This page could not be loaded' });
+    page.getByText(unreachable);
+    page.cutOff(0);
+    await page.user.click(page.getByRole('button', { name: 'Try again' }));
+    await page.findByRole('heading', { level: 1, name: heading });
+  });
+
+  it('says so while there is no network, and is there when it is back', async () => {
+    allowErrorReports();
+    const page = await openFaq(isGuest);
+    const comeBack = page.goOffline();
+    page.getByText('You are offline. What you see may be out of date.');
+    await page.navigate(path());
+    await page.findByText(unreachable);
+    comeBack();
+    expect(page.queryByText(/^You are offline/)).toBeNull();
+    await page.user.click(page.getByRole('button', { name: 'Try again' }));
+    await page.findByRole('heading', { level: 1, name: heading });
+  });
+});
+
+/** Pages that are there at once: all they are was in their script. */
+describe.each(['/how-it-works', '/contact', '/privacy', '/terms', '/auth/forgot-password'])(
+  '%s',
+  (path) => {
+    it('needs no server, and without a network it says so and comes with the network', async () => {
+      allowErrorReports();
+      const page = await openFaq();
+      const comeBack = page.goOffline();
+      await page.navigate(path);
+      const shown = await page.findByRole('heading', { level: 1 });
+      if (shown.textContent === 'This page could not be loaded') {
+        page.getByText(unreachable);
+        comeBack();
+        await page.user.click(page.getByRole('button', { name: 'Try again' }));
+      }
+      await expect
+        .poll(() => page.getByRole('heading', { level: 1 }).textContent)
+        .not.toMatch(/could not be loaded|Frequently/);
+    });
+  },
+);

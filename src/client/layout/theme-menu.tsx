@@ -1,0 +1,20 @@
+import { setTheme, themes } from '#client/lib/theme.ts';
+import { Menu, MenuItem } from '#client/ui/menu.tsx';
+import type { MenuOpening } from '#client/ui/menu-button.tsx';
+import { themeIcons, themeLabels } from './theme-toggle.tsx';
+
+export function ThemeMenu(opening: MenuOpening) {
+  return (
+    <Menu {...opening}>
+      {themes.map((theme) => {
+        const Icon = themeIcons[theme];
+        return (
+          <MenuItem key={theme} onSelect={() => setTheme(theme)}>
+            <Icon aria-hidden className="size-4" />
+            {themeLabels[theme]}
+          </MenuItem>
+        );
+      })}
+    </Menu>
+  );
+}

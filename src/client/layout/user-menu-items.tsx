@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { useSignOut } from '#client/accounts/use-sign-out.ts';
+import { useKnownViewer } from '#client/lib/viewer.ts';
+import { Menu, MenuDivider, MenuHeading, MenuItem } from '#client/ui/menu.tsx';
+import type { MenuOpening } from '#client/ui/menu-button.tsx';
+import { memberLinks } from './navigation.ts';
+
+export function UserMenuItems(opening: MenuOpening) {
+  const viewer = useKnownViewer();
+  const signOut = useSignOut();
+  return (
+    <Menu {...opening}>
+      <MenuHeading>
+        <span className="block font-medium">{viewer?.fullName}</span>
+        <span className="block text-ink-soft text-sm">{viewer?.email}</span>
+      </MenuHeading>
+      <MenuDivider />
+      {memberLinks.map(({ label, ...link }) => (
+        <MenuItem key={link.to} asChild>
+          <Link {...link}>{label}</Link>
+        </MenuItem>
+      ))}
+      <MenuDivider />
+      <MenuItem onSelect={signOut}>Log out</MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,104 @@
+import { within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { formatDate, localZone } from '#client/lib/formats.ts';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+
+describe.each([
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms of Service'],
+])('%s', (url, title) => {
+  it('has its title and one first heading', async () => {
+    const page = await renderUrl(at, url);
+    await page.findByRole('heading', { level: 1, name: title });
+    expect(page.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(document.title).toBe(`${title} | LearnLocal`);
+  });
+
+  it('says that it was last updated today', async () => {
+    const page = await renderUrl(at, url);
+    const today = formatDate(new Date().toISOString(), localZone());
+    await page.findByText(`Last Updated: ${today}`);
+  });
+
+  it('leads back home', async () => {
+    const page = await renderUrl(at, url);
+    const [back] = await page.findAllByRole('link', { name: 'Back to Home' });
+    await page.user.click(back as Element);
+    await page.findByRole('heading', { level: 1, name: /Learn something by hand/ });
+    expect(page.path()).toBe('/');
+  });
+
+  it('names each of its sections beside the text, and leads there', async () => {
+    const page = await renderUrl(at, url);
+    const contents = await page.findByRole('navigation', { name: 'On this page' });
+    const links = within(contents).getAllByRole('link');
+    expect(links.length).toBeGreaterThan(8);
+    for (const link of links) {
+      const heading = document.querySelector(link.getAttribute('href') ?? '');
+      expect(heading?.textContent).toBe(link.textContent);
+    }
+  });
+
+  it('says where to ask', async () => {
+    const page = await renderUrl(at, url);
+    const questions = within(await page.findByRole('region', { name: 'Questions' }));
+    expect(questions.getByRole('link', { name: 'contact page' }).getAttribute('href')).toBe(
+      '/contact',
+    );
+  });
+});
+
+describe('the terms', () => {
+  it.each([
+    ['Users must be 18 or older', 'Who may use LearnLocal', /18 or older/],
+    [
+      'up to 24 hours before a class for a full refund',
+      'Cancelling and refunds',
+      /cancel up to 24 hours before a class starts and get a full refund/,
+    ],
+    [
+      'instructors can reschedule with at least 48 hours notice',
+      'When a class is moved',
+      /at least 48 hours notice/,
+    ],
+    [
+      'instructors get paid within 7 days of a completed class',
+      'Payments, commission and payouts',
+      /paid within 7 days of a completed class/,
+    ],
+    [
+      'a commission per booking, its rate not shown',
+      'Payments, commission and payouts',
+      /takes a commission on each booking\.(?!.*%)/,
+    ],
+    ['instructors set their own rates and schedule', 'Teaching', /their own rates and their own/],
+    [
+      'liability is capped at the last 12 months of payments',
+      'Liability',
+      /capped at what you paid .* in the 12 months before/,
+    ],
+  ])('say: %s', async (_sentence, section, words) => {
+    const page = await renderUrl(at, '/terms');
+    expect((await page.findByRole('region', { name: section })).textContent).toMatch(words);
+  });
+});
+
+describe('the privacy page', () => {
+  it.each([
+    ['What using the site leaves behind', /Sessions: .* the country its address is registered in/],
+    ['How we protect it', /sessions, links and codes are kept as hashes/],
+    ['Pictures', /the place, the time and the camera is left out/],
+    ['Who sees what', /lists everybody who takes part/],
+    ['Who sees what', /Students who have booked your class: also your phone number/],
+    ['Who sees what', /The instructor of a class you have booked: also your email address/],
+    ['In short', /no tracking, no analytics/],
+    ['What you can do', /Download my data .* as one file/],
+    ['What stays after an account is deleted', /former member without a name/],
+  ])('says under %s: %s', async (section, words) => {
+    const page = await renderUrl(at, '/privacy');
+    expect((await page.findByRole('region', { name: section })).textContent).toMatch(words);
+  });
+});

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+
+const events = ['online', 'offline'] as const;
+
+function watch(listener: () => void): () => void {
+  for (const name of events) addEventListener(name, listener);
+  return () => {
+    for (const name of events) removeEventListener(name, listener);
+  };
+}
+
+/** Whether the browser knows that it has no network. */
+export function useIsOffline(): boolean {
+  return useSyncExternalStore(
+    watch,
+    () => !navigator.onLine,
+    () => false,
+  );
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { hashPassword } from '#server/accounts/credentials/passwords.ts';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { callerFor, createUser } from '#server/testing/factories.ts';
+import { mailedToken } from '#server/testing/mailbox.ts';
+import { addApp, appCode, testPassword } from '#server/testing/second-factors.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let user: Account;
+let channel: BroadcastChannel;
+let heard: unknown[] = [];
+
+beforeEach(async () => {
+  user = await createUser(at.db, {
+    fullName: 'Ada Park',
+    passwordHash: await hashPassword(testPassword),
+  });
+  heard = [];
+  channel = new BroadcastChannel('learnlocal-session');
+  channel.onmessage = ({ data }: MessageEvent) => heard.push(data);
+});
+afterEach(() => channel.close());
+
+const tells = (event: string) => expect.poll(() => heard).toContain(event);
+
+async function signIn(page: Awaited<ReturnType<typeof renderUrl>>) {
+  await page.user.type(await page.findByLabelText('Email'), user.email);
+  await page.user.type(page.getByLabelText('Password'), testPassword);
+  await page.user.click(page.getByRole('button', { name: 'Sign In' }));
+}
+
+describe('the other tabs of a browser are told of', () => {
+  it('the session a page begins with', async () => {
+    await renderUrl(at, '/', user);
+    await tells('INITIAL_SESSION');
+  });
+
+  it('signing in', async () => {
+    await signIn(await renderUrl(at, '/auth/signin'));
+    await tells('SIGNED_IN');
+  });
+
+  it('signing out', async () => {
+    const page = await renderUrl(at, '/', user);
+    await page.user.click(await page.findByRole('button', { name: 'Your menu, Ada Park' }));
+    await page.user.click(page.getByRole('menuitem', { name: 'Log out' }));
+    await tells('SIGNED_OUT');
+  });
+
+  it('a session that was refreshed', async () => {
+    const page = await renderUrl(at, '/dashboard', user);
+    await page.findByText('Hello, Ada Park.');
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    page.access.utils.auth.session.setData(undefined, { expiresAt });
+    await page.keeper.check();
+    await tells('TOKEN_REFRESHED');
+  });
+
+  it('a person who was changed', async () => {
+    const page = await renderUrl(at, '/dashboard/profile', user);
+    await page.user.type(await page.findByLabelText('Bio'), 'Bakes.');
+    await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+    await tells('USER_UPDATED');
+  });
+
+  it('a password that was recovered', async () => {
+    await callerFor(at.house, null).auth.recover({ email: user.email });
+    await at.house.background.settled();
+    const token = await mailedToken(at.house, user.email);
+    const page = await renderUrl(at, `/auth/reset-password#type=recovery&access_token=${token}`);
+    await page.user.type(await page.findByLabelText('New password'), 'seven slow rivers');
+    await page.user.type(page.getByLabelText('Confirm password'), 'seven slow rivers');
+    await page.user.click(page.getByRole('button', { name: 'Save password' }));
+    await tells('PASSWORD_RECOVERY');
+  });
+
+  it('a second factor that was proved', async () => {
+    const { secret } = await addApp(at.house, user);
+    const page = await renderUrl(at, '/auth/signin');
+    await signIn(page);
+    await page.user.type(await page.findByLabelText('Code'), appCode(secret));
+    await page.user.click(page.getByRole('button', { name: 'Sign In' }));
+    await tells('MFA_CHALLENGE_VERIFIED');
+  });
+});

@@ -1,0 +1,71 @@
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { minuteMs, secondMs } from '#shared/units.ts';
+
+const at = openTestApp();
+let user: Account;
+
+beforeEach(async () => {
+  user = await createUser(at.db, { fullName: 'Ada Park' });
+});
+afterEach(() => vi.useRealTimers());
+
+type Page = Awaited<ReturnType<typeof renderUrl>>;
+const knownEnd = (page: Page) =>
+  Date.parse(page.access.utils.auth.session.getData()?.expiresAt ?? '') - Date.now();
+const endsSoon = (page: Page) =>
+  page.access.utils.auth.session.setData(undefined, {
+    expiresAt: new Date(Date.now() + minuteMs).toISOString(),
+  });
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+describe('without a click', () => {
+  it('who is signed in is asked again every 5 minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const page = await renderUrl(at, '/dashboard', user);
+    await page.findByText('Hello, Ada Park.');
+    const change = { fullName: 'Ada Parker' };
+    await at.db.updateTable('users').set(change).where('id', '=', user.id).execute();
+    await pass(5 * minuteMs - secondMs);
+    await expect.poll(() => page.access.queryClient.isFetching()).toBe(0);
+    page.getByRole('button', { name: 'Your menu, Ada Park' });
+    await pass(secondMs);
+    await page.findByRole('button', { name: 'Your menu, Ada Parker' });
+  });
+
+  it('whether the session must be refreshed is looked at every 30 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const page = await renderUrl(at, '/dashboard', user);
+    await page.findByText('Hello, Ada Park.');
+    endsSoon(page);
+    await pass(30 * secondMs - 1);
+    expect(knownEnd(page)).toBeLessThan(2 * minuteMs);
+    await pass(1);
+    await expect.poll(() => knownEnd(page)).toBeGreaterThan(2 * minuteMs);
+  });
+});
+
+describe('a refresh that meets a server that is away', () => {
+  /** The calls it makes when the first `failures` fail, in milliseconds from the first. */
+  async function momentsOfCalls(failures: number): Promise<number[]> {
+    const page = await renderUrl(at, '/dashboard', user);
+    await page.findByText('Hello, Ada Park.');
+    endsSoon(page);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const began = Date.now();
+    const moments: number[] = [];
+    page.cutOff(failures, () => moments.push(Date.now() - began));
+    const checked = page.keeper.check();
+    await pass(minuteMs);
+    await checked;
+    return moments;
+  }
+
+  it('is tried again after 200 ms, then twice as long each time, within 30 seconds', async () => {
+    expect(await momentsOfCalls(99)).toEqual([0, 200, 600, 1400, 3000, 6200, 12_600, 25_400]);
+  });
+});

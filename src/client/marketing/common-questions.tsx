@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { FaqItem } from '#client/support/faq-item.tsx';
+import { commonEntries } from '#client/support/faq-sections.ts';
+import { Accordion } from '#client/ui/accordion.tsx';
+
+export function CommonQuestions() {
+  return (
+    <section aria-labelledby="questions" className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">
+      <div>
+        <h2 id="questions" className="text-2xl">
+          Common questions
+        </h2>
+        <p className="mt-3 text-ink-soft">
+          There are more in the{' '}
+          <Link to="/faq" className="text-accent underline underline-offset-4">
+            full list
+          </Link>
+          .
+        </p>
+      </div>
+      <Accordion>
+        {commonEntries.map((entry) => (
+          <FaqItem key={entry.question} entry={entry} />
+        ))}
+      </Accordion>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { forgetDraft, hasDraft } from '#client/lib/drafts.ts';
+import { formatDate, localZone } from '#client/lib/formats.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type OwnReview, trpc, type Viewer } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { PartFailure } from '#client/ui/part-failure.tsx';
+import { ReviewFormFields } from './review-form-fields.tsx';
+
+type OwnReviewsProps = { classId: string; timeZone: string; viewer: Viewer };
+
+/** For somebody who took part: what they can still say, and change for a while. */
+export function OwnReviews({ classId, timeZone, viewer }: OwnReviewsProps) {
+  // A class that has ended since, or a mark of its instructor, changes what can be said.
+  const {
+    data: seats = [],
+    error,
+    refetch,
+  } = trpc.reviews.own.useQuery({ classId }, { staleTime: 0 });
+  const now = new Date();
+  if (error && seats.length === 0) return <PartFailure error={error} onRetry={refetch} />;
+  return seats
+    .filter(({ review }) => !review || new Date(review.editableUntil) > now)
+    .map((seat) => (
+      <OwnReviewCard
+        key={seat.bookingId}
+        classId={classId}
+        seat={seat}
+        viewerId={viewer.id}
+        // Which of several it is about.
+        date={formatDate(seat.startTime, timeZone)}
+      />
+    ));
+}
+
+type CardProps = { classId: string; seat: OwnReview; viewerId: string; date: string };
+
+function OwnReviewCard({ classId, seat: { bookingId, review }, viewerId, date }: CardProps) {
+  const draftKey = `review-${bookingId}-${viewerId}`;
+  const [isEditing, setIsEditing] = useState(() => hasDraft(draftKey));
+  const utils = trpc.useUtils();
+  const opener = useRef<HTMLButtonElement>(null);
+  const form = useRef<HTMLDivElement>(null);
+  // The focus goes along: what had it is gone.
+  const open = () => {
+    flushSync(() => setIsEditing(true));
+    form.current?.querySelector<HTMLElement>('input:checked')?.focus();
+  };
+  const close = () => {
+    forgetDraft(draftKey);
+    flushSync(() => setIsEditing(false));
+    opener.current?.focus();
+  };
+  const done = (title: string, description: string) => async () => {
+    await Promise.all([utils.classes.invalidate(), utils.reviews.invalidate()]);
+    close();
+    toast({ title, description });
+  };
+  const write = trpc.reviews.write.useMutation({
+    onSuccess: done('Thank you', 'Your review is on the page of the class.'),
+  });
+  const edit = trpc.reviews.edit.useMutation({
+    onSuccess: done('Review changed', 'It is shown as it is now.'),
+  });
+  if (review && !isEditing)
+    return (
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
+        You reviewed your class of {date}. You can change it until{' '}
+        {formatDate(review.editableUntil, localZone())}.
+        <Button ref={opener} variant="secondary" onClick={open}>
+          Edit your review
+        </Button>
+      </p>
+    );
+  return (
+    <Card ref={form}>
+      <h3 className="mb-4 text-lg">
+        {review ? 'Edit your review' : `How was your class on ${date}?`}
+      </h3>
+      <ReviewFormFields
+        draftKey={draftKey}
+        initial={{ rating: review?.rating ?? 0, comment: review?.comment ?? '' }}
+        isPending={write.isPending || edit.isPending}
+        submitLabel={review ? 'Save changes' : 'Post review'}
+        pendingLabel={review ? 'Saving…' : 'Posting…'}
+        onSubmit={({ rating, comment }, form) => {
+          const onError = (error: unknown) => showServerError(error, 'Review not saved', form);
+          if (review) edit.mutate({ reviewId: review.id, rating, comment }, { onError });
+          else write.mutate({ classId, bookingId, rating, comment }, { onError });
+        }}
+      >
+        {review && (
+          <Button variant="quiet" onClick={close}>
+            Cancel
+          </Button>
+        )}
+      </ReviewFormFields>
+    </Card>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { formatDate, localZone } from '#client/lib/formats.ts';
+import type { Review } from '#client/lib/trpc.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Stars } from './rating.tsx';
+
+type ReviewItemProps = {
+  review: Review;
+  /** Which class it is about, where that is not plain. */
+  about?: ReactNode;
+  /** What one can do about it. */
+  children?: ReactNode;
+};
+
+/** What somebody said, and what the instructor answered. */
+export function ReviewItem({ review, about, children }: ReviewItemProps) {
+  const { user, rating, comment, createdAt, reply, repliedAt } = review;
+  const name = user.fullName || user.username;
+  return (
+    <li tabIndex={-1} className="flex gap-4 outline-none">
+      <Avatar name={name} image={user.profileImage} />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-3">
+          <span className="font-medium">{name}</span>
+          <span className="text-ink-soft text-sm">{formatDate(createdAt, localZone())}</span>
+        </p>
+        {about}
+        <Stars rating={rating} />
+        <p className="mt-1 max-w-prose whitespace-pre-line">{comment}</p>
+        {reply && repliedAt && (
+          <div className="mt-4 max-w-prose rounded-lg bg-sunken p-4">
+            <p className="text-sm">
+              <span className="font-medium">The instructor’s reply</span>{' '}
+              <span className="text-ink-soft">{formatDate(repliedAt, localZone())}</span>
+            </p>
+            <p className="mt-1 whitespace-pre-line">{reply}</p>
+          </div>
+        )}
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { Star } from 'lucide-react';
+import { count } from '#client/lib/formats.ts';
+import type { ClassDetails } from '#client/lib/trpc.ts';
+
+type SummaryProps = Pick<
+  ClassDetails,
+  'averageRating' | 'reviewCount' | 'attendeeCount' | 'reviews'
+>;
+
+/** The mean on a scale of five, how many of those who came gave one, and how they are spread. */
+export function ReviewSummary({
+  averageRating,
+  reviewCount,
+  attendeeCount,
+  reviews,
+}: SummaryProps) {
+  if (averageRating === null) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-10 gap-y-6">
+      <div>
+        <p className="flex items-baseline gap-2">
+          <span className="font-serif text-3xl">{averageRating.toFixed(1)}</span>
+          <span className="text-ink-soft">of 5, from {count(reviewCount, 'review')}</span>
+        </p>
+        <p className="mt-1 text-ink-soft text-sm">
+          {reviewCount} of {count(attendeeCount, 'attendee')} rated
+        </p>
+      </div>
+      <ul className="flex min-w-56 grow flex-col gap-1 sm:max-w-sm">
+        {[5, 4, 3, 2, 1].map((stars) => {
+          const amount = reviews.filter(({ rating }) => rating === stars).length;
+          return (
+            <li key={stars} className="flex items-center gap-3 text-sm">
+              <span className="sr-only">{`${stars} stars: ${count(amount, 'review')}`}</span>
+              <span aria-hidden className="flex w-8 items-center gap-1">
+                {stars}
+                <Star className="size-3.5 fill-star text-star" />
+              </span>
+              <span aria-hidden className="h-2 grow overflow-hidden rounded-full bg-sunken">
+                <span
+                  className="block h-full rounded-full bg-star"
+                  style={{ width: `${(amount / Math.max(1, reviews.length)) * 100}%` }}
+                />
+              </span>
+              <span aria-hidden className="w-8 text-right text-ink-soft">
+                {amount}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

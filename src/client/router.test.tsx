@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { createServerAccess } from './lib/trpc.ts';
+import { createAppRouter } from './router.tsx';
+
+const at = openTestApp();
+
+describe('the route table', () => {
+  it.each([
+    ['/', /./],
+    ['/explore', 'Explore Classes'],
+    ['/classes', 'Available Classes'],
+    ['/auth/signin', 'Welcome Back'],
+    ['/auth/signup', /^Join/],
+    ['/auth/verify-email', 'We could not confirm your email'],
+    ['/become-instructor', /./],
+  ])('%s is a page for everybody', async (path, heading) => {
+    const page = await renderUrl(at, path);
+    await page.findByRole('heading', { level: 1, name: heading });
+    expect(page.queryByText('Page Not Found')).toBeNull();
+    expect(page.path()).toBe(path);
+  });
+
+  it.each([
+    ['/classes/create', 'Create a New Class'],
+    ['/dashboard', 'Dashboard'],
+    ['/dashboard/profile', 'Profile Settings'],
+  ])('%s is a page for members', async (path, heading) => {
+    const page = await renderUrl(at, path, await createUser(at.db));
+    await page.findByRole('heading', { level: 1, name: heading });
+    expect(page.path()).toBe(path);
+  });
+
+  it.each(['/nowhere', '/classes/1/2/3', '/dashboard/nothing', '/auth'])(
+    '%s shows the 404 page titled ‘Page Not Found’',
+    async (path) => {
+      const page = await renderUrl(at, path, await createUser(at.db));
+      await page.findByRole('heading', { level: 1, name: 'Page Not Found' });
+      page.getByText('404');
+      expect(document.title).toBe('Page Not Found | LearnLocal');
+    },
+  );
+
+  it('has a parameter for a class, and beside it only what its teacher changes', () => {
+    const { routesByPath } = createAppRouter(createServerAccess());
+    const withParameter = Object.keys(routesByPath).filter((path) => path.includes('$'));
+    expect(withParameter.toSorted()).toEqual([
+      '/classes/$classId',
+      '/classes/$classId/edit',
+      '/dashboard/teacher/sessions/$sessionId',
+    ]);
+  });
+});

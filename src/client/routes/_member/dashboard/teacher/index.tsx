@@ -1,0 +1,42 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PageTitle } from '#client/lib/page-title.tsx';
+import { readTab } from '#client/lib/search.ts';
+import { ReceivedReviews } from '#client/teaching/received-reviews.tsx';
+import { TaughtClasses } from '#client/teaching/taught-classes.tsx';
+import { TaughtSessions } from '#client/teaching/taught-sessions.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { Page, PageHeading } from '#client/ui/page.tsx';
+import { Tabs } from '#client/ui/tabs.tsx';
+
+const tabs = ['next', 'past', 'classes', 'reviews'] as const;
+
+export const Route = createFileRoute('/_member/dashboard/teacher/')({
+  validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
+  component: TeacherPage,
+});
+
+function TeacherPage() {
+  const { tab = 'next' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <Page>
+      <PageTitle title="Teaching" />
+      <PageHeading
+        title="Teaching"
+        subtitle="Your dates, who is coming, and what they said."
+        action={<LinkButton to="/classes/create">Create a Class</LinkButton>}
+      />
+      <Tabs
+        label="Teaching"
+        open={tab}
+        onOpen={(next) => navigate({ search: { tab: next }, replace: true, resetScroll: false })}
+        tabs={[
+          { value: 'next', label: 'Next sessions', content: <TaughtSessions when="next" /> },
+          { value: 'past', label: 'Past sessions', content: <TaughtSessions when="past" /> },
+          { value: 'classes', label: 'Classes', content: <TaughtClasses /> },
+          { value: 'reviews', label: 'Reviews', content: <ReceivedReviews /> },
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { slotSentence } from '#client/classes/class-words.ts';
+import { NotFoundPage } from '#client/layout/not-found-page.tsx';
+import { orNotFound } from '#client/lib/or-not-found.ts';
+import { PageTitle } from '#client/lib/page-title.tsx';
+import { trpc } from '#client/lib/trpc.ts';
+import { CancelSession } from '#client/teaching/cancel-session.tsx';
+import { MoveSession } from '#client/teaching/move-session.tsx';
+import { RosterList } from '#client/teaching/roster-list.tsx';
+import { seatsSentence } from '#client/teaching/teaching-words.ts';
+import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
+import { Page } from '#client/ui/page.tsx';
+
+export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessionId')({
+  // Others book meanwhile: a roster is always read anew.
+  loader: ({ context: { utils }, params: { sessionId } }) =>
+    orNotFound(
+      utils.teaching.roster.fetch({ sessionId }, { staleTime: 0 }),
+      'CLASS_SESSION_NOT_FOUND',
+    ),
+  component: SessionPage,
+  notFoundComponent: NotFoundPage,
+});
+
+function SessionPage() {
+  const { sessionId } = Route.useParams();
+  const [roster] = trpc.teaching.roster.useSuspenseQuery({ sessionId });
+  const { session } = roster;
+  const [wasCancelledHere, setWasCancelledHere] = useState(false);
+  const isCancelled = session.status === 'cancelled';
+  const isToCome = new Date(session.startTime) > new Date();
+  return (
+    <Page className="max-w-4xl">
+      <PageTitle title={session.title} />
+      <Link
+        to="/dashboard/teacher"
+        className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-lg text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Teaching
+      </Link>
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-2xl">
+            <Link
+              to="/classes/$classId"
+              params={{ classId: session.classId }}
+              className="hover:underline"
+            >
+              {session.title}
+            </Link>
+          </h1>
+          <p className="mt-2 text-lg">{slotSentence(session)}</p>
+          <p className="text-ink-soft">{session.location}</p>
+        </div>
+        {!isCancelled && isToCome && (
+          <div className="flex flex-wrap gap-2">
+            <MoveSession session={session} />
+            <CancelSession session={session} onCancelled={() => setWasCancelledHere(true)} />
+          </div>
+        )}
+      </div>
+      {isCancelled ? (
+        <p
+          // The button that had the focus is gone.
+          ref={wasCancelledHere ? focusWhenShown : undefined}
+          role="status"
+          tabIndex={-1}
+          className="rounded-lg bg-sunken px-4 py-3 outline-none"
+        >
+          This date is cancelled. Everybody who had a seat was refunded and told.
+        </p>
+      ) : (
+        <section aria-labelledby="roster">
+          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
+            <h2 id="roster" className="text-xl">
+              Roster
+            </h2>
+            <p className="text-ink-soft">{seatsSentence(session)}</p>
+          </div>
+          <RosterList roster={roster} />
+        </section>
+      )}
+    </Page>
+  );
+}

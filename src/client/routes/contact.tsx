@@ -1,0 +1,53 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PageTitle } from '#client/lib/page-title.tsx';
+import { ContactForm } from '#client/support/contact-form.tsx';
+import { CopyButton } from '#client/support/copy-button.tsx';
+import { HandedOver } from '#client/support/handed-over.tsx';
+import { SupportAddress } from '#client/support/support-address.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { Page, PageHeading } from '#client/ui/page.tsx';
+import type { ContactMessage } from '#shared/support.ts';
+import { supportEmail } from '#shared/support-email.ts';
+
+export const Route = createFileRoute('/contact')({ component: ContactPage });
+
+function ContactPage() {
+  const [handedOver, setHandedOver] = useState<ContactMessage | null>(null);
+  return (
+    <Page>
+      <PageTitle title="Contact Us" />
+      <PageHeading
+        title="Contact Us"
+        subtitle="A question, an idea, something that went wrong: we read everything."
+      />
+      <div className="grid items-start gap-10 lg:grid-cols-[3fr_2fr]">
+        <div className="flex flex-col gap-6">
+          <Card>
+            <ContactForm onHandedOver={setHandedOver} />
+          </Card>
+          {handedOver && <HandedOver message={handedOver} />}
+        </div>
+        <aside aria-label="Other ways" className="flex flex-col gap-8">
+          <section>
+            <h2 className="text-lg">Rather write yourself?</h2>
+            <p className="mt-2 mb-4 text-ink-soft">
+              Our address is <SupportAddress />.
+            </p>
+            <CopyButton label="Copy address" text={supportEmail} />
+          </section>
+          <section>
+            <h2 className="text-lg">Perhaps it is answered already</h2>
+            <p className="mt-2 text-ink-soft">
+              Refunds, payouts, mails that do not arrive: see the{' '}
+              <Link to="/faq" className="text-accent underline underline-offset-4">
+                frequently asked questions
+              </Link>
+              .
+            </p>
+          </section>
+        </aside>
+      </div>
+    </Page>
+  );
+}

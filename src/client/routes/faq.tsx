@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PageTitle } from '#client/lib/page-title.tsx';
+import { FaqItem } from '#client/support/faq-item.tsx';
+import { faqSections } from '#client/support/faq-sections.ts';
+import { StillQuestions } from '#client/support/still-questions.tsx';
+import { Accordion } from '#client/ui/accordion.tsx';
+import { Page, PageHeading } from '#client/ui/page.tsx';
+
+export const Route = createFileRoute('/faq')({ component: FaqPage });
+
+function FaqPage() {
+  return (
+    <Page width="medium">
+      <PageTitle title="Frequently Asked Questions" />
+      <PageHeading
+        title="Frequently Asked Questions"
+        subtitle="What people ask us most, and what we answer."
+      />
+      <Accordion className="mb-14 flex flex-col gap-10">
+        {faqSections.map(({ title, entries }) => (
+          <section key={title} aria-label={title}>
+            <h2 className="mb-4 text-xl">{title}</h2>
+            <div>
+              {entries.map((entry) => (
+                <FaqItem key={entry.question} entry={entry} />
+              ))}
+            </div>
+          </section>
+        ))}
+      </Accordion>
+      <StillQuestions />
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { PageTitle } from '#client/lib/page-title.tsx';
+import { CommonQuestions } from '#client/marketing/common-questions.tsx';
+import { instructorSteps, studentSteps } from '#client/marketing/how-it-works.ts';
+import { Steps } from '#client/marketing/steps.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { Page } from '#client/ui/page.tsx';
+
+export const Route = createFileRoute('/how-it-works')({ component: HowItWorksPage });
+
+function HowItWorksPage() {
+  return (
+    <Page className="flex flex-col gap-16 sm:gap-24">
+      <PageTitle title="How It Works" />
+      <div>
+        <h1 className="text-3xl">How It Works</h1>
+        <p className="mt-4 max-w-prose text-ink-soft text-lg">
+          People who know something meet people who would like to. We look after the seats, the
+          payments and the reviews; the rest happens around a table.
+        </p>
+      </div>
+      <div>
+        <Steps
+          id="students"
+          title="For students"
+          intro="From a first look to something you made yourself, in four steps."
+          steps={studentSteps}
+        />
+        <LinkButton to="/explore" className="mt-8">
+          Explore Classes
+        </LinkButton>
+      </div>
+      <div>
+        <Steps
+          id="instructors"
+          title="For instructors"
+          intro="You bring what you know. You decide when, where, for how many and for how much."
+          steps={instructorSteps}
+        />
+        <LinkButton to="/become-instructor" variant="secondary" className="mt-8">
+          Become an Instructor
+        </LinkButton>
+      </div>
+      <CommonQuestions />
+      <section className="rounded-2xl bg-sunken px-6 py-12 text-center">
+        <h2 className="text-2xl">Ready when you are</h2>
+        <p className="mx-auto mt-3 mb-8 max-w-prose text-ink-soft text-lg">
+          One account is enough to learn and to teach.
+        </p>
+        <LinkButton to="/auth/signup">Sign Up Now</LinkButton>
+      </section>
+    </Page>
+  );
+}

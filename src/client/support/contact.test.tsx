@@ -1,0 +1,136 @@
+import { waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { contactTopics } from '#shared/support.ts';
+import { supportEmail } from '#shared/support-email.ts';
+
+const at = openTestApp();
+type Screen = Awaited<ReturnType<typeof renderUrl>>;
+
+/** What a mail program would have been given; jsdom has none to open. */
+let handedOver: URL[];
+function takeMailLink(event: MouseEvent) {
+  const link = (event.target as Element).closest('a');
+  if (link?.protocol !== 'mailto:') return;
+  event.preventDefault();
+  handedOver.push(new URL(link.href));
+}
+beforeEach(() => {
+  handedOver = [];
+  document.addEventListener('click', takeMailLink);
+});
+afterEach(() => document.removeEventListener('click', takeMailLink));
+
+const send = (page: Screen) => page.user.click(page.getByRole('button', { name: 'Send Message' }));
+
+async function fillIn(page: Screen, message = 'Where is my refund?') {
+  await page.user.type(await page.findByLabelText('Name'), 'Ada Park');
+  await page.user.type(page.getByLabelText('Email'), 'ada@example.com');
+  await page.user.selectOptions(page.getByLabelText('Topic'), 'billing');
+  await page.user.click(page.getByLabelText('Message'));
+  await page.user.paste(message);
+}
+
+describe('/contact', () => {
+  it('asks for name, e-mail, topic and message', async () => {
+    const page = await renderUrl(at, '/contact');
+    await page.findByRole('heading', { level: 1, name: 'Contact Us' });
+    expect(document.title).toBe('Contact Us | LearnLocal');
+    const topics = within(await page.findByLabelText('Topic')).getAllByRole('option');
+    expect(topics.map((topic) => topic.getAttribute('value'))).toEqual([...contactTopics]);
+    page.getByLabelText('Name');
+    page.getByLabelText('Email');
+    page.getByLabelText('Message');
+  });
+
+  it('says what is missing, and puts the focus where it is', async () => {
+    const page = await renderUrl(at, '/contact');
+    const name = await page.findByLabelText('Name');
+    await send(page);
+    await page.findByText('Name is required');
+    page.getByText('Please enter a valid email address');
+    page.getByText('Message is required');
+    expect(document.activeElement).toBe(name);
+    await page.user.type(page.getByLabelText('Email'), 'ada@example');
+    page.getByText('Please enter a valid email address');
+    expect(handedOver).toEqual([]);
+  });
+
+  it('opens the mail client with the message, also while the server is away', async () => {
+    const page = await renderUrl(at, '/contact');
+    await fillIn(page);
+    page.cutOff(100);
+    await send(page);
+    await page.findByText('Email Client Opened');
+    expect(handedOver).toHaveLength(1);
+    const [mail] = handedOver;
+    expect(mail?.pathname).toBe(supportEmail);
+    expect(mail?.searchParams.get('subject')).toBe('[billing] Contact Form Submission');
+    expect(mail?.searchParams.get('body')).toBe(
+      'Name: Ada Park\r\nEmail: ada@example.com\r\n\r\nWhere is my refund?',
+    );
+  });
+
+  it('reads Preparing Email... while busy, and is empty again after 1.5 seconds', async () => {
+    const page = await renderUrl(at, '/contact');
+    await fillIn(page);
+    const before = Date.now();
+    await send(page);
+    const button = page.getByRole('button', { name: 'Preparing Email...' });
+    await page.user.click(button);
+    const name = page.getByLabelText('Name');
+    expect(name).toHaveProperty('value', 'Ada Park');
+    await waitFor(() => expect(name).toHaveProperty('value', ''), { timeout: 3000 });
+    expect(Date.now() - before).toBeGreaterThanOrEqual(1500);
+    expect(page.getByLabelText('Email')).toHaveProperty('value', '');
+    expect(page.getByLabelText('Topic')).toHaveProperty('value', 'general');
+    expect(page.getByLabelText('Message')).toHaveProperty('value', '');
+    page.getByRole('button', { name: 'Send Message' });
+    expect(handedOver).toHaveLength(1);
+    // The empty form complains of nothing before it is sent again.
+    await page.user.type(page.getByLabelText('Email'), 'b');
+    expect(page.queryByText('Please enter a valid email address')).toBeNull();
+  });
+
+  it('keeps the message where no mail program opened, to be copied or opened again', async () => {
+    const page = await renderUrl(at, '/contact');
+    await fillIn(page);
+    await send(page);
+    const kept = within(
+      await page.findByRole('region', { name: 'Did your mail program not open?' }),
+    );
+    kept.getByText('Where is my refund?');
+    await page.user.click(kept.getByRole('button', { name: 'Copy message' }));
+    await page.findByText('Copied');
+    expect(await navigator.clipboard.readText()).toBe('Where is my refund?');
+    await page.user.click(kept.getByRole('link', { name: 'Open it again' }));
+    expect(handedOver[1]?.href).toBe(handedOver[0]?.href);
+  });
+
+  it('refuses in words a message that a mail program would cut off, and keeps it', async () => {
+    const page = await renderUrl(at, '/contact');
+    const long = 'word '.repeat(400);
+    await fillIn(page, long);
+    await send(page);
+    await page.findByText(/^This is too long to hand to a mail program/);
+    expect(page.getByLabelText('Message')).toHaveProperty('value', long);
+    expect(handedOver).toEqual([]);
+  });
+
+  it('shows the address itself, as a link and to be copied', async () => {
+    const page = await renderUrl(at, '/contact');
+    const link = await page.findByRole('link', { name: supportEmail });
+    expect(link.getAttribute('href')).toBe(`mailto:${supportEmail}`);
+    await page.user.click(page.getByRole('button', { name: 'Copy address' }));
+    await page.findByText('Copied');
+    expect(await navigator.clipboard.readText()).toBe(supportEmail);
+  });
+
+  it('says so where the browser does not let it copy', async () => {
+    const page = await renderUrl(at, '/contact');
+    Reflect.deleteProperty(navigator, 'clipboard');
+    await page.user.click(await page.findByRole('button', { name: 'Copy address' }));
+    await page.findByText('Not copied');
+  });
+});

@@ -1,0 +1,25 @@
+import { buttonStyle } from '#client/ui/button.tsx';
+import { type ContactMessage, contactMailLink } from '#shared/support.ts';
+import { CopyButton } from './copy-button.tsx';
+import { SupportAddress } from './support-address.tsx';
+
+/** A page cannot see whether a mail program opened; where none did, nothing written is lost. */
+export function HandedOver({ message }: { message: ContactMessage }) {
+  return (
+    <section aria-labelledby="handed-over" className="rounded-2xl bg-sunken p-6">
+      <h2 id="handed-over" className="text-lg">
+        Did your mail program not open?
+      </h2>
+      <p className="mt-2 text-ink-soft">
+        Here is your message. Copy it into a mail to <SupportAddress />.
+      </p>
+      <p className="my-4 whitespace-pre-wrap rounded-lg bg-raised p-4">{message.message}</p>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton label="Copy message" text={message.message} />
+        <a href={contactMailLink(message)} className={buttonStyle('quiet')}>
+          Open it again
+        </a>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type ClassSummary, trpc } from '#client/lib/trpc.ts';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { likelySlot } from './likely-slot.ts';
+import { SlotForm } from './slot-form.tsx';
+import { useAfterTeaching } from './use-after-teaching.ts';
+
+/** A further date of a class. */
+export function AddSession({ summary }: { summary: ClassSummary }) {
+  const refresh = useAfterTeaching();
+  const draftKey = `add-date-${summary.id}`;
+  const add = trpc.teaching.addSession.useMutation({
+    async onSuccess() {
+      await refresh();
+      toast({ title: 'Date added', description: 'It can be booked from now on.' });
+    },
+  });
+  return (
+    <FormDialog
+      label="Add a date"
+      title="Add a date"
+      description={summary.title}
+      draftKey={draftKey}
+      isBusy={add.isPending}
+    >
+      {(close) => (
+        <SlotForm
+          draftKey={draftKey}
+          initial={likelySlot(summary, Date.now())}
+          timeZone={summary.timeZone}
+          submitLabel="Add date"
+          isPending={add.isPending}
+          onSubmit={(slot, form) =>
+            add.mutate(
+              { classId: summary.id, ...slot },
+              {
+                onSuccess: close,
+                onError: (error) => showServerError(error, 'Date not added', form),
+              },
+            )
+          }
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { slotSentence } from '#client/classes/class-words.ts';
+import { count } from '#client/lib/formats.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type Roster, trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { formatPrice } from '#shared/money.ts';
+import { toldSentence } from './teaching-words.ts';
+import { useAfterTeaching } from './use-after-teaching.ts';
+
+type CancelSessionProps = {
+  session: Roster['session'];
+  onCancelled(): void;
+};
+
+/** Takes a date back, after asking; every student gets all their money back. */
+export function CancelSession({ session, onCancelled }: CancelSessionProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const refresh = useAfterTeaching();
+  const cancel = trpc.teaching.cancelSession.useMutation({
+    async onSuccess({ toldStudents, refunded }) {
+      await refresh();
+      setIsAsking(false);
+      onCancelled();
+      const refund = refunded > 0 ? ` ${formatPrice(refunded)} will be refunded.` : '';
+      toast({ title: 'Date cancelled', description: `${toldSentence(toldStudents)}${refund}` });
+    },
+    async onError(error) {
+      setIsAsking(false);
+      showServerError(error, 'Date not cancelled');
+      await refresh();
+    },
+  });
+  const { seatsTaken } = session;
+  const consequence =
+    seatsTaken === 0
+      ? 'Nobody has a seat in it yet.'
+      : `${count(seatsTaken, 'student')} will be refunded in full and told by mail.`;
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        Cancel this date
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onOpenChange={(next) => !cancel.isPending && setIsAsking(next)}
+        title="Cancel this date"
+        description={`${session.title}, ${slotSentence(session)}`}
+      >
+        <p className="mt-4">
+          {consequence} This cannot be undone. Students plan around your dates: whenever you can,
+          let them know 48 hours ahead.
+        </p>
+        <div className="mt-6 flex flex-wrap justify-end gap-2">
+          <Button variant="quiet" disabled={cancel.isPending} onClick={() => setIsAsking(false)}>
+            Keep it
+          </Button>
+          <Button
+            isPending={cancel.isPending}
+            onClick={() => cancel.mutate({ sessionId: session.id })}
+          >
+            {cancel.isPending ? 'Cancelling…' : 'Cancel the date'}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { fireEvent } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { createClass, createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let teacher: Account;
+beforeEach(async () => {
+  sessionStorage.clear();
+  teacher = await createUser(at.db, { role: 'instructor' });
+});
+
+const chosen = '2027-06-05T18:00';
+
+it.each([
+  ['Add a date', 'Add date', 'Date added'],
+  ['Change the time', 'Change the time', 'Time changed'],
+])('“%s” is still filled in after signing in again', async (label, submit, done) => {
+  const { sessionId } = await createClass(at.db, teacher.id, {
+    timeZone: 'UTC',
+    slots: [{ startsInHours: 90 }],
+  });
+  const url =
+    label === 'Add a date'
+      ? '/dashboard/teacher?tab=classes'
+      : `/dashboard/teacher/sessions/${sessionId}`;
+  const page = await renderUrl(at, url, teacher);
+  await page.user.click(await page.findByRole('button', { name: label }));
+  fireEvent.change(await page.findByLabelText('Start Time'), { target: { value: chosen } });
+  await at.db.deleteFrom('sessions').execute();
+  await page.user.click(page.getByRole('button', { name: submit }));
+  await page.findByText('Your session has ended');
+  await page.findByRole('heading', { name: 'Welcome Back' });
+  await page.becomes(teacher);
+  expect(await page.findByLabelText('Start Time')).toHaveProperty('value', chosen);
+  await page.user.click(page.getByRole('button', { name: submit }));
+  await page.findByText(done);
+  // Closed, it begins anew.
+  await page.user.click(await page.findByRole('button', { name: label }));
+  if (label === 'Add a date')
+    expect(await page.findByLabelText('Start Time')).toHaveProperty('value', '2027-06-12T18:00');
+});
+
+it('a dialog that is being sent stays to say what came of it', async () => {
+  const { sessionId } = await createClass(at.db, teacher.id, {
+    timeZone: 'UTC',
+    slots: [{ startsInHours: 40 }],
+  });
+  const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+  await page.user.click(await page.findByRole('button', { name: 'Change the time' }));
+  fireEvent.change(await page.findByLabelText('Start Time'), { target: { value: chosen } });
+  // The one connection is taken: the answer waits.
+  await at.db.transaction().execute(async () => {
+    await page.user.click(page.getByRole('button', { name: 'Change the time' }));
+    await page.findByText('Saving…');
+    await page.user.keyboard('{Escape}');
+  });
+  await page.findByText(/^It starts in less than 48 hours/);
+});

@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { ClassPicturesField } from '#client/classes/class-pictures-field.tsx';
+import { ListingFields } from '#client/classes/listing-fields.tsx';
+import { forgetDraft } from '#client/lib/drafts.ts';
+import { useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type Category, type ClassDetails, trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Checkbox } from '#client/ui/field.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { unfinishedSentence } from '#client/uploads/picture-items.ts';
+import { type EditClassForm as Editable, editClassForm } from '#shared/classes.ts';
+import { useAfterTeaching } from './use-after-teaching.ts';
+
+type EditClassFormProps = { details: ClassDetails; categories: Category[] };
+
+function editableOf(details: ClassDetails): Editable {
+  const { title, description, category, price, location, maxStudents, images, isActive } = details;
+  const categoryId = category.id;
+  return { title, description, categoryId, price, location, maxStudents, images, isActive };
+}
+
+/** Everything but the dates, which are changed one at a time where the students are. */
+export function EditClassForm({ details, categories }: EditClassFormProps) {
+  const navigate = useNavigate();
+  const refresh = useAfterTeaching();
+  const [isUnfinished, setIsUnfinished] = useState(false);
+  const draftKey = `class-${details.id}`;
+  const defaultValues = useFormDraft<Editable>(draftKey, () => editableOf(details));
+  const form = useForm<Editable>({ resolver: zodResolver(editClassForm), defaultValues });
+  useKeepDraft(draftKey, form, editableOf(details));
+  const back = { to: '/dashboard/teacher', search: { tab: 'classes' } } as const;
+  const edit = trpc.teaching.editClass.useMutation({
+    async onSuccess() {
+      forgetDraft(draftKey);
+      await refresh();
+      toast({ title: 'Class saved', description: 'Everybody sees it as it is now.' });
+      await navigate(back);
+    },
+    onError: (error) => showServerError(error, 'Class not saved', form),
+  });
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="flex flex-col gap-6"
+        onSubmit={form.handleSubmit((values) => {
+          // What is still on its way would be lost without a word.
+          if (isUnfinished) form.setError('images', { message: unfinishedSentence });
+          else edit.mutate({ classId: details.id, ...values });
+        })}
+      >
+        <ListingFields categories={categories} />
+        <ClassPicturesField initial={defaultValues.images ?? []} onUnfinished={setIsUnfinished} />
+        <div>
+          <Checkbox label="Show this class and take bookings" {...form.register('isActive')} />
+          <p className="text-ink-soft text-sm">
+            Without it, only you and the students who have a seat see the class. Their seats stay.
+          </p>
+        </div>
+        <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-6">
+          <LinkButton {...back} variant="quiet" onClick={() => forgetDraft(draftKey)}>
+            Cancel
+          </LinkButton>
+          <Button type="submit" isPending={edit.isPending}>
+            {edit.isPending ? 'Saving…' : 'Save changes'}
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { likelySlot } from './likely-slot.ts';
+
+const dated = (startTime: string, endTime: string) => ({
+  timeZone: 'America/Los_Angeles',
+  sessions: [{ id: 'a', startTime, endTime, maxStudents: null, availableSpots: null }],
+});
+
+it.each([
+  ['a week later', '2026-06-06T01:00:00.000Z', '2026-06-13T01:00:00.000Z'],
+  ['past the end of summer time', '2026-11-01T01:00:00.000Z', '2026-11-08T02:00:00.000Z'],
+  ['past its beginning', '2027-03-08T02:00:00.000Z', '2027-03-15T01:00:00.000Z'],
+])('a further date is proposed at the same time on the clock, %s', (_when, last, next) => {
+  const slot = likelySlot(dated(last, last), Date.parse('2026-01-01T00:00:00Z'));
+  expect(slot).toEqual({ startTime: next, endTime: next });
+});
+
+it('a further date is proposed to come, however long the last one is over', () => {
+  const now = Date.parse('2026-06-20T02:00:00Z');
+  const { startTime } = likelySlot(
+    dated('2026-06-06T01:00:00.000Z', '2026-06-06T02:00:00.000Z'),
+    now,
+  );
+  expect(startTime).toBe('2026-06-27T01:00:00.000Z');
+});

@@ -1,0 +1,24 @@
+import type { ClassSummary } from '#client/lib/trpc.ts';
+import { fromWallTime, toWallTime } from '#client/ui/date-time-input.tsx';
+import { dayMs, hourMs } from '#shared/units.ts';
+
+type Dated = Pick<ClassSummary, 'sessions' | 'timeZone'>;
+
+/** A week after the last one, at the same time on the clock; tomorrow where there is none. */
+export function likelySlot({ sessions, timeZone }: Dated, now: number) {
+  const last = sessions.at(-1);
+  if (!last) {
+    const start = now - (now % hourMs) + dayMs;
+    return {
+      startTime: new Date(start).toISOString(),
+      endTime: new Date(start + hourMs).toISOString(),
+    };
+  }
+  const weekMs = 7 * dayMs;
+  const weeks = Math.max(1, Math.ceil((now - Date.parse(last.startTime)) / weekMs));
+  const moved = (moment: string) => {
+    const wallMs = Date.parse(`${toWallTime(moment, timeZone)}Z`) + weeks * weekMs;
+    return fromWallTime(new Date(wallMs).toISOString(), timeZone);
+  };
+  return { startTime: moved(last.startTime), endTime: moved(last.endTime) };
+}

@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { count } from '#client/lib/formats.ts';
+import { listedOnce } from '#client/lib/listed.ts';
+import { type ReceivedReview, trpc } from '#client/lib/trpc.ts';
+import { ReviewItem } from '#client/reviews/review-item.tsx';
+import { LoadMore } from '#client/ui/load-more.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { PartFailure } from '#client/ui/part-failure.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { ReplyForm } from './reply-form.tsx';
+
+/** What students said of all one's classes; each can be answered once. */
+export function ReceivedReviews() {
+  const pages = trpc.teaching.reviews.useInfiniteQuery(
+    {},
+    { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
+  );
+  if (pages.error && !pages.data)
+    return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
+  if (!pages.data) return <Skeleton className="h-72 w-full rounded-2xl" />;
+  const reviews = listedOnce(pages.data);
+  const { averageRating = null, reviewCount = 0 } = pages.data.pages[0] ?? {};
+  if (averageRating === null)
+    return (
+      <Notice title="No reviews yet">Students can write one when a class of yours is over.</Notice>
+    );
+  return (
+    <>
+      <p className="mb-6 flex items-baseline gap-2">
+        <span className="font-serif text-3xl">{averageRating.toFixed(1)}</span>
+        <span className="text-ink-soft">of 5, from {count(reviewCount, 'review')}</span>
+      </p>
+      <ul className="flex flex-col gap-8">
+        {reviews.map((review) => (
+          <Received key={review.id} review={review} />
+        ))}
+      </ul>
+      <LoadMore
+        label="Show more reviews"
+        hasMore={pages.hasNextPage}
+        isLoading={pages.isFetchingNextPage}
+        isFailed={pages.isFetchNextPageError}
+        onMore={() => pages.fetchNextPage()}
+        status={`${count(reviews.length, 'review')} shown`}
+      />
+    </>
+  );
+}
+
+function Received({ review }: { review: ReceivedReview }) {
+  const { id, classId, title, reply, user } = review;
+  const about = (
+    <p className="text-sm">
+      <Link
+        to="/classes/$classId"
+        params={{ classId }}
+        search={{ tab: 'reviews' }}
+        className="underline underline-offset-4"
+      >
+        {title}
+      </Link>
+    </p>
+  );
+  return (
+    <ReviewItem review={review} about={about}>
+      {reply === null && <ReplyForm reviewId={id} to={user.fullName || user.username} />}
+    </ReviewItem>
+  );
+}

@@ -1,0 +1,84 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useForm } from 'react-hook-form';
+import { forgetDraft } from '#client/lib/drafts.ts';
+import { useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Field, TextArea } from '#client/ui/field.tsx';
+import { type ReplyForm as Reply, replyForm } from '#shared/reviews.ts';
+
+type ReplyFormProps = { reviewId: string; to: string };
+
+/** One answer to a review, for everybody to read. */
+export function ReplyForm({ reviewId, to }: ReplyFormProps) {
+  const utils = trpc.useUtils();
+  const draftKey = `reply-${reviewId}`;
+  const defaultValues = useFormDraft<Reply>(draftKey, () => ({ reply: '' }));
+  const [isOpen, setIsOpen] = useState(defaultValues.reply !== '');
+  const form = useForm<Reply>({ resolver: zodResolver(replyForm), defaultValues });
+  useKeepDraft(draftKey, form);
+  const opener = useRef<HTMLButtonElement>(null);
+  const element = useRef<HTMLFormElement>(null);
+  // The focus goes along: what had it is gone.
+  const open = () => {
+    flushSync(() => setIsOpen(true));
+    form.setFocus('reply');
+  };
+  const close = () => {
+    forgetDraft(draftKey);
+    form.reset({ reply: '' });
+    flushSync(() => setIsOpen(false));
+    opener.current?.focus();
+  };
+  const send = trpc.reviews.reply.useMutation({
+    async onSuccess() {
+      forgetDraft(draftKey);
+      // The review itself stays when the form goes.
+      const review = element.current?.closest('li');
+      await Promise.all([utils.teaching.reviews.invalidate(), utils.classes.invalidate()]);
+      review?.focus();
+      toast({ title: 'Reply posted', description: 'It stands below the review.' });
+    },
+    onError: (error) => showServerError(error, 'Reply not posted', form),
+  });
+  if (!isOpen)
+    return (
+      <Button
+        ref={opener}
+        variant="secondary"
+        className="mt-3"
+        aria-label={`Reply to ${to}`}
+        onClick={open}
+      >
+        Reply
+      </Button>
+    );
+  return (
+    <form
+      ref={element}
+      noValidate
+      className="mt-4 flex max-w-prose flex-col gap-3"
+      onSubmit={form.handleSubmit(({ reply }) => send.mutate({ reviewId, reply }))}
+    >
+      <Field
+        label={`Your reply to ${to}`}
+        error={form.formState.errors.reply?.message}
+        hint="Everybody can read it, and it cannot be changed."
+      >
+        <TextArea rows={3} {...form.register('reply')} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" isPending={send.isPending}>
+          {send.isPending ? 'Posting…' : 'Post reply'}
+        </Button>
+        <Button variant="quiet" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

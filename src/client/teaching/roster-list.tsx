@@ -1,0 +1,93 @@
+import { Mail, Phone } from 'lucide-react';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { type Roster, type RosterStudent, trpc } from '#client/lib/trpc.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Badge } from '#client/ui/badge.tsx';
+import { Button } from '#client/ui/button.tsx';
+
+/** Who is coming, how to reach them and, once it has begun, who came. */
+export function RosterList({ roster: { session, students } }: { roster: Roster }) {
+  const hasStarted = new Date(session.startTime) <= new Date();
+  if (students.length === 0)
+    return (
+      <p className="text-ink-soft">
+        {hasStarted ? 'Nobody had a seat in this one.' : 'Nobody has booked this date yet.'}
+      </p>
+    );
+  return (
+    <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line">
+      {students.map((student) => (
+        <li key={student.bookingId} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+          <Avatar name={student.fullName} image={student.profileImage} className="size-12" />
+          <Contacts student={student} />
+          {hasStarted && <Attendance student={student} sessionId={session.id} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const linkStyle =
+  'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-lg text-sm underline underline-offset-4';
+
+function Contacts({ student: { fullName, username, email, phoneNumber } }: StudentProps) {
+  return (
+    <div className="min-w-40 grow basis-0">
+      <p className="font-medium">{fullName || username}</p>
+      <p className="flex flex-wrap gap-x-5">
+        {email && (
+          <a href={`mailto:${email}`} className={linkStyle}>
+            <Mail aria-hidden className="size-4 shrink-0" />
+            {email}
+          </a>
+        )}
+        {phoneNumber && (
+          <a href={`tel:${phoneNumber}`} className={linkStyle}>
+            <Phone aria-hidden className="size-4 shrink-0" />
+            {phoneNumber}
+          </a>
+        )}
+      </p>
+    </div>
+  );
+}
+
+type StudentProps = { student: RosterStudent };
+const marks = [
+  ['attended', 'Attended', 'good'],
+  ['no_show', 'No-show', 'bad'],
+] as const;
+
+function Attendance({ student, sessionId }: StudentProps & { sessionId: string }) {
+  const utils = trpc.useUtils();
+  const mark = trpc.teaching.markAttendance.useMutation({
+    onSuccess: () =>
+      Promise.all([
+        utils.teaching.roster.invalidate({ sessionId }),
+        utils.teaching.sessions.invalidate(),
+        utils.classes.invalidate(),
+      ]),
+    onError: (error) => showServerError(error, 'Not marked'),
+  });
+  const wanted = mark.isPending ? mark.variables.status : student.status;
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2">
+      <legend className="sr-only">Was {student.fullName} there?</legend>
+      {wanted === 'confirmed' && <Badge>Not marked</Badge>}
+      {marks.map(([status, label, tone]) => (
+        <Button
+          key={status}
+          variant={wanted === status ? tone : 'secondary'}
+          aria-pressed={wanted === status}
+          isPending={mark.isPending && wanted === status}
+          onClick={() => {
+            if (!mark.isPending && wanted !== status)
+              mark.mutate({ bookingId: student.bookingId, status });
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}

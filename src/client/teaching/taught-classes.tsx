@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router';
+import { sessionsToCome } from '#client/classes/chosen-session.ts';
+import { ClassPicture } from '#client/classes/class-picture.tsx';
+import { slotSentence } from '#client/classes/class-words.ts';
+import { count } from '#client/lib/formats.ts';
+import { type ClassSummary, trpc } from '#client/lib/trpc.ts';
+import { Rating } from '#client/reviews/rating.tsx';
+import { Badge } from '#client/ui/badge.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { PartFailure } from '#client/ui/part-failure.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { AddSession } from './add-session.tsx';
+
+/** The classes one teaches, to edit them and to add dates. */
+export function TaughtClasses() {
+  const { data, error, refetch } = trpc.bookings.mine.useQuery(undefined, { staleTime: 0 });
+  if (error && !data) return <PartFailure error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="h-72 w-full rounded-2xl" />;
+  if (data.created.length === 0)
+    return (
+      <Notice
+        title="You have not created a class yet"
+        action={<LinkButton to="/classes/create">Create a Class</LinkButton>}
+      >
+        Share something you are good at with people nearby.
+      </Notice>
+    );
+  return (
+    <ul className="grid gap-4">
+      {data.created.map((summary) => (
+        <li key={summary.id}>
+          <TaughtClass summary={summary} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function TaughtClass({ summary }: { summary: ClassSummary }) {
+  const { id, title, pictures, isActive, averageRating, reviewCount } = summary;
+  const toCome = sessionsToCome(summary, new Date()).length;
+  return (
+    <article className="flex flex-col gap-4 rounded-2xl border border-line bg-raised p-4 sm:flex-row sm:items-center">
+      <ClassPicture
+        title={title}
+        picture={pictures[0]}
+        sizes="(min-width: 40rem) 10rem, 100vw"
+        className="rounded-lg sm:w-40 sm:shrink-0"
+      />
+      <div className="min-w-0 grow">
+        <h2 className="text-lg">
+          <Link to="/classes/$classId" params={{ classId: id }} className="hover:underline">
+            {title}
+          </Link>
+        </h2>
+        <p className="text-ink-soft text-sm">
+          {toCome > 0
+            ? `${slotSentence(summary)} · ${count(toCome, 'date')} to come`
+            : 'No dates to come'}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+          <Rating average={averageRating} reviews={reviewCount} />
+          {!isActive && <Badge>Not shown</Badge>}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <AddSession summary={summary} />
+        <LinkButton to="/classes/$classId/edit" params={{ classId: id }} variant="secondary">
+          Edit
+        </LinkButton>
+      </div>
+    </article>
+  );
+}

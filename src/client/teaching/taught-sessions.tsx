@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router';
+import { SlotLines } from '#client/classes/slot-lines.tsx';
+import { count } from '#client/lib/formats.ts';
+import { listedOnce } from '#client/lib/listed.ts';
+import { type TaughtSession, trpc } from '#client/lib/trpc.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { LoadMore } from '#client/ui/load-more.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { PartFailure } from '#client/ui/part-failure.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { seatsSentence } from './teaching-words.ts';
+
+const empty = {
+  next: ['No dates to come', 'Add a date to one of your classes, and people can book it.'],
+  past: ['Nothing is over yet', 'After a class you mark here who was there.'],
+} as const;
+
+/** What one teaches next, or has taught; each leads to its roster. */
+export function TaughtSessions({ when }: { when: 'next' | 'past' }) {
+  const pages = trpc.teaching.sessions.useInfiniteQuery(
+    { when },
+    { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
+  );
+  if (pages.error && !pages.data)
+    return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
+  if (!pages.data) return <Skeleton className="h-72 w-full rounded-2xl" />;
+  const sessions = listedOnce(pages.data);
+  const [title, words] = empty[when];
+  if (sessions.length === 0)
+    return (
+      <Notice
+        title={title}
+        {...(when === 'next' && {
+          action: (
+            <LinkButton to="/dashboard/teacher" search={{ tab: 'classes' }}>
+              Your classes
+            </LinkButton>
+          ),
+        })}
+      >
+        {words}
+      </Notice>
+    );
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line bg-raised">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      <LoadMore
+        label="Show more dates"
+        hasMore={pages.hasNextPage}
+        isLoading={pages.isFetchingNextPage}
+        isFailed={pages.isFetchNextPageError}
+        onMore={() => pages.fetchNextPage()}
+        status={`${count(sessions.length, 'date')} shown`}
+      />
+    </>
+  );
+}
+
+function SessionRow({ session }: { session: TaughtSession }) {
+  const { id, title, seatsTaken, maxStudents, unmarked } = session;
+  const isFull = maxStudents !== null && seatsTaken >= maxStudents;
+  const isRunning =
+    new Date(session.startTime) <= new Date() && new Date(session.endTime) > new Date();
+  return (
+    <li className="relative flex flex-wrap items-center gap-x-6 gap-y-2 p-4 hover:bg-sunken sm:p-5">
+      <div className="w-full shrink-0 sm:w-52">
+        <SlotLines slot={session} />
+      </div>
+      <div className="min-w-48 grow basis-0">
+        <h2 className="text-lg">
+          <Link
+            to="/dashboard/teacher/sessions/$sessionId"
+            params={{ sessionId: id }}
+            className="after:absolute after:inset-0 hover:underline"
+          >
+            {title}
+          </Link>
+        </h2>
+        <p className="text-ink-soft text-sm">{seatsSentence(session)}</p>
+      </div>
+      <span className="flex flex-wrap gap-2">
+        {isRunning && <Badge tone="accent">Now</Badge>}
+        {isFull && <Badge tone="good">Full</Badge>}
+        {unmarked > 0 && <Badge>{unmarked} not marked</Badge>}
+      </span>
+    </li>
+  );
+}

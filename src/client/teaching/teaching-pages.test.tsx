@@ -1,0 +1,265 @@
+import { fireEvent } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/accounts/users.queries.ts';
+import {
+  callerFor,
+  createBooking,
+  createClass,
+  createReview,
+  createUser,
+} from '#server/testing/factories.ts';
+import { mailsTo } from '#server/testing/mailbox.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { hourMs } from '#shared/units.ts';
+
+const at = openTestApp();
+let teacher: Account;
+let student: Account;
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor', fullName: 'Maya Ortiz' });
+  student = await createUser(at.db, { fullName: 'Sam Rivera', phoneNumber: '+15035550142' });
+});
+
+const wallTime = (hours: number) =>
+  new Date(Date.now() + hours * hourMs).toISOString().slice(0, 16);
+
+describe('the home of an instructor', () => {
+  it('begins with the next sessions and their seats, and leads to the roster of each', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id);
+    await createBooking(at.db, sessionId, student.id);
+    const page = await renderUrl(at, '/dashboard/teacher', teacher);
+    await page.findByText('1 of 10 seats taken');
+    await page.user.click(page.getByRole('link', { name: 'Bread without haste' }));
+    await page.findByRole('heading', { name: 'Roster' });
+    page.getByText('Sam Rivera');
+    const href = (name: string) => page.getByRole('link', { name }).getAttribute('href');
+    expect(href(student.email)).toBe(`mailto:${student.email}`);
+    expect(href('+15035550142')).toBe('tel:+15035550142');
+    // Nothing can be said of who came before it starts.
+    expect(page.queryByRole('button', { name: 'Attended' })).toBeNull();
+  });
+
+  it('is empty for somebody who teaches nothing, and says what to do', async () => {
+    const page = await renderUrl(at, '/dashboard/teacher', teacher);
+    await page.findByRole('heading', { name: 'No dates to come' });
+    await page.user.click(page.getByRole('tab', { name: 'Past sessions' }));
+    await page.findByRole('heading', { name: 'Nothing is over yet' });
+    await page.user.click(page.getByRole('tab', { name: 'Classes' }));
+    await page.findByRole('heading', { name: 'You have not created a class yet' });
+    await page.user.click(page.getByRole('tab', { name: 'Reviews' }));
+    await page.findByRole('heading', { name: 'No reviews yet' });
+    expect(page.path()).toBe('/dashboard/teacher?tab=reviews');
+  });
+
+  it.each([
+    [50, 'Nobody has booked this date yet.'],
+    [-50, 'Nobody had a seat in this one.'],
+  ])('says of a date %i hours away that nobody comes: %s', async (startsInHours, words) => {
+    const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours }] });
+    const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+    await page.findByText(words);
+  });
+
+  it('says when a part could not be loaded, and tries again', async () => {
+    await createClass(at.db, teacher.id);
+    const page = await renderUrl(at, '/dashboard/teacher?tab=classes', teacher);
+    await page.findByRole('heading', { name: 'Bread without haste' });
+    page.cutOff(1);
+    await page.user.click(page.getByRole('tab', { name: 'Next sessions' }));
+    await page.findByRole('heading', { name: 'This could not be loaded' });
+    await page.user.click(page.getByRole('button', { name: 'Try again' }));
+    await page.findByText('0 of 10 seats taken');
+  });
+
+  it.each(['/dashboard/teacher/sessions/', '/classes/'])(
+    'shows nothing of another teacher’s (%s)',
+    async (path) => {
+      const { classId, sessionId } = await createClass(at.db, teacher.id);
+      const url = path === '/classes/' ? `/classes/${classId}/edit` : path + sessionId;
+      const page = await renderUrl(at, url, student);
+      await page.findByRole('heading', { name: 'Page Not Found' });
+    },
+  );
+
+  it('is the next place for somebody who has become an instructor', async () => {
+    const page = await renderUrl(at, '/become-instructor', student);
+    await page.user.click(await page.findByRole('button', { name: 'Get Started' }));
+    await page.user.click(page.getByRole('button', { name: 'Become an Instructor' }));
+    await page.findByRole('heading', { level: 1, name: 'Teaching' });
+    expect(page.path()).toBe('/dashboard/teacher');
+  });
+});
+
+describe('a date', () => {
+  it('that was added on another device is among those of its class', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const page = await renderUrl(at, '/dashboard/teacher?tab=classes', teacher);
+    await page.findByText(/1 date to come$/);
+    const startTime = `${wallTime(500)}:00Z`;
+    const slot = { startTime, endTime: `${wallTime(502)}:00Z` };
+    await callerFor(at.house, teacher).teaching.addSession({ classId, ...slot });
+    await page.user.click(page.getByRole('tab', { name: 'Past sessions' }));
+    await page.user.click(page.getByRole('tab', { name: 'Classes' }));
+    await page.findByText(/2 dates to come$/);
+  });
+
+  it('is added to a class', async () => {
+    await createClass(at.db, teacher.id, { timeZone: 'UTC' });
+    const page = await renderUrl(at, '/dashboard/teacher?tab=classes', teacher);
+    await page.user.click(await page.findByRole('button', { name: 'Add a date' }));
+    const start = await page.findByLabelText('Start Time');
+    fireEvent.change(start, { target: { value: wallTime(-5) } });
+    await page.user.click(page.getByRole('button', { name: 'Add date' }));
+    await page.findByText('Start time must be in the future');
+    fireEvent.change(start, { target: { value: wallTime(500) } });
+    await page.user.click(page.getByRole('button', { name: 'Add date' }));
+    await page.findByText('Date added');
+    await page.findByText(/2 dates to come$/);
+  });
+
+  it('is moved, and refused in words when it is too late', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, {
+      timeZone: 'UTC',
+      slots: [{ startsInHours: 60 }],
+    });
+    await createBooking(at.db, sessionId, student.id);
+    const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+    const move = async (hours: number) => {
+      await page.user.click(await page.findByRole('button', { name: 'Change the time' }));
+      const dialog = await page.findByRole('dialog', { name: 'Change the time' });
+      const start = await page.findByLabelText('Start Time');
+      fireEvent.change(start, { target: { value: wallTime(hours) } });
+      const submit = dialog.querySelector('button[type=submit]');
+      if (submit) await page.user.click(submit);
+    };
+    await move(100);
+    await page.findByText('1 student gets a mail.');
+    await at.db
+      .updateTable('classSessions')
+      .set({
+        startsAt: new Date(Date.now() + 40 * hourMs),
+        endsAt: new Date(Date.now() + 41 * hourMs),
+      })
+      .where('id', '=', sessionId)
+      .execute();
+    await move(200);
+    await page.findByText(
+      'It starts in less than 48 hours, so its time cannot be changed any more',
+    );
+  });
+
+  it('is cancelled after a question, and every student is refunded and told', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id);
+    await createBooking(at.db, sessionId, student.id);
+    const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+    await page.user.click(await page.findByRole('button', { name: 'Cancel this date' }));
+    await page.findByText(/1 student will be refunded in full and told by mail/);
+    await page.user.click(page.getByRole('button', { name: 'Cancel the date' }));
+    await page.findByText('1 student gets a mail. $45.50 will be refunded.');
+    const notice = await page.findByText(/^This date is cancelled/);
+    await expect.poll(() => document.activeElement === notice).toBe(true);
+    const [mail] = await mailsTo(at.house, student.email);
+    expect(mail?.subject).toBe('Your class was cancelled');
+  });
+});
+
+it('attendance is marked after the start, and can be changed', async () => {
+  const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -1 }] });
+  const bookingId = await createBooking(at.db, sessionId, student.id);
+  const statusOf = async () => {
+    const row = await at.db
+      .selectFrom('bookings')
+      .select('status')
+      .where('id', '=', bookingId)
+      .executeTakeFirst();
+    return row?.status;
+  };
+  const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+  await page.findByText('Not marked');
+  for (const [label, status] of [
+    ['No-show', 'no_show'],
+    ['Attended', 'attended'],
+  ] as const) {
+    const button = page.getByRole('button', { name: label });
+    await page.user.click(button);
+    await expect.poll(() => button.getAttribute('aria-busy')).toBeNull();
+    expect([button.getAttribute('aria-pressed'), await statusOf()]).toEqual(['true', status]);
+  }
+});
+
+describe('a class is edited', () => {
+  it('with what it has now, and shown as it is then', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
+    const title = await page.findByLabelText('Class Title');
+    expect(title).toHaveProperty('value', 'Bread without haste');
+    await page.user.clear(title);
+    await page.user.type(title, 'Rye');
+    await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+    await page.findByText('Title must be at least 5 characters');
+    await page.user.type(title, ' without haste');
+    await page.user.click(page.getByRole('checkbox', { name: 'No limit' }));
+    await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+    await page.findByText('Class saved');
+    const { title: saved, maxStudents } = await callerFor(at.house, null).classes.byId({ classId });
+    expect([saved, maxStudents]).toEqual(['Rye without haste', null]);
+  });
+
+  it('from a draft without undoing what was saved on another device meanwhile', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
+    await page.user.type(await page.findByLabelText('Class Title'), ', or with');
+    await page.navigate('/dashboard/teacher');
+    await page.findByText('0 of 10 seats taken');
+    await at.db
+      .updateTable('classes')
+      .set({ priceCents: 9900, location: 'The old mill, Salem' })
+      .where('id', '=', classId)
+      .execute();
+    await page.navigate(`/classes/${classId}/edit`);
+    await page.user.click(await page.findByRole('button', { name: 'Save changes' }));
+    await page.findByText('Class saved');
+    const { title, price, location } = await callerFor(at.house, null).classes.byId({ classId });
+    expect([title, price, location]).toEqual([
+      'Bread without haste, or with',
+      99,
+      'The old mill, Salem',
+    ]);
+  });
+
+  it('but not to fewer seats than are taken: the field says so, and nothing typed is lost', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    await createBooking(at.db, sessionId, student.id);
+    await createBooking(at.db, sessionId, (await createUser(at.db)).id);
+    const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
+    const most = await page.findByLabelText('Maximum Students');
+    fireEvent.change(most, { target: { value: '1' } });
+    await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+    await page.findByText('More students than that have booked a date already');
+    expect(most).toHaveProperty('value', '1');
+  });
+});
+
+it('the instructor replies to a review once', async () => {
+  const { classId, sessionId } = await createClass(at.db, teacher.id, {
+    slots: [{ startsInHours: -30 }],
+  });
+  const bookingId = await createBooking(at.db, sessionId, student.id);
+  await createReview(at.db, { bookingId, classId, studentId: student.id, comment: 'Warm.' });
+  const page = await renderUrl(at, '/dashboard/teacher?tab=reviews', teacher);
+  await page.user.click(await page.findByRole('button', { name: 'Reply to Sam Rivera' }));
+  expect(document.activeElement).toBe(page.getByLabelText('Your reply to Sam Rivera'));
+  await page.user.click(page.getByRole('button', { name: 'Cancel' }));
+  const reply = page.getByRole('button', { name: 'Reply to Sam Rivera' });
+  expect(document.activeElement).toBe(reply);
+  await page.user.click(reply);
+  await page.user.click(page.getByRole('button', { name: 'Post reply' }));
+  await page.findByText('Please write a reply');
+  await page.user.type(page.getByLabelText('Your reply to Sam Rivera'), 'Come again.');
+  await page.user.click(page.getByRole('button', { name: 'Post reply' }));
+  await page.findByText('Reply posted');
+  const words = await page.findByText('Come again.');
+  expect(document.activeElement?.contains(words)).toBe(true);
+  expect(page.queryByRole('button', { name: 'Reply to Sam Rivera' })).toBeNull();
+});

@@ -1,0 +1,43 @@
+import { type ReactNode, useState } from 'react';
+import { forgetDraft, hasDraft } from '#client/lib/drafts.ts';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type FormDialogProps = {
+  /** The label of the button that opens it. */
+  label: string;
+  title: string;
+  description?: ReactNode;
+  variant?: 'secondary' | 'quiet';
+  /** Of its form: where the page was left while it was filled in, it is open again. */
+  draftKey?: string;
+  /** While it is being sent it stays, to say what came of it. */
+  isBusy?: boolean;
+  /** The form; it calls `close` when it is done. */
+  children(close: () => void): ReactNode;
+};
+
+/** A button and the dialog it opens; once it was closed, the form begins anew. */
+export function FormDialog(props: FormDialogProps) {
+  const { label, title, description, variant, draftKey = '', isBusy, children } = props;
+  const [isOpen, setIsOpen] = useState(() => hasDraft(draftKey));
+  const close = () => {
+    forgetDraft(draftKey);
+    setIsOpen(false);
+  };
+  return (
+    <>
+      <Button variant={variant ?? 'secondary'} onClick={() => setIsOpen(true)}>
+        {label}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onOpenChange={() => !isBusy && close()}
+        title={title}
+        description={description}
+      >
+        {isOpen && children(close)}
+      </Dialog>
+    </>
+  );
+}

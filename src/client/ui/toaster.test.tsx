@@ -1,0 +1,103 @@
+import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dismissToast, toast, updateToast, useShownToast } from '#client/lib/toast.ts';
+import { Toasts } from './toasts.tsx';
+
+// jsdom has no pointer to capture, and the library asks for one while it is dragged.
+Element.prototype.setPointerCapture ??= () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  render(<Shown />);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+/** What the toaster shows, once it has fetched it. */
+function Shown() {
+  return <Toasts toast={useShownToast()} />;
+}
+
+function say(title: string): number {
+  let id = 0;
+  act(() => {
+    id = toast({ title });
+  });
+  return id;
+}
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+const known = () => renderHook(() => useShownToast()).result.current;
+
+describe('a toast', () => {
+  it('is added, and takes the place of the one before: there is one at a time', () => {
+    say('First');
+    screen.getByText('First');
+    say('Second');
+    screen.getByText('Second');
+    expect(screen.queryByText('First')).toBeNull();
+  });
+
+  it('is updated in its place', () => {
+    const id = say('Sending');
+    act(() => updateToast(id, { title: 'Sent' }));
+    screen.getByText('Sent');
+    expect(screen.queryByText('Sending')).toBeNull();
+    act(() => updateToast(id - 1, { title: 'Of a toast that is gone' }));
+    screen.getByText('Sent');
+  });
+
+  it('is dismissed with its button', () => {
+    say('Going');
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText('Going')).toBeNull();
+  });
+
+  it('goes by itself after 5 seconds', () => {
+    say('Five seconds');
+    pass(4999);
+    screen.getByText('Five seconds');
+    pass(1);
+    expect(screen.queryByText('Five seconds')).toBeNull();
+  });
+
+  it('that was dismissed is removed after 1,000,000 milliseconds', () => {
+    const id = say('Kept for a while');
+    act(() => dismissToast(id));
+    pass(999_999);
+    expect(known()).toMatchObject({ id, isOpen: false });
+    pass(1);
+    expect(known()).toBeNull();
+  });
+
+  it('that came after one that was dismissed is not removed with it', () => {
+    const id = say('Dismissed');
+    act(() => dismissToast(id));
+    pass(999_000);
+    say('Just said');
+    pass(1000);
+    expect(known()).toMatchObject({ title: 'Just said', isOpen: true });
+  });
+
+  it.each([
+    [50, true],
+    [51, false],
+  ])('swiped by %i pixels stays: %s; the threshold is 50', (pixels, stays) => {
+    say('Swiped');
+    const card = screen.getByText('Swiped').closest('li') as HTMLElement;
+    const at = (clientX: number) => ({ clientX, clientY: 0, button: 0, pointerType: 'touch' });
+    fireEvent.pointerDown(card, at(0));
+    fireEvent.pointerMove(card, at(20));
+    fireEvent.pointerMove(card, at(pixels));
+    fireEvent.pointerUp(card, at(pixels));
+    expect(screen.queryByText('Swiped') !== null).toBe(stays);
+  });
+
+  it('is reached with F8', () => {
+    say('Reached');
+    fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' });
+    expect(document.activeElement?.contains(screen.getByText('Reached'))).toBe(true);
+    expect(document.activeElement).not.toBe(document.body);
+  });
+});

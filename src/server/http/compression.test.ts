@@ -1,0 +1,97 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createClass, createUser } from '#server/testing/factories.ts';
+import { testPassword } from '#server/testing/second-factors.ts';
+import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
+import { bestEncoding } from './compression.ts';
+
+const at = openTestApp();
+const opened = { br: brotliDecompressSync, gzip: gunzipSync };
+const encodings = ['br', 'gzip'] as const;
+
+beforeAll(async () => {
+  const { id } = await createUser(at.db);
+  for (const title of ['Bread without haste', 'Know your bicycle'])
+    await createClass(at.db, id, { title });
+});
+
+const readAs = (encoding: string, url: string, headers = {}) =>
+  at.app.inject({ url, headers: { 'accept-encoding': encoding, ...headers } });
+
+it.each([
+  ['gzip, deflate, br', 'br'],
+  ['gzip;q=1.0, BR;q=0.1', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.000', null],
+  ['identity', null],
+  ['*', null],
+  [undefined, null],
+])('of %s we send %s', (accepted, encoding) => {
+  expect(bestEncoding(accepted)).toBe(encoding);
+});
+
+describe.each(encodings)('a list or a page for whoever takes %s', (encoding) => {
+  it.each(['/api/classes', '/trpc/classes.list', '/explore'])(
+    '%s is smaller, and the same',
+    async (url) => {
+      const [whole, compressed] = [await at.app.inject(url), await readAs(encoding, url)];
+      expect(compressed.headers['content-encoding']).toBe(encoding);
+      expect(opened[encoding](compressed.rawPayload).toString()).toBe(whole.body);
+      expect(compressed.rawPayload.length).toBeLessThan(whole.rawPayload.length / 1.5);
+      expect(Number(compressed.headers['content-length'])).toBe(compressed.rawPayload.length);
+      expect(whole.headers['content-encoding']).toBeUndefined();
+    },
+  );
+});
+
+it('a few words stay as they are', async () => {
+  const answer = await readAs('br', '/api/categories');
+  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined]);
+});
+
+it('what hands out a secret stays as it is, however long', async () => {
+  const payload = { email: 'x'.repeat(3000), password: testPassword };
+  const headers = { 'accept-encoding': 'br' };
+  const answer = await at.app.inject({ method: 'POST', url: '/api/auth/login', payload, headers });
+  expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([400, undefined]);
+});
+
+it('a page that has not changed is not sent again, in whatever form it was', async () => {
+  const first = await readAs('br', '/explore');
+  const etag = String(first.headers.etag);
+  for (const encoding of encodings) {
+    const again = await readAs(encoding, '/explore', { 'if-none-match': `"x", ${etag}` });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag]);
+    expect(again.headers['cache-control']).toBe('no-cache');
+  }
+  const { id } = await createUser(at.db);
+  await createClass(at.db, id, { title: 'A newer one' });
+  expect((await readAs('br', '/explore', { 'if-none-match': etag })).statusCode).toBe(200);
+});
+
+it('of a built file each form has a mark of its own', async () => {
+  const script = `export const words = '${'clay '.repeat(500)}';`;
+  const forms = { '': script, '.br': brotliCompressSync(script), '.gz': gzipSync(script) };
+  await mkdir(path.join(at.folder, 'assets'), { recursive: true });
+  for (const [ending, form] of Object.entries(forms))
+    await writeFile(path.join(at.folder, `assets/words-1a2b3c.js${ending}`), form);
+  const app = await createAppIn(at.folder, at.house);
+  const url = '/assets/words-1a2b3c.js';
+  const marks = new Set<unknown>();
+  for (const encoding of ['identity', ...encodings]) {
+    const headers = { 'accept-encoding': encoding };
+    const answer = await app.inject({ url, headers });
+    const { etag } = answer.headers;
+    marks.add(etag);
+    const again = await app.inject({ url, headers: { ...headers, 'if-none-match': String(etag) } });
+    expect([answer.statusCode, again.statusCode]).toEqual([200, 304]);
+    const open = encoding === 'identity' ? (body: Buffer) => body : opened[encoding as 'br'];
+    expect(open(answer.rawPayload).toString()).toBe(script);
+  }
+  expect(marks.size).toBe(3);
+  for (const ending of ['.br', '.gz'])
+    expect((await app.inject(url + ending)).statusCode).toBe(404);
+  await app.close();
+});

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db, NewReview, Trx } from '#server/db/schema.ts';
+import { attendedStatuses } from '#shared/bookings.ts';
+
+/**
+ * The student's seats in a class, the latest first: whether each has ended, was taken up, and what
+ * they said of it.
+ */
+export async function selectSeatsToReview(db: Db, classId: string, studentId: string) {
+  return db
+    .selectFrom('classSessions as s')
+    .innerJoin('bookings as b', 'b.sessionId', 's.id')
+    .leftJoin('reviews as r', 'r.bookingId', 'b.id')
+    .select((eb) => [
+      'b.id as bookingId',
+      isoTime(eb.ref('s.startsAt')).as('startTime'),
+      sql<boolean>`s.ends_at <= now()`.as('hasEnded'),
+      'r.id as reviewId',
+      'r.rating',
+      'r.comment',
+      'r.createdAt',
+    ])
+    .where('s.classId', '=', classId)
+    .where('s.status', '=', 'scheduled')
+    .where('b.studentId', '=', studentId)
+    .where('b.status', 'in', attendedStatuses)
+    .orderBy('s.startsAt', 'desc')
+    .execute();
+}
+
+export async function insertReview(db: Db, review: NewReview): Promise<void> {
+  await db.insertInto('reviews').values(review).execute();
+}
+
+/** Its own review, kept from other changes until the end. */
+export async function lockOwnReview(trx: Trx, reviewId: string, studentId: string) {
+  return trx
+    .selectFrom('reviews')
+    .select(['id', 'createdAt', sql<Date>`now()`.as('now')])
+    .where('id', '=', reviewId)
+    .where('studentId', '=', studentId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateReview(
+  trx: Trx,
+  reviewId: string,
+  words: { rating: number; comment: string },
+): Promise<void> {
+  await trx
+    .updateTable('reviews')
+    .set({ ...words, updatedAt: sql`now()` })
+    .where('id', '=', reviewId)
+    .execute();
+}
+
+/** The one reply of the class's teacher; false where there is one already, or it is not theirs. */
+export async function setReply(db: Db, reviewId: string, teacherId: string, reply: string) {
+  const row = await db
+    .updateTable('reviews')
+    .set({ reply, repliedAt: sql`now()` })
+    .where('id', '=', reviewId)
+    .where('reply', 'is', null)
+    .where('classId', 'in', (eb) =>
+      eb.selectFrom('classes').select('id').where('teacherId', '=', teacherId),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isReviewOfTeacher(db: Db, reviewId: string, teacherId: string) {
+  const row = await db
+    .selectFrom('reviews as r')
+    .innerJoin('classes as c', 'c.id', 'r.classId')
+    .select('r.id')
+    .where('r.id', '=', reviewId)
+    .where('c.teacherId', '=', teacherId)
+    .executeTakeFirst();
+  return row !== undefined;
+}

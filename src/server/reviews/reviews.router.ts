@@ -1,0 +1,24 @@
+import { memberProcedure, router } from '#server/trpc/trpc.ts';
+import { classIdInput } from '#shared/classes.ts';
+import { editReviewInput, replyInput, writeReviewInput } from '#shared/reviews.ts';
+import { editReview, getOwnReviews, replyToReview, writeReview } from './reviews.service.ts';
+
+export const reviewsRouter = router({
+  own: memberProcedure
+    .input(classIdInput)
+    .query(({ ctx, input }) => getOwnReviews(ctx.house.db, ctx.viewer.id, input.classId)),
+
+  write: memberProcedure
+    .input(writeReviewInput)
+    .mutation(({ ctx, input }) => writeReview(ctx.house.db, ctx.viewer.id, input)),
+
+  edit: memberProcedure
+    .input(editReviewInput)
+    .mutation(({ ctx, input }) => editReview(ctx.house.db, ctx.viewer.id, input)),
+
+  reply: memberProcedure
+    .input(replyInput)
+    .mutation(({ ctx, input }) =>
+      replyToReview(ctx.house.db, ctx.viewer.id, input.reviewId, input.reply),
+    ),
+});

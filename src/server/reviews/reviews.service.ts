@@ -1,0 +1,89 @@
+import { getClassDetails } from '#server/classes/classes.service.ts';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Db } from '#server/db/schema.ts';
+import { DomainError } from '#shared/errors.ts';
+import { type ReviewForm, reviewEditableUntil } from '#shared/reviews.ts';
+import {
+  insertReview,
+  isReviewOfTeacher,
+  lockOwnReview,
+  selectSeatsToReview,
+  setReply,
+  updateReview,
+} from './reviews.queries.ts';
+
+type ReviewWish = ReviewForm & { classId: string; bookingId?: string | undefined };
+
+/**
+ * What a student may say of a class: for each seat in a session that has ended, and that they took
+ * up, their review of it or null while there is none.
+ */
+export async function getOwnReviews(db: Db, studentId: string, classId: string) {
+  const seats = await selectSeatsToReview(db, classId, studentId);
+  return seats
+    .filter(({ hasEnded }) => hasEnded)
+    .map(({ bookingId, startTime, reviewId, rating, comment, createdAt }) => ({
+      bookingId,
+      startTime,
+      review:
+        reviewId && rating && createdAt
+          ? {
+              id: reviewId,
+              rating,
+              comment: comment ?? '',
+              editableUntil: reviewEditableUntil(createdAt).toISOString(),
+            }
+          : null,
+    }));
+}
+
+/**
+ * Throws CLASS_NOT_FOUND, NOT_ATTENDED (marked as not there, too), CLASS_NOT_ENDED or
+ * ALREADY_REVIEWED.
+ */
+export async function writeReview(db: Db, studentId: string, wish: ReviewWish) {
+  const { classId, bookingId, rating, comment } = wish;
+  const all = await selectSeatsToReview(db, classId, studentId);
+  const seats = bookingId ? all.filter((seat) => seat.bookingId === bookingId) : all;
+  // Somebody who has a seat sees the class; who else does is for its details to say.
+  if (seats.length === 0) {
+    await getClassDetails(db, classId, studentId);
+    throw new DomainError('NOT_ATTENDED');
+  }
+  const ended = seats.filter(({ hasEnded }) => hasEnded);
+  if (ended.length === 0) throw new DomainError('CLASS_NOT_ENDED');
+  const seat = ended.find(({ reviewId }) => reviewId === null);
+  if (!seat) throw new DomainError('ALREADY_REVIEWED');
+  const createdAt = new Date();
+  const review = { id: newId(), bookingId: seat.bookingId, classId, studentId, rating, comment };
+  await insertReview(db, { ...review, createdAt }).catch((error) => {
+    if (isViolationOf(error, constraints.reviewsOnePerBooking))
+      throw new DomainError('ALREADY_REVIEWED');
+    throw error;
+  });
+  const { studentId: _, ...written } = review;
+  return { ...written, createdAt: createdAt.toISOString() };
+}
+
+/** Throws REVIEW_NOT_FOUND (somebody else's, too) or REVIEW_CLOSED. */
+export async function editReview(
+  db: Db,
+  studentId: string,
+  { reviewId, rating, comment }: ReviewForm & { reviewId: string },
+) {
+  await db.transaction().execute(async (trx) => {
+    const review = await lockOwnReview(trx, reviewId, studentId);
+    if (!review) throw new DomainError('REVIEW_NOT_FOUND');
+    if (review.now > reviewEditableUntil(review.createdAt)) throw new DomainError('REVIEW_CLOSED');
+    await updateReview(trx, reviewId, { rating, comment });
+  });
+  return { id: reviewId, rating, comment };
+}
+
+/** Once, by the teacher of the class. Throws REVIEW_NOT_FOUND or ALREADY_REPLIED. */
+export async function replyToReview(db: Db, teacherId: string, reviewId: string, reply: string) {
+  if (await setReply(db, reviewId, teacherId, reply)) return { id: reviewId, reply };
+  const isOwn = await isReviewOfTeacher(db, reviewId, teacherId);
+  throw new DomainError(isOwn ? 'ALREADY_REPLIED' : 'REVIEW_NOT_FOUND');
+}

@@ -1,0 +1,212 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/accounts/users.queries.ts';
+import {
+  callerFor,
+  createBooking,
+  createClass,
+  createReview,
+  createUser,
+} from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
+import type { BookingStatus } from '#shared/bookings.ts';
+import { dayMs } from '#shared/units.ts';
+
+const at = openTestHouse();
+let teacher: Account;
+let student: Account;
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor' });
+  student = await createUser(at.db, { fullName: 'Sam Rivera' });
+});
+
+const as = (account: Account | null) => callerFor(at.house, account).reviews;
+const words = { rating: 5, comment: 'We laughed, and the bread was good.' };
+
+/** A class that is over (or not), with a seat of `student` in each of its sessions. */
+async function attendedClass(
+  wish: { slots?: { startsInHours: number }[]; status?: BookingStatus } = {},
+) {
+  const { slots = [{ startsInHours: -30 }], status = 'confirmed' } = wish;
+  const made = await createClass(at.db, teacher.id, { slots });
+  const bookingIds: string[] = [];
+  for (const sessionId of made.sessionIds)
+    bookingIds.push(await createBooking(at.db, sessionId, student.id, { status }));
+  return { ...made, bookingIds, bookingId: bookingIds[0] ?? '' };
+}
+
+const detailsOf = (classId: string) => callerFor(at.house, null).classes.byId({ classId });
+
+describe('a review', () => {
+  it.each(['confirmed', 'attended'] as const)(
+    'is written by a student whose session has ended (%s), and shown with the class',
+    async (status) => {
+      const { classId, bookingId } = await attendedClass({ status });
+      const written = await as(student).write({ classId, ...words });
+      expect(written).toMatchObject({ classId, bookingId, ...words });
+      const { reviews, averageRating, reviewCount } = await detailsOf(classId);
+      expect(reviews).toMatchObject([
+        { id: written.id, ...words, reply: null, user: { fullName: 'Sam Rivera' } },
+      ]);
+      expect([averageRating, reviewCount]).toEqual([5, 1]);
+    },
+  );
+
+  it('is for each booking one: the latest session first, then the others, then no more', async () => {
+    const slots = [{ startsInHours: -90 }, { startsInHours: -30 }, { startsInHours: 30 }];
+    const { classId, bookingIds } = await attendedClass({ slots });
+    const bookings = [];
+    for (let times = 0; times < 2; times++)
+      bookings.push((await as(student).write({ classId, ...words })).bookingId);
+    expect(bookings).toEqual([bookingIds[1], bookingIds[0]]);
+    expect(await refusalOf(as(student).write({ classId, ...words }))).toBe('ALREADY_REVIEWED');
+  });
+
+  it('written twenty times at once is there once', async () => {
+    const { classId } = await attendedClass();
+    const refusals = await Promise.all(
+      Array.from({ length: 20 }, () => refusalOf(as(student).write({ classId, ...words }))),
+    );
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
+    expect(new Set(refusals)).toEqual(new Set([null, 'ALREADY_REVIEWED']));
+    expect((await detailsOf(classId)).reviewCount).toBe(1);
+  });
+
+  it.each(['no_show', 'cancelled_by_student', 'cancelled_by_teacher'] as const)(
+    'is not for a student whose booking is %s',
+    async (status) => {
+      const cancelledAt = status === 'no_show' ? null : new Date();
+      const { classId, sessionId } = await createClass(at.db, teacher.id, {
+        slots: [{ startsInHours: -30 }],
+      });
+      await createBooking(at.db, sessionId, student.id, { status, cancelledAt });
+      expect(await refusalOf(as(student).write({ classId, ...words }))).toBe('NOT_ATTENDED');
+      expect(await as(student).own({ classId })).toEqual([]);
+    },
+  );
+
+  it('waits until the session has ended', async () => {
+    const running = await attendedClass({ slots: [{ startsInHours: -1 }] });
+    const refusal = await refusalOf(as(student).write({ classId: running.classId, ...words }));
+    expect(refusal).toBe('CLASS_NOT_ENDED');
+    expect(await as(student).own({ classId: running.classId })).toEqual([]);
+  });
+
+  it('is not for strangers, for the teacher, for a booking of another class or for no class', async () => {
+    const { classId } = await attendedClass();
+    const other = await attendedClass();
+    const stranger = await createUser(at.db);
+    for (const account of [stranger, teacher])
+      expect(await refusalOf(as(account).write({ classId, ...words }))).toBe('NOT_ATTENDED');
+    const foreign = { classId, bookingId: other.bookingId, ...words };
+    expect(await refusalOf(as(student).write(foreign))).toBe('NOT_ATTENDED');
+    const missing = { classId: '00000000-0000-7000-8000-000000000000', ...words };
+    expect(await refusalOf(as(student).write(missing))).toBe('CLASS_NOT_FOUND');
+    expect(await refusalOf(as(null).write({ classId, ...words }))).toBe('UNAUTHENTICATED');
+  });
+
+  it.each([
+    [{ rating: 0 }],
+    [{ rating: 6 }],
+    [{ rating: 4.5 }],
+    [{ comment: ' ' }],
+    [{ comment: 'x'.repeat(2001) }],
+  ])('is refused with %o', async (wrong) => {
+    const { classId } = await attendedClass();
+    const refusal = await refusalOf(as(student).write({ classId, ...words, ...wrong }));
+    expect(refusal).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('its author', () => {
+  it('edits it within 14 days, and not afterwards', async () => {
+    const { classId, bookingId } = await attendedClass();
+    const { id: reviewId } = await as(student).write({ classId, ...words });
+    const later = { reviewId, rating: 3, comment: 'It was hard on day two.' };
+    await as(student).edit(later);
+    const [own] = await as(student).own({ classId });
+    expect(own).toMatchObject({ bookingId, review: { id: reviewId, rating: 3 } });
+    expect((await detailsOf(classId)).averageRating).toBe(3);
+    await at.db.deleteFrom('reviews').where('id', '=', reviewId).execute();
+    const createdAt = new Date(Date.now() - 14 * dayMs - 1000);
+    const old = await createReview(at.db, {
+      bookingId,
+      classId,
+      studentId: student.id,
+      createdAt,
+    });
+    expect(await refusalOf(as(student).edit({ ...later, reviewId: old }))).toBe('REVIEW_CLOSED');
+  });
+
+  it('is the only one who can', async () => {
+    const { classId } = await attendedClass();
+    const { id: reviewId } = await as(student).write({ classId, ...words });
+    for (const account of [teacher, await createUser(at.db)])
+      expect(await refusalOf(as(account).edit({ reviewId, ...words }))).toBe('REVIEW_NOT_FOUND');
+  });
+});
+
+describe('the teacher', () => {
+  it('replies to a review once, and nobody else does', async () => {
+    const { classId } = await attendedClass();
+    const { id: reviewId } = await as(student).write({ classId, ...words });
+    const another = await createUser(at.db, { role: 'instructor' });
+    for (const account of [another, student])
+      expect(await refusalOf(as(account).reply({ reviewId, reply: 'Hm.' }))).toBe(
+        'REVIEW_NOT_FOUND',
+      );
+    await as(teacher).reply({ reviewId, reply: 'Come again.' });
+    expect(await refusalOf(as(teacher).reply({ reviewId, reply: 'Once more.' }))).toBe(
+      'ALREADY_REPLIED',
+    );
+    const { reviews } = await detailsOf(classId);
+    expect(reviews).toMatchObject([{ reply: 'Come again.', repliedAt: expect.any(String) }]);
+  });
+
+  it('sees the reviews of all their classes, newest first, page by page', async () => {
+    const made = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -99 }] });
+    const moment = new Date(Date.now() - dayMs);
+    for (let index = 0; index < 25; index++) {
+      const person = await createUser(at.db);
+      const bookingId = await createBooking(
+        at.db,
+        (await createClass(at.db, teacher.id, { slots: [{ startsInHours: -99 }] })).sessionId,
+        person.id,
+      );
+      // Some of the same moment.
+      const createdAt = new Date(moment.getTime() + Math.floor(index / 3));
+      await createReview(at.db, {
+        bookingId,
+        classId: made.classId,
+        studentId: person.id,
+        rating: 1 + (index % 5),
+        createdAt,
+      });
+    }
+    const { reviews } = callerFor(at.house, teacher).teaching;
+    const first = await reviews({});
+    expect(first).toMatchObject({ averageRating: 3, reviewCount: 25 });
+    const second = await reviews({ cursor: first.nextCursor ?? undefined });
+    expect(second.nextCursor).toBeNull();
+    const all = [...first.items, ...second.items];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(25);
+    const moments = all.map(({ createdAt }) => createdAt);
+    expect(moments).toEqual(moments.toSorted().toReversed());
+  });
+});
+
+describe('of the attendees', () => {
+  it('those count who took part in a session that is over: “12 of 15 attendees rated”', async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: -30 }, { startsInHours: 30 }],
+    });
+    const statuses: BookingStatus[] = ['confirmed', 'attended', 'attended', 'no_show'];
+    for (const status of statuses) {
+      const { id } = await createUser(at.db);
+      const bookingId = await createBooking(at.db, sessionIds[0] ?? '', id, { status });
+      await createBooking(at.db, sessionIds[1] ?? '', id);
+      if (status === 'confirmed') await createReview(at.db, { bookingId, classId, studentId: id });
+    }
+    expect(await detailsOf(classId)).toMatchObject({ attendeeCount: 3, reviewCount: 1 });
+  });
+});

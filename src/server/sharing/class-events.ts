@@ -1,0 +1,78 @@
+import type { ClassDetails } from '#server/classes/classes.service.ts';
+import type { ClassDate } from './class-page.ts';
+
+type Addresses = { canonical: string; image: string };
+type ListedDate = ClassDetails['sessions'][number];
+
+const schemaOrg = 'https://schema.org';
+/** Search engines show a few; a class may have a hundred. */
+const mostDates = 10;
+
+/**
+ * The class as schema.org's Events: one for each date to come, else one for the last date there
+ * was. A class whose dates were all cancelled is one Event that says so.
+ */
+export function classEvents(
+  details: ClassDetails,
+  cancelledDate: ClassDate | null,
+  addresses: Addresses,
+  now = new Date(),
+): object[] {
+  const common = commonFacts(details, addresses);
+  const [latest] = details.sessions.slice(-1);
+  if (!latest)
+    return cancelledDate ? [{ ...common, ...dateFacts(cancelledDate, 'EventCancelled') }] : [];
+  const coming = details.sessions.filter(({ startTime }) => Date.parse(startTime) > now.getTime());
+  const shown = coming.length > 0 ? coming.slice(0, mostDates) : [latest];
+  return shown.map((date) => ({
+    ...common,
+    ...dateFacts(date, 'EventScheduled'),
+    offers: offer(details, date, addresses.canonical),
+  }));
+}
+
+function commonFacts(details: ClassDetails, { canonical, image }: Addresses): object {
+  const { title, description, location, teacher, averageRating, reviewCount } = details;
+  const person = { '@type': 'Person', name: teacher.fullName || teacher.username };
+  return {
+    '@context': schemaOrg,
+    '@type': 'Event',
+    name: title,
+    description,
+    url: canonical,
+    image: [image],
+    eventAttendanceMode: `${schemaOrg}/OfflineEventAttendanceMode`,
+    location: { '@type': 'Place', name: location, address: location },
+    organizer: person,
+    performer: person,
+    ...(averageRating !== null && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: averageRating,
+        reviewCount,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
+  };
+}
+
+function dateFacts({ startTime, endTime }: ClassDate, status: string): object {
+  return { startDate: startTime, endDate: endTime, eventStatus: `${schemaOrg}/${status}` };
+}
+
+function offer({ id, price }: ClassDetails, { availableSpots }: ListedDate, url: string): object {
+  return {
+    '@type': 'Offer',
+    price,
+    priceCurrency: 'USD',
+    availability: `${schemaOrg}/${availableSpots === 0 ? 'SoldOut' : 'InStock'}`,
+    url,
+    validFrom: listedAt(id),
+  };
+}
+
+/** A class's id begins with the millisecond in which it was listed (UUID v7). */
+function listedAt(id: string): string {
+  return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString();
+}

@@ -1,0 +1,234 @@
+import { JSDOM } from 'jsdom';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { newId } from '#server/db/new-id.ts';
+import { callerFor, createClass, createUser, tokenOf } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let teacher: Account;
+beforeAll(async () => {
+  teacher = await createUser(at.db, { fullName: 'Ada Park' });
+});
+
+const pageOf = (classId: string, cookie?: string) =>
+  at.app.inject({
+    url: `/classes/${classId}`,
+    headers: cookie ? { cookie: `learnlocal=${cookie}` } : {},
+  });
+const title = (html: string) => /<title>(.*?)<\/title>/s.exec(html)?.[1];
+const tags = (html: string) =>
+  Object.fromEntries(
+    [...html.matchAll(/<meta data-page (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(
+      ([, name, content]) => [name, content],
+    ),
+  );
+const events = (html: string) =>
+  [...html.matchAll(/<script type="application\/ld\+json" data-page>(.*?)<\/script>/gs)].map(
+    ([, json = '']) => JSON.parse(json),
+  );
+const firstData = (html: string): { path: string[]; input?: unknown; data: unknown }[] =>
+  JSON.parse(
+    /<script type="application\/json" id="first-data">(.*?)<\/script>/s.exec(html)?.[1] ?? '',
+  );
+
+describe('the page of a class', () => {
+  it('names, describes and shows it to whoever shares it', async () => {
+    const images = ['/storage/v1/object/public/files/loaf.jpg'];
+    const { classId } = await createClass(at.db, teacher.id, { images });
+    await at.db.updateTable('uploads').set({ width: 1600, height: 900 }).execute();
+    const { statusCode, body } = await pageOf(classId);
+    const { appUrl } = at.house.env;
+    expect([statusCode, title(body)]).toEqual([200, 'Bread without haste | LearnLocal']);
+    expect(body).toContain(
+      `<link data-page rel="canonical" href="${appUrl}/classes/${classId}" />`,
+    );
+    expect(tags(body)).toMatchObject({
+      description: 'We bake one loaf each, slowly, and eat another.',
+      'og:title': 'Bread without haste | LearnLocal',
+      'og:url': `${appUrl}/classes/${classId}`,
+      'og:image': appUrl + images[0],
+      'og:image:width': '1600',
+      'og:image:height': '900',
+      'og:image:alt': 'Bread without haste',
+      'twitter:card': 'summary_large_image',
+      'twitter:image': appUrl + images[0],
+    });
+    expect(tags(body)).not.toHaveProperty('robots');
+  });
+
+  it('shows a picture of the product where the class has none', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const shown = tags((await pageOf(classId)).body);
+    expect(shown['og:image']).toBe(`${at.house.env.appUrl}/share.png`);
+    expect([shown['og:image:width'], shown['og:image:height']]).toEqual(['1200', '630']);
+  });
+
+  it('is an Event for each date to come, with its price and whether there is a seat', async () => {
+    const slots = [
+      { startsInHours: -48 },
+      { startsInHours: 24, capacity: 4 },
+      { startsInHours: 72, capacity: 1 },
+    ];
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, { slots });
+    const student = callerFor(at.house, await createUser(at.db));
+    await student.bookings.book({ classId, sessionId: sessionIds[2] });
+    const found = events((await pageOf(classId)).body);
+    const url = `${at.house.env.appUrl}/classes/${classId}`;
+    expect(found.map(({ offers }) => offers.availability)).toEqual([
+      'https://schema.org/InStock',
+      'https://schema.org/SoldOut',
+    ]);
+    expect(found[0]).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: 'Bread without haste',
+      url,
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: { '@type': 'Place', name: 'Portland, OR', address: 'Portland, OR' },
+      organizer: { '@type': 'Person', name: 'Ada Park' },
+      performer: { '@type': 'Person', name: 'Ada Park' },
+      image: [`${at.house.env.appUrl}/share.png`],
+      offers: { '@type': 'Offer', price: 45.5, priceCurrency: 'USD', url },
+    });
+    expect(Date.parse(found[0].endDate) - Date.parse(found[0].startDate)).toBe(2 * 3_600_000);
+    expect(Math.abs(Date.parse(found[0].offers.validFrom) - Date.now())).toBeLessThan(60_000);
+    expect(found[0]).not.toHaveProperty('aggregateRating');
+  });
+
+  it('says how it was rated', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    const student = await createUser(at.db);
+    const booking = await callerFor(at.house, student).bookings.book({ classId, sessionId });
+    await at.db
+      .insertInto('reviews')
+      .values({
+        id: newId(),
+        classId,
+        studentId: student.id,
+        bookingId: booking.id,
+        rating: 4,
+        comment: 'Warm.',
+      })
+      .execute();
+    expect(events((await pageOf(classId)).body)[0].aggregateRating).toEqual({
+      '@type': 'AggregateRating',
+      ratingValue: 4,
+      reviewCount: 1,
+      bestRating: 5,
+      worstRating: 1,
+    });
+  });
+
+  it('says so when all its dates were cancelled', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    await at.db
+      .updateTable('classSessions')
+      .set({ status: 'cancelled' })
+      .where('id', '=', sessionId)
+      .execute();
+    const [event, ...others] = events((await pageOf(classId)).body);
+    expect([event.eventStatus, others]).toEqual(['https://schema.org/EventCancelled', []]);
+    expect(event).not.toHaveProperty('offers');
+  });
+
+  it('has what it shows in it, as a stranger sees it', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    await callerFor(at.house, await createUser(at.db)).bookings.book({ classId, sessionId });
+    const stranger = callerFor(at.house, null);
+    const expected = [
+      {
+        path: ['classes', 'byId'],
+        input: { classId },
+        data: await stranger.classes.byId({ classId }),
+      },
+      {
+        path: ['classes', 'enrolled'],
+        input: { classId },
+        data: await stranger.classes.enrolled({ classId }),
+      },
+      { path: ['auth', 'me'], data: null },
+    ];
+    expect(firstData((await pageOf(classId)).body)).toMatchObject(expected);
+    expect(expected[1]?.data).toMatchObject([{ bookingId: null }]);
+  });
+
+  it('has nothing in it for somebody with a session, who may see more', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const { body } = await pageOf(classId, await tokenOf(at.db, teacher));
+    expect(firstData(body)).toEqual([]);
+    expect(title(body)).toBe('Bread without haste | LearnLocal');
+  });
+});
+
+describe('a class that strangers may not see', () => {
+  it.each(['x', 'undefined', '00000000-0000-7000-8000-000000000000', '%3Cscript%3E'])(
+    'at /classes/%s is not found',
+    async (id) => {
+      const { statusCode, body } = await pageOf(id);
+      expect([statusCode, title(body)]).toEqual([404, 'Class not found | LearnLocal']);
+      expect(body).toContain('<div id="root">');
+      expect([tags(body).robots, events(body)]).toEqual(['noindex', []]);
+    },
+  );
+
+  it('is there for its teacher and its students only, without a word of it', async () => {
+    const wish = { title: 'A secret class', description: 'Nobody else may read of this class.' };
+    const { classId, sessionId } = await createClass(at.db, teacher.id, wish);
+    const [student, other] = [await createUser(at.db), await createUser(at.db)];
+    await callerFor(at.house, student).bookings.book({ classId, sessionId });
+    await at.db.updateTable('classes').set({ isActive: false }).where('id', '=', classId).execute();
+    const asked = async (account?: Account) =>
+      pageOf(classId, account && (await tokenOf(at.db, account)));
+    for (const insider of [teacher, student]) {
+      const { statusCode, body } = await asked(insider);
+      expect([statusCode, tags(body).robots]).toEqual([200, 'noindex']);
+      expect(body).not.toContain('secret');
+      expect([events(body), firstData(body)]).toEqual([[], []]);
+    }
+    for (const outsider of [other, undefined]) expect((await asked(outsider)).statusCode).toBe(404);
+    expect((await pageOf(classId, 'x'.repeat(43))).statusCode).toBe(404);
+    expect((await at.app.inject('/sitemap.xml')).body).not.toContain(classId);
+  });
+});
+
+it.each([
+  '</script><script>alert(1)</script>',
+  '</title><img src=x onerror=alert(1)>',
+  '" onload="alert(1)',
+  "' & $& $` $' $1 &lt;",
+  'A line\u2028and\u2029another <!--<script>',
+])('the words %s stay words', async (words) => {
+  const author = await createUser(at.db, { fullName: words });
+  const description = `${words} and some more of it`;
+  const wish = { title: words, description, location: words };
+  const { classId } = await createClass(at.db, author.id, wish);
+  const { body } = await pageOf(classId);
+  // As a browser reads it: the head and the data hold these words, and no element is theirs.
+  const page = new JSDOM(body).window.document;
+  expect(page.title).toBe(`${words} | LearnLocal`);
+  const content = (name: string) =>
+    page.querySelector(`meta[property="${name}"]`)?.getAttribute('content');
+  expect(content('og:title')).toBe(`${words} | LearnLocal`);
+  expect([...page.querySelectorAll('script')].map(({ type }) => type)).toEqual([
+    'application/ld+json',
+    'application/json',
+  ]);
+  expect(page.querySelectorAll('img, [onload], [onerror]')).toHaveLength(0);
+  const facts = JSON.parse(page.querySelector('script')?.textContent ?? '');
+  expect([facts.name, facts.location.name, facts.organizer.name]).toEqual([words, words, words]);
+  expect(firstData(body)[0]?.data).toMatchObject({ title: words, description });
+  expect(body.split('<div id="root">')).toHaveLength(2);
+});
+
+it('the sitemap names the classes that are listed, and when they were changed', async () => {
+  const { classId } = await createClass(at.db, teacher.id);
+  const { body, headers } = await at.app.inject('/sitemap.xml');
+  const entry = `<loc>${at.house.env.appUrl}/classes/${classId}</loc>`;
+  expect(body).toMatch(
+    new RegExp(`<url>${entry}<lastmod>${new Date().getFullYear()}-[^<]+Z</lastmod></url>`),
+  );
+  expect(body.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns=')).toBe(true);
+  expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+});

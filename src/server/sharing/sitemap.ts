@@ -1,0 +1,39 @@
+import type { Db } from '#server/db/schema.ts';
+import { pages } from './pages.ts';
+import { selectListedClasses } from './sharing.queries.ts';
+
+/** What one sitemap may name (sitemaps.org): beyond, the newest classes are named. */
+const mostAddresses = 50_000;
+
+export async function writeSitemap(db: Db, appUrl: string): Promise<string> {
+  const open = pages.filter(({ path, isPrivate }) => !isPrivate && !path.includes('$'));
+  const classes = await selectListedClasses(db, mostAddresses - open.length);
+  const entries = [
+    ...open.map(({ path }) => `<url><loc>${appUrl}${path}</loc></url>`),
+    ...classes.map(
+      ({ id, changedAt }) =>
+        `<url><loc>${appUrl}/classes/${id}</loc><lastmod>${changedAt}</lastmod></url>`,
+    ),
+  ];
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`;
+}
+
+/** Where nothing is to be found; a page that is private says so itself, too. */
+const closed = [
+  '/api/',
+  '/auth/',
+  '/classes/create',
+  '/classes/*/edit',
+  '/dashboard',
+  '/dev/',
+  '/login',
+];
+
+export function writeRobots(appUrl: string): string {
+  const lines = ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`)];
+  return `${lines.join('\n')}\n\nSitemap: ${appUrl}/sitemap.xml\n`;
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { NewClass, Trx } from '#server/db/schema.ts';
+
+export async function updateClass(
+  trx: Trx,
+  classId: string,
+  listing: Omit<NewClass, 'id' | 'teacherId' | 'timeZone' | 'createdAt' | 'updatedAt'>,
+): Promise<void> {
+  await trx
+    .updateTable('classes')
+    .set({ ...listing, updatedAt: sql`now()` })
+    .where('id', '=', classId)
+    .execute();
+}
+
+/** Takes all pictures off a class and says which they were. */
+export async function takePictures(trx: Trx, classId: string): Promise<string[]> {
+  const taken = await trx
+    .deleteFrom('classPictures')
+    .where('classId', '=', classId)
+    .returning('url')
+    .execute();
+  return taken.map(({ url }) => url);
+}

@@ -1,0 +1,61 @@
+import { getClassDetails, showPictures } from '#server/classes/classes.service.ts';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import { holdUser } from '#server/db/user-locks.ts';
+import type { House } from '#server/house.ts';
+import { classChangedMail } from '#server/mail/class-changed.mail.ts';
+import { releaseUploads } from '#server/uploads/uploads.queries.ts';
+import type { EditClassInput } from '#shared/classes.ts';
+import { DomainError } from '#shared/errors.ts';
+import { dollarsToCents } from '#shared/money.ts';
+import { takePictures, updateClass } from './edit-class.queries.ts';
+import {
+  lockOwnClass,
+  lockSessionsToComeOf,
+  selectStudentsToCome,
+  setCapacityToCome,
+} from './sessions.queries.ts';
+
+/**
+ * What a class says of itself. Seats that are sold keep their price; a new place is told to
+ * everybody who has one. Throws CLASS_NOT_FOUND (somebody else's, too), CATEGORY_NOT_FOUND,
+ * IMAGE_NOT_UPLOADED or SEATS_TAKEN.
+ */
+export async function editClass(
+  { db, env, outbox }: House,
+  teacherId: string,
+  { classId, price, images, ...listing }: EditClassInput,
+) {
+  return db
+    .transaction()
+    .execute(async (trx) => {
+      if (!(await holdUser(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+      const before = await lockOwnClass(trx, classId, teacherId);
+      if (!before) throw new DomainError('CLASS_NOT_FOUND');
+      await updateClass(trx, classId, { ...listing, priceCents: dollarsToCents(price) });
+      const isOtherSize = before.maxStudents !== listing.maxStudents;
+      const isElsewhere = before.location !== listing.location;
+      // Whoever takes a seat meanwhile would not be told of the place.
+      if (isOtherSize || isElsewhere) await lockSessionsToComeOf(trx, classId);
+      if (isOtherSize) await setCapacityToCome(trx, classId, listing.maxStudents);
+      const taken = await takePictures(trx, classId);
+      const shown = { classId, teacherId, host: env.appUrl };
+      const urls = await showPictures(trx, shown, images, taken);
+      // What is not among them any more goes after its time of grace.
+      await releaseUploads(
+        trx,
+        taken.filter((url) => !urls.includes(url)),
+      );
+      const students = isElsewhere ? await selectStudentsToCome(trx, classId) : [];
+      for (const { startsAt, endsAt, ...student } of students) {
+        const changed = { classId, ...listing, timeZone: before.timeZone, startsAt, endsAt };
+        await outbox.enqueue(trx, classChangedMail(student, changed, env.appUrl));
+      }
+      return getClassDetails(trx, classId, teacherId);
+    })
+    .catch((error) => {
+      if (isViolationOf(error, constraints.classesCategoryExists))
+        throw new DomainError('CATEGORY_NOT_FOUND');
+      if (isViolationOf(error, constraints.sessionsSeats)) throw new DomainError('SEATS_TAKEN');
+      throw error;
+    });
+}

@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/accounts/users.queries.ts';
+import {
+  callerFor,
+  createBooking,
+  createCategory,
+  createClass,
+  createUpload,
+  createUser,
+} from '#server/testing/factories.ts';
+import { mailsTo } from '#server/testing/mailbox.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
+
+const at = openTestHouse();
+let teacher: Account;
+let student: Account;
+let listing: Parameters<ReturnType<typeof editing>>[0];
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor' });
+  student = await createUser(at.db);
+  listing = {
+    classId: '',
+    title: 'Bread with more haste',
+    description: 'Rolls this time, because they are done sooner.',
+    categoryId: await createCategory(at.db),
+    price: 12.5,
+    location: 'Portland, OR',
+    maxStudents: 4,
+    images: [],
+    isActive: true,
+  };
+});
+
+const editing = (account: Account) => callerFor(at.house, account).teaching.editClass;
+
+async function expiryOf(url: string) {
+  const row = await at.db
+    .selectFrom('uploads')
+    .select('expiresAt')
+    .where('url', '=', url)
+    .executeTakeFirst();
+  return row?.expiresAt ?? null;
+}
+
+describe('a class is edited', () => {
+  it('by its teacher: everything but its dates; what is booked keeps its price', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    await callerFor(at.house, student).bookings.book({ classId });
+    const edited = await editing(teacher)({ ...listing, classId });
+    const { title, price, maxStudents, category, sessions } = edited;
+    expect({ title, price, maxStudents }).toEqual({
+      title: listing.title,
+      price: 12.5,
+      maxStudents: 4,
+    });
+    expect(category.id).toBe(listing.categoryId);
+    // The dates to come have as many seats as the class has now.
+    expect(sessions).toMatchObject([{ id: sessionId, maxStudents: 4, availableSpots: 3 }]);
+    const { enrolled } = await callerFor(at.house, student).bookings.mine();
+    expect(enrolled[0]?.booking.price).toBe(45.5);
+  });
+
+  it('by nobody else', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    for (const account of [student, await createUser(at.db, { role: 'admin' })])
+      expect(await refusalOf(editing(account)({ ...listing, classId }))).toBe('CLASS_NOT_FOUND');
+  });
+
+  it('but not to fewer seats than are taken; then nothing of it is changed', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    for (let seat = 0; seat < 3; seat++)
+      await createBooking(at.db, sessionId, (await createUser(at.db)).id);
+    const refusal = await refusalOf(editing(teacher)({ ...listing, classId, maxStudents: 2 }));
+    expect(refusal).toBe('SEATS_TAKEN');
+    const { title, maxStudents } = await callerFor(at.house, null).classes.byId({ classId });
+    expect([title, maxStudents]).toEqual(['Bread without haste', 10]);
+    await editing(teacher)({ ...listing, classId, maxStudents: 3 });
+    await editing(teacher)({ ...listing, classId, maxStudents: null });
+  });
+
+  it('and who has a seat is told of a new place, and of nothing else', async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 99 }, { startsInHours: 48 }],
+    });
+    for (const sessionId of sessionIds) await createBooking(at.db, sessionId, student.id);
+    await editing(teacher)({ ...listing, classId });
+    expect(await mailsTo(at.house, student.email)).toEqual([]);
+    await editing(teacher)({ ...listing, classId, location: 'The old mill, Salem' });
+    // Once, however many seats they have.
+    const [mail, ...others] = await mailsTo(at.house, student.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Your class has a new place');
+    expect(mail?.text).toContain('The old mill, Salem');
+  });
+
+  it('off the lists and back: its students still see it, others do not', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    await createBooking(at.db, sessionId, student.id);
+    const seenBy = (account: Account | null) =>
+      refusalOf(callerFor(at.house, account).classes.byId({ classId }));
+    await editing(teacher)({ ...listing, classId, isActive: false });
+    expect([await seenBy(null), await seenBy(student)]).toEqual(['CLASS_NOT_FOUND', null]);
+    await editing(teacher)({ ...listing, classId });
+    expect(await seenBy(null)).toBeNull();
+  });
+});
+
+describe('the pictures of a class', () => {
+  it('take another order, and those taken away go after their time of grace', async () => {
+    const urls = ['/storage/v1/object/public/files/a.jpg', '/storage/v1/object/public/files/b.jpg'];
+    const { classId } = await createClass(at.db, teacher.id, { images: urls });
+    const added = await createUpload(at.db, teacher.id);
+    const images = [urls[1] ?? '', added];
+    const edited = await editing(teacher)({ ...listing, classId, images });
+    expect(edited.images).toEqual(images);
+    const expiries = await Promise.all([...urls, added].map(expiryOf));
+    expect(expiries).toEqual([expect.any(Date), null, null]);
+  });
+
+  it('are the teacher’s own', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const images = [await createUpload(at.db, student.id)];
+    expect(await refusalOf(editing(teacher)({ ...listing, classId, images }))).toBe(
+      'IMAGE_NOT_UPLOADED',
+    );
+  });
+});

@@ -1,0 +1,136 @@
+import { cancelSessionToCome } from '#server/bookings/cancelled-sessions.queries.ts';
+import { insertClassSessions } from '#server/classes/classes.queries.ts';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
+import { holdUser } from '#server/db/user-locks.ts';
+import type { House } from '#server/house.ts';
+import { classCancelledMail } from '#server/mail/class-cancelled.mail.ts';
+import { classChangedMail } from '#server/mail/class-changed.mail.ts';
+import { classLimits, startComplaint } from '#shared/classes.ts';
+import { DomainError } from '#shared/errors.ts';
+import { centsToDollars } from '#shared/money.ts';
+import { rescheduleDeadline } from '#shared/teaching.ts';
+import {
+  countSessionsToCome,
+  lockClassOfSession,
+  lockOwnClass,
+  lockSession,
+  selectStudentsToCome,
+  setSessionTime,
+} from './sessions.queries.ts';
+
+type Slot = { startTime: string; endTime: string };
+
+/**
+ * One more date of a class, with as many seats as the class has. Throws CLASS_NOT_FOUND (somebody
+ * else's, too), VALIDATION_FAILED, SESSION_TIME_TAKEN or TOO_MANY_SESSIONS.
+ */
+export async function addSession(
+  { db }: House,
+  teacherId: string,
+  { classId, ...slot }: Slot & { classId: string },
+) {
+  const date = datesOf(slot);
+  const id = newId();
+  await db.transaction().execute(async (trx) => {
+    await holdTeacher(trx, teacherId);
+    const found = await lockOwnClass(trx, classId, teacherId);
+    if (!found) throw new DomainError('CLASS_NOT_FOUND');
+    refuseStart(slot.startTime, new Date());
+    if ((await countSessionsToCome(trx, classId)) >= classLimits.sessions)
+      throw new DomainError('TOO_MANY_SESSIONS');
+    await insertClassSessions(trx, [{ id, classId, capacity: found.maxStudents, ...date }]).catch(
+      refuseTakenTime,
+    );
+  });
+  return { id, classId };
+}
+
+/**
+ * Another time for a date, told to everybody who has a seat. Throws CLASS_SESSION_NOT_FOUND
+ * (somebody else's, too), SESSION_CANCELLED, CLASS_STARTED, RESCHEDULE_TOO_LATE, VALIDATION_FAILED
+ * or SESSION_TIME_TAKEN.
+ */
+export async function moveSession(
+  { db, env, outbox }: House,
+  teacherId: string,
+  { sessionId, ...slot }: Slot & { sessionId: string },
+) {
+  const date = datesOf(slot);
+  return db.transaction().execute(async (trx) => {
+    const { ofClass, session } = await lockOwnSession(trx, sessionId, teacherId);
+    const { now } = session;
+    if (now > rescheduleDeadline(session.startsAt)) throw new DomainError('RESCHEDULE_TOO_LATE');
+    refuseStart(slot.startTime, now);
+    if (now > rescheduleDeadline(date.startsAt)) throw refusedStart(shortNotice);
+    await setSessionTime(trx, sessionId, date).catch(refuseTakenTime);
+    const isSameStart = session.startsAt.getTime() === date.startsAt.getTime();
+    const isSame = isSameStart && session.endsAt.getTime() === date.endsAt.getTime();
+    const students = isSame ? [] : await selectStudentsToCome(trx, ofClass.id, sessionId);
+    const { id: classId, ...listing } = ofClass;
+    for (const student of students) {
+      const changed = { classId, ...listing, ...date, before: session };
+      await outbox.enqueue(trx, classChangedMail(student, changed, env.appUrl));
+    }
+    return { id: sessionId, classId, toldStudents: students.length };
+  });
+}
+
+const shortNotice = 'The new start must be at least 48 hours from now';
+
+/**
+ * Cancels a date: everybody who has a seat gets all their money back, and a mail. Throws
+ * CLASS_SESSION_NOT_FOUND (somebody else's, too), SESSION_CANCELLED or CLASS_STARTED.
+ */
+export async function cancelSession(
+  { db, env, outbox }: House,
+  teacherId: string,
+  sessionId: string,
+) {
+  return db.transaction().execute(async (trx) => {
+    const { ofClass } = await lockOwnSession(trx, sessionId, teacherId);
+    const lost = await cancelSessionToCome(trx, sessionId);
+    for (const seat of lost) await outbox.enqueue(trx, classCancelledMail(seat, seat, env.appUrl));
+    const refundCents = lost.reduce((sum, seat) => sum + seat.refundCents, 0);
+    return {
+      id: sessionId,
+      classId: ofClass.id,
+      toldStudents: lost.length,
+      refunded: centsToDollars(refundCents),
+    };
+  });
+}
+
+/** A session to come of this teacher, and its class, both kept from other changes. */
+async function lockOwnSession(trx: Trx, sessionId: string, teacherId: string) {
+  await holdTeacher(trx, teacherId);
+  const ofClass = await lockClassOfSession(trx, sessionId, teacherId);
+  if (!ofClass) throw new DomainError('CLASS_SESSION_NOT_FOUND');
+  const session = await lockSession(trx, sessionId);
+  if (session.status === 'cancelled') throw new DomainError('SESSION_CANCELLED');
+  if (session.startsAt <= session.now) throw new DomainError('CLASS_STARTED');
+  return { ofClass, session };
+}
+
+async function holdTeacher(trx: Trx, teacherId: string): Promise<void> {
+  if (!(await holdUser(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+}
+
+function datesOf({ startTime, endTime }: Slot) {
+  return { startsAt: new Date(startTime), endsAt: new Date(endTime) };
+}
+
+const refusedStart = (complaint: string) =>
+  new DomainError('VALIDATION_FAILED', { fields: { startTime: complaint } });
+
+function refuseStart(startTime: string, now: Date): void {
+  const complaint = startComplaint(startTime, now);
+  if (complaint) throw refusedStart(complaint);
+}
+
+function refuseTakenTime(error: unknown): never {
+  if (isViolationOf(error, constraints.sessionsOneAtATime))
+    throw new DomainError('SESSION_TIME_TAKEN');
+  throw error;
+}

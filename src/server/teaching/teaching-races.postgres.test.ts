@@ -1,0 +1,149 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { leaveAllClasses } from '#server/bookings/leaving.service.ts';
+import { lockUser } from '#server/db/user-locks.ts';
+import {
+  callerFor,
+  createBooking,
+  createCategory,
+  createClass,
+  createUpload,
+  createUser,
+} from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
+import { hourMs } from '#shared/units.ts';
+
+const at = openTestHouse();
+
+const slotIn = (hours: number) => ({
+  startTime: new Date(Date.now() + hours * hourMs).toISOString(),
+  endTime: new Date(Date.now() + (hours + 2) * hourMs).toISOString(),
+});
+
+/** What a class of `createClass` says, with `changed`. */
+async function listingWith(changed: { maxStudents?: number; location?: string }) {
+  return {
+    title: 'Bread without haste',
+    description: 'We bake one loaf each, slowly, and eat another.',
+    categoryId: await createCategory(at.db),
+    price: 45.5,
+    location: 'Portland, OR',
+    maxStudents: 10,
+    images: [],
+    isActive: true,
+    ...changed,
+  };
+}
+
+it('whoever books while the date is being cancelled has a refund or no seat, and is told', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  for (let round = 0; round < 10; round++) {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 99, capacity: 100 }],
+    });
+    const students = await Promise.all(Array.from({ length: 12 }, () => createUser(at.db)));
+    const booking = students.map((student) =>
+      refusalOf(callerFor(at.house, student).bookings.book({ classId, sessionId })),
+    );
+    const [cancelled, ...refusals] = await Promise.all([
+      callerFor(at.house, teacher).teaching.cancelSession({ sessionId }),
+      ...booking,
+    ]);
+    const booked = refusals.filter((refusal) => refusal === null).length;
+    for (const refusal of refusals) expect([null, 'NO_SCHEDULE']).toContain(refusal);
+    expect(cancelled.toldStudents).toBe(booked);
+    const left = await at.db
+      .selectFrom('bookings')
+      .select('status')
+      .where('sessionId', '=', sessionId)
+      .execute();
+    expect(left).toEqual(Array(booked).fill({ status: 'cancelled_by_teacher' }));
+  }
+});
+
+it('dates added, moved and cancelled at once leave the class at its earliest', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const { teaching } = callerFor(at.house, teacher);
+  const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+    slots: Array.from({ length: 6 }, (_, index) => ({ startsInHours: 60 + index * 10 })),
+  });
+  await Promise.all([
+    ...[200, 55, 210].map((hours) => teaching.addSession({ classId, ...slotIn(hours) })),
+    ...sessionIds.slice(0, 3).map((sessionId) => teaching.cancelSession({ sessionId })),
+    ...sessionIds
+      .slice(3)
+      .map((sessionId, index) => teaching.moveSession({ sessionId, ...slotIn(300 + index) })),
+  ]);
+  const { firstStartsAt } = await at.db
+    .selectFrom('classes')
+    .select('firstStartsAt')
+    .where('id', '=', classId)
+    .executeTakeFirstOrThrow();
+  const { sessions } = await callerFor(at.house, teacher).classes.byId({ classId });
+  expect(new Date(firstStartsAt).toISOString()).toBe(sessions[0]?.startTime);
+  expect(sessions).toHaveLength(6);
+});
+
+it('a class gets another number of seats while students of it delete their accounts', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  for (let round = 0; round < 12; round++) {
+    // Made in another order than they start.
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: Array.from({ length: 30 }, (_, index) => ({ startsInHours: 400 - index * 5 })),
+    });
+    const students = await Promise.all(Array.from({ length: 3 }, () => createUser(at.db)));
+    for (const sessionId of sessionIds)
+      for (const { id } of students) await createBooking(at.db, sessionId, id);
+    const listing = await listingWith({ maxStudents: 20 });
+    await Promise.all([
+      callerFor(at.house, teacher).teaching.editClass({ classId, ...listing }),
+      ...students.map(({ id }) =>
+        at.db.transaction().execute(async (trx) => {
+          await lockUser(trx, id);
+          await leaveAllClasses(at.house, trx, id);
+        }),
+      ),
+    ]);
+    const { sessions } = await callerFor(at.house, null).classes.byId({ classId });
+    expect(sessions.filter(({ availableSpots }) => availableSpots !== 20)).toEqual([]);
+  }
+});
+
+it('nobody takes a seat while those who have one are told of a new place', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const [told, late] = [await createUser(at.db), await createUser(at.db)];
+  const { classId, sessionId } = await createClass(at.db, teacher.id);
+  await createBooking(at.db, sessionId, told.id);
+  const listing = await listingWith({ location: 'The old mill, Salem' });
+  const order: string[] = [];
+  let booking: Promise<unknown> = Promise.resolve();
+  const { outbox } = at.house;
+  const enqueue: typeof outbox.enqueue = async (trx, mail) => {
+    booking = callerFor(at.house, late)
+      .bookings.book({ classId })
+      .then(() => order.push('booked'));
+    await Promise.race([booking, setTimeout(300)]);
+    await outbox.enqueue(trx, mail);
+    order.push('told');
+  };
+  const house = { ...at.house, outbox: { ...outbox, enqueue } };
+  await callerFor(house, teacher).teaching.editClass({ classId, ...listing });
+  await booking;
+  expect(order).toEqual(['told', 'booked']);
+});
+
+it('two classes of one teacher exchange their pictures', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const [a, b] = [await createUpload(at.db, teacher.id), await createUpload(at.db, teacher.id)];
+  const [one, other] = [await createClass(at.db, teacher.id), await createClass(at.db, teacher.id)];
+  const listing = await listingWith({});
+  const { editClass } = callerFor(at.house, teacher).teaching;
+  for (let round = 0; round < 20; round++) {
+    const [first = a, second = b] = round % 2 ? [a, b] : [b, a];
+    await Promise.all([
+      editClass({ ...listing, classId: one.classId, images: [first] }),
+      editClass({ ...listing, classId: other.classId, images: [second] }),
+    ]);
+  }
+});

@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/accounts/users.queries.ts';
+import {
+  callerFor,
+  countSeatsTaken,
+  createBooking,
+  createClass,
+  createUser,
+} from '#server/testing/factories.ts';
+import { mailsTo } from '#server/testing/mailbox.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
+import { hourMs } from '#shared/units.ts';
+
+const at = openTestHouse();
+let teacher: Account;
+let student: Account;
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor' });
+  student = await createUser(at.db, { fullName: 'Sam Rivera', phoneNumber: '+15035550142' });
+});
+
+const as = (account: Account | null) => callerFor(at.house, account).teaching;
+const slotIn = (hours: number) => ({
+  startTime: new Date(Date.now() + hours * hourMs).toISOString(),
+  endTime: new Date(Date.now() + (hours + 2) * hourMs).toISOString(),
+});
+const detailsOf = (classId: string) => callerFor(at.house, teacher).classes.byId({ classId });
+const subjects = async () => (await mailsTo(at.house, student.email)).map(({ subject }) => subject);
+
+describe('the sessions of a teacher', () => {
+  it('are those to come, soonest first, with their seats; and those over, latest first', async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [-90, 50, -30, -1, 20].map((startsInHours) => ({ startsInHours })),
+    });
+    await createClass(at.db, student.id);
+    await createBooking(at.db, sessionIds[4] ?? '', student.id);
+    await createBooking(at.db, sessionIds[2] ?? '', student.id);
+    const next = await as(teacher).sessions({ when: 'next' });
+    // What has begun and is not over is what a teacher needs now.
+    expect(next.items.map(({ id }) => id)).toEqual([sessionIds[3], sessionIds[4], sessionIds[1]]);
+    expect(next.items[1]).toMatchObject({ classId, seatsTaken: 1, maxStudents: 10, unmarked: 0 });
+    const past = await as(teacher).sessions({ when: 'past' });
+    expect(past.items.map(({ id }) => id)).toEqual([sessionIds[2], sessionIds[0]]);
+    expect(past.items[0]).toMatchObject({ unmarked: 1 });
+  });
+
+  it('come in pages, each once', async () => {
+    const slots = Array.from({ length: 45 }, (_, index) => ({ startsInHours: 10 + index }));
+    const { sessionIds } = await createClass(at.db, teacher.id, { slots });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await as(teacher).sessions({ when: 'next', cursor });
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(sessionIds);
+  });
+});
+
+describe('the roster of a session', () => {
+  it('names who is booked with picture, e-mail and phone, for its teacher alone', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id);
+    const bookingId = await createBooking(at.db, sessionId, student.id);
+    const { students } = await as(teacher).roster({ sessionId });
+    expect(students).toMatchObject([
+      {
+        bookingId,
+        status: 'confirmed',
+        fullName: 'Sam Rivera',
+        email: student.email,
+        phoneNumber: '+15035550142',
+        profileImage: null,
+      },
+    ]);
+    for (const account of [student, await createUser(at.db, { role: 'instructor' })])
+      expect(await refusalOf(as(account).roster({ sessionId }))).toBe('CLASS_SESSION_NOT_FOUND');
+    expect(await refusalOf(as(null).roster({ sessionId }))).toBe('UNAUTHENTICATED');
+  });
+
+  it('has nobody who gave the seat back, and no address of a deleted account', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -9 }] });
+    await createBooking(at.db, sessionId, student.id, {
+      status: 'cancelled_by_student',
+      cancelledAt: new Date(),
+    });
+    const gone = await createUser(at.db, { deletedAt: new Date() });
+    await createBooking(at.db, sessionId, gone.id);
+    const { students } = await as(teacher).roster({ sessionId });
+    expect(students).toMatchObject([{ id: gone.id, email: null }]);
+  });
+});
+
+describe('attendance', () => {
+  it('is marked after the start, and can be marked anew', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -1 }] });
+    const bookingId = await createBooking(at.db, sessionId, student.id);
+    for (const status of ['no_show', 'attended'] as const) {
+      await as(teacher).markAttendance({ bookingId, status });
+      const { students } = await as(teacher).roster({ sessionId });
+      expect(students[0]?.status).toBe(status);
+    }
+    expect(await countSeatsTaken(at.db, sessionId)).toBe(1);
+  });
+
+  it('is not marked before, nor by others, nor for a seat that was given back', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id);
+    const bookingId = await createBooking(at.db, sessionId, student.id);
+    const mark = { bookingId, status: 'attended' } as const;
+    expect(await refusalOf(as(teacher).markAttendance(mark))).toBe('CLASS_NOT_STARTED');
+    expect(await refusalOf(as(student).markAttendance(mark))).toBe('BOOKING_NOT_FOUND');
+    await callerFor(at.house, student).bookings.cancel({ bookingId });
+    expect(await refusalOf(as(teacher).markAttendance(mark))).toBe('BOOKING_NOT_FOUND');
+  });
+});
+
+describe('a further date', () => {
+  it('is there with as many seats as the class has', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { maxStudents: 6 });
+    const slot = slotIn(100);
+    const { id } = await as(teacher).addSession({ classId, ...slot });
+    const { sessions } = await detailsOf(classId);
+    expect(sessions).toHaveLength(2);
+    expect(sessions[1]).toEqual({ id, ...slot, maxStudents: 6, availableSpots: 6 });
+  });
+
+  it('starts in the future, ends after its start, and not when another one starts', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const add = (slot: { startTime: string; endTime: string }) =>
+      refusalOf(as(teacher).addSession({ classId, ...slot }));
+    expect(await add(slotIn(-3))).toBe('VALIDATION_FAILED');
+    const { startTime } = slotIn(9);
+    expect(await add({ startTime, endTime: startTime })).toBe('VALIDATION_FAILED');
+    const [session] = (await detailsOf(classId)).sessions;
+    const same = { startTime: session?.startTime ?? '', endTime: slotIn(99).endTime };
+    expect(await add(same)).toBe('SESSION_TIME_TAKEN');
+  });
+
+  it('is for the class’s teacher only, and not the 101st', async () => {
+    const slots = Array.from({ length: 100 }, (_, index) => ({ startsInHours: 10 + index }));
+    const { classId } = await createClass(at.db, teacher.id, { slots });
+    const slot = slotIn(500);
+    const refusal = (account: Account) => refusalOf(as(account).addSession({ classId, ...slot }));
+    expect(await refusal(teacher)).toBe('TOO_MANY_SESSIONS');
+    expect(await refusal(student)).toBe('CLASS_NOT_FOUND');
+  });
+});
+
+describe('a date is moved', () => {
+  it('with 48 hours of notice, and everybody who has a seat is told', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 49 }],
+    });
+    await createBooking(at.db, sessionId, student.id);
+    const slot = slotIn(72);
+    expect(await as(teacher).moveSession({ sessionId, ...slot })).toMatchObject({
+      toldStudents: 1,
+    });
+    expect(await detailsOf(classId)).toMatchObject(slot);
+    const [mail] = await mailsTo(at.house, student.email);
+    expect(mail?.subject).toBe('Your class has a new time');
+    expect(mail?.links).toContain(`${at.house.env.appUrl}/classes/${classId}`);
+  });
+
+  it('and the mail says what is new where only the end is', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 99 }],
+      timeZone: 'UTC',
+    });
+    await createBooking(at.db, sessionId, student.id);
+    const [startTime, endTime] = ['2027-06-05T18:00:00.000Z', '2027-06-05T20:00:00.000Z'];
+    await as(teacher).moveSession({ sessionId, startTime, endTime });
+    await as(teacher).moveSession({ sessionId, startTime, endTime: '2027-06-05T21:30:00.000Z' });
+    const [mail] = await mailsTo(at.house, student.email);
+    const said = mail?.text.replaceAll(/\s/g, ' ') ?? '';
+    expect(said).toContain('When: Sat, Jun 5, 2027, 6:00 – 9:30 PM UTC');
+    expect(said).toContain('Was: Sat, Jun 5, 2027, 6:00 – 8:00 PM UTC');
+  });
+
+  it.each([
+    ['it starts in less than 48 hours', 47, 96, 'RESCHEDULE_TOO_LATE'],
+    ['it would start in less than 48 hours', 96, 47, 'VALIDATION_FAILED'],
+    ['it has started', -1, 96, 'CLASS_STARTED'],
+  ])('not when %s', async (_when, from, to, refusal) => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: from }],
+    });
+    await createBooking(at.db, sessionId, student.id);
+    const before = (await detailsOf(classId)).startTime;
+    expect(await refusalOf(as(teacher).moveSession({ sessionId, ...slotIn(to) }))).toBe(refusal);
+    expect((await detailsOf(classId)).startTime).toBe(before);
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('not by others, not onto another date, and nobody is told of a change that is none', async () => {
+    const { classId, sessionIds, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 99 }, { startsInHours: 120 }],
+    });
+    await createBooking(at.db, sessionId, student.id);
+    const [first, second] = (await detailsOf(classId)).sessions;
+    const slotOf = (session: typeof first) => ({
+      startTime: session?.startTime ?? '',
+      endTime: session?.endTime ?? '',
+    });
+    const onto = as(teacher).moveSession({ sessionId: sessionIds[1] ?? '', ...slotOf(first) });
+    expect(await refusalOf(onto)).toBe('SESSION_TIME_TAKEN');
+    const foreign = as(student).moveSession({ sessionId, ...slotOf(second) });
+    expect(await refusalOf(foreign)).toBe('CLASS_SESSION_NOT_FOUND');
+    const same = await as(teacher).moveSession({ sessionId, ...slotOf(first) });
+    expect(same.toldStudents).toBe(0);
+    expect(await subjects()).toEqual([]);
+  });
+});
+
+describe('a date is cancelled', () => {
+  it('and every booked student is refunded in full and told, however late it is', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 1 }],
+    });
+    const bookingId = await createBooking(at.db, sessionId, student.id);
+    const cancelled = await as(teacher).cancelSession({ sessionId });
+    expect(cancelled).toMatchObject({ toldStudents: 1, refunded: 45.5 });
+    const booking = await at.db
+      .selectFrom('bookings')
+      .select(['status', 'refundCents'])
+      .where('id', '=', bookingId)
+      .executeTakeFirst();
+    expect(booking).toEqual({ status: 'cancelled_by_teacher', refundCents: 4550 });
+    expect(await countSeatsTaken(at.db, sessionId)).toBe(0);
+    expect((await detailsOf(classId)).sessions).toEqual([]);
+    expect(await subjects()).toEqual(['Your class was cancelled']);
+    expect(await refusalOf(as(teacher).cancelSession({ sessionId }))).toBe('SESSION_CANCELLED');
+  });
+
+  it('not by others, and not once it has started', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id);
+    expect(await refusalOf(as(student).cancelSession({ sessionId }))).toBe(
+      'CLASS_SESSION_NOT_FOUND',
+    );
+    const begun = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -1 }] });
+    expect(await refusalOf(as(teacher).cancelSession({ sessionId: begun.sessionId }))).toBe(
+      'CLASS_STARTED',
+    );
+  });
+});

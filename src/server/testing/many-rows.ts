@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/schema.ts';
+
+// Ids are written like those of the application: their order is the order of creation.
+const uuid = (prefix: string, n: string) =>
+  `(lpad(to_hex(${n}), 8, '0') || '-${prefix}-7000-8000-000000000000')::uuid`;
+
+/** So many classes, each with pictures, dates, bookings and reviews, in an empty database. */
+export async function insertManyRows(db: Db, classes: number): Promise<void> {
+  const people = Math.ceil(classes / 2);
+  const teachers = Math.ceil(classes / 10);
+  for (const statement of [
+    `INSERT INTO users (id, email, username, full_name, email_verified_at)
+      SELECT ${uuid('0001', 'n')}, 'p' || n || '@example.com', 'p' || n, 'Person ' || n, now()
+      FROM generate_series(1, ${people}) n`,
+    `INSERT INTO categories (name) SELECT 'Category ' || n FROM generate_series(1, 12) n`,
+    `INSERT INTO classes (id, teacher_id, category_id, title, description, price_cents, location,
+        time_zone, max_students)
+      SELECT ${uuid('0002', 'n')}, ${uuid('0001', `1 + n % ${teachers}`)}, 1 + n % 12, 'Class ' || n,
+        repeat('words ', 40), 1000 + n % 50 * 100, 'Somewhere', 'UTC', 10
+      FROM generate_series(1, ${classes}) n`,
+    `INSERT INTO uploads (id, user_id, client_id, purpose, type, declared_bytes, status, url,
+        expires_at)
+      SELECT ${uuid('0007', 'n')}, ${uuid('0001', `1 + n % ${teachers}`)}, ${uuid('0007', 'n')},
+        'classImage', 'image/jpeg', 1000, 'stored', '/files/' || n || '.jpg',
+        CASE WHEN n > ${2 * classes} THEN now() + make_interval(hours => n - ${2 * classes} - 3) END
+      FROM generate_series(1, ${2 * classes + people}) n`,
+    `INSERT INTO class_pictures (class_id, position, url)
+      SELECT ${uuid('0002', `1 + n % ${classes}`)}, n / ${classes + 1}, '/files/' || n || '.jpg'
+      FROM generate_series(1, ${2 * classes}) n`,
+    `INSERT INTO class_sessions (id, class_id, starts_at, ends_at, capacity, seats_taken)
+      SELECT ${uuid('0003', 'n')}, ${uuid('0002', `1 + n % ${classes}`)},
+        now() + make_interval(hours => n / 10 - 500), now() + make_interval(hours => n / 10 - 498),
+        10, 2
+      FROM generate_series(1, ${2 * classes}) n`,
+    `INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy)
+      SELECT ${uuid('0004', 'n')}, ${uuid('0003', `1 + n % ${2 * classes}`)},
+        ${uuid('0001', `1 + (n * 7 + n / ${2 * classes}) % ${people}`)}, 4500, '{}'
+      FROM generate_series(1, ${4 * classes}) n`,
+    `INSERT INTO reviews (id, booking_id, class_id, student_id, rating, comment)
+      SELECT ${uuid('0005', 'n')}, b.id, s.class_id, b.student_id, 4, 'Good'
+      FROM (SELECT row_number() OVER () n, * FROM bookings LIMIT ${1.5 * classes}) b
+      JOIN class_sessions s ON s.id = b.session_id`,
+    `INSERT INTO sessions (id, user_id, expires_at)
+      SELECT md5(n::text), ${uuid('0001', `1 + n % ${people}`)}, now() + interval '7 days'
+      FROM generate_series(1, ${classes}) n`,
+    `INSERT INTO outbox (id, recipient, sealed, sent_at)
+      SELECT ${uuid('0006', 'n')}, 'x@example.com', '\\x00', CASE WHEN n % 100 > 0 THEN now() END
+      FROM generate_series(1, ${classes}) n`,
+    'ANALYZE',
+  ])
+    await sql.raw(statement).execute(db);
+}

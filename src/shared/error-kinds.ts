@@ -1,0 +1,18 @@
+/** What went wrong, in the terms of HTTP; both doors translate a kind into their status. */
+export const statusOfKind = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported: 415,
+  unsatisfiable: 416,
+  unprocessable: 422,
+  too_many: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorKind = keyof typeof statusOfKind;
+export type ErrorDefinition = { kind: ErrorKind; message: string; field?: string };

@@ -1,0 +1,199 @@
+import type { ErrorDefinition } from './error-kinds.ts';
+import { uploadSentences } from './uploads.ts';
+
+/** Every refusal of the product: code → kind, sentence and, for forms, the field it belongs to. */
+export const errorTable = {
+  VALIDATION_FAILED: { kind: 'invalid', message: 'Some values are missing or not valid' },
+  MALFORMED_BODY: { kind: 'invalid', message: 'The body is not valid JSON' },
+  BAD_REQUEST: { kind: 'invalid', message: 'The request could not be understood' },
+  NOT_BATCHABLE: { kind: 'invalid', message: 'Account calls must be sent one at a time' },
+  VERIFICATION_LINK_INVALID: { kind: 'invalid', message: 'Invalid verification link' },
+  WEAK_PASSWORD: {
+    kind: 'invalid',
+    message: 'This password is too easy to guess',
+    field: 'password',
+  },
+  RECOVERY_LINK_INVALID: {
+    kind: 'invalid',
+    message: 'This link does not work any more. Please ask for a new one.',
+  },
+  WRONG_PASSWORD: {
+    kind: 'invalid',
+    message: 'This is not your password',
+    field: 'currentPassword',
+  },
+  EMAIL_UNCHANGED: { kind: 'invalid', message: 'This is your address already', field: 'email' },
+  ENROLLMENT_FAILED: { kind: 'invalid', message: 'This passkey could not be added' },
+  CATEGORY_NOT_FOUND: {
+    kind: 'invalid',
+    message: 'Please select a category',
+    field: 'categoryId',
+  },
+  IMAGE_NOT_UPLOADED: {
+    kind: 'invalid',
+    message: 'Pictures must be uploaded to LearnLocal first',
+    field: 'images',
+  },
+  TOO_MANY_FILES: { kind: 'invalid', message: uploadSentences.tooMany },
+  FILE_TOO_SMALL: { kind: 'invalid', message: 'File is too small' },
+  UNAUTHENTICATED: { kind: 'unauthenticated', message: 'Not authenticated' },
+  SESSION_MISSING: { kind: 'unauthenticated', message: 'Auth session missing!' },
+  SESSION_NOT_FOUND: { kind: 'unauthenticated', message: 'Auth session or user missing' },
+  TOKEN_MALFORMED: { kind: 'unauthenticated', message: 'Invalid JWT structure' },
+  UPLOAD_UNAUTHENTICATED: {
+    kind: 'unauthenticated',
+    message: uploadSentences.signedOut,
+  },
+  INVALID_CREDENTIALS: { kind: 'unauthenticated', message: 'Invalid email or password' },
+  SIGN_IN_CODE_INVALID: {
+    kind: 'unauthenticated',
+    message: 'This code is not right, or it has expired',
+    field: 'code',
+  },
+  SECOND_FACTOR_INVALID: {
+    kind: 'unauthenticated',
+    message: 'This code is not right, or it was used already',
+    field: 'code',
+  },
+  PASSKEY_INVALID: { kind: 'unauthenticated', message: 'This passkey could not be used here' },
+  CHALLENGE_NOT_FOUND: {
+    kind: 'unauthenticated',
+    message: 'Signing in took too long. Please start again.',
+  },
+  PROVIDER_FAILED: {
+    kind: 'unauthenticated',
+    message: 'Signing in there did not work. Please try again.',
+  },
+  PROVIDER_EMAIL_MISSING: {
+    kind: 'forbidden',
+    message: 'Your account there gives us no email address, so we cannot make one here.',
+  },
+  PROVIDER_EMAIL_UNVERIFIED: {
+    kind: 'forbidden',
+    message: 'Your email address is not confirmed there. Confirm it first, or sign up here.',
+  },
+  EMAIL_NOT_VERIFIED: { kind: 'forbidden', message: 'Email not confirmed' },
+  SIGN_IN_AGAIN: {
+    kind: 'forbidden',
+    message: 'Please sign out and in again first, to show that it is you.',
+  },
+  FOREIGN_ORIGIN: { kind: 'forbidden', message: 'This request did not come from LearnLocal' },
+  OWN_CLASS: { kind: 'forbidden', message: 'You cannot enroll in your own class' },
+  NOT_ATTENDED: {
+    kind: 'forbidden',
+    message: 'Only students who took part can review a class',
+  },
+  UPLOAD_LINK_INVALID: {
+    kind: 'forbidden',
+    message: 'This upload link is not valid, or it has expired',
+  },
+  NOT_FOUND: { kind: 'missing', message: 'Not found' },
+  UPLOAD_NOT_FOUND: {
+    kind: 'missing',
+    message: 'This upload has ended. Please choose the picture again.',
+  },
+  FACTOR_NOT_FOUND: { kind: 'missing', message: 'There is no such second factor' },
+  SESSION_ENDED: { kind: 'missing', message: 'This session has ended already' },
+  PROVIDER_NOT_FOUND: { kind: 'missing', message: 'There is no such sign-in provider' },
+  CLASS_NOT_FOUND: { kind: 'missing', message: 'Class not found' },
+  BOOKING_NOT_FOUND: { kind: 'missing', message: 'Booking not found' },
+  CLASS_SESSION_NOT_FOUND: { kind: 'missing', message: 'Date not found' },
+  REVIEW_NOT_FOUND: { kind: 'missing', message: 'Review not found' },
+  EMAIL_TAKEN: {
+    kind: 'conflict',
+    message: 'Email already exists. Please use a different email or try logging in.',
+    field: 'email',
+  },
+  USERNAME_TAKEN: {
+    kind: 'conflict',
+    message: 'Username already exists. Please choose a different username.',
+    field: 'username',
+  },
+  PASSWORD_NOT_SET: {
+    kind: 'conflict',
+    message: 'Your account has no password yet. Set one first.',
+  },
+  PROVIDER_EMAIL_IN_USE: {
+    kind: 'conflict',
+    message:
+      'There is an account with this email address. Sign in with its password, or use "Forgot password?".',
+  },
+  TOO_MANY_FACTORS: { kind: 'conflict', message: 'You have ten second factors; remove one first' },
+  ALREADY_INSTRUCTOR: { kind: 'conflict', message: 'You can already create and post classes' },
+  CLASS_FULL: { kind: 'conflict', message: 'This class is full' },
+  ALREADY_ENROLLED: { kind: 'conflict', message: 'You are already enrolled in this class' },
+  CLASS_STARTED: { kind: 'conflict', message: 'This class has already started' },
+  NO_SCHEDULE: { kind: 'conflict', message: 'No schedule available' },
+  CLASS_CHANGED: {
+    kind: 'conflict',
+    message: 'The instructor has just changed this class. Please look at it again.',
+  },
+  BOOKING_CANCELLED: { kind: 'conflict', message: 'This booking is already cancelled' },
+  CLASS_NOT_STARTED: {
+    kind: 'conflict',
+    message: 'Attendance can be marked once the class has started',
+  },
+  CLASS_NOT_ENDED: { kind: 'conflict', message: 'You can review this class once it has ended' },
+  ALREADY_REVIEWED: { kind: 'conflict', message: 'You have reviewed this class already' },
+  REVIEW_CLOSED: { kind: 'conflict', message: 'A review can be changed for 14 days' },
+  ALREADY_REPLIED: { kind: 'conflict', message: 'You have replied to this review already' },
+  RESCHEDULE_TOO_LATE: {
+    kind: 'conflict',
+    message: 'It starts in less than 48 hours, so its time cannot be changed any more',
+    field: 'startTime',
+  },
+  SESSION_TIME_TAKEN: {
+    kind: 'conflict',
+    message: 'This class has a date at that time already',
+    field: 'startTime',
+  },
+  SESSION_CANCELLED: { kind: 'conflict', message: 'This date is already cancelled' },
+  TOO_MANY_SESSIONS: { kind: 'conflict', message: 'A class can have at most 100 dates to come' },
+  SEATS_TAKEN: {
+    kind: 'conflict',
+    message: 'More students than that have booked a date already',
+    field: 'maxStudents',
+  },
+  UPLOAD_CHANGED: {
+    kind: 'conflict',
+    message: 'This upload was begun with another file. Please choose the picture again.',
+  },
+  UPLOAD_OFFSET_WRONG: {
+    kind: 'conflict',
+    message: 'The upload goes on at another byte than this. Please try again.',
+  },
+  UPLOAD_REFUSED: { kind: 'conflict', message: 'No upload is waiting for this' },
+  UPLOAD_QUOTA_REACHED: {
+    kind: 'conflict',
+    message: 'Your pictures take up all of your 500 MB. Please remove some first.',
+  },
+  FILE_TOO_LARGE: { kind: 'too_large', message: 'File is too large. Maximum size is 5MB' },
+  BODY_TOO_LARGE: { kind: 'too_large', message: 'The request is larger than 1 MB' },
+  UNSUPPORTED_MEDIA_TYPE: { kind: 'unsupported', message: 'Send JSON (application/json)' },
+  FILE_TYPE_REFUSED: { kind: 'unsupported', message: uploadSentences.wrongType },
+  RANGE_NOT_SATISFIABLE: { kind: 'unsatisfiable', message: 'The file ends before this' },
+  PICTURE_BROKEN: {
+    kind: 'unprocessable',
+    message: 'This picture cannot be read. It may be damaged.',
+  },
+  PICTURE_TOO_LARGE: {
+    kind: 'unprocessable',
+    message: 'This picture has too many pixels. Up to 40 megapixels fit.',
+  },
+  PICTURE_TOO_THIN: {
+    kind: 'unprocessable',
+    message: 'This picture is more than twenty times as long as it is wide',
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    kind: 'unprocessable',
+    message: 'This Idempotency-Key was already used for a different request',
+  },
+  RATE_LIMITED: { kind: 'too_many', message: 'Too many attempts. Please try again later.' },
+  NO_USER_DATA: { kind: 'internal', message: 'No user data returned' },
+  INTERNAL: { kind: 'internal', message: 'Something went wrong' },
+  AUTH_CHECK_FAILED: { kind: 'unavailable', message: 'Failed to check authentication status' },
+  UNAVAILABLE: {
+    kind: 'unavailable',
+    message: 'LearnLocal is briefly unavailable. Please try again in a moment.',
+  },
+} as const satisfies Record<string, ErrorDefinition>;

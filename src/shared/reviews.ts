@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { plainText, recordId } from './text.ts';
+import { dayMs } from './units.ts';
+
+const reviewLimits = { comment: 2000, reply: 2000, editDays: 14 };
+
+const ratingSentence = 'Please choose 1 to 5 stars';
+const rating = z.int(ratingSentence).min(1, ratingSentence).max(5, ratingSentence);
+
+/** What a student says of a class they took part in. */
+export const reviewForm = z.strictObject({
+  rating,
+  comment: plainText({
+    min: 1,
+    max: reviewLimits.comment,
+    required: 'Please write a few words about the class',
+  }),
+});
+export type ReviewForm = z.infer<typeof reviewForm>;
+
+/** Without a booking it is about the latest session that the student has not reviewed yet. */
+export const writeReviewInput = reviewForm.extend({
+  classId: recordId,
+  bookingId: recordId.optional(),
+});
+export const editReviewInput = reviewForm.extend({ reviewId: recordId });
+
+export const replyForm = z.strictObject({
+  reply: plainText({ min: 1, max: reviewLimits.reply, required: 'Please write a reply' }),
+});
+export type ReplyForm = z.infer<typeof replyForm>;
+export const replyInput = replyForm.extend({ reviewId: recordId });
+
+/** Until when its author may change a review. */
+export function reviewEditableUntil(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + reviewLimits.editDays * dayMs);
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { contactForm, contactMailLink, contactTopics } from './support.ts';
+import { supportEmail } from './support-email.ts';
+
+const letter = {
+  name: 'Ada & Bo',
+  email: 'ada@example.com',
+  topic: 'billing',
+  message: 'Was 100% refunded?\nYes = #1 + “thanks”',
+} as const;
+
+function complaints(form: object): Record<string, string[] | undefined> {
+  const { error } = contactForm.safeParse({ ...letter, ...form });
+  return Object.fromEntries(
+    (error?.issues ?? []).map(({ path, message }) => [path.join('.'), [message]]),
+  );
+}
+
+describe('the contact message', () => {
+  it('has six topics', () => {
+    expect(contactTopics).toEqual([
+      'general',
+      'support',
+      'billing',
+      'instructor',
+      'feedback',
+      'other',
+    ]);
+  });
+
+  it.each([
+    [{ name: ' ' }, { name: ['Name is required'] }],
+    [{ email: '' }, { email: ['Please enter a valid email address'] }],
+    [{ email: 'ada@' }, { email: ['Please enter a valid email address'] }],
+    [{ message: '\n' }, { message: ['Message is required'] }],
+    [{ topic: 'praise' }, { topic: ['Please choose a topic'] }],
+    [{}, {}],
+  ])('with %j is answered %j', (form, sentences) => {
+    expect(complaints(form)).toEqual(sentences);
+  });
+
+  it('becomes a mail to the support address that a mail program reads as it was written', () => {
+    const link = new URL(contactMailLink(letter));
+    expect(link.protocol + link.pathname).toBe(`mailto:${supportEmail}`);
+    expect([...link.searchParams.keys()]).toEqual(['subject', 'body']);
+    expect(link.searchParams.get('subject')).toBe('[billing] Contact Form Submission');
+    expect(link.searchParams.get('body')).toBe(
+      'Name: Ada & Bo\r\nEmail: ada@example.com\r\n\r\nWas 100% refunded?\r\nYes = #1 + “thanks”',
+    );
+  });
+
+  it('has blanks that no mail program shows as a plus', () => {
+    expect(contactMailLink(letter)).not.toContain('+');
+  });
+
+  it('is refused in words where the link would be cut off, in any script', () => {
+    const tooLong = { message: [expect.stringContaining('too long to hand to a mail program')] };
+    expect(complaints({ message: 'a'.repeat(1700) })).toEqual({});
+    expect(complaints({ message: 'a'.repeat(1990) })).toEqual(tooLong);
+    expect(complaints({ message: '語'.repeat(200) })).toEqual({});
+    expect(complaints({ message: '語'.repeat(250) })).toEqual(tooLong);
+  });
+});

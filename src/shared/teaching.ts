@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { pageCursor, pageDirection } from './pages.ts';
+import { recordId } from './text.ts';
+import { hourMs } from './units.ts';
+
+/** Specification, section 9: a date is moved at least this long before it starts. */
+const rescheduleNoticeHours = 48;
+
+/** The last moment at which a session that starts then may be moved. */
+export function rescheduleDeadline(startsAt: Date): Date {
+  return new Date(startsAt.getTime() - rescheduleNoticeHours * hourMs);
+}
+
+export const sessionIdInput = z.strictObject({ sessionId: recordId });
+
+const attendance = ['attended', 'no_show'] as const;
+export const markAttendanceInput = z.strictObject({
+  bookingId: recordId,
+  status: z.enum(attendance, "Must be 'attended' or 'no_show'"),
+});
+
+export const taughtSessionsInput = z.strictObject({
+  /** Those not over yet, soonest first; or those that are, latest first. */
+  when: z.enum(['next', 'past']),
+  cursor: pageCursor.optional(),
+  ...pageDirection,
+});
+export const receivedReviewsInput = z.strictObject({
+  cursor: pageCursor.optional(),
+  ...pageDirection,
+});
