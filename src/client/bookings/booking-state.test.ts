@@ -6,7 +6,7 @@ const startTime = '2026-11-22T12:00:00.000Z';
 const open = { startTime, availableSpots: 2 };
 const teacherId = 't';
 const fullRefundUntil = '2026-11-21T12:00:00.000Z';
-const seat = { id: 'v', bookingId: 'b', fullRefundUntil };
+const seat = { id: 'v', bookingId: 'b', fullRefundUntil, price: 45 };
 const viewer = { id: 'v' };
 
 describe('the action of a class', () => {
@@ -25,6 +25,7 @@ describe('the action of a class', () => {
       kind: 'enrolled',
       bookingId: 'b',
       fullRefundUntil,
+      price: 45,
     });
   });
 

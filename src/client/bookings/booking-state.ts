@@ -2,14 +2,14 @@ import type { ClassSession, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
 
 export type BookingState =
   | { kind: 'teacher' | 'noSchedule' | 'past' | 'full' | 'guest' | 'open' }
-  | { kind: 'enrolled'; bookingId: string; fullRefundUntil: string };
+  | { kind: 'enrolled'; bookingId: string; fullRefundUntil: string; price: number };
 
 type Facts = {
   teacherId: string;
   /** The date that the page is about. */
   session: Pick<ClassSession, 'startTime' | 'availableSpots'> | undefined;
   /** Of that date. */
-  participants: Pick<EnrolledUser, 'id' | 'bookingId' | 'fullRefundUntil'>[];
+  participants: Pick<EnrolledUser, 'id' | 'bookingId' | 'fullRefundUntil' | 'price'>[];
   viewer: Pick<Viewer, 'id'> | null;
 };
 
@@ -28,6 +28,7 @@ export function bookingState(
       kind: 'enrolled',
       bookingId: seat.bookingId,
       fullRefundUntil: seat.fullRefundUntil ?? startTime,
+      price: seat.price ?? 0,
     };
   if (availableSpots === 0) return { kind: 'full' };
   return { kind: viewer ? 'open' : 'guest' };

@@ -141,6 +141,16 @@ describe('the page of a class', () => {
     await page.findByText('You are enrolled');
   });
 
+  it('promises to refund what the seat was sold for, whatever the class costs now', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    await callerFor(at.house, student).bookings.book({ classId });
+    await at.db.updateTable('classes').set({ priceCents: 0 }).execute();
+    const page = await renderUrl(at, `/classes/${classId}`, student);
+    await page.findByText(/^Full refund if you cancel by /);
+    await page.user.click(page.getByRole('button', { name: 'Unenroll' }));
+    await page.findByText('$45.50 will be refunded.');
+  });
+
   it.each([
     ["You're the instructor", null, () => teacher, {}],
     ['No schedule available', null, () => student, { slots: [] }],

@@ -26,13 +26,18 @@ describe('the dashboard', () => {
     page.getByRole('heading', { name: 'You are not enrolled in a class' });
   });
 
-  it('shows the date I booked, what is taught and what is over', async () => {
+  it('shows the date I booked at its price, what is taught and what is over', async () => {
     const later = await createClass(at.db, teacher.id, {
       title: 'Two dates',
       slots: [{ startsInHours: 24 }, { startsInHours: 240, hours: 3 }],
     });
     const [, sessionId] = later.sessionIds;
     await callerFor(at.house, user).bookings.book({ classId: later.classId, sessionId });
+    await at.db
+      .updateTable('classes')
+      .set({ priceCents: 6900 })
+      .where('id', '=', later.classId)
+      .execute();
     await createClass(at.db, user.id, {
       title: 'Held last week',
       slots: [{ startsInHours: -160 }],
@@ -42,6 +47,7 @@ describe('the dashboard', () => {
     await page.user.click(page.getByRole('tab', { name: 'Classes Enrolled' }));
     page.getByRole('heading', { name: 'Two dates' });
     page.getByText(/· 180 min$/);
+    page.getByText('$45.50');
     const schedule = page.getByRole('complementary', { name: 'My schedule' });
     const [upcoming, completed] = schedule.querySelectorAll('ul');
     expect(upcoming?.textContent).toContain('Two dates');

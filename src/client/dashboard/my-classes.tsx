@@ -34,7 +34,7 @@ export function EnrolledClasses({ classes }: { classes: EnrolledClass[] }) {
       {inOrder(classes, new Date()).map(({ booking, ...summary }) => (
         <ClassRow
           key={booking.id}
-          summary={withSlotOf(booking, summary)}
+          summary={asBooked(booking, summary)}
           action={
             canReview(booking, new Date()) && (
               <LinkButton
@@ -69,14 +69,14 @@ function inOrder(classes: EnrolledClass[], now: Date): EnrolledClass[] {
   ];
 }
 
-/** The class on the date that was booked, which need not be its next one. */
-function withSlotOf(
-  { sessionId, startTime, endTime }: EnrolledClass['booking'],
+/** The class on the date and at the price that were booked, which need not be its next ones. */
+function asBooked(
+  { sessionId, startTime, endTime, price }: EnrolledClass['booking'],
   summary: ClassSummary,
 ): ClassSummary {
   const session = summary.sessions.find(({ id }) => id === sessionId);
   const availableSpots = session?.availableSpots ?? null;
-  return { ...summary, startTime, endTime, availableSpots };
+  return { ...summary, startTime, endTime, price, availableSpots };
 }
 
 function Rows({ action, children }: { action: ReactNode; children: ReactNode }) {

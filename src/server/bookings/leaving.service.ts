@@ -11,7 +11,10 @@ import { cancelSeatsToCome, lockSessionsToCome, withdrawClasses } from './leavin
 export async function leaveAllClasses({ env, outbox }: House, trx: Trx, userId: string) {
   await lockSessionsToCome(trx, userId);
   await cancelSeatsToCome(trx, userId);
-  for (const lost of await cancelSessionsToCome(trx, userId))
-    await outbox.enqueue(trx, classCancelledMail(lost, lost, env.appUrl));
+  const lost = await cancelSessionsToCome(trx, userId);
+  await outbox.enqueue(
+    trx,
+    lost.map((seat) => classCancelledMail(seat, seat, env.appUrl)),
+  );
   await withdrawClasses(trx, userId);
 }

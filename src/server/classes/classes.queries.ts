@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
-import { isoTime } from '#server/db/expressions.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db, NewClass, NewClassSession, Trx } from '#server/db/schema.ts';
 import { seatHoldingStatuses } from '#shared/bookings.ts';
 import { selectClassSummaries } from './class-columns.ts';
@@ -78,7 +78,7 @@ export async function isClassVisible(db: Db, classId: string, viewerId: string |
   return found !== undefined;
 }
 
-/** Who has a seat, in the order they took it; the booking's id only for those it concerns. */
+/** Who has a seat, in the order they took it; what they booked only for those it concerns. */
 export async function selectEnrolled(db: Db, classId: string, viewerId: string | null) {
   return db
     .selectFrom('classSessions as s')
@@ -92,10 +92,9 @@ export async function selectEnrolled(db: Db, classId: string, viewerId: string |
       'student.profileImage',
       isoTime(eb.ref('b.createdAt')).as('joinedDate'),
       's.id as sessionId',
-      sql<string | null>`CASE WHEN ${concerns(viewerId)} THEN b.id END`.as('bookingId'),
-      sql<string | null>`CASE WHEN ${concerns(viewerId)} THEN ${fullRefundUntil} END`.as(
-        'fullRefundUntil',
-      ),
+      onlyForConcerned(viewerId, eb.ref('b.id')).as('bookingId'),
+      onlyForConcerned(viewerId, fullRefundUntil).as('fullRefundUntil'),
+      onlyForConcerned(viewerId, dollars(eb.ref('b.priceCents'))).as('price'),
     ])
     .where('s.classId', '=', classId)
     .where('s.status', '=', 'scheduled')
@@ -105,8 +104,9 @@ export async function selectEnrolled(db: Db, classId: string, viewerId: string |
     .execute();
 }
 
-function concerns(viewerId: string | null) {
-  return sql<boolean>`${viewerId}::uuid IN (b.student_id, classes.teacher_id)`;
+function onlyForConcerned<T>(viewerId: string | null, value: Expression<T>) {
+  return sql<T | null>`CASE WHEN ${viewerId}::uuid IN (b.student_id, classes.teacher_id)
+    THEN ${value} END`;
 }
 
 /** By the policy this seat was sold under; `refundDeadline` is the same rule. */

@@ -3,11 +3,18 @@ import type { Db, Trx } from '#server/db/schema.ts';
 
 export type ClaimedMail = { id: string; sealed: Buffer; attempts: number };
 
-export async function insertOutboxMail(
+/** A statement has 65,535 parameters at most, and a class may have more students than that. */
+const mailsAStatement = 1000;
+
+export async function insertOutboxMails(
   trx: Trx,
-  mail: { id: string; recipient: string; sealed: Buffer },
+  mails: { id: string; recipient: string; sealed: Buffer }[],
 ): Promise<void> {
-  await trx.insertInto('outbox').values(mail).execute();
+  for (let first = 0; first < mails.length; first += mailsAStatement)
+    await trx
+      .insertInto('outbox')
+      .values(mails.slice(first, first + mailsAStatement))
+      .execute();
 }
 
 /**

@@ -5,6 +5,7 @@ import { newId } from '#server/db/new-id.ts';
 import { startSmtp } from '#server/testing/smtp-server.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
 import { createVault } from '#server/vault.ts';
+import type { Mail } from './mail.ts';
 import type { Mailer } from './mailer.ts';
 import { createOutbox, readMailbox } from './outbox.ts';
 import { sendDueMails } from './outbox-worker.ts';
@@ -20,7 +21,7 @@ const send = (mailer: Mailer) =>
     log: pino({ level: 'silent' }),
   });
 
-const enqueue = (given = mail, outbox = at.house.outbox) =>
+const enqueue = (given: Mail | Mail[] = mail, outbox = at.house.outbox) =>
   at.db.transaction().execute((trx) => outbox.enqueue(trx, given));
 
 describe('the outbox', () => {
@@ -35,6 +36,18 @@ describe('the outbox', () => {
     const [row] = await at.db.selectFrom('outbox').selectAll().execute();
     expect(row).toMatchObject({ sealed: null, sentAt: expect.any(Date) });
     expect(received[0]?.toLowerCase()).toContain(`message-id: <${row?.id}@learnlocal.example>`);
+    await at.db.deleteFrom('outbox').execute();
+  });
+
+  it('takes as many at once as a class may have students', async () => {
+    const mails = Array.from({ length: 1001 }, (_, index) => ({
+      ...mail,
+      to: `${index}@a.example`,
+    }));
+    await enqueue(mails);
+    await enqueue([]);
+    const rows = await at.db.selectFrom('outbox').select('recipient').orderBy('id').execute();
+    expect(rows.map(({ recipient }) => recipient)).toEqual(mails.map(({ to }) => to));
     await at.db.deleteFrom('outbox').execute();
   });
 

@@ -2,11 +2,11 @@ import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Vault } from '#server/vault.ts';
 import type { Mail } from './mail.ts';
-import { insertOutboxMail, selectNewestMails } from './outbox.queries.ts';
+import { insertOutboxMails, selectNewestMails } from './outbox.queries.ts';
 
 export type Outbox = {
-  /** Writes the mail in the caller's transaction: it is sent if, and only if, that commits. */
-  enqueue(trx: Trx, mail: Mail): Promise<void>;
+  /** Writes in the caller's transaction: what it holds is sent if, and only if, that commits. */
+  enqueue(trx: Trx, mails: Mail | Mail[]): Promise<void>;
   /** Null for a mail that was sealed under another secret. */
   open(sealed: Buffer): Mail | null;
 };
@@ -14,12 +14,15 @@ export type Outbox = {
 export function createOutbox(vault: Vault): Outbox {
   const sealing = vault.sealingFor('outbox');
   return {
-    enqueue: (trx, mail) =>
-      insertOutboxMail(trx, {
-        id: newId(),
-        recipient: mail.to,
-        sealed: sealing.seal(JSON.stringify(mail)),
-      }),
+    enqueue: (trx, mails) =>
+      insertOutboxMails(
+        trx,
+        [mails].flat().map((mail) => ({
+          id: newId(),
+          recipient: mail.to,
+          sealed: sealing.seal(JSON.stringify(mail)),
+        })),
+      ),
     open(sealed) {
       const text = sealing.open(sealed);
       return text === null ? null : JSON.parse(text);

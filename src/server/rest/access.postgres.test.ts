@@ -193,7 +193,7 @@ describe('what may be read by everybody', () => {
       const url = `/api/classes/${world.bookedClassId}/enrolled`;
       const [seat] = (await at.call('GET', url, { token: world.tokens[person] })).json();
       if (seat.bookingId === world.bookingId) shown.push(person);
-      else expect([seat.bookingId, seat.fullRefundUntil]).toEqual([null, null]);
+      else expect([seat.bookingId, seat.fullRefundUntil, seat.price]).toEqual([null, null, null]);
     }
     expect(shown).toEqual(['user', 'teacher']);
   });

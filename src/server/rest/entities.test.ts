@@ -120,6 +120,7 @@ describe('what the API says of', () => {
         sessionId: expect.any(String),
         bookingId,
         fullRefundUntil: time,
+        price: 45.5,
       },
     ]);
   });

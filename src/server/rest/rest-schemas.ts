@@ -126,6 +126,7 @@ export const enrolledAnswer = named(
     sessionId: id,
     bookingId: id.nullable().describe("Only for the booking's student and the teacher"),
     fullRefundUntil: time.nullable().describe('As bookingId'),
+    price: price.nullable().describe('What the seat was sold for; as bookingId'),
   }),
 );
 

@@ -46,10 +46,13 @@ export async function editClass(
         taken.filter((url) => !urls.includes(url)),
       );
       const students = isElsewhere ? await selectStudentsToCome(trx, classId) : [];
-      for (const { startsAt, endsAt, ...student } of students) {
-        const changed = { classId, ...listing, timeZone: before.timeZone, startsAt, endsAt };
-        await outbox.enqueue(trx, classChangedMail(student, changed, env.appUrl));
-      }
+      const changed = { classId, ...listing, timeZone: before.timeZone };
+      await outbox.enqueue(
+        trx,
+        students.map(({ startsAt, endsAt, ...student }) =>
+          classChangedMail(student, { ...changed, startsAt, endsAt }, env.appUrl),
+        ),
+      );
       return getClassDetails(trx, classId, teacherId);
     })
     .catch((error) => {

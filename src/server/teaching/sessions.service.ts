@@ -69,10 +69,11 @@ export async function moveSession(
     const isSame = isSameStart && session.endsAt.getTime() === date.endsAt.getTime();
     const students = isSame ? [] : await selectStudentsToCome(trx, ofClass.id, sessionId);
     const { id: classId, ...listing } = ofClass;
-    for (const student of students) {
-      const changed = { classId, ...listing, ...date, before: session };
-      await outbox.enqueue(trx, classChangedMail(student, changed, env.appUrl));
-    }
+    const changed = { classId, ...listing, ...date, before: session };
+    await outbox.enqueue(
+      trx,
+      students.map((student) => classChangedMail(student, changed, env.appUrl)),
+    );
     return { id: sessionId, classId, toldStudents: students.length };
   });
 }
@@ -91,7 +92,10 @@ export async function cancelSession(
   return db.transaction().execute(async (trx) => {
     const { ofClass } = await lockOwnSession(trx, sessionId, teacherId);
     const lost = await cancelSessionToCome(trx, sessionId);
-    for (const seat of lost) await outbox.enqueue(trx, classCancelledMail(seat, seat, env.appUrl));
+    await outbox.enqueue(
+      trx,
+      lost.map((seat) => classCancelledMail(seat, seat, env.appUrl)),
+    );
     const refundCents = lost.reduce((sum, seat) => sum + seat.refundCents, 0);
     return {
       id: sessionId,

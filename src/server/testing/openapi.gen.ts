@@ -3887,6 +3887,8 @@ export interface components {
             bookingId: string | null;
             /** @description As bookingId */
             fullRefundUntil: string | null;
+            /** @description What the seat was sold for; as bookingId */
+            price: number | null;
         };
         BookingInput: {
             /** Format: uuid */
@@ -4277,6 +4279,8 @@ export interface components {
             bookingId: string | null;
             /** @description As bookingId */
             fullRefundUntil: string | null;
+            /** @description What the seat was sold for; as bookingId */
+            price: number | null;
         };
         Booking: {
             /** Format: uuid */
