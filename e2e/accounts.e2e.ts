@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { startOpenIdProvider } from '../src/server/testing/openid-provider.ts';
 import { appCode, secretOfShown } from '../src/server/testing/second-factors.ts';
 import { expectAccessible, openBrowser } from './browser.ts';
-import { signIn } from './chromium.ts';
+import { signIn, waitUntilLive } from './chromium.ts';
 import { createPerson, mailTo, type Person } from './people.ts';
 
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>> | undefined;
@@ -335,7 +335,7 @@ it('two tabs follow each other in and out', async () => {
   const person = await createPerson(at.url, 'Yara Stone');
   const one = await at.newPage();
   await one.goto('/become-instructor');
-  await one.getByText('You need an account to become an instructor.').waitFor();
+  await waitUntilLive(one);
   const two = await one.context().newPage();
   await two.goto('/auth/signin?redirect=/dashboard');
   await two.getByLabel('Email').fill(person.email);

@@ -20,3 +20,8 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByText('Login successful', { exact: true }).waitFor();
 }
+
+/** Until the page's scripts have taken over: before, it is what the server wrote, and hears nothing. */
+export async function waitUntilLive(page: Page): Promise<void> {
+  await page.locator('#first-data').waitFor({ state: 'detached' });
+}

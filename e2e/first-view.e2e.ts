@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { pages } from '../src/server/sharing/pages.ts';
 import { openBrowser } from './browser.ts';
-import { signIn } from './chromium.ts';
+import { signIn, waitUntilLive } from './chromium.ts';
 
 const at = openBrowser();
 
@@ -15,10 +15,9 @@ const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
 const headMarks = (page: Page) =>
   page.locator('head').evaluate((head) => head.querySelectorAll('[data-page]').length);
 
-/** Until the scripts have drawn it anew: before, it is what the server wrote. */
 async function openLive(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'networkidle' });
-  await page.locator('#first-data').waitFor({ state: 'detached' });
+  await waitUntilLive(page);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 }
 

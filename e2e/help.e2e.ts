@@ -70,7 +70,7 @@ describe('the contact form', () => {
   it('hands the message to the mail program, stays, and is accessible afterwards', async () => {
     const page = await at.newPage({ viewport: { width: 320, height: 640 } });
     await keepMailLinks(page);
-    await page.goto('/contact');
+    await page.goto('/contact', { waitUntil: 'networkidle' });
     await page.getByLabel('Name').fill('Ada Park');
     await page.getByLabel('Email').fill('ada@example.com');
     await page.getByLabel('Message').fill('Is there a class in Salem?');

@@ -18,7 +18,7 @@ export function SlotFields({ timeZone }: { timeZone: string }) {
   };
   return (
     <div className="@container">
-      <div className="grid @lg:grid-cols-2 items-start gap-6">
+      <div className="grid grid-cols-1 @lg:grid-cols-2 items-start gap-6">
         {(['startTime', 'endTime'] as const).map((name) => (
           <Controller
             key={name}

@@ -38,7 +38,7 @@ function Contacts({ student: { fullName, username, email, phoneNumber } }: Stude
         {email && (
           <a href={`mailto:${email}`} className={linkStyle}>
             <Mail aria-hidden className="size-4 shrink-0" />
-            {email}
+            <Address email={email} />
           </a>
         )}
         {phoneNumber && (
@@ -49,6 +49,17 @@ function Contacts({ student: { fullName, username, email, phoneNumber } }: Stude
         )}
       </p>
     </div>
+  );
+}
+
+/** On a narrow screen it goes on in the next line behind the sign, not within a word. */
+function Address({ email }: { email: string }) {
+  const [name, host] = email.split('@');
+  return (
+    <span>
+      {name}@<wbr />
+      {host}
+    </span>
   );
 }
 
