@@ -99,6 +99,51 @@ it('a page is there before its scripts, and a button pressed before they come an
   await page.getByRole('menuitem', { name: 'Dark' }).waitFor();
 });
 
+it('whoever scrolls before the scripts come stays where they are', async () => {
+  const page = await at.newPage({ viewport: { width: 412, height: 823 } });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: /^Learn something by hand/ }).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 700));
+  release();
+  await waitUntilLive(page);
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => window.scrollY)).toBe(700);
+  // From then on a new place begins at its top.
+  await page.getByRole('link', { name: 'View All' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Explore Classes' }).waitFor();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+it('a press on what is something else by now is not made', async () => {
+  const page = await at.newPage();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: /^Learn something by hand/ }).waitFor();
+  await page.getByRole('button', { name: /^Theme/ }).evaluate((button) => {
+    button.setAttribute('aria-label', 'Something else');
+    (button as HTMLButtonElement).click();
+  });
+  release();
+  await waitUntilLive(page);
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('menuitem').count()).toBe(0);
+});
+
 it('drawn anew, nothing on the page moves, and the focus stays where it was', async () => {
   const { id } = await firstClass();
   for (const path of ['/', '/explore', `/classes/${id}`]) {

@@ -9,7 +9,8 @@ export function focusedName(page: Page): Promise<string> {
       activeElement instanceof HTMLTextAreaElement ||
       activeElement instanceof HTMLSelectElement;
     const label = isField ? activeElement.labels?.[0]?.textContent : undefined;
-    return activeElement?.getAttribute('aria-label') ?? label ?? activeElement?.textContent ?? '';
+    const words = activeElement?.textContent || activeElement?.querySelector('img')?.alt;
+    return activeElement?.getAttribute('aria-label') ?? label ?? words ?? '';
   });
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
+import { waitUntilLive } from './chromium.ts';
 
 const at = openBrowser();
 
@@ -20,4 +21,20 @@ it('every page begins at its top, however far down one was', async () => {
   await page.getByRole('banner').getByRole('link', { name: 'Explore Classes' }).click();
   await page.getByRole('heading', { level: 1, name: 'Explore Classes' }).waitFor();
   await expect.poll(scrolled).toBe(0);
+});
+
+it('the way back leads to where one was', async () => {
+  const page = await at.newPage({ viewport: { width: 1280, height: 500 } });
+  await page.goto('/explore', { waitUntil: 'networkidle' });
+  await waitUntilLive(page);
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await expect.poll(scrolled).toBe(600);
+  // A click of Playwright's would first scroll to the header, which is there already.
+  await page.getByRole('banner').getByRole('link', { name: 'How It Works' }).dispatchEvent('click');
+  await page.getByRole('heading', { level: 1, name: 'How It Works' }).waitFor();
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Explore Classes' }).waitFor();
+  await expect.poll(scrolled).toBe(600);
 });

@@ -10,6 +10,15 @@ export const reviewsAndLists = {
         ADD COLUMN replied_at timestamptz,
         ADD CONSTRAINT reviews_reply_check CHECK ((reply IS NULL) = (replied_at IS NULL))`,
 
+      // Grows when what a seat is sold as changes in the class: see insertBookingWithSeat.
+      'ALTER TABLE class_sessions ADD COLUMN revision integer NOT NULL DEFAULT 0',
+
+      // Sent after those of one person, who may be waiting for a code.
+      'ALTER TABLE outbox ADD COLUMN is_to_many boolean NOT NULL DEFAULT false',
+      'DROP INDEX outbox_waiting',
+      `CREATE INDEX outbox_waiting ON outbox (is_to_many, available_at)
+        WHERE sent_at IS NULL AND failed_at IS NULL`,
+
       // The earliest scheduled session, by which lists are ordered; 'infinity' while there is none.
       `ALTER TABLE classes ADD COLUMN first_starts_at timestamptz NOT NULL DEFAULT 'infinity'`,
       // The class is locked first, in a statement of its own: the next one then sees what others

@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepPlace } from './lib/drawn-page.ts';
+import { keepPlace, keepScroll } from './lib/drawn-page.ts';
 import { takeFirstData } from './lib/first-data.ts';
 import { forgetPageHead } from './lib/page-title.tsx';
 import { ServerProvider } from './lib/server-provider.tsx';
@@ -22,7 +22,10 @@ keepSession(access, () => leaveToSignIn(router));
 
 async function draw(root: HTMLElement): Promise<void> {
   // The server has drawn the page already: it stays until what takes its place is whole.
-  if (root.hasChildNodes()) await router.load();
+  if (root.hasChildNodes()) {
+    keepScroll(router);
+    await router.load();
+  }
   const giveBackPlace = keepPlace(root);
   const app = (
     <StrictMode>

@@ -145,7 +145,7 @@ export const createClassInput = checkedSlot(
     isActive: z.boolean().default(true),
     sessions: z
       .array(checkedSlot(z.strictObject(slotFields)))
-      .max(classLimits.sessions, `At most ${classLimits.sessions} dates`)
+      .max(classLimits.sessions - 1, `At most ${classLimits.sessions} dates`)
       .optional(),
   }),
 );

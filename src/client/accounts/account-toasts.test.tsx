@@ -48,7 +48,7 @@ async function signUp(page: Page, changes: Record<string, string> = {}) {
 
 async function logOut(page: Page) {
   await page.user.click(await page.findByRole('button', { name: 'Your menu, Ada Park' }));
-  return () => page.user.click(page.getByRole('menuitem', { name: 'Log out' }));
+  return async () => page.user.click(await page.findByRole('menuitem', { name: 'Log out' }));
 }
 
 describe('signing in', () => {
@@ -98,6 +98,15 @@ describe('signing up', () => {
     const username = page.getByLabelText('Username');
     expect(username).toHaveProperty('value', '');
     expect(document.activeElement).toBe(username);
+  });
+
+  it('says that a password is too weak, and why below its field', async () => {
+    const page = await renderUrl(at, '/auth/signup');
+    await signUp(page, { Password: 'password1', 'Confirm password': 'password1' });
+    await page.findByText('Registration failed');
+    const password = page.getByLabelText('Password');
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true');
+    expect(document.activeElement).toBe(password);
   });
 
   it('says anything else as the server does', async () => {

@@ -5,10 +5,10 @@ import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewerChange } from '#client/lib/viewer.ts';
 
-export function useSignOut(): () => void {
+export function useSignOut(): { signOut(): void; isPending: boolean } {
   const router = useRouter();
   const changeViewer = useViewerChange();
-  const { mutate } = trpc.auth.logout.useMutation({
+  const { mutate, isPending } = trpc.auth.logout.useMutation({
     async onSuccess() {
       forgetDrafts();
       // First away from pages that need somebody, then nobody is signed in.
@@ -18,5 +18,5 @@ export function useSignOut(): () => void {
     },
     onError: (error) => showServerError(error, 'Logout failed'),
   });
-  return () => mutate();
+  return { signOut: () => mutate(), isPending };
 }

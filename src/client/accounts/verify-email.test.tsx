@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import { callerFor } from '#server/testing/factories.ts';
+import { callerFor, createUser } from '#server/testing/factories.ts';
 import { mailedToken } from '#server/testing/mailbox.ts';
 import { testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -67,6 +68,15 @@ describe('the mailed link', () => {
   it('that the server refuses shows its message', async () => {
     const page = await renderUrl(at, linkTo('type=signup&access_token=never-made'));
     expect((await page.findByRole('alert')).textContent).toContain('Invalid verification link');
+  });
+
+  it('that the server refuses tells somebody who is signed in that they are, all the same', async () => {
+    const viewer = await createUser(at.db);
+    const page = await renderUrl(at, linkTo('type=signup&access_token=wrong'), viewer);
+    await page.findByText('Invalid verification link');
+    await page.findByText(/You are signed in all the same\.$/);
+    const main = within(page.getByRole('main'));
+    expect(main.getByRole('link').getAttribute('href')).toBe('/explore');
   });
 
   it('that meets no server says that verification failed, and can be tried again', async () => {

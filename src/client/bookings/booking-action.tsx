@@ -20,12 +20,14 @@ const labels: Record<BookingState['kind'], string> = {
   enrolled: 'Unenroll',
   full: 'Enroll',
   past: 'Enroll',
+  begun: 'Unenroll',
   teacher: "You're the instructor",
   noSchedule: 'No schedule available',
 };
 const closedNotes: Partial<Record<BookingState['kind'], string>> = {
   full: 'This class is full',
   past: 'This class has already started',
+  begun: 'This class has already started',
 };
 
 /** One button through all states, so that the focus stays on it. */
@@ -42,9 +44,11 @@ export function BookingAction({ details, session, participants, viewer }: Bookin
     isEnrolled ? cancel.mutate({ bookingId: state.bookingId }) : setIsAsking(true);
   return (
     <div className="flex flex-col gap-2">
-      {isEnrolled && (
+      {(isEnrolled || state.kind === 'begun') && (
         <p role="status" className="rounded-lg bg-good-soft px-4 py-3 font-medium text-good">
-          You have a seat in this class
+          {session && new Date(session.endTime) < now
+            ? 'You had a seat in this class'
+            : 'You have a seat in this class'}
         </p>
       )}
       <Button

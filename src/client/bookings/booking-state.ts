@@ -1,7 +1,7 @@
 import type { ClassSession, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
 
 export type BookingState =
-  | { kind: 'teacher' | 'noSchedule' | 'past' | 'full' | 'guest' | 'open' }
+  | { kind: 'teacher' | 'noSchedule' | 'past' | 'begun' | 'full' | 'guest' | 'open' }
   | { kind: 'enrolled'; bookingId: string; fullRefundUntil: string; price: number };
 
 type Facts = {
@@ -21,8 +21,9 @@ export function bookingState(
   if (viewer && teacherId === viewer.id) return { kind: 'teacher' };
   if (!session) return { kind: 'noSchedule' };
   const { startTime, availableSpots } = session;
-  if (new Date(startTime) <= now) return { kind: 'past' };
   const seat = participants.find(({ id }) => id === viewer?.id);
+  // The seat stays theirs, but nobody gives it back any more.
+  if (new Date(startTime) <= now) return { kind: seat ? 'begun' : 'past' };
   if (seat?.bookingId)
     return {
       kind: 'enrolled',

@@ -8,9 +8,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { classPictureSizes } from '#shared/images.ts';
 import { formatPrice } from '#shared/money.ts';
 import { ClassPicture } from './class-picture.tsx';
-import { fallbacks } from './class-words.ts';
-
-const descriptionLength = 80;
+import { descriptionLength, fallbacks } from './class-words.ts';
 
 type ClassCardProps = { summary: ClassSummary; isFirst?: boolean; headingLevel?: 'h2' | 'h3' };
 

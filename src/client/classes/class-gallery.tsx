@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { classPictureSizes, type Picture } from '#shared/images.ts';
 import { ClassPicture } from './class-picture.tsx';
-import { PictureSlides } from './picture-slides.tsx';
+import { PictureSlides, pictureInView } from './picture-slides.tsx';
 
 type GalleryProps = { title: string; pictures: Picture[] };
 
@@ -12,17 +12,22 @@ const sizes = classPictureSizes.gallery;
 export function ClassGallery({ title, pictures }: GalleryProps) {
   const [current, setCurrent] = useState(0);
   const [isLarge, setIsLarge] = useState(false);
+  const small = useRef<HTMLDivElement>(null);
   if (pictures.length === 0)
     return <ClassPicture title={title} picture={null} sizes={sizes} className="rounded-2xl" />;
   const shown = { title, pictures, current, onCurrent: setCurrent };
   return (
     <>
-      <PictureSlides {...shown} sizes={sizes} onOpen={() => setIsLarge(true)} />
+      <div ref={small}>
+        <PictureSlides {...shown} sizes={sizes} onOpen={() => setIsLarge(true)} />
+      </div>
       <Dialog
         isOpen={isLarge}
         onOpenChange={setIsLarge}
         title={`Pictures of ${title}`}
         isFullScreen
+        // The one that opened it may be out of view by now.
+        giveFocusTo={() => pictureInView(small.current)}
       >
         <PictureSlides {...shown} sizes="100vw" isFullScreen />
       </Dialog>

@@ -4,7 +4,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { ClassPicture } from './class-picture.tsx';
-import { fallbacks, slotSentence } from './class-words.ts';
+import { descriptionLength, fallbacks, slotSentence } from './class-words.ts';
 
 /** A class of the long list: everything at a glance, and one way on. */
 export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isFirst: boolean }) {
@@ -29,7 +29,9 @@ export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isF
           <h2 className="text-xl">{title || fallbacks.title}</h2>
           <Badge>{summary.category.name || fallbacks.category}</Badge>
         </div>
-        <p className="text-ink-soft">{truncate(description || fallbacks.description, 80)}</p>
+        <p className="text-ink-soft">
+          {truncate(description || fallbacks.description, descriptionLength)}
+        </p>
         <dl className="grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
           {facts.map(([name, value]) => (
             <div key={name} className="flex gap-2">

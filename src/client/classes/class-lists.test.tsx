@@ -4,6 +4,7 @@ import { allowErrorReports } from '#client/testing/error-noise.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { createClass, createUser } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { classPageSize } from '#shared/class-lists.ts';
 
 const at = openTestApp();
 type Page = Awaited<ReturnType<typeof renderUrl>>;
@@ -81,6 +82,44 @@ describe('/classes', () => {
     const page = await renderUrl(at, '/classes', await createUser(at.db));
     const create = await main(page).findByRole('link', { name: 'Create a Class' });
     expect(create.getAttribute('href')).toBe('/classes/create');
+  });
+});
+
+describe('a list of two pages', () => {
+  beforeEach(async () => {
+    const teacher = await createUser(at.db);
+    for (let index = 0; index <= classPageSize.default; index++)
+      await createClass(at.db, teacher.id, { title: `Paged ${index}` });
+  });
+  const all = classPageSize.default + 1;
+  /** As far as it is shown at first, and the button that reads on. */
+  async function openList() {
+    const page = await renderUrl(at, '/classes');
+    await page.user.hover(await page.findByRole('button', { name: 'Show more classes' }));
+    expect(await titles(page)).toHaveLength(classPageSize.default);
+    const readOn = () => page.user.click(page.getByRole('button', { name: 'Show more classes' }));
+    return { page, readOn };
+  }
+
+  it('says in a toast when the second could not be loaded', async () => {
+    const { page, readOn } = await openList();
+    page.cutOff(1);
+    await readOn();
+    await page.findByText('Failed to load classes. Please try again.');
+    expect(await titles(page)).toHaveLength(classPageSize.default);
+  });
+
+  it('has both when one comes back, though it has changed meanwhile', async () => {
+    const { page, readOn } = await openList();
+    await readOn();
+    await expect.poll(async () => (await titles(page)).length).toBe(all);
+    await page.navigate('/faq');
+    await page.findByRole('heading', { level: 1, name: 'Frequently Asked Questions' });
+    await page.access.utils.classes.page.invalidate();
+    await page.navigate('/classes');
+    await page.findByRole('heading', { level: 1, name: 'Available Classes' });
+    expect(await titles(page)).toHaveLength(all);
+    expect(page.queryByText('This page could not be loaded')).toBeNull();
   });
 });
 

@@ -63,6 +63,17 @@ describe('the page of a class', () => {
     await page.findByText('$45.50 will be refunded.');
   });
 
+  it('is gone for whoever gives back a seat when it is no longer offered', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    await callerFor(at.house, student).bookings.book({ classId });
+    const page = await renderUrl(at, `/classes/${classId}`, student);
+    const button = await page.findByRole('button', { name: 'Unenroll' });
+    await at.db.updateTable('classes').set({ isActive: false }).where('id', '=', classId).execute();
+    await page.user.click(button);
+    await page.findByRole('heading', { level: 1, name: 'Class not found' });
+    await page.findByText('You are no longer enrolled');
+  });
+
   it('shows who comes to the next date, not to another one', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 30 }, { startsInHours: 60 }],

@@ -1,20 +1,24 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { listedOnce } from '#client/lib/listed.ts';
-import { type ServerAccess, trpc } from '#client/lib/trpc.ts';
+import { type ClassPage, type ServerAccess, trpc } from '#client/lib/trpc.ts';
 import { type ClassSort, classPageSize } from '#shared/class-lists.ts';
 
 const limit = classPageSize.default;
+// Said wherever the list is read: without it no second page can be asked for.
+const toNextPage = { getNextPageParam: ({ nextCursor }: ClassPage) => nextCursor };
 
-/** Reads the first page of a list ahead of its screen. */
+/** Reads a list ahead of its screen, as far as it was read before: whoever comes back is there. */
 export async function loadClassPages({ utils }: Pick<ServerAccess, 'utils'>, sort: ClassSort) {
-  await utils.classes.page.fetchInfinite({ limit, ...sort });
+  const input = { limit, ...sort };
+  const pages = utils.classes.page.getInfiniteData(input)?.pages.length ?? 1;
+  await utils.classes.page.fetchInfinite(input, { ...toNextPage, pages });
 }
 
 /** The list of classes as far as it was read; another order shows the old list until it is there. */
 export function useClassPages(sort: ClassSort) {
   const pages = trpc.classes.page.useInfiniteQuery(
     { limit, ...sort },
-    { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+    { ...toNextPage, placeholderData: keepPreviousData },
   );
   return { ...pages, classes: listedOnce(pages.data) };
 }

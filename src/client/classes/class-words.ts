@@ -11,6 +11,9 @@ export const fallbacks = {
   category: 'General',
 };
 
+/** Of a description on a card, in characters (specification, section 9). */
+export const descriptionLength = 80;
+
 export function spotsSentence(availableSpots: number | null): string {
   return availableSpots === null ? 'Unlimited spots' : `${count(availableSpots, 'spot')} available`;
 }

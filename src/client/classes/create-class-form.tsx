@@ -5,6 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { forgetDraft } from '#client/lib/drafts.ts';
 import { useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
 import { localZone } from '#client/lib/formats.ts';
+import { useIsHere } from '#client/lib/is-here.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Category, trpc } from '#client/lib/trpc.ts';
@@ -35,7 +36,10 @@ function emptyClass(now: number): Omit<ClassForm, 'price'> {
   };
 }
 
-const noCategories = 'No categories available. Please try again later.';
+function sayNoCategories(): void {
+  const description = 'No categories available. Please try again later.';
+  toast({ title: 'Error', description, tone: 'bad' });
+}
 
 /** Specification, section 7: a category that is not among those loaded any more becomes the first. */
 function offeredCategory(chosen: number, categories: Category[]): number | undefined {
@@ -46,21 +50,23 @@ type CreateClassFormProps = { categories: Category[]; viewerId: string };
 
 export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const utils = trpc.useUtils();
   const [isUnfinished, setIsUnfinished] = useState(false);
   const draftKey = `new-class-${viewerId}`;
-  const defaultValues = useFormDraft<ClassForm>(draftKey, () => emptyClass(Date.now()));
+  const [initial] = useState(() => emptyClass(Date.now()));
+  const defaultValues = useFormDraft<ClassForm>(draftKey, () => initial);
   const form = useForm<ClassForm>({
     resolver: zodResolver(classForm),
     defaultValues,
   });
-  useKeepDraft(draftKey, form);
+  useKeepDraft(draftKey, form, initial);
   const create = trpc.classes.create.useMutation({
     async onSuccess() {
       forgetDraft(draftKey);
       await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
       toast({ title: 'Success!', description: 'Your class has been created.' });
-      await navigate({ to: '/dashboard' });
+      if (isHere()) await navigate({ to: '/dashboard' });
     },
     onError: (error) =>
       showServerError(error, 'Error', form, 'Failed to create class. Please try again.'),
@@ -71,17 +77,19 @@ export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) 
       return;
     }
     const categoryId = offeredCategory(values.categoryId, categories);
-    if (categoryId === undefined) toast({ title: 'Error', description: noCategories, tone: 'bad' });
+    if (categoryId === undefined) sayNoCategories();
     else create.mutate({ ...values, categoryId, image: values.images[0] });
   };
+  // 'Please select a category' would ask for what nobody can do.
+  const refuse = () => categories.length === 0 && sayNoCategories();
   return (
     <FormProvider {...form}>
-      <form noValidate className="flex flex-col gap-6" onSubmit={form.handleSubmit(submit)}>
+      <form noValidate className="flex flex-col gap-6" onSubmit={form.handleSubmit(submit, refuse)}>
         <ListingFields categories={categories} />
         <ScheduleFields />
         <ClassPicturesField initial={defaultValues.images ?? []} onUnfinished={setIsUnfinished} />
         <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-6">
-          <LinkButton to="/dashboard" variant="quiet">
+          <LinkButton to="/dashboard" variant="quiet" onClick={() => forgetDraft(draftKey)}>
             Cancel
           </LinkButton>
           <Button type="submit" isPending={create.isPending}>

@@ -4,6 +4,7 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { createCategory, createUser } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { storageUrl } from '#shared/images.ts';
 
 const at = openTestApp();
 let teacher: Account;
@@ -81,6 +82,24 @@ describe('the form of a new class', () => {
       .where('teacherId', '=', teacher.id)
       .executeTakeFirst();
     expect(row).toEqual({ isActive: true, maxStudents: 10 });
+  });
+
+  it('says that there are no categories, also to somebody who has chosen none', async () => {
+    for (const table of ['classSessions', 'classes', 'categories'] as const)
+      await at.db.deleteFrom(table).execute();
+    const page = await renderUrl(at, '/classes/create', teacher);
+    await page.user.click(await page.findByRole('button', { name: 'Create Class' }));
+    const words = await page.findByText('No categories available. Please try again later.');
+    expect(words.closest('li')?.textContent).toMatch(/^Error/);
+  });
+
+  it('marks the field that the server refuses, and says ‘Error’, too', async () => {
+    const images = [storageUrl('swept-meanwhile.jpg')];
+    sessionStorage.setItem(`learnlocal-draft-new-class-${teacher.id}`, JSON.stringify({ images }));
+    const page = await openFilledIn();
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    await page.findByText('Pictures must be uploaded to LearnLocal first', { selector: 'form *' });
+    await page.findByText('Error');
   });
 
   it('stays as it was filled in when it fails, and says ‘Error’ with the server’s message', async () => {

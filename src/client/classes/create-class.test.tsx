@@ -93,6 +93,14 @@ describe('creating a class', () => {
     expect(page.getByLabelText('End Time')).toHaveProperty('value', `${nextYear}-03-01T11:00`);
   });
 
+  it('keeps its length while the year of its start is being typed', async () => {
+    const page = await renderUrl(at, '/classes/create', teacher);
+    const start = await page.findByLabelText('Start Time');
+    for (const value of ['', `${nextYear}-03-01T10:00`])
+      fireEvent.change(start, { target: { value } });
+    expect(page.getByLabelText('End Time')).toHaveProperty('value', `${nextYear}-03-01T11:00`);
+  });
+
   it('lists the class and shows it on the dashboard', async () => {
     await createCategory(at.db, 'Sailing');
     const page = await renderUrl(at, '/classes/create', teacher);

@@ -1,6 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '#client/ui/class-names.ts';
 import type { Picture } from '#shared/images.ts';
 import { ClassPicture } from './class-picture.tsx';
@@ -16,12 +17,21 @@ type SlidesProps = {
   onOpen?(): void;
 };
 
+/** It moves by script, which no style sheet can hold back. */
+const still = { '(prefers-reduced-motion: reduce)': { duration: 0 } };
+
+/** What opens the picture that is shown, among all of them in `slides`. */
+export function pictureInView(slides: Element | null): HTMLElement | null {
+  return slides?.querySelector<HTMLElement>('[data-picture]:not([inert]) > button') ?? null;
+}
+
 /** One picture at a time: swipe, arrows, dots and arrow keys lead on, and both ends wrap. */
 export function PictureSlides(props: SlidesProps) {
   const { title, pictures, current, onCurrent, sizes, isFullScreen = false, onOpen } = props;
   // Where it starts; another value later would make the carousel begin anew.
   const [startIndex] = useState(current);
-  const [viewport, carousel] = useEmblaCarousel({ loop: true, startIndex });
+  const [viewport, carousel] = useEmblaCarousel({ loop: true, startIndex, breakpoints: still });
+  const slides = useRef<HTMLDivElement>(null);
   const follow = useEffectEvent(() => onCurrent(carousel?.selectedScrollSnap() ?? 0));
   useEffect(() => {
     const onSelect = () => follow();
@@ -44,7 +54,10 @@ export function PictureSlides(props: SlidesProps) {
     const to = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: -1 }[event.key];
     if (to === undefined || !isSeveral) return;
     event.preventDefault();
-    goTo(to);
+    const isOnPicture = slides.current?.contains(event.target as Node);
+    flushSync(() => goTo(to));
+    // The picture that had the focus is out of reach now.
+    if (isOnPicture) pictureInView(slides.current)?.focus();
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside come up to here
@@ -56,7 +69,10 @@ export function PictureSlides(props: SlidesProps) {
       )}
     >
       <div ref={viewport} className={classNames('overflow-hidden', isFullScreen && 'h-full')}>
-        <div className={classNames('flex touch-pan-y touch-pinch-zoom', isFullScreen && 'h-full')}>
+        <div
+          ref={slides}
+          className={classNames('flex touch-pan-y touch-pinch-zoom', isFullScreen && 'h-full')}
+        >
           {pictures.map((picture, index) => {
             const shown = (
               <ClassPicture
@@ -72,6 +88,7 @@ export function PictureSlides(props: SlidesProps) {
             return (
               <div
                 key={picture.url}
+                data-picture
                 // What is out of view is out of reach, too.
                 inert={index !== current}
                 className={classNames(

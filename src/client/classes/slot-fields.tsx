@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { DateTimeInput } from '#client/ui/date-time-input.tsx';
 import { Field } from '#client/ui/field.tsx';
@@ -7,14 +8,16 @@ import type { SlotForm } from '#shared/classes.ts';
 export function SlotFields({ timeZone }: { timeZone: string }) {
   const { control, formState, getValues, setValue } = useFormContext<SlotForm>();
   const { errors } = formState;
-  // A class that moves keeps its length.
+  // A class that moves keeps its length. A year that is typed passes through moments there are none
+  // of, so it is the length that it last had.
+  const lastsMs = useRef<number>(undefined);
   const changeTime = (name: 'startTime' | 'endTime', next: string) => {
-    const [start, end] = [Date.parse(getValues('startTime')), Date.parse(getValues('endTime'))];
-    const lastsMs = end - start;
+    const measured = Date.parse(getValues('endTime')) - Date.parse(getValues('startTime'));
+    if (measured > 0) lastsMs.current = measured;
     const options = { shouldValidate: formState.isSubmitted, shouldDirty: true };
     setValue(name, next, options);
-    if (name === 'startTime' && next && lastsMs > 0)
-      setValue('endTime', new Date(Date.parse(next) + lastsMs).toISOString(), options);
+    if (name === 'startTime' && next && lastsMs.current)
+      setValue('endTime', new Date(Date.parse(next) + lastsMs.current).toISOString(), options);
   };
   return (
     <div className="@container">

@@ -1,7 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
-import { fallbacks, slotSentence, spotsSentence } from '#client/classes/class-words.ts';
+import {
+  descriptionLength,
+  fallbacks,
+  slotSentence,
+  spotsSentence,
+} from '#client/classes/class-words.ts';
 import { durationMinutes } from '#client/lib/durations.ts';
 import { truncate } from '#client/lib/formats.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
@@ -35,7 +40,9 @@ export function ClassRow({ summary, action }: ClassRowProps) {
             {title || fallbacks.title}
           </Link>
         </h2>
-        <p className="text-ink-soft text-sm">{truncate(description || 'No description', 80)}</p>
+        <p className="text-ink-soft text-sm">
+          {truncate(description || 'No description', descriptionLength)}
+        </p>
         <p className="text-sm">
           {slotSentence(summary)} · {duration}
         </p>

@@ -92,7 +92,10 @@ describe('the profile', () => {
     await page.user.clear(username);
     await page.user.type(username, teacher.username);
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
-    await page.findByText('Username already exists. Please choose a different username.');
+    const sentence = 'Username already exists. Please choose a different username.';
+    await page.findByText(sentence, { selector: 'form *' });
+    await page.findByText('Update failed');
+    expect(page.getAllByText(sentence)).toHaveLength(2);
     expect(document.activeElement).toBe(username);
   });
 

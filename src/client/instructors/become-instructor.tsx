@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc, type Viewer } from '#client/lib/trpc.ts';
+import { useViewerChange } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
@@ -48,10 +49,10 @@ function Offer({ words, children }: { words: string; children: ReactNode }) {
 
 function Application({ onBack }: { onBack(): void }) {
   const navigate = useNavigate();
-  const utils = trpc.useUtils();
+  const changeViewer = useViewerChange();
   const become = trpc.profile.becomeTeacher.useMutation({
     async onSuccess(user) {
-      utils.auth.me.setData(undefined, user);
+      await changeViewer(user, 'USER_UPDATED');
       toast({ title: 'Congratulations!', description: 'You are now an instructor on LearnLocal' });
       await navigate({ to: '/dashboard/teacher' });
     },

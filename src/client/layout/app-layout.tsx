@@ -1,10 +1,11 @@
-import { Outlet } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { Toaster } from '#client/ui/toaster.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 
-export function AppLayout() {
+/** What is around every page. */
+export function AppLayout({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -16,7 +17,7 @@ export function AppLayout() {
       <Header />
       <OfflineNotice />
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">
-        <Outlet />
+        {children}
       </main>
       <Footer />
       <Toaster />

@@ -7,7 +7,7 @@ import { mainLinks, memberLinks } from './navigation.ts';
 
 export function MobileMenuLinks() {
   const viewer = useKnownViewer();
-  const signOut = useSignOut();
+  const { signOut, isPending } = useSignOut();
   return (
     <>
       <nav aria-label="Menu" className="flex flex-col">
@@ -27,7 +27,7 @@ export function MobileMenuLinks() {
             <p className="px-3 text-ink-soft text-sm">
               {viewer.fullName}, {viewer.email}
             </p>
-            <Button variant="secondary" onClick={signOut}>
+            <Button variant="secondary" isPending={isPending} onClick={signOut}>
               Log Out
             </Button>
           </>

@@ -1,17 +1,17 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { type ComponentType, useId, useState } from 'react';
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
 import { unreachable } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 
 const load = async () => (await import('./mobile-menu-links.tsx')).MobileMenuLinks;
 
-/** The same links as the header's on narrow screens; it closes when the place changes. */
+/** The same links as the header's on narrow screens; whatever leads somewhere closes it. */
 export function MobileMenu() {
-  const place = useRouterState({ select: (state) => state.location.href });
-  const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const router = useRouter();
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const [Links, setLinks] = useState<ComponentType | null>(null);
-  const isOpen = openedAt === place;
   const linksId = useId();
   const Icon = isOpen ? X : MenuIcon;
   const fetchLinks = () => load().then((loaded) => setLinks(() => loaded));
@@ -19,15 +19,29 @@ export function MobileMenu() {
     fetchLinks().catch(() => {});
   };
   const toggle = () => {
-    setOpenedAt(isOpen ? null : place);
+    setIsOpen(!isOpen);
     fetchLinks().catch(() => {
-      setOpenedAt(null);
+      setIsOpen(false);
       toast({ title: 'Error', description: unreachable, tone: 'bad' });
     });
   };
+  // Also by the browser's own buttons, and by a link to the place where one is.
+  useEffect(() => router.subscribe('onBeforeNavigate', () => setIsOpen(false)), [router]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const closed = new AbortController();
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setIsOpen(false);
+      button.current?.focus();
+    };
+    addEventListener('keydown', onKeyDown, { signal: closed.signal });
+    return () => closed.abort();
+  }, [isOpen]);
   return (
     <div className="lg:hidden">
       <button
+        ref={button}
         type="button"
         aria-label={isOpen ? 'Close menu' : 'Open menu'}
         aria-expanded={isOpen}

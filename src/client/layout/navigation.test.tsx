@@ -38,7 +38,7 @@ describe('the navigation bar', () => {
     const viewer = await member();
     const page = await renderUrl(at, '/', viewer);
     await page.user.click(await bar(page).findByRole('button', { name: 'Your menu, Ada Park' }));
-    const menu = within(page.getByRole('menu'));
+    const menu = within(await page.findByRole('menu'));
     menu.getByText('Ada Park');
     menu.getByText(viewer.email);
     expect(address(menu.getByRole('menuitem', { name: 'Dashboard' }))).toBe('/dashboard');
@@ -68,6 +68,32 @@ describe('the mobile menu', () => {
     expect(page.queryByRole('navigation', { name: 'Menu' })).toBeNull();
   });
 
+  async function openMenu(page: Page) {
+    await page.user.click(page.getByRole('button', { name: 'Open menu' }));
+    return within(await page.findByRole('navigation', { name: 'Menu' }));
+  }
+
+  it('closes when one goes on, also to the place where one is, and is closed on the way back', async () => {
+    const page = await renderUrl(at, '/explore');
+    const here = (await openMenu(page)).getByRole('link', { name: 'Explore Classes' });
+    await page.user.click(here);
+    await expect.poll(() => page.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+    expect(page.path()).toBe('/explore');
+    await page.user.click((await openMenu(page)).getByRole('link', { name: 'How It Works' }));
+    await expect.poll(page.path).toBe('/how-it-works');
+    await page.navigate('/explore');
+    await page.findByRole('heading', { level: 1, name: 'Explore Classes' });
+    expect(page.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+  });
+
+  it('closes on Escape, and gives the focus back to its button', async () => {
+    const page = await renderUrl(at, '/explore');
+    (await openMenu(page)).getByRole('link', { name: 'How It Works' }).focus();
+    await page.user.keyboard('{Escape}');
+    expect(page.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+    expect(document.activeElement).toBe(page.getByRole('button', { name: 'Open menu' }));
+  });
+
   it('has Dashboard, Profile and Log Out for members', async () => {
     const page = await renderUrl(at, '/', await member());
     await page.findByRole('button', { name: 'Your menu, Ada Park' });
@@ -85,7 +111,7 @@ describe('the theme', () => {
   const isDark = () => document.documentElement.classList.contains('dark');
   const choose = async (page: Page, from: string, to: string) => {
     await page.user.click(bar(page).getByRole('button', { name: `Theme: ${from}` }));
-    await page.user.click(page.getByRole('menuitem', { name: to }));
+    await page.user.click(await page.findByRole('menuitem', { name: to }));
   };
 
   it('is the system’s at first, and light, dark or system once chosen in the bar', async () => {

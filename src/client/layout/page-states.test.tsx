@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Route as contactRoute } from '#client/routes/contact.tsx';
 import { allowErrorReports } from '#client/testing/error-noise.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/accounts/users.queries.ts';
@@ -41,6 +42,13 @@ async function openFaq(isGuest = false) {
   return page;
 }
 
+/** What is around every page stays around one that cannot be shown. */
+function expectFrame(page: Awaited<ReturnType<typeof openFaq>>) {
+  page.getByRole('banner');
+  page.getByText('You are offline. What you see may be out of date.');
+  page.getByRole('contentinfo');
+}
+
 describe.each(pages)('%s', (_name, path, heading, isGuest) => {
   it('shows its outlines while it is loading', async () => {
     const page = await openFaq(isGuest);
@@ -71,6 +79,7 @@ describe.each(pages)('%s', (_name, path, heading, isGuest) => {
     page.getByText('You are offline. What you see may be out of date.');
     await page.navigate(path());
     await page.findByText(unreachable);
+    expectFrame(page);
     comeBack();
     expect(page.queryByText(/^You are offline/)).toBeNull();
     await page.user.click(page.getByRole('button', { name: 'Try again' }));
@@ -99,3 +108,19 @@ describe.each(['/how-it-works', '/contact', '/privacy', '/terms', '/auth/forgot-
     });
   },
 );
+
+it('a page that was never fetched leaves the header, the notice and the footer where they are', async () => {
+  allowErrorReports();
+  const page = await openFaq();
+  // As the build leaves it: its script is still to come.
+  const { component } = contactRoute.options;
+  if (component) component.preload = async () => {};
+  const comeBack = page.goOffline();
+  await page.navigate('/contact');
+  await page.findByRole('heading', { level: 1, name: 'This page could not be loaded' });
+  expectFrame(page);
+  delete component?.preload;
+  comeBack();
+  await page.user.click(page.getByRole('button', { name: 'Try again' }));
+  await page.findByRole('heading', { level: 1, name: 'Contact Us' });
+});

@@ -7,7 +7,7 @@ import { memberLinks } from './navigation.ts';
 
 export function UserMenuItems(opening: MenuOpening) {
   const viewer = useKnownViewer();
-  const signOut = useSignOut();
+  const { signOut } = useSignOut();
   return (
     <Menu {...opening}>
       <MenuHeading>

@@ -1,3 +1,5 @@
+import type { AnyRouter } from '@tanstack/react-router';
+
 // Of a page that the server has drawn, public/start.js fetches the scripts after it was painted: what
 // it is drawn with comes first. It starts at once when somebody touches the page, and after a second
 // where nothing is painted, as in a tab in the background. A button that is pressed before it can
@@ -5,9 +7,21 @@
 
 declare global {
   interface Window {
-    /** Which button was pressed before it could answer: public/start.js. */
-    earlyPress?: number;
+    /** Which button was pressed before it could answer, and what it said: public/start.js. */
+    earlyPress?: { index: number; label: string };
   }
+}
+
+type Scrolling = Pick<AnyRouter, 'options' | 'subscribe'>;
+
+/** Whoever scrolls while the scripts come stays there: the first drawing is no change of place. */
+export function keepScroll(router: Scrolling): void {
+  const { scrollRestoration } = router.options;
+  router.options.scrollRestoration = () => false;
+  const stop = router.subscribe('onRendered', () => {
+    stop();
+    router.options.scrollRestoration = scrollRestoration;
+  });
 }
 
 const focusable = 'a[href], button, input, [tabindex]';
@@ -30,11 +44,16 @@ export function keepPlace(root: Element): () => void {
     focus(root.querySelectorAll(focusable)[focused]);
     const { earlyPress } = window;
     if (earlyPress === undefined) return;
-    const button = document.querySelectorAll<HTMLElement>('button, input')[earlyPress];
+    const button = document.querySelectorAll<HTMLElement>('button, input')[earlyPress.index];
+    // What is there by now may be another one, such as for somebody who has signed in since.
+    if (!button || labelOf(button) !== earlyPress.label) return;
     focus(button);
-    button?.click();
+    button.click();
   };
 }
+
+/** What it does; behind a colon stands what it is set to, which the server does not know. */
+const labelOf = (button: HTMLElement) => (button.ariaLabel ?? button.textContent).split(':')[0];
 
 function focus(element: Element | undefined): void {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });

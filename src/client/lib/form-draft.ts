@@ -22,7 +22,8 @@ export function useKeepDraft<Values extends FieldValues>(
 ): void {
   const keep = useEffectEvent((values: object) => {
     const isChanged = ([name, value]: [string, unknown]) =>
-      JSON.stringify(value) !== JSON.stringify(initial[name]);
+      // A number that was emptied would come back as null, which may mean something else.
+      !Number.isNaN(value) && JSON.stringify(value) !== JSON.stringify(initial[name]);
     const changed = Object.entries(values).filter(isChanged);
     writeDraft(key, changed.length > 0 ? JSON.stringify(Object.fromEntries(changed)) : null);
   });

@@ -17,6 +17,12 @@ describe('times of a class', () => {
     expect(formatTimeRange(start, end, portland, 'Europe/Berlin')).toBe('6:30 PM – 9:00 PM PST');
   });
 
+  it('name the day of the end where it is another one', () => {
+    expect(formatTimeRange(start, '2026-11-23T00:00:00.000Z', portland, portland)).toBe(
+      '6:30 PM – Sun, Nov 22, 2026, 4:00 PM',
+    );
+  });
+
   it('do not name it where the clocks agree', () => {
     expect(formatTimeRange(start, end, portland, 'America/Tijuana')).toBe('6:30 PM – 9:00 PM');
   });
@@ -31,5 +37,7 @@ describe('durations', () => {
 it('a description on a card ends after 80 characters', () => {
   expect(truncate('x'.repeat(80), 80)).toBe('x'.repeat(80));
   expect(truncate('x'.repeat(81), 80)).toBe(`${'x'.repeat(80)}…`);
-  expect(truncate('to center, to open', 11)).toBe('to center…');
+  expect(truncate('to center, to open', 11)).toBe('to center,…');
+  expect(truncate('🏺🏺🏺', 2)).toBe('🏺🏺…');
+  expect(truncate('🏺🏺', 2)).toBe('🏺🏺');
 });

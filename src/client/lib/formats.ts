@@ -27,7 +27,10 @@ export function formatTime(
   }).format(moment);
 }
 
-/** '6:30 PM – 9:00 PM PST': the zone, where it is needed, once at the end. */
+/**
+ * '6:30 PM – 9:00 PM PST': the zone, where it is needed, once at the end. What ends on another day
+ * says on which: '6:00 PM – Sun, Nov 22, 2026, 4:00 PM'.
+ */
 export function formatTimeRange(
   startIso: string,
   endIso: string,
@@ -35,7 +38,9 @@ export function formatTimeRange(
   readerZone = readerZoneNear(timeZone),
 ): string {
   const start = formatTime(startIso, timeZone, timeZone);
-  return `${start} – ${formatTime(endIso, timeZone, readerZone)}`;
+  const endDate = formatDate(endIso, timeZone);
+  const day = endDate === formatDate(startIso, timeZone) ? '' : `${endDate}, `;
+  return `${start} – ${day}${formatTime(endIso, timeZone, readerZone)}`;
 }
 
 /** A server does not know where its reader is; most live where the class is. */
@@ -47,9 +52,11 @@ export function localZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** Whole characters: an emoji is not cut in two. */
 export function truncate(text: string, length: number): string {
-  if (text.length <= length) return text;
-  return `${text.slice(0, length).replace(/[\s.,;:–-]+$/, '')}…`;
+  const characters = [...text];
+  if (characters.length <= length) return text;
+  return `${characters.slice(0, length).join('').trimEnd()}…`;
 }
 
 /** '1 student', '3 students'. */

@@ -31,8 +31,8 @@ export function readServerError(error: unknown): ServerError {
   // What came back is not tRPC's: no answer at all, or that of a door before it.
   const status = meta?.response instanceof Response ? meta.response.status : null;
   const isRetryable = status === null || retryableStatuses.includes(status);
-  const words = sentenceIn(meta?.responseJSON) ?? `HTTP error ${status}`;
-  return { message: isRetryable ? unreachable : words, fields: {}, isRetryable };
+  const unsaid = isRetryable ? unreachable : `HTTP error ${status}`;
+  return { message: sentenceIn(meta?.responseJSON) ?? unsaid, fields: {}, isRetryable };
 }
 
 /** Of an answer in JSON its message or else its error, where these are words. */
@@ -53,7 +53,7 @@ export function saysSessionEnded(error: unknown): boolean {
   return sessionEnds.includes(readServerError(error).code);
 }
 
-/** Marks the fields that the error names, and focuses the first; else says it in a toast. */
+/** Says it in a toast, marks the fields that the error names and focuses the first of them. */
 export function showServerError<Values extends FieldValues>(
   error: unknown,
   title: string,
@@ -69,5 +69,5 @@ export function showServerError<Values extends FieldValues>(
   const marked = Object.entries(fields).filter(([name]) => names.includes(name));
   for (const [index, [name, sentence]] of marked.entries())
     form?.setError(name as FieldPath<Values>, { message: sentence }, { shouldFocus: index === 0 });
-  if (marked.length === 0) toast({ title, description, tone: 'bad' });
+  toast({ title, description, tone: 'bad' });
 }

@@ -45,7 +45,7 @@ describe('the other tabs of a browser are told of', () => {
   it('signing out', async () => {
     const page = await renderUrl(at, '/', user);
     await page.user.click(await page.findByRole('button', { name: 'Your menu, Ada Park' }));
-    await page.user.click(page.getByRole('menuitem', { name: 'Log out' }));
+    await page.user.click(await page.findByRole('menuitem', { name: 'Log out' }));
     await tells('SIGNED_OUT');
   });
 
@@ -62,6 +62,13 @@ describe('the other tabs of a browser are told of', () => {
     const page = await renderUrl(at, '/dashboard/profile', user);
     await page.user.type(await page.findByLabelText('Bio'), 'Bakes.');
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+    await tells('USER_UPDATED');
+  });
+
+  it('a person who has become an instructor', async () => {
+    const page = await renderUrl(at, '/become-instructor', user);
+    await page.user.click(await page.findByRole('button', { name: 'Get Started' }));
+    await page.user.click(page.getByRole('button', { name: 'Become an Instructor' }));
     await tells('USER_UPDATED');
   });
 

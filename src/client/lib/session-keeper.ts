@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query';
 import { minuteMs, secondMs } from '#shared/units.ts';
 import { forgetDrafts } from './drafts.ts';
 import { retryWithBackoff } from './retry.ts';
@@ -112,14 +113,19 @@ export function keepSession(access: ServerAccess, leave: () => void): Keeper {
     if (document.visibilityState === 'visible') void check();
   };
   document.addEventListener('visibilitychange', onVisible);
-  addEventListener('focus', onVisible);
+  // TanStack Query hears of tabs that are shown again, not of windows that stood beside another.
+  const onFocus = () => {
+    focusManager.onFocus();
+    onVisible();
+  };
+  addEventListener('focus', onFocus);
   const timer = setInterval(check, checkEveryMs);
   return {
     check,
     stop() {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onVisible);
-      removeEventListener('focus', onVisible);
+      removeEventListener('focus', onFocus);
       for (const stop of stops) stop();
     },
   };

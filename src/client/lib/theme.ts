@@ -28,7 +28,14 @@ function applyTheme(): void {
   const theme = readTheme();
   const isDark = theme === 'dark' || (theme === 'system' && systemIsDark().matches);
   document.documentElement.classList.toggle('dark', isDark);
+  paintBrowser(isDark);
   for (const listener of listeners) listener();
+}
+
+/** The bar around the page, too: public/theme.js and index.html say the same colours. */
+function paintBrowser(isDark: boolean): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = isDark ? '#1a1613' : '#fbf8f3';
 }
 
 export function setTheme(theme: Theme): void {

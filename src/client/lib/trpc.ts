@@ -3,6 +3,7 @@ import { httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/app-router.ts';
+import { secondMs } from '#shared/units.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -17,6 +18,7 @@ export type ConnectedProvider = SignInMethods['providers'][number];
 export type SessionEntry = RouterOutputs['account']['sessions'][number];
 export type DeletionPreview = RouterOutputs['account']['deletionPreview'];
 export type ClassSummary = RouterOutputs['classes']['list'][number];
+export type ClassPage = RouterOutputs['classes']['page'];
 export type ClassSession = ClassSummary['sessions'][number];
 export type ClassDetails = RouterOutputs['classes']['byId'];
 export type Review = ClassDetails['reviews'][number];
@@ -29,10 +31,15 @@ export type RosterStudent = Roster['students'][number];
 export type ReceivedReview = RouterOutputs['teaching']['reviews']['items'][number];
 export type Category = RouterOutputs['categories']['list'][number];
 
+/** Longer than the server takes for anything, which is 30 seconds at most. */
+const longestCallMs = 40 * secondMs;
+
 /** tRPC loses the status of a refusal that is not JSON, such as a proxy's page, with its words. */
 function keepingStatus(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
-    const answer = await fetch(input, init);
+    // A connection that is half gone would leave a person waiting for as long as the system does.
+    const signals = [AbortSignal.timeout(longestCallMs), ...(init?.signal ? [init.signal] : [])];
+    const answer = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
     const isReadable = answer.ok || answer.headers.get('content-type')?.includes('json');
     return isReadable ? answer : Response.json({}, { status: answer.status });
   };

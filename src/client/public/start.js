@@ -13,13 +13,24 @@
         Object.assign(document.createElement('link'), { rel: 'modulepreload', href }),
       );
     const script = { type: 'module', src: scripts[0] };
-    document.head.append(Object.assign(document.createElement('script'), script));
+    const entry = Object.assign(document.createElement('script'), script);
+    // A browser does not ask twice for the same script: the page has to begin anew.
+    entry.onerror = () => {
+      for (const name of touches) addEventListener(name, beginAnew);
+    };
+    document.head.append(entry);
+  }
+
+  function beginAnew() {
+    if (navigator.onLine) location.reload();
   }
 
   document.addEventListener('click', keepPress, true);
   function keepPress({ target }) {
     const button = target.closest?.('button, input');
-    if (button) window.earlyPress = [...document.querySelectorAll('button, input')].indexOf(button);
+    if (!button) return;
+    const index = [...document.querySelectorAll('button, input')].indexOf(button);
+    window.earlyPress = { index, label: (button.ariaLabel ?? button.textContent).split(':')[0] };
   }
   document.addEventListener('app-drawn', () =>
     document.removeEventListener('click', keepPress, true),

@@ -7,4 +7,6 @@
   const isDark =
     theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('dark', isDark);
+  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
+    meta.content = isDark ? '#1a1613' : '#fbf8f3';
 })();

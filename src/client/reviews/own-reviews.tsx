@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { UseFormReturn } from 'react-hook-form';
 import { forgetDraft, hasDraft } from '#client/lib/drafts.ts';
 import { formatDate, localZone } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
@@ -8,6 +9,7 @@ import { type OwnReview, trpc, type Viewer } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
+import type { ReviewForm } from '#shared/reviews.ts';
 import { ReviewFormFields } from './review-form-fields.tsx';
 
 type OwnReviewsProps = { classId: string; timeZone: string; viewer: Viewer };
@@ -59,11 +61,20 @@ function OwnReviewCard({ classId, seat: { bookingId, review }, viewerId, date }:
     close();
     toast({ title, description });
   };
+  // Here, not where it is sent: what came of it is said also to somebody who looks elsewhere by then.
+  const fields = useRef<UseFormReturn<ReviewForm>>(undefined);
+  const onError = async (error: unknown) => {
+    showServerError(error, 'Review not saved', fields.current);
+    // Perhaps it was written on another device.
+    await utils.reviews.invalidate();
+  };
   const write = trpc.reviews.write.useMutation({
     onSuccess: done('Thank you', 'Your review is on the page of the class.'),
+    onError,
   });
   const edit = trpc.reviews.edit.useMutation({
     onSuccess: done('Review changed', 'It is shown as it is now.'),
+    onError,
   });
   if (review && !isEditing)
     return (
@@ -77,9 +88,9 @@ function OwnReviewCard({ classId, seat: { bookingId, review }, viewerId, date }:
     );
   return (
     <Card ref={form}>
-      <h3 className="mb-4 text-lg">
+      <h2 className="mb-4 text-lg">
         {review ? 'Edit your review' : `How was your class on ${date}?`}
-      </h3>
+      </h2>
       <ReviewFormFields
         draftKey={draftKey}
         initial={{ rating: review?.rating ?? 0, comment: review?.comment ?? '' }}
@@ -87,13 +98,13 @@ function OwnReviewCard({ classId, seat: { bookingId, review }, viewerId, date }:
         submitLabel={review ? 'Save changes' : 'Post review'}
         pendingLabel={review ? 'Saving…' : 'Posting…'}
         onSubmit={({ rating, comment }, form) => {
-          const onError = (error: unknown) => showServerError(error, 'Review not saved', form);
-          if (review) edit.mutate({ reviewId: review.id, rating, comment }, { onError });
-          else write.mutate({ classId, bookingId, rating, comment }, { onError });
+          fields.current = form;
+          if (review) edit.mutate({ reviewId: review.id, rating, comment });
+          else write.mutate({ classId, bookingId, rating, comment });
         }}
       >
         {review && (
-          <Button variant="quiet" onClick={close}>
+          <Button variant="quiet" disabled={edit.isPending} onClick={close}>
             Cancel
           </Button>
         )}

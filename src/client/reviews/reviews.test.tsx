@@ -91,6 +91,34 @@ it('what was changed in a review is there again after signing in again', async (
   expect(words).toHaveProperty('value', 'The oven was hot. Twice.');
 });
 
+it('a review that is refused says so also to somebody who looks elsewhere by then', async () => {
+  const bookingId = await createBooking(at.db, sessionId, student.id);
+  const page = await reviewsOf(student);
+  await page.user.click(await page.findByRole('radio', { name: '4 stars' }));
+  await page.user.type(page.getByLabelText('Your review'), 'Warm hands.');
+  await at.db.deleteFrom('bookings').where('id', '=', bookingId).execute();
+  const goOn = page.holdBack();
+  await page.user.click(page.getByRole('button', { name: 'Post review' }));
+  await page.user.click(page.getByRole('tab', { name: 'Description' }));
+  await expect.poll(() => page.queryByLabelText('Your review')).toBeNull();
+  goOn();
+  await page.findByText('Review not saved');
+});
+
+it('a change that is being sent cannot be cancelled', async () => {
+  const bookingId = await createBooking(at.db, sessionId, student.id);
+  await createReview(at.db, { bookingId, classId, studentId: student.id });
+  const page = await reviewsOf(student);
+  await page.user.click(await page.findByRole('button', { name: 'Edit your review' }));
+  await page.user.type(page.getByLabelText('Your review'), ' Twice.');
+  const goOn = page.holdBack();
+  await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+  await page.findByRole('button', { name: 'Saving…' });
+  expect(page.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  goOn();
+  await page.findByText('Review changed');
+});
+
 it('a class that has ended since its page was read can be reviewed', async () => {
   await createBooking(at.db, sessionId, student.id);
   const endsIn = (hours: number) =>

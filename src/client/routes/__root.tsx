@@ -1,5 +1,10 @@
-import { createRootRouteWithContext } from '@tanstack/react-router';
+import {
+  createRootRouteWithContext,
+  type ErrorComponentProps,
+  Outlet,
+} from '@tanstack/react-router';
 import { AppLayout } from '#client/layout/app-layout.tsx';
+import { ErrorPage } from '#client/layout/error-page.tsx';
 import type { RouterContext } from '#client/router.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
@@ -8,5 +13,14 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     const isHere = matches.every(({ routeId }) => context.isFetched(routeId));
     if (!preload && !isHere && navigator.onLine === false) throw new Error('offline');
   },
-  component: AppLayout,
+  component: () => (
+    <AppLayout>
+      <Outlet />
+    </AppLayout>
+  ),
+  errorComponent: ({ error }: ErrorComponentProps) => (
+    <AppLayout>
+      <ErrorPage error={error} />
+    </AppLayout>
+  ),
 });

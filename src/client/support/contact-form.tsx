@@ -1,6 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { forgetDraft } from '#client/lib/drafts.ts';
+import { useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, Select, TextArea, TextInput } from '#client/ui/field.tsx';
@@ -26,12 +28,15 @@ const topicLabels: Record<ContactTopic, string> = {
   other: 'Something else',
 };
 
+const draftKey = 'contact';
 const empty: ContactMessage = { name: '', email: '', topic: 'general', message: '' };
 
 /** Hands the message to the person's own mail program; no server hears of it. */
 export function ContactForm({ onHandedOver }: { onHandedOver(message: ContactMessage): void }) {
   const [isBusy, setIsBusy] = useState(false);
-  const form = useForm({ resolver: zodResolver(contactForm), defaultValues: empty });
+  const defaultValues = useFormDraft<ContactMessage>(draftKey, () => empty);
+  const form = useForm<ContactMessage>({ resolver: zodResolver(contactForm), defaultValues });
+  useKeepDraft(draftKey, form, empty);
   const { errors } = form.formState;
   const handOver = (message: ContactMessage) => {
     setIsBusy(true);
@@ -42,7 +47,8 @@ export function ContactForm({ onHandedOver }: { onHandedOver(message: ContactMes
     });
     onHandedOver(message);
     setTimeout(() => {
-      form.reset();
+      forgetDraft(draftKey);
+      form.reset(empty);
       setIsBusy(false);
     }, clearedAfterMs);
   };

@@ -93,6 +93,24 @@ describe('/contact', () => {
     expect(page.queryByText('Please enter a valid email address')).toBeNull();
   });
 
+  it('keeps what was typed past a click on a link, until it was handed over', async () => {
+    const page = await renderUrl(at, '/contact');
+    const leaveAndComeBack = async () => {
+      await page.navigate('/faq');
+      await page.findByRole('heading', { level: 1, name: 'Frequently Asked Questions' });
+      await page.navigate('/contact');
+      return page.findByLabelText('Message');
+    };
+    await fillIn(page);
+    expect(await leaveAndComeBack()).toHaveProperty('value', 'Where is my refund?');
+    expect(page.getByLabelText('Topic')).toHaveProperty('value', 'billing');
+    await send(page);
+    await page.findByText('Email Client Opened');
+    await page.findByRole('button', { name: 'Send Message' }, { timeout: 3000 });
+    expect(await leaveAndComeBack()).toHaveProperty('value', '');
+    expect(page.getByLabelText('Name')).toHaveProperty('value', '');
+  });
+
   it('keeps the message where no mail program opened, to be copied or opened again', async () => {
     const page = await renderUrl(at, '/contact');
     await fillIn(page);

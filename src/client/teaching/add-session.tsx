@@ -1,3 +1,4 @@
+import { forgetDraft } from '#client/lib/drafts.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ClassSummary, trpc } from '#client/lib/trpc.ts';
@@ -12,6 +13,8 @@ export function AddSession({ summary }: { summary: ClassSummary }) {
   const draftKey = `add-date-${summary.id}`;
   const add = trpc.teaching.addSession.useMutation({
     async onSuccess() {
+      // Also where the page was left meanwhile, and nobody closes the form.
+      forgetDraft(draftKey);
       await refresh();
       toast({ title: 'Date added', description: 'It can be booked from now on.' });
     },

@@ -57,5 +57,5 @@ it('a dialog that is being sent stays to say what came of it', async () => {
     await page.findByText('Saving…');
     await page.user.keyboard('{Escape}');
   });
-  await page.findByText(/^It starts in less than 48 hours/);
+  await page.findByText(/^It starts in less than 48 hours/, { selector: 'form *' });
 });

@@ -6,6 +6,7 @@ import { ClassPicturesField } from '#client/classes/class-pictures-field.tsx';
 import { ListingFields } from '#client/classes/listing-fields.tsx';
 import { forgetDraft } from '#client/lib/drafts.ts';
 import { useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
+import { useIsHere } from '#client/lib/is-here.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Category, type ClassDetails, trpc } from '#client/lib/trpc.ts';
@@ -27,6 +28,7 @@ function editableOf(details: ClassDetails): Editable {
 /** Everything but the dates, which are changed one at a time where the students are. */
 export function EditClassForm({ details, categories }: EditClassFormProps) {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const refresh = useAfterTeaching();
   const [isUnfinished, setIsUnfinished] = useState(false);
   const draftKey = `class-${details.id}`;
@@ -39,7 +41,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
       forgetDraft(draftKey);
       await refresh();
       toast({ title: 'Class saved', description: 'Everybody sees it as it is now.' });
-      await navigate(back);
+      if (isHere()) await navigate(back);
     },
     onError: (error) => showServerError(error, 'Class not saved', form),
   });

@@ -1,3 +1,4 @@
+import { forgetDraft } from '#client/lib/drafts.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Roster, trpc } from '#client/lib/trpc.ts';
@@ -13,6 +14,8 @@ export function MoveSession({ session }: { session: Roster['session'] }) {
   const draftKey = `move-date-${sessionId}`;
   const move = trpc.teaching.moveSession.useMutation({
     async onSuccess({ toldStudents }) {
+      // Also where the page was left meanwhile, and nobody closes the form.
+      forgetDraft(draftKey);
       await refresh();
       toast({ title: 'Time changed', description: toldSentence(toldStudents) });
     },

@@ -43,7 +43,11 @@ export function ReplyForm({ reviewId, to }: ReplyFormProps) {
       review?.focus();
       toast({ title: 'Reply posted', description: 'It stands below the review.' });
     },
-    onError: (error) => showServerError(error, 'Reply not posted', form),
+    async onError(error) {
+      showServerError(error, 'Reply not posted', form);
+      // Perhaps it was answered on another device.
+      await utils.teaching.reviews.invalidate();
+    },
   });
   if (!isOpen)
     return (
@@ -75,7 +79,7 @@ export function ReplyForm({ reviewId, to }: ReplyFormProps) {
         <Button type="submit" isPending={send.isPending}>
           {send.isPending ? 'Posting…' : 'Post reply'}
         </Button>
-        <Button variant="quiet" onClick={close}>
+        <Button variant="quiet" disabled={send.isPending} onClick={close}>
           Cancel
         </Button>
       </div>

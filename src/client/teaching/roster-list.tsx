@@ -5,9 +5,10 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 
+type RosterListProps = { roster: Roster; hasStarted: boolean };
+
 /** Who is coming, how to reach them and, once it has begun, who came. */
-export function RosterList({ roster: { session, students } }: { roster: Roster }) {
-  const hasStarted = new Date(session.startTime) <= new Date();
+export function RosterList({ roster: { session, students }, hasStarted }: RosterListProps) {
   if (students.length === 0)
     return (
       <p className="text-ink-soft">
@@ -78,7 +79,10 @@ function Attendance({ student, sessionId }: StudentProps & { sessionId: string }
         utils.teaching.sessions.invalidate(),
         utils.classes.invalidate(),
       ]),
-    onError: (error) => showServerError(error, 'Not marked'),
+    async onError(error) {
+      showServerError(error, 'Not marked');
+      await utils.teaching.roster.invalidate({ sessionId });
+    },
   });
   const wanted = mark.isPending ? mark.variables.status : student.status;
   return (
@@ -91,9 +95,9 @@ function Attendance({ student, sessionId }: StudentProps & { sessionId: string }
           variant={wanted === status ? tone : 'secondary'}
           aria-pressed={wanted === status}
           isPending={mark.isPending && wanted === status}
+          disabled={mark.isPending && wanted !== status}
           onClick={() => {
-            if (!mark.isPending && wanted !== status)
-              mark.mutate({ bookingId: student.bookingId, status });
+            if (wanted !== status) mark.mutate({ bookingId: student.bookingId, status });
           }}
         >
           {label}

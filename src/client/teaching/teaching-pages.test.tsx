@@ -11,7 +11,7 @@ import {
 } from '#server/testing/factories.ts';
 import { mailsTo } from '#server/testing/mailbox.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { hourMs } from '#shared/units.ts';
+import { hourMs, secondMs } from '#shared/units.ts';
 
 const at = openTestApp();
 let teacher: Account;
@@ -146,6 +146,7 @@ describe('a date', () => {
     await move(200);
     await page.findByText(
       'It starts in less than 48 hours, so its time cannot be changed any more',
+      { selector: 'form *' },
     );
   });
 
@@ -186,6 +187,22 @@ it('attendance is marked after the start, and can be changed', async () => {
     await expect.poll(() => button.getAttribute('aria-busy')).toBeNull();
     expect([button.getAttribute('aria-pressed'), await statusOf()]).toEqual(['true', status]);
   }
+});
+
+it('attendance can be marked as soon as the date begins, on a roster that is open already', async () => {
+  const { sessionId } = await createClass(at.db, teacher.id);
+  await createBooking(at.db, sessionId, student.id);
+  const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+  await page.findByText('Sam Rivera');
+  await createBooking(at.db, sessionId, (await createUser(at.db, { fullName: 'Ada Park' })).id);
+  const startsAt = new Date(Date.now() + 1.5 * secondMs);
+  await at.db.updateTable('classSessions').set({ startsAt }).where('id', '=', sessionId).execute();
+  // Somebody looks at it again.
+  dispatchEvent(new Event('focus'));
+  await page.findByText('Ada Park');
+  expect(page.queryByRole('button', { name: 'Attended' })).toBeNull();
+  await page.findAllByRole('button', { name: 'Attended' }, { timeout: 3 * secondMs });
+  expect(page.queryByRole('button', { name: 'Cancel this date' })).toBeNull();
 });
 
 describe('a class is edited', () => {
@@ -236,7 +253,9 @@ describe('a class is edited', () => {
     const most = await page.findByLabelText('Maximum Students');
     fireEvent.change(most, { target: { value: '1' } });
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
-    await page.findByText('More students than that have booked a date already');
+    await page.findByText('More students than that have booked a date already', {
+      selector: 'form *',
+    });
     expect(most).toHaveProperty('value', '1');
   });
 });
@@ -262,4 +281,21 @@ it('the instructor replies to a review once', async () => {
   const words = await page.findByText('Come again.');
   expect(document.activeElement?.contains(words)).toBe(true);
   expect(page.queryByRole('button', { name: 'Reply to Sam Rivera' })).toBeNull();
+});
+
+it('a reply that is being posted cannot be cancelled', async () => {
+  const { classId, sessionId } = await createClass(at.db, teacher.id, {
+    slots: [{ startsInHours: -30 }],
+  });
+  const bookingId = await createBooking(at.db, sessionId, student.id);
+  await createReview(at.db, { bookingId, classId, studentId: student.id });
+  const page = await renderUrl(at, '/dashboard/teacher?tab=reviews', teacher);
+  await page.user.click(await page.findByRole('button', { name: 'Reply to Sam Rivera' }));
+  await page.user.type(page.getByLabelText('Your reply to Sam Rivera'), 'Come again.');
+  const goOn = page.holdBack();
+  await page.user.click(page.getByRole('button', { name: 'Post reply' }));
+  await page.findByRole('button', { name: 'Posting…' });
+  expect(page.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  goOn();
+  await page.findByText('Reply posted');
 });

@@ -1,4 +1,3 @@
-import { focusManager } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -17,6 +16,8 @@ const stops: (() => void)[] = [];
 afterEach(() => {
   cleanup();
   for (const stop of stops.splice(0)) stop();
+  // Each test is a tab of its own.
+  sessionStorage.clear();
 });
 
 /** The cookies of one browser, which all its tabs share. */
@@ -83,8 +84,7 @@ export async function renderUrl(
     async becomes(next: Account | null) {
       if (next) cookies.set('learnlocal', await tokenOf(at.db, next));
       else cookies.delete('learnlocal');
-      focusManager.setFocused(false);
-      focusManager.setFocused(true);
+      dispatchEvent(new Event('focus'));
     },
   };
 }

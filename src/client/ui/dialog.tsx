@@ -12,11 +12,14 @@ type DialogProps = {
   className?: string;
   /** All of the screen, for what is looked at; the title is for those who hear it. */
   isFullScreen?: boolean;
+  /** Where the focus goes when it closes, if not back to what opened it. */
+  giveFocusTo?(): HTMLElement | null;
 };
 
 /** Traps the focus and gives it back; Escape and a click outside close it. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, children, className, isFullScreen } = props;
+  const { giveFocusTo } = props;
   const opener = useRef<Element | null>(null);
   return (
     <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -29,7 +32,8 @@ export function Dialog(props: DialogProps) {
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            const next = giveFocusTo?.() ?? opener.current;
+            if (next instanceof HTMLElement) next.focus();
           }}
           className={classNames(
             'fixed z-50 animate-appear bg-raised outline-none',

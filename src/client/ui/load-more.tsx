@@ -12,13 +12,23 @@ type LoadMoreProps = {
   status: string;
 };
 
+/** What comes after the list must be in reach, too: then the reader says when to go on. */
+const mostByItself = 3;
+
 /** The end of a list that goes on: reads on when it scrolls into view, and when it is pressed. */
 export function LoadMore({ label, hasMore, isLoading, isFailed, onMore, status }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
+  const readByItself = useRef(0);
   const onVisible = useEffectEvent(() => {
     // After a failure the reader says when to try again.
-    if (!isFailed) onMore();
+    if (isFailed || readByItself.current >= mostByItself) return;
+    readByItself.current++;
+    onMore();
   });
+  const onPress = () => {
+    readByItself.current = 0;
+    onMore();
+  };
   // Watched anew after each page: the end may still be in view.
   useEffect(() => {
     if (!end.current || !hasMore || isLoading) return;
@@ -40,7 +50,7 @@ export function LoadMore({ label, hasMore, isLoading, isFailed, onMore, status }
         </p>
       )}
       {hasMore && (
-        <Button variant="secondary" isPending={isLoading} onClick={onMore}>
+        <Button variant="secondary" isPending={isLoading} onClick={onPress}>
           {isLoading ? 'Loading…' : isFailed ? 'Try again' : label}
         </Button>
       )}

@@ -23,7 +23,7 @@ export function Menu({ button, press, children }: MenuProps) {
       <Primitive.Content
         align="end"
         sideOffset={8}
-        className="z-50 min-w-52 animate-appear rounded-xl border border-line bg-raised p-1.5 shadow-card"
+        className="z-50 min-w-52 max-w-[min(20rem,calc(100vw-2rem))] animate-appear rounded-xl border border-line bg-raised p-1.5 shadow-card"
       >
         {children}
       </Primitive.Content>

@@ -1,6 +1,6 @@
 import { useDropzone } from '@uploadthing/react';
 import { Camera, ImagePlus } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type DragEvent, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { imageEndings, type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
@@ -60,7 +60,8 @@ type DropZoneProps = {
 
 function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles }: DropZoneProps) {
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
-    multiple: isSeveral,
+    // Of several it would take none, and say nothing; the list says that they are too many.
+    multiple: true,
     disabled: isBusy || isFull,
     onDrop: onFiles,
   });
@@ -76,6 +77,7 @@ function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles
   };
   return (
     <div
+      {...closed}
       {...area}
       data-drop-zone
       className={classNames(
@@ -108,7 +110,7 @@ function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles
           </Button>
         </span>
       </div>
-      <input {...input} ref={fileInput} accept={accepted} />
+      <input {...input} ref={fileInput} accept={accepted} multiple={isSeveral} />
       <input
         ref={camera}
         type="file"
@@ -123,6 +125,10 @@ function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles
     </div>
   );
 }
+
+/** What is dropped while the zone is closed would be opened by the browser, in place of the page. */
+const keepPage = (event: DragEvent<HTMLElement>) => event.preventDefault();
+const closed = { onDragOver: keepPage, onDrop: keepPage };
 
 type ZoneState = { isDragActive: boolean; isBusy: boolean; isFull: boolean; isSeveral: boolean };
 

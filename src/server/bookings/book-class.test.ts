@@ -55,6 +55,8 @@ describe('booking a class', () => {
       { price: 12.5 },
       { location: 'Salem, OR' },
       { startTime: new Date().toISOString() },
+      // More digits than PostgreSQL reads.
+      { startTime: `2999-01-01T00:00:00.${'0'.repeat(200)}Z` },
     ]) {
       const wish = { classId, sessionId, asShown: { ...asShown, ...stale } };
       expect(await refusalOf(bookings.book(wish))).toBe('CLASS_CHANGED');

@@ -35,6 +35,10 @@ type SeatRequest = {
  * seat and none is lost. Without a session it books the class's next one. Do not add ON CONFLICT
  * DO NOTHING: the seat would be counted though no booking was made. A second live booking of the
  * same student fails on `bookings_one_live_seat`, and the seat with it.
+ *
+ * A statement that has waited for somebody else's lock sees the session as it is then, but the class
+ * as it was at the beginning. `seen` is the session at the beginning, too: where its revision has
+ * grown, the class was changed in between, and nothing is booked.
  */
 export async function insertBookingWithSeat(db: Db, request: SeatRequest) {
   const wanted: RawBuilder<string> = request.sessionId
@@ -42,9 +46,11 @@ export async function insertBookingWithSeat(db: Db, request: SeatRequest) {
     : nextSessionId(sql.val(request.classId));
   const { rows } = await sql<Booking>`
     WITH student AS (${heldStudent(request.studentId)}), seat AS (
-      UPDATE class_sessions SET seats_taken = seats_taken + 1
-      FROM classes, student
+      UPDATE class_sessions SET seats_taken = class_sessions.seats_taken + 1
+      FROM classes, student, class_sessions AS seen
       WHERE class_sessions.id = ${wanted}
+        AND seen.id = class_sessions.id
+        AND seen.revision = class_sessions.revision
         AND classes.id = class_sessions.class_id
         AND classes.id = ${request.classId}
         AND classes.is_active
@@ -73,7 +79,7 @@ function isAsShown(shown: SeatRequest['asShown'], startsAt: RawBuilder<unknown>)
   if (!shown) return sql<boolean>`true`;
   return sql<boolean>`(classes.price_cents = ${dollarsToCents(shown.price)}
     AND classes.location = ${shown.location}
-    AND date_trunc('milliseconds', ${startsAt}) = ${shown.startTime}::timestamptz)`;
+    AND date_trunc('milliseconds', ${startsAt}) = ${new Date(shown.startTime)}::timestamptz)`;
 }
 
 /** What a refused booking ran into; nothing when there is no such class or session. */
@@ -94,6 +100,7 @@ export async function selectSeatState(
       's.id as sessionId',
       's.status',
       sql<boolean>`s.starts_at <= now()`.as('hasStarted'),
+      sql<boolean>`coalesce(s.seats_taken >= s.capacity, false)`.as('isFull'),
       isAsShown(asShown, sql.ref('s.starts_at')).as('isAsShown'),
       eb
         .exists(

@@ -10,7 +10,7 @@ import {
   refundCents,
   refundDeadline,
 } from '#shared/bookings.ts';
-import { DomainError } from '#shared/errors.ts';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import {
   type Booking,
@@ -34,28 +34,42 @@ export async function bookClass(
   const wish = { classId, sessionId, asShown, studentId };
   const request = { ...wish, bookingId: newId(), refundPolicy: currentRefundPolicy };
   const book = async (on: Db) => {
-    const booking = await insertBookingWithSeat(on, request).catch((error) => {
-      if (isViolationOf(error, constraints.bookingsOneLiveSeat))
-        throw new DomainError('ALREADY_ENROLLED');
-      throw error;
-    });
-    return booking ?? refuseSeat(on, wish);
+    for (let attempt = 1; ; attempt++) {
+      const booking = await insertBookingWithSeat(on, request).catch((error) => {
+        if (isViolationOf(error, constraints.bookingsOneLiveSeat))
+          throw new DomainError('ALREADY_ENROLLED');
+        throw error;
+      });
+      if (booking) return booking;
+      const refusal = await findRefusal(on, wish);
+      if (refusal || attempt === mostAttempts) throw new DomainError(refusal ?? 'CLASS_FULL');
+    }
   };
   if (idempotencyKey === null) return book(db);
   return runOnce(db, { userId: studentId, key: idempotencyKey, request: wish }, book);
 }
 
-/** Asked only after the seat statement gave nothing: which refusal was it? */
-async function refuseSeat(db: Db, wish: BookClassInput & { studentId: string }): Promise<never> {
+/** Class or session were changed just then, or a seat has come free: it is asked for once more. */
+const mostAttempts = 3;
+
+/**
+ * Asked only after the seat statement gave nothing: which refusal was it? Null where there is a seat
+ * by now.
+ */
+async function findRefusal(
+  db: Db,
+  wish: BookClassInput & { studentId: string },
+): Promise<ErrorCode | null> {
   const state = await selectSeatState(db, { ...wish, sessionId: wish.sessionId });
   // Deleted by a request beside this one.
-  if (state && !state.isStudentHere) throw new DomainError('UNAUTHENTICATED');
-  if (!state?.isActive) throw new DomainError('CLASS_NOT_FOUND');
-  if (state.teacherId === wish.studentId) throw new DomainError('OWN_CLASS');
-  if (state.isEnrolled) throw new DomainError('ALREADY_ENROLLED');
-  if (!state.sessionId || state.status !== 'scheduled') throw new DomainError('NO_SCHEDULE');
-  if (state.hasStarted) throw new DomainError('CLASS_STARTED');
-  throw new DomainError(state.isAsShown ? 'CLASS_FULL' : 'CLASS_CHANGED');
+  if (state && !state.isStudentHere) return 'UNAUTHENTICATED';
+  if (!state?.isActive) return 'CLASS_NOT_FOUND';
+  if (state.teacherId === wish.studentId) return 'OWN_CLASS';
+  if (state.isEnrolled) return 'ALREADY_ENROLLED';
+  if (!state.sessionId || state.status !== 'scheduled') return 'NO_SCHEDULE';
+  if (state.hasStarted) return 'CLASS_STARTED';
+  if (!state.isAsShown) return 'CLASS_CHANGED';
+  return state.isFull ? 'CLASS_FULL' : null;
 }
 
 /** Throws BOOKING_NOT_FOUND (somebody else's too), CLASS_STARTED or BOOKING_CANCELLED. */

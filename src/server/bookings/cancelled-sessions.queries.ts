@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
+import { seatHoldingStatuses } from '#shared/bookings.ts';
 
 export type LostSeat = {
   email: string;
@@ -31,7 +32,7 @@ async function cancelSessions(trx: Trx, which: RawBuilder<unknown>): Promise<Los
     ), ended AS (
       UPDATE bookings b
       SET status = 'cancelled_by_teacher', cancelled_at = now(), refund_cents = b.price_cents
-      FROM gone WHERE b.session_id = gone.id AND b.status = 'confirmed'
+      FROM gone WHERE b.session_id = gone.id AND b.status IN (${sql.join(seatHoldingStatuses)})
       RETURNING b.student_id, b.refund_cents, gone.title, gone.starts_at, gone.time_zone
     )
     SELECT u.email, u.full_name, ended.title, ended.starts_at, ended.time_zone, ended.refund_cents

@@ -117,6 +117,7 @@ type ClassSessionsTable = {
   endsAt: Date;
   capacity: number | null;
   seatsTaken: Generated<number>;
+  revision: Generated<number>;
   status: Generated<'scheduled' | 'cancelled'>;
   createdAt: CreatedAt;
 };
@@ -175,6 +176,7 @@ type OutboxTable = {
   id: string;
   recipient: string;
   sealed: Buffer | null;
+  isToMany: Generated<boolean>;
   createdAt: CreatedAt;
   availableAt: Generated<Date>;
   attempts: Generated<number>;

@@ -7,6 +7,7 @@ import { writeRobots, writeSitemap } from '#server/sharing/sitemap.ts';
 import { answerOf } from '#server/trpc/public-error.ts';
 import { dayMs, secondMs } from '#shared/units.ts';
 import { preparePages } from './page-door.ts';
+import { readAddress } from './read-address.ts';
 
 const clientRoot = path.resolve(import.meta.dirname, '../../../dist/client');
 
@@ -42,12 +43,14 @@ function serveIndexes(app: FastifyInstance, { db, env }: House): void {
       .type('text/plain; charset=utf-8')
       .send(writeRobots(env.appUrl)),
   );
-  app.get('/sitemap.xml', async (_request, reply) =>
-    reply
+  app.get('/sitemap.xml', async (_request, reply) => {
+    // First: a refusal is not to be kept.
+    const addresses = await writeSitemap(db, env.appUrl);
+    return reply
       .header('cache-control', caching)
       .type('application/xml; charset=utf-8')
-      .send(await writeSitemap(db, env.appUrl)),
-  );
+      .send(addresses);
+  });
 }
 
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
@@ -73,9 +76,5 @@ function cachingOf(file: string): string {
 
 function wantsPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return isRead && !isNoPage.test(addressOf(request));
-}
-
-function addressOf(request: FastifyRequest): string {
-  return decodeURIComponent(request.url.split('?')[0] ?? '');
+  return isRead && !isNoPage.test(readAddress(request.url).pathname);
 }

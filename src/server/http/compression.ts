@@ -41,7 +41,7 @@ export function compressAnswers(app: FastifyInstance): void {
     const encoding = bestEncoding(request.headers['accept-encoding']);
     if (!encoding || Buffer.byteLength(body) < leastBytes) return body;
     const compressed = await compressors[encoding](body);
-    reply.header('content-encoding', encoding).removeHeader('content-length');
+    reply.header('content-encoding', encoding);
     return compressed;
   });
 }

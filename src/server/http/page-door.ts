@@ -18,6 +18,7 @@ import { publicError } from '#server/trpc/public-error.ts';
 import { addVary } from './compression.ts';
 import { loadPageRenderer } from './page-renderer.ts';
 import { readPageScripts } from './page-scripts.ts';
+import { readAddress } from './read-address.ts';
 import { createContext, createStrangersContext } from './request-context.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
@@ -69,7 +70,7 @@ export async function preparePages(house: House, root: string): Promise<AnswerPa
   }
 
   return async (request, reply) => {
-    const { pathname, search } = readAddress(request);
+    const { pathname, search } = readAddress(request.url);
     const isStranger = readSessionCookie(request, house.env) === null;
     const viewer = isStranger
       ? null
@@ -104,11 +105,6 @@ function splitOnce(text: string, mark: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
-function readAddress({ url }: FastifyRequest): { pathname: string; search: URLSearchParams } {
-  const [address = '', query] = url.split('?');
-  return { pathname: decodeURIComponent(address), search: new URLSearchParams(query) };
-}
-
 /** Without a session cookie nobody is signed in, and the page need not ask. */
 const nobody: FirstAnswer = {
   path: ['auth', 'me'],
@@ -120,5 +116,6 @@ const nobody: FirstAnswer = {
 const isLight = (answer: FirstAnswer) => JSON.stringify(answer).length <= mostDataBytes;
 
 function isKnown(request: FastifyRequest, etag: string): boolean {
-  return (request.headers['if-none-match'] ?? '').split(/\s*,\s*/).includes(etag);
+  const known = (request.headers['if-none-match'] ?? '').split(',');
+  return known.some((mark) => mark.trim() === etag);
 }

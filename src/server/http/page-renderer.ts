@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FirstAnswer } from '#server/sharing/first-data.ts';
+import { readAddress } from './read-address.ts';
 
 /** Draws the page at an address of these answers; null where it needs more than they say. */
 export type RenderPage = (address: string, answers: FirstAnswer[]) => Promise<string | null>;
@@ -16,17 +17,34 @@ export async function loadPageRenderer(root: string): Promise<RenderPage | null>
   return keepingDrawn(renderPage);
 }
 
-/** The same address with the same answers looks the same; the front page is asked for all day. */
+/**
+ * The same page with the same answers looks the same; the front page is asked for all day. Kept as
+ * promises: who asks while it is being drawn waits for the same one.
+ */
 function keepingDrawn(renderPage: RenderPage): RenderPage {
-  const drawn = new Map<string, string | null>();
-  return async (address, answers) => {
+  const drawn = new Map<string, Promise<string | null>>();
+  return (url, answers) => {
+    const address = drawnAddress(url);
     const key = JSON.stringify([address, answers]);
     const known = drawn.get(key);
-    if (known !== undefined) return known;
-    const html = await renderPage(address, answers);
+    if (known) return known;
+    const html = renderPage(address, answers);
     drawn.set(key, html);
+    html.catch(() => drawn.delete(key));
     const [oldest] = drawn.keys();
     if (drawn.size > mostKept && oldest !== undefined) drawn.delete(oldest);
     return html;
   };
+}
+
+/** What the open pages read of their address; whatever else is in it changes nothing of them. */
+const readParameters = ['tab', 'date', 'price'];
+
+function drawnAddress(url: string): string {
+  const { pathname, search } = readAddress(url);
+  const read = new URLSearchParams();
+  for (const name of readParameters)
+    for (const value of search.getAll(name)) read.append(name, value);
+  const path = encodeURI(pathname);
+  return read.size > 0 ? `${path}?${read}` : path;
 }

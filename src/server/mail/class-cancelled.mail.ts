@@ -9,6 +9,7 @@ export function classCancelledMail(user: Recipient, cancelled: Cancelled, appUrl
   const { title, startsAt, timeZone, refundCents } = cancelled;
   return {
     to: user.email,
+    isToMany: true,
     subject: 'Your class was cancelled',
     ...layOutMail({
       greeting: greetingFor(user.fullName),

@@ -19,6 +19,7 @@ export function classChangedMail(user: Recipient, changed: Changed, appUrl: stri
   const was: [string, string][] = before ? [['Was', mailSlot(before, timeZone)]] : [];
   return {
     to: user.email,
+    isToMany: true,
     subject: `Your class has a new ${what}`,
     ...layOutMail({
       greeting: greetingFor(user.fullName),

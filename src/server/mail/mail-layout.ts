@@ -47,7 +47,16 @@ export function mailSlot(slot: { startsAt: Date; endsAt: Date }, timeZone: strin
   return clockIn(timeZone).formatRange(slot.startsAt, slot.endsAt);
 }
 
+// Slow to make, and a class has one for all its students; there are some hundred zones at most.
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
 function clockIn(timeZone: string): Intl.DateTimeFormat {
+  const clock = clocks.get(timeZone) ?? makeClock(timeZone);
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+function makeClock(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', {
     weekday: 'short',
     month: 'short',

@@ -8,7 +8,7 @@ const mailsAStatement = 1000;
 
 export async function insertOutboxMails(
   trx: Trx,
-  mails: { id: string; recipient: string; sealed: Buffer }[],
+  mails: { id: string; recipient: string; isToMany: boolean; sealed: Buffer }[],
 ): Promise<void> {
   for (let first = 0; first < mails.length; first += mailsAStatement)
     await trx
@@ -39,6 +39,7 @@ export async function claimDueMails(
         .where('sentAt', 'is', null)
         .where('failedAt', 'is', null)
         .where('availableAt', '<=', sql<Date>`now()`)
+        .orderBy('isToMany')
         .orderBy('availableAt')
         .limit(limit)
         .forUpdate()

@@ -51,6 +51,21 @@ describe('the outbox', () => {
     await at.db.deleteFrom('outbox').execute();
   });
 
+  it('sends first what one person may be waiting for, and then what goes to many', async () => {
+    const { received, mailer } = await startSmtp();
+    const toMany = Array.from({ length: 10 }, (_, index) => ({
+      ...mail,
+      to: `many${index}@example.com`,
+      isToMany: true,
+    }));
+    await enqueue(toMany);
+    await enqueue({ ...mail, to: 'waiting@example.com' });
+    expect(await send(mailer)).toBe(10);
+    expect(received.some((words) => words.includes('To: waiting@example.com'))).toBe(true);
+    expect(await send(mailer)).toBe(1);
+    await at.db.deleteFrom('outbox').execute();
+  });
+
   it('holds nothing of what was rolled back', async () => {
     const { received, mailer } = await startSmtp();
     const broken = at.db.transaction().execute(async (trx) => {

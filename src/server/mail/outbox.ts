@@ -20,6 +20,7 @@ export function createOutbox(vault: Vault): Outbox {
         [mails].flat().map((mail) => ({
           id: newId(),
           recipient: mail.to,
+          isToMany: mail.isToMany ?? false,
           sealed: sealing.seal(JSON.stringify(mail)),
         })),
       ),

@@ -47,6 +47,8 @@ const budgets = {
   },
   /** Each file begun, and each time one goes on. */
   upload: { account: { attempts: 600, windowMs: hourMs } },
+  /** A change of a class that its students are told of by mail. */
+  tellStudents: { account: { attempts: 60, windowMs: hourMs } },
   changeEmail: { account: { attempts: 5, windowMs: hourMs } },
 } satisfies Record<string, Budgets>;
 

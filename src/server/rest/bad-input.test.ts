@@ -122,6 +122,12 @@ describe('what cannot be read is refused in the one shape', () => {
     expect(twice.json().fields).toEqual({
       'sessions.0.startTime': 'Two dates start at the same time',
     });
+    const sessions = Array.from({ length: 100 }, (_, index) => ({
+      startTime: iso(start + (index + 1) * 7_200_000),
+      endTime: iso(start + (index + 1) * 7_200_000 + 3_600_000),
+    }));
+    const tooMany = await send('/api/classes', JSON.stringify({ ...body, ...slot, sessions }));
+    expect(tooMany.json().fields).toEqual({ sessions: 'At most 100 dates' });
     expect((await at.call('GET', '/api/classes')).statusCode).toBe(200);
   });
 

@@ -1,3 +1,4 @@
+import { TZDate } from '@date-fns/tz';
 import type { ClassDetails } from '#server/classes/classes.service.ts';
 import type { ClassDate } from './class-page.ts';
 
@@ -21,14 +22,18 @@ export function classEvents(
   const common = commonFacts(details, addresses);
   const [latest] = details.sessions.slice(-1);
   if (!latest)
-    return cancelledDate ? [{ ...common, ...dateFacts(cancelledDate, 'EventCancelled') }] : [];
+    return cancelledDate
+      ? [{ ...common, ...dateFacts(details, cancelledDate, 'EventCancelled') }]
+      : [];
   const coming = details.sessions.filter(({ startTime }) => Date.parse(startTime) > now.getTime());
   const shown = coming.length > 0 ? coming.slice(0, mostDates) : [latest];
-  return shown.map((date) => ({
-    ...common,
-    ...dateFacts(date, 'EventScheduled'),
-    offers: offer(details, date, addresses.canonical),
-  }));
+  return shown.map((date) => {
+    // Search engines want an address for each: the page opens with that date chosen.
+    const url = `${addresses.canonical}?date=${date.id}`;
+    const facts = { ...common, url, ...dateFacts(details, date, 'EventScheduled') };
+    // Nobody can buy a seat in what has begun.
+    return coming.length > 0 ? { ...facts, offers: offer(details, date, url) } : facts;
+  });
 }
 
 function commonFacts(details: ClassDetails, { canonical, image }: Addresses): object {
@@ -57,8 +62,12 @@ function commonFacts(details: ClassDetails, { canonical, image }: Addresses): ob
   };
 }
 
-function dateFacts({ startTime, endTime }: ClassDate, status: string): object {
-  return { startDate: startTime, endDate: endTime, eventStatus: `${schemaOrg}/${status}` };
+/** On the clock of its place: some who read it show the day as it is written. */
+function dateFacts({ timeZone }: ClassDetails, date: ClassDate, status: string): object {
+  const [startDate, endDate] = [date.startTime, date.endTime].map((time) =>
+    new TZDate(time, timeZone).toISOString(),
+  );
+  return { startDate, endDate, eventStatus: `${schemaOrg}/${status}` };
 }
 
 function offer({ id, price }: ClassDetails, { availableSpots }: ListedDate, url: string): object {

@@ -4,6 +4,7 @@ import type { Account } from '#server/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, createClass, createUser, tokenOf } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { hourMs } from '#shared/units.ts';
 
 const at = openTestApp();
 let teacher: Account;
@@ -70,11 +71,12 @@ describe('the page of a class', () => {
       { startsInHours: 24, capacity: 4 },
       { startsInHours: 72, capacity: 1 },
     ];
-    const { classId, sessionIds } = await createClass(at.db, teacher.id, { slots });
+    const timeZone = 'America/Denver';
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, { slots, timeZone });
     const student = callerFor(at.house, await createUser(at.db));
     await student.bookings.book({ classId, sessionId: sessionIds[2] });
     const found = events((await pageOf(classId)).body);
-    const url = `${at.house.env.appUrl}/classes/${classId}`;
+    const url = `${at.house.env.appUrl}/classes/${classId}?date=${sessionIds[1]}`;
     expect(found.map(({ offers }) => offers.availability)).toEqual([
       'https://schema.org/InStock',
       'https://schema.org/SoldOut',
@@ -92,9 +94,18 @@ describe('the page of a class', () => {
       image: [`${at.house.env.appUrl}/share.png`],
       offers: { '@type': 'Offer', price: 45.5, priceCurrency: 'USD', url },
     });
+    // On the clock of its place: who shows the day as it is written shows the right one.
+    expect(found[0].startDate).toMatch(/-0[67]:00$/);
     expect(Date.parse(found[0].endDate) - Date.parse(found[0].startDate)).toBe(2 * 3_600_000);
     expect(Math.abs(Date.parse(found[0].offers.validFrom) - Date.now())).toBeLessThan(60_000);
     expect(found[0]).not.toHaveProperty('aggregateRating');
+  });
+
+  it('offers no seat in a date that is over', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -48 }] });
+    const [event, ...others] = events((await pageOf(classId)).body);
+    expect([event.eventStatus, others]).toEqual(['https://schema.org/EventScheduled', []]);
+    expect(event).not.toHaveProperty('offers');
   });
 
   it('says how it was rated', async () => {
@@ -231,4 +242,39 @@ it('the sitemap names the classes that are listed, and when they were changed', 
   );
   expect(body.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns=')).toBe(true);
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+  expect(headers['cache-control']).toBe('public, max-age=600');
+});
+
+it('a date that is added, moved or cancelled is a change of its class', async () => {
+  const { classId, sessionId } = await createClass(at.db, teacher.id, {
+    slots: [{ startsInHours: 99 }],
+  });
+  const lastmod = async () => {
+    const { body } = await at.app.inject('/sitemap.xml');
+    return new RegExp(`${classId}</loc><lastmod>([^<]+)`).exec(body)?.[1];
+  };
+  const slotIn = (hours: number) => ({
+    startTime: new Date(Date.now() + hours * hourMs).toISOString(),
+    endTime: new Date(Date.now() + (hours + 1) * hourMs).toISOString(),
+  });
+  const { teaching } = callerFor(at.house, teacher);
+  const changes = [
+    () => teaching.addSession({ classId, ...slotIn(150) }),
+    () => teaching.moveSession({ sessionId, ...slotIn(120) }),
+    () => teaching.cancelSession({ sessionId }),
+  ];
+  const seen = [await lastmod()];
+  for (const change of changes) {
+    await change();
+    seen.push(await lastmod());
+  }
+  expect(seen.toSorted()).toEqual(seen);
+  expect(new Set(seen).size).toBe(4);
+});
+
+it('a sitemap that could not be made is not kept by anybody', async () => {
+  await at.db.schema.alterTable('classes').renameTo('elsewhere').execute();
+  const { statusCode, headers } = await at.app.inject('/sitemap.xml');
+  await at.db.schema.alterTable('elsewhere').renameTo('classes').execute();
+  expect([statusCode, headers['cache-control']]).toEqual([500, 'no-store']);
 });

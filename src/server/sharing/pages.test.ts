@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { pages } from './pages.ts';
+import { findPage, pages } from './pages.ts';
 
 const at = openTestApp();
 const title = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
@@ -66,6 +66,13 @@ it.each(['/nowhere', '/explore/more', '/classes/a/b', '/dashboard/nothing', '//e
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
   },
 );
+
+it('a long row of slashes is read as quickly as any address', () => {
+  const started = performance.now();
+  expect(findPage(`/${'/'.repeat(200_000)}x`)).toBeNull();
+  expect(findPage(`/explore${'/'.repeat(200_000)}`)?.page.path).toBe('/explore');
+  expect(performance.now() - started).toBeLessThan(200);
+});
 
 it('without its data a page is still the app, which says what is wrong', async () => {
   await at.db.schema.alterTable('classes').renameTo('elsewhere').execute();

@@ -114,9 +114,16 @@ export const notFoundPage: Page = {
 
 export const classNotFoundPage: Page = { ...notFoundPage, title: named('Class not found') };
 
+/** Step by step: a pattern would begin anew at each slash of a long row of them. */
+function withoutLastSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end--;
+  return address.slice(0, end);
+}
+
 /** The page at an address and the id in it, read as the client's router reads it. */
 export function findPage(address: string): { page: Page; id: string } | null {
-  const path = address.replace(/\/+$/, '') || '/';
+  const path = withoutLastSlashes(address) || '/';
   // Of two that fit, the router takes the one that names it in full.
   const page = pages.find((known) => known.path === path.toLowerCase());
   if (page) return { page, id: '' };

@@ -15,6 +15,7 @@ export async function setAttendance(db: Db, { bookingId, teacherId, status }: Ma
     .whereRef('s.id', '=', 'b.sessionId')
     .where('c.teacherId', '=', teacherId)
     .where('b.status', 'in', seatHoldingStatuses)
+    .where('s.status', '=', 'scheduled')
     .where('s.startsAt', '<=', sql<Date>`now()`)
     .returning(['b.id', 'b.status'])
     .executeTakeFirst();

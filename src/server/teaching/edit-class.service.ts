@@ -10,35 +10,40 @@ import { dollarsToCents } from '#shared/money.ts';
 import { takePictures, updateClass } from './edit-class.queries.ts';
 import {
   lockOwnClass,
-  lockSessionsToComeOf,
+  reviseSessionsToCome,
   selectStudentsToCome,
   setCapacityToCome,
 } from './sessions.queries.ts';
+import { tellStudents } from './tell-students.ts';
 
 /**
  * What a class says of itself. Seats that are sold keep their price; a new place is told to
  * everybody who has one. Throws CLASS_NOT_FOUND (somebody else's, too), CATEGORY_NOT_FOUND,
- * IMAGE_NOT_UPLOADED or SEATS_TAKEN.
+ * IMAGE_NOT_UPLOADED, SEATS_TAKEN or RATE_LIMITED.
  */
 export async function editClass(
-  { db, env, outbox }: House,
+  house: House,
   teacherId: string,
   { classId, price, images, ...listing }: EditClassInput,
 ) {
-  return db
+  const { appUrl } = house.env;
+  return house.db
     .transaction()
     .execute(async (trx) => {
       if (!(await holdUser(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
       const before = await lockOwnClass(trx, classId, teacherId);
       if (!before) throw new DomainError('CLASS_NOT_FOUND');
-      await updateClass(trx, classId, { ...listing, priceCents: dollarsToCents(price) });
+      const priceCents = dollarsToCents(price);
+      await updateClass(trx, classId, { ...listing, priceCents });
       const isOtherSize = before.maxStudents !== listing.maxStudents;
       const isElsewhere = before.location !== listing.location;
+      const isOtherOffer =
+        isElsewhere || before.priceCents !== priceCents || before.isActive !== listing.isActive;
       // Whoever takes a seat meanwhile would not be told of the place.
-      if (isOtherSize || isElsewhere) await lockSessionsToComeOf(trx, classId);
+      if (isOtherSize || isOtherOffer) await reviseSessionsToCome(trx, classId);
       if (isOtherSize) await setCapacityToCome(trx, classId, listing.maxStudents);
       const taken = await takePictures(trx, classId);
-      const shown = { classId, teacherId, host: env.appUrl };
+      const shown = { classId, teacherId, host: appUrl };
       const urls = await showPictures(trx, shown, images, taken);
       // What is not among them any more goes after its time of grace.
       await releaseUploads(
@@ -47,12 +52,10 @@ export async function editClass(
       );
       const students = isElsewhere ? await selectStudentsToCome(trx, classId) : [];
       const changed = { classId, ...listing, timeZone: before.timeZone };
-      await outbox.enqueue(
-        trx,
-        students.map(({ startsAt, endsAt, ...student }) =>
-          classChangedMail(student, { ...changed, startsAt, endsAt }, env.appUrl),
-        ),
+      const mails = students.map(({ startsAt, endsAt, ...student }) =>
+        classChangedMail(student, { ...changed, startsAt, endsAt }, appUrl),
       );
+      await tellStudents(house, trx, teacherId, mails);
       return getClassDetails(trx, classId, teacherId);
     })
     .catch((error) => {

@@ -8,7 +8,7 @@ import type { Trx } from '#server/db/schema.ts';
 export async function lockOwnClass(trx: Trx, classId: string, teacherId: string) {
   return trx
     .selectFrom('classes')
-    .select(['id', 'title', 'location', 'timeZone', 'maxStudents'])
+    .select(['id', 'title', 'location', 'timeZone', 'maxStudents', 'priceCents', 'isActive'])
     .where('id', '=', classId)
     .where('teacherId', '=', teacherId)
     .forNoKeyUpdate()
@@ -37,16 +37,24 @@ export async function lockSession(trx: Trx, sessionId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** The same for every session to come, in the order in which somebody who leaves locks theirs. */
-export async function lockSessionsToComeOf(trx: Trx, classId: string): Promise<void> {
+/**
+ * The same for every session to come, in the order in which somebody who leaves locks theirs; and
+ * whoever is waiting for a seat finds that it is not sold as it was.
+ */
+export async function reviseSessionsToCome(trx: Trx, classId: string): Promise<void> {
   await trx
-    .selectFrom('classSessions')
-    .select('id')
-    .where('classId', '=', classId)
-    .where('status', '=', 'scheduled')
-    .where('startsAt', '>', sql<Date>`now()`)
-    .orderBy('id')
-    .forUpdate()
+    .updateTable('classSessions')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('classSessions')
+        .select('id')
+        .where('classId', '=', classId)
+        .where('status', '=', 'scheduled')
+        .where('startsAt', '>', sql<Date>`now()`)
+        .orderBy('id')
+        .forUpdate(),
+    )
     .execute();
 }
 
@@ -59,6 +67,15 @@ export async function countSessionsToCome(trx: Trx, classId: string): Promise<nu
     .where('startsAt', '>', sql<Date>`now()`)
     .executeTakeFirstOrThrow();
   return row.amount;
+}
+
+/** Its page says something else from now on. */
+export async function touchClass(trx: Trx, classId: string): Promise<void> {
+  await trx
+    .updateTable('classes')
+    .set({ updatedAt: sql`now()` })
+    .where('id', '=', classId)
+    .execute();
 }
 
 export async function setSessionTime(

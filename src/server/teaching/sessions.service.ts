@@ -18,7 +18,9 @@ import {
   lockSession,
   selectStudentsToCome,
   setSessionTime,
+  touchClass,
 } from './sessions.queries.ts';
+import { tellStudents } from './tell-students.ts';
 
 type Slot = { startTime: string; endTime: string };
 
@@ -40,6 +42,7 @@ export async function addSession(
     refuseStart(slot.startTime, new Date());
     if ((await countSessionsToCome(trx, classId)) >= classLimits.sessions)
       throw new DomainError('TOO_MANY_SESSIONS');
+    await touchClass(trx, classId);
     await insertClassSessions(trx, [{ id, classId, capacity: found.maxStudents, ...date }]).catch(
       refuseTakenTime,
     );
@@ -49,31 +52,30 @@ export async function addSession(
 
 /**
  * Another time for a date, told to everybody who has a seat. Throws CLASS_SESSION_NOT_FOUND
- * (somebody else's, too), SESSION_CANCELLED, CLASS_STARTED, RESCHEDULE_TOO_LATE, VALIDATION_FAILED
- * or SESSION_TIME_TAKEN.
+ * (somebody else's, too), SESSION_CANCELLED, CLASS_STARTED, RESCHEDULE_TOO_LATE, VALIDATION_FAILED,
+ * SESSION_TIME_TAKEN or RATE_LIMITED.
  */
 export async function moveSession(
-  { db, env, outbox }: House,
+  house: House,
   teacherId: string,
   { sessionId, ...slot }: Slot & { sessionId: string },
 ) {
   const date = datesOf(slot);
-  return db.transaction().execute(async (trx) => {
+  return house.db.transaction().execute(async (trx) => {
     const { ofClass, session } = await lockOwnSession(trx, sessionId, teacherId);
     const { now } = session;
     if (now > rescheduleDeadline(session.startsAt)) throw new DomainError('RESCHEDULE_TOO_LATE');
     refuseStart(slot.startTime, now);
     if (now > rescheduleDeadline(date.startsAt)) throw refusedStart(shortNotice);
+    await touchClass(trx, ofClass.id);
     await setSessionTime(trx, sessionId, date).catch(refuseTakenTime);
     const isSameStart = session.startsAt.getTime() === date.startsAt.getTime();
     const isSame = isSameStart && session.endsAt.getTime() === date.endsAt.getTime();
     const students = isSame ? [] : await selectStudentsToCome(trx, ofClass.id, sessionId);
     const { id: classId, ...listing } = ofClass;
     const changed = { classId, ...listing, ...date, before: session };
-    await outbox.enqueue(
-      trx,
-      students.map((student) => classChangedMail(student, changed, env.appUrl)),
-    );
+    const mails = students.map((student) => classChangedMail(student, changed, house.env.appUrl));
+    await tellStudents(house, trx, teacherId, mails);
     return { id: sessionId, classId, toldStudents: students.length };
   });
 }
@@ -91,6 +93,7 @@ export async function cancelSession(
 ) {
   return db.transaction().execute(async (trx) => {
     const { ofClass } = await lockOwnSession(trx, sessionId, teacherId);
+    await touchClass(trx, ofClass.id);
     const lost = await cancelSessionToCome(trx, sessionId);
     await outbox.enqueue(
       trx,

@@ -110,27 +110,50 @@ it('a class gets another number of seats while students of it delete their accou
   }
 });
 
-it('nobody takes a seat while those who have one are told of a new place', async () => {
+it('nobody takes a seat while those who have one are told of a new place, nor at the old one', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
-  const [told, late] = [await createUser(at.db), await createUser(at.db)];
+  const [told, late, reader] = await Promise.all([0, 1, 2].map(() => createUser(at.db)));
+  if (!told || !late || !reader) throw new Error('three students were made');
   const { classId, sessionId } = await createClass(at.db, teacher.id);
   await createBooking(at.db, sessionId, told.id);
+  const { price, location, startTime } = await callerFor(at.house, null).classes.byId({ classId });
+  const asShown = { price, location, startTime: startTime ?? '' };
   const listing = await listingWith({ location: 'The old mill, Salem' });
-  const order: string[] = [];
-  let booking: Promise<unknown> = Promise.resolve();
+  const order: unknown[] = [];
+  let bookings: Promise<unknown> = Promise.resolve();
   const { outbox } = at.house;
-  const enqueue: typeof outbox.enqueue = async (trx, mail) => {
-    booking = callerFor(at.house, late)
-      .bookings.book({ classId })
-      .then(() => order.push('booked'));
-    await Promise.race([booking, setTimeout(300)]);
-    await outbox.enqueue(trx, mail);
+  const enqueue: typeof outbox.enqueue = async (trx, mails) => {
+    bookings = Promise.all([
+      refusalOf(callerFor(at.house, late).bookings.book({ classId })),
+      refusalOf(callerFor(at.house, reader).bookings.book({ classId, asShown })),
+    ]).then((refusals) => order.push(...refusals));
+    await Promise.race([bookings, setTimeout(300)]);
+    await outbox.enqueue(trx, mails);
     order.push('told');
   };
   const house = { ...at.house, outbox: { ...outbox, enqueue } };
   await callerFor(house, teacher).teaching.editClass({ classId, ...listing });
-  await booking;
-  expect(order).toEqual(['told', 'booked']);
+  await bookings;
+  expect(order).toEqual(['told', null, 'CLASS_CHANGED']);
+});
+
+it('whoever wants the next date gets the one after, when it is cancelled just then', async () => {
+  const [teacher, student] = [await createUser(at.db), await createUser(at.db)];
+  const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+    slots: [{ startsInHours: 50 }, { startsInHours: 100 }],
+  });
+  const [next = '', after = ''] = sessionIds;
+  let booking: Promise<{ sessionId: string }> | undefined;
+  await at.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('classSessions')
+      .set({ status: 'cancelled' })
+      .where('id', '=', next)
+      .execute();
+    booking = callerFor(at.house, student).bookings.book({ classId });
+    await Promise.race([booking, setTimeout(300)]);
+  });
+  expect((await booking)?.sessionId).toBe(after);
 });
 
 it('two classes of one teacher exchange their pictures', async () => {

@@ -178,6 +178,21 @@ describe('a date is moved', () => {
     expect(said).toContain('Was: Sat, Jun 5, 2027, 6:00 – 8:00 PM UTC');
   });
 
+  it('not over and over, which would fill mailboxes; where nobody is told it may be', async () => {
+    const [told, empty] = [
+      await createClass(at.db, teacher.id, { slots: [{ startsInHours: 99 }] }),
+      await createClass(at.db, teacher.id, { slots: [{ startsInHours: 99 }] }),
+    ];
+    await createBooking(at.db, told.sessionId, student.id);
+    const move = ({ sessionId }: { sessionId: string }, hours: number) =>
+      refusalOf(as(teacher).moveSession({ sessionId, ...slotIn(hours) }));
+    const refusals: unknown[] = [];
+    for (let hours = 100; hours < 161; hours++) refusals.push(await move(told, hours));
+    expect(refusals).toEqual([...Array(60).fill(null), 'RATE_LIMITED']);
+    expect(await subjects()).toHaveLength(60);
+    expect(await move(empty, 200)).toBeNull();
+  });
+
   it.each([
     ['it starts in less than 48 hours', 47, 96, 'RESCHEDULE_TOO_LATE'],
     ['it would start in less than 48 hours', 96, 47, 'VALIDATION_FAILED'],

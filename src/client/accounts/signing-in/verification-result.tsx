@@ -36,18 +36,18 @@ export function VerificationResult({ token }: { token: string }) {
 
   if (verify.isError) {
     const { code, message } = readServerError(verify.error);
-    // Somebody who opens their link again has nothing to worry about.
-    if (viewer && code === 'VERIFICATION_LINK_INVALID') return <AlreadyIn />;
     const isOurs = code !== undefined && code !== 'INTERNAL';
+    const isFinal = code === 'VERIFICATION_LINK_INVALID';
     const again = (
       <Button onClick={() => verify.mutate({ type: 'signup', token })}>Try again</Button>
     );
     return (
       <LinkFailure
         message={isOurs ? message : 'Verification failed. Please try again.'}
-        action={code === 'VERIFICATION_LINK_INVALID' ? undefined : again}
+        action={isFinal ? viewer && <LinkButton to="/explore">Explore Classes</LinkButton> : again}
       >
-        Each link works once, for 24 hours, and only the newest link works. Sign in to get another.
+        Each link works once, for 24 hours, and only the newest link works.{' '}
+        {viewer ? 'You are signed in all the same.' : 'Sign in to get another.'}
       </LinkFailure>
     );
   }
@@ -61,14 +61,4 @@ export function VerificationResult({ token }: { token: string }) {
       </div>
     );
   return <LinkPending title="Confirming your email…" />;
-}
-
-function AlreadyIn() {
-  return (
-    <div role="status">
-      <h1 className="text-2xl">You are signed in</h1>
-      <p className="mt-3 mb-6 text-ink-soft">This link has been used already. All is well.</p>
-      <LinkButton to="/explore">Explore Classes</LinkButton>
-    </div>
-  );
 }

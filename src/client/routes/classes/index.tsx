@@ -23,6 +23,9 @@ export const Route = createFileRoute('/classes/')({
 function ClassesPage() {
   const pages = useClassPages(newestFirst);
   const viewer = useViewer();
+  useEffect(() => {
+    if (pages.error) sayFailure();
+  }, [pages.error]);
   const create = viewer && <LinkButton to="/classes/create">Create a Class</LinkButton>;
   return (
     <Page>
@@ -54,8 +57,10 @@ function ClassesPlaceholder() {
 }
 
 function ClassesFailure({ error }: ErrorComponentProps) {
-  useEffect(() => {
-    toast({ title: 'Failed to load classes. Please try again.', tone: 'bad' });
-  }, []);
+  useEffect(sayFailure, []);
   return <ErrorPage error={error} />;
+}
+
+function sayFailure(): void {
+  toast({ title: 'Failed to load classes. Please try again.', tone: 'bad' });
 }

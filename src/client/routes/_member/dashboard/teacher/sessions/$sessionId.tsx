@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
+import { useHasPassed } from '#client/lib/has-passed.ts';
 import { orNotFound } from '#client/lib/or-not-found.ts';
 import { PageTitle } from '#client/lib/page-title.tsx';
 import { trpc } from '#client/lib/trpc.ts';
@@ -26,11 +27,15 @@ export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessi
 
 function SessionPage() {
   const { sessionId } = Route.useParams();
-  const [roster] = trpc.teaching.roster.useSuspenseQuery({ sessionId });
+  // A roster lies open beside the door: who has booked since, and that it has begun.
+  const [roster] = trpc.teaching.roster.useSuspenseQuery(
+    { sessionId },
+    { refetchOnWindowFocus: 'always' },
+  );
   const { session } = roster;
   const [wasCancelledHere, setWasCancelledHere] = useState(false);
   const isCancelled = session.status === 'cancelled';
-  const isToCome = new Date(session.startTime) > new Date();
+  const isToCome = !useHasPassed(session.startTime);
   return (
     <Page className="max-w-4xl">
       <PageTitle title={session.title} />
@@ -80,7 +85,7 @@ function SessionPage() {
             </h2>
             <p className="text-ink-soft">{seatsSentence(session)}</p>
           </div>
-          <RosterList roster={roster} />
+          <RosterList roster={roster} hasStarted={!isToCome} />
         </section>
       )}
     </Page>

@@ -1,0 +1,50 @@
+import { fireEvent } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let teacher: Account;
+type Page = Awaited<ReturnType<typeof renderUrl>>;
+
+beforeEach(async () => {
+  teacher = await createUser(at.db);
+});
+
+const draft = () =>
+  JSON.parse(sessionStorage.getItem(`learnlocal-draft-new-class-${teacher.id}`) ?? 'null');
+
+async function leaveAndComeBack(page: Page) {
+  await page.navigate('/explore');
+  await page.findByRole('heading', { level: 1, name: 'Explore Classes' });
+  await page.navigate('/classes/create');
+  return page.findByLabelText('Class Title');
+}
+
+describe('the draft of a new class', () => {
+  it('holds what was typed, and no times that were only offered', async () => {
+    const page = await renderUrl(at, '/classes/create', teacher);
+    await page.user.type(await page.findByLabelText('Class Title'), 'Knots');
+    expect(draft()).toEqual({ title: 'Knots' });
+  });
+
+  it('does not take an emptied ‘Maximum Students’ for ‘No limit’', async () => {
+    const page = await renderUrl(at, '/classes/create', teacher);
+    const most = await page.findByLabelText('Maximum Students');
+    fireEvent.change(most, { target: { value: '' } });
+    await leaveAndComeBack(page);
+    expect(page.getByRole('checkbox', { name: 'No limit' })).toHaveProperty('checked', false);
+    expect(page.getByLabelText('Maximum Students')).toHaveProperty('disabled', false);
+  });
+
+  it('is forgotten by Cancel', async () => {
+    const page = await renderUrl(at, '/classes/create', teacher);
+    await page.user.type(await page.findByLabelText('Class Title'), 'Knots');
+    await page.user.click(page.getByRole('link', { name: 'Cancel' }));
+    await page.findByRole('heading', { level: 1, name: 'Dashboard' });
+    expect(draft()).toBeNull();
+    expect(await leaveAndComeBack(page)).toHaveProperty('value', '');
+  });
+});

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+import { dayMs } from '#shared/units.ts';
+
+/** Whether a moment is over, and draws anew when it is: a page may be open for hours. */
+export function useHasPassed(moment: string): boolean {
+  const leftMs = Date.parse(moment) - Date.now();
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const waitMs = Date.parse(moment) - Date.now();
+    // Longer than timers reach; nobody waits for that.
+    if (waitMs <= 0 || waitMs > dayMs) return;
+    const timer = setTimeout(() => redraw((count) => count + 1), waitMs);
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return leftMs <= 0;
+}

@@ -1,0 +1,51 @@
+import { act, cleanup, fireEvent, render } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { LoadMore } from './load-more.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The end of the list is in view whenever somebody looks. */
+function keepEndInView() {
+  const NoObserver = window.IntersectionObserver;
+  const inView = [{ isIntersecting: true }] as IntersectionObserverEntry[];
+  class Observer extends NoObserver {
+    readonly #onChange: IntersectionObserverCallback;
+    constructor(onChange: IntersectionObserverCallback) {
+      super(onChange);
+      this.#onChange = onChange;
+    }
+    override observe() {
+      this.#onChange(inView, this);
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Observer);
+}
+
+it('a list reads on by itself three times at most, then again after its button was pressed', () => {
+  keepEndInView();
+  let asked = 0;
+  const list = (isLoading: boolean) => (
+    <LoadMore
+      label="Show more classes"
+      hasMore
+      isLoading={isLoading}
+      isFailed={false}
+      onMore={() => asked++}
+      status=""
+    />
+  );
+  const page = render(list(false));
+  const readFivePages = () => {
+    for (let index = 0; index < 5; index++)
+      for (const isLoading of [true, false]) act(() => page.rerender(list(isLoading)));
+  };
+  readFivePages();
+  expect(asked).toBe(3);
+  fireEvent.click(page.getByRole('button', { name: 'Show more classes' }));
+  expect(asked).toBe(4);
+  readFivePages();
+  expect(asked).toBe(7);
+});

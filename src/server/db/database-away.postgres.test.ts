@@ -1,0 +1,41 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { createClass, createUser } from '#server/testing/factories.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
+import { publicError } from '#server/trpc/public-error.ts';
+
+const at = openTestHouse();
+
+it('a statement that PostgreSQL gave up is worth trying again, and nobody’s mistake', async () => {
+  const slow = at.db.transaction().execute(async (trx) => {
+    await sql`SET LOCAL statement_timeout = 20`.execute(trx);
+    await sql`SELECT pg_sleep(5)`.execute(trx);
+  });
+  expect(publicError(await slow.catch((error: unknown) => error))).toMatchObject({
+    status: 503,
+    retryAfterSeconds: 2,
+    body: { code: 'UNAVAILABLE' },
+  });
+});
+
+it('nor are two that wait for each other', async () => {
+  const { id } = await createUser(at.db);
+  const [one, other] = [await createClass(at.db, id), await createClass(at.db, id)];
+  const lockBoth = (first: string, second: string) =>
+    at.db.transaction().execute(async (trx) => {
+      for (const [waitMs, classId] of [
+        [0, first],
+        [100, second],
+      ] as const) {
+        await setTimeout(waitMs);
+        await sql`SELECT FROM classes WHERE id = ${classId} FOR UPDATE`.execute(trx);
+      }
+    });
+  const ends = await Promise.allSettled([
+    lockBoth(one.classId, other.classId),
+    lockBoth(other.classId, one.classId),
+  ]);
+  const [lost] = ends.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  expect(publicError(lost?.reason).body.code).toBe('UNAVAILABLE');
+});
