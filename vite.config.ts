@@ -60,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       generatedRouteTree: 'routeTree.gen.ts',
       autoCodeSplitting: true,
       // What says that a page could not be fetched must not have to be fetched.
-      codeSplittingOptions: { defaultBehavior: [['component']] },
+      codeSplittingOptions: { defaultBehavior: [['component', 'notFoundComponent']] },
       quoteStyle: 'single',
       semicolons: true,
       addExtensions: true,

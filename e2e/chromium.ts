@@ -10,7 +10,7 @@ export const chromiumFlags = [
   '--disable-sync',
 ];
 
-const demoPassword = 'learnlocal-demo';
+export const demoPassword = 'learnlocal-demo';
 
 /** In the product's own form; everybody of the demonstration has the same password. */
 export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { pages } from '../src/server/sharing/pages.ts';
+import { dayMs, hourMs } from '../src/shared/units.ts';
 import { openBrowser } from './browser.ts';
-import { signIn, waitUntilLive } from './chromium.ts';
+import { demoPassword, signIn, waitUntilLive } from './chromium.ts';
 
 const at = openBrowser();
 
@@ -178,6 +179,34 @@ it('whoever has signed in is known on the next page, and on the way back', async
     await page.goBack();
     await page.getByRole('button', { name: /^Your menu/ }).waitFor();
   }
+});
+
+it('on the way back, a page that the browser has kept shows what is new', async () => {
+  const page = await at.newPage();
+  await page.goto('/explore', { waitUntil: 'networkidle' });
+  await page.goto('/faq');
+  const send = (path: string, body: object, token = '') =>
+    fetch(`${at.url}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    }).then((answer) => answer.json());
+  const login = { email: 'instructor@example.com', password: demoPassword };
+  const { token } = await send('/auth/login', login);
+  const [category] = await (await fetch(`${at.url}/api/categories`)).json();
+  const listing = {
+    title: 'Listed while somebody read on',
+    description: 'Nobody has seen it before they went on.',
+    categoryId: category.id,
+    price: 12,
+    location: 'Pier 4, Portland, OR',
+    maxStudents: 6,
+    startTime: new Date(Date.now() + dayMs).toISOString(),
+    endTime: new Date(Date.now() + dayMs + hourMs).toISOString(),
+  };
+  expect(await send('/classes', listing, token)).toMatchObject({ title: listing.title });
+  await page.goBack();
+  await page.getByRole('link', { name: listing.title }).waitFor();
 });
 
 it('every icon and the manifest that the page names are there', async () => {

@@ -85,6 +85,25 @@ describe('/classes', () => {
   });
 });
 
+describe('what could not be loaded is said in a toast', () => {
+  it.each([
+    ['/classes', 'Failed to load classes. Please try again.'],
+    ['/classes/00000000-0000-7000-8000-000000000000', 'Could not load class details'],
+  ])('on %s: %s', async (url, words) => {
+    const page = await renderUrl(at, '/auth/verify-email');
+    await page.findByText('Invalid verification link');
+    await page.findByRole('link', { name: 'Get Started' });
+    allowErrorReports();
+    page.cutOff(2);
+    await page.navigate(url);
+    const card = (await page.findByText(words)).closest('li');
+    if (url !== '/classes') expect(card?.textContent).toMatch(/^Error/);
+    page.cutOff(0);
+    await page.user.click(await page.findByRole('button', { name: 'Try again' }));
+    await page.findByRole('heading', { name: /Available Classes|Class not found/ });
+  });
+});
+
 describe('a list of two pages', () => {
   beforeEach(async () => {
     const teacher = await createUser(at.db);
@@ -120,24 +139,5 @@ describe('a list of two pages', () => {
     await page.findByRole('heading', { level: 1, name: 'Available Classes' });
     expect(await titles(page)).toHaveLength(all);
     expect(page.queryByText('This page could not be loaded')).toBeNull();
-  });
-});
-
-describe('what could not be loaded is said in a toast', () => {
-  it.each([
-    ['/classes', 'Failed to load classes. Please try again.'],
-    ['/classes/00000000-0000-7000-8000-000000000000', 'Could not load class details'],
-  ])('on %s: %s', async (url, words) => {
-    const page = await renderUrl(at, '/auth/verify-email');
-    await page.findByText('Invalid verification link');
-    await page.findByRole('link', { name: 'Get Started' });
-    allowErrorReports();
-    page.cutOff(2);
-    await page.navigate(url);
-    const card = (await page.findByText(words)).closest('li');
-    if (url !== '/classes') expect(card?.textContent).toMatch(/^Error/);
-    page.cutOff(0);
-    await page.user.click(await page.findByRole('button', { name: 'Try again' }));
-    await page.findByRole('heading', { name: /Available Classes|Class not found/ });
   });
 });

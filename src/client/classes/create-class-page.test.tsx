@@ -4,7 +4,6 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { createCategory, createUser } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { storageUrl } from '#shared/images.ts';
 
 const at = openTestApp();
 let teacher: Account;
@@ -93,15 +92,6 @@ describe('the form of a new class', () => {
     expect(words.closest('li')?.textContent).toMatch(/^Error/);
   });
 
-  it('marks the field that the server refuses, and says ‘Error’, too', async () => {
-    const images = [storageUrl('swept-meanwhile.jpg')];
-    sessionStorage.setItem(`learnlocal-draft-new-class-${teacher.id}`, JSON.stringify({ images }));
-    const page = await openFilledIn();
-    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
-    await page.findByText('Pictures must be uploaded to LearnLocal first', { selector: 'form *' });
-    await page.findByText('Error');
-  });
-
   it('stays as it was filled in when it fails, and says ‘Error’ with the server’s message', async () => {
     const page = await openFilledIn();
     await at.db.schema.alterTable('classes').renameTo('elsewhere').execute();
@@ -111,5 +101,17 @@ describe('the form of a new class', () => {
     expect(title.closest('li')?.textContent).toContain('Something went wrong');
     expect(page.path()).toBe('/classes/create');
     expect(page.getByLabelText('Class Title')).toHaveProperty('value', 'Knots for sailors');
+  });
+
+  it('marks the field that the server refuses, and says ‘Error’, too', async () => {
+    const page = await openFilledIn();
+    const category = page.getByLabelText('Category') as HTMLSelectElement;
+    await at.db.deleteFrom('categories').where('id', '=', Number(category.value)).execute();
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    const sentence = 'Please select a category';
+    await page.findByText(sentence, { selector: 'form *' });
+    const card = (await page.findByText(sentence, { selector: 'li *' })).closest('li');
+    expect(card?.textContent).toMatch(/^Error/);
+    expect(document.activeElement).toBe(category);
   });
 });

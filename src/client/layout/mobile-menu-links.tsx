@@ -1,11 +1,25 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
 import { useSignOut } from '#client/accounts/use-sign-out.ts';
 import { useKnownViewer } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { mainLinks, memberLinks } from './navigation.ts';
 
-export function MobileMenuLinks() {
+export type MobileMenuLinksProps = { onLeave(): void; onEscape(): void };
+
+export function MobileMenuLinks({ onLeave, onEscape }: MobileMenuLinksProps) {
+  const router = useRouter();
+  const whenLeaving = useEffectEvent(onLeave);
+  const whenEscaping = useEffectEvent(onEscape);
+  // Also by the browser's own buttons, and by a link to the place where one is.
+  useEffect(() => router.subscribe('onBeforeNavigate', () => whenLeaving()), [router]);
+  useEffect(() => {
+    const closed = new AbortController();
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && whenEscaping();
+    addEventListener('keydown', onKeyDown, { signal: closed.signal });
+    return () => closed.abort();
+  }, []);
   const viewer = useKnownViewer();
   const { signOut, isPending } = useSignOut();
   return (

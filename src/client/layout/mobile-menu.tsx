@@ -1,17 +1,16 @@
-import { useRouter } from '@tanstack/react-router';
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, useId, useRef, useState } from 'react';
 import { unreachable } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
+import type { MobileMenuLinksProps } from './mobile-menu-links.tsx';
 
 const load = async () => (await import('./mobile-menu-links.tsx')).MobileMenuLinks;
 
 /** The same links as the header's on narrow screens; whatever leads somewhere closes it. */
 export function MobileMenu() {
-  const router = useRouter();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const [Links, setLinks] = useState<ComponentType | null>(null);
+  const [Links, setLinks] = useState<ComponentType<MobileMenuLinksProps> | null>(null);
   const linksId = useId();
   const Icon = isOpen ? X : MenuIcon;
   const fetchLinks = () => load().then((loaded) => setLinks(() => loaded));
@@ -25,19 +24,6 @@ export function MobileMenu() {
       toast({ title: 'Error', description: unreachable, tone: 'bad' });
     });
   };
-  // Also by the browser's own buttons, and by a link to the place where one is.
-  useEffect(() => router.subscribe('onBeforeNavigate', () => setIsOpen(false)), [router]);
-  useEffect(() => {
-    if (!isOpen) return;
-    const closed = new AbortController();
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      setIsOpen(false);
-      button.current?.focus();
-    };
-    addEventListener('keydown', onKeyDown, { signal: closed.signal });
-    return () => closed.abort();
-  }, [isOpen]);
   return (
     <div className="lg:hidden">
       <button
@@ -58,7 +44,13 @@ export function MobileMenu() {
           id={linksId}
           className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-appear overflow-y-auto border-line border-b bg-surface px-4 py-4 shadow-card"
         >
-          <Links />
+          <Links
+            onLeave={() => setIsOpen(false)}
+            onEscape={() => {
+              setIsOpen(false);
+              button.current?.focus();
+            }}
+          />
         </div>
       )}
     </div>

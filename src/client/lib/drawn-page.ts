@@ -7,8 +7,8 @@ import type { AnyRouter } from '@tanstack/react-router';
 
 declare global {
   interface Window {
-    /** Which button was pressed before it could answer, and what it said: public/start.js. */
-    earlyPress?: { index: number; label: string };
+    /** Which button was pressed before it could answer: public/start.js. */
+    earlyPress?: { index: number; button: HTMLElement };
   }
 }
 
@@ -46,14 +46,15 @@ export function keepPlace(root: Element): () => void {
     if (earlyPress === undefined) return;
     const button = document.querySelectorAll<HTMLElement>('button, input')[earlyPress.index];
     // What is there by now may be another one, such as for somebody who has signed in since.
-    if (!button || labelOf(button) !== earlyPress.label) return;
+    if (labelOf(button) !== labelOf(earlyPress.button)) return;
     focus(button);
-    button.click();
+    button?.click();
   };
 }
 
 /** What it does; behind a colon stands what it is set to, which the server does not know. */
-const labelOf = (button: HTMLElement) => (button.ariaLabel ?? button.textContent).split(':')[0];
+const labelOf = (button: HTMLElement | undefined) =>
+  (button?.ariaLabel ?? button?.textContent)?.split(':')[0];
 
 function focus(element: Element | undefined): void {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });

@@ -1,16 +1,14 @@
 import { focusManager } from '@tanstack/react-query';
 import { minuteMs, secondMs } from '#shared/units.ts';
 import { forgetDrafts } from './drafts.ts';
-import { retryWithBackoff } from './retry.ts';
-import { readServerError, saysSessionEnded } from './server-errors.ts';
-import { announce, hearTabs, type SessionEvent } from './session-channel.ts';
+import { saysSessionEnded } from './server-errors.ts';
+import { hearTabs, type SessionEvent } from './session-channel.ts';
 import { toast } from './toast.ts';
 import type { ServerAccess } from './trpc.ts';
 
 // Specification, section 9.
 const checkEveryMs = 30 * secondMs;
 const refreshAtMs = 1.5 * minuteMs;
-const backoff = { firstDelayMs: 200, withinMs: 30 * secondMs };
 
 type Keeper = {
   /** Ends every timer and listener. */
@@ -24,7 +22,7 @@ type Keeper = {
  * it in one happens in all. Where a person was stopped by its end, `leave` goes to signing in.
  */
 export function keepSession(access: ServerAccess, leave: () => void): Keeper {
-  const { queryClient, client, utils } = access;
+  const { queryClient, utils } = access;
   const isSignedIn = () => Boolean(utils.auth.me.getData());
 
   async function forgetViewer() {
@@ -52,18 +50,11 @@ export function keepSession(access: ServerAccess, leave: () => void): Keeper {
   // The last seconds of the 30 days that a session can have: nothing makes it longer.
   let finalEnd: string | undefined;
 
-  async function refresh() {
-    const session = utils.auth.session.getData();
-    // Another tab was faster while this one waited for its turn.
-    if (!session || !isDue(session.expiresAt)) return;
-    const { expiresAt } = await retryWithBackoff(
-      () => client.auth.refresh.mutate(),
-      (error) => readServerError(error).isRetryable,
-      backoff,
-    );
-    if (isDue(expiresAt)) finalEnd = expiresAt;
-    utils.auth.session.setData(undefined, { expiresAt });
-    announce(queryClient, 'TOKEN_REFRESHED');
+  async function refresh(expiresAt: string) {
+    if (!isDue(expiresAt) || expiresAt === finalEnd) return;
+    // Needed once in days: not with every first view.
+    const { refreshSession } = await import('./session-refresh.ts');
+    finalEnd = await refreshSession(access);
   }
 
   async function check() {
@@ -71,7 +62,7 @@ export function keepSession(access: ServerAccess, leave: () => void): Keeper {
     try {
       const session = await utils.auth.session.ensureData();
       if (!session) await utils.auth.me.fetch(undefined, { staleTime: 0 });
-      else if (isDue(session.expiresAt) && session.expiresAt !== finalEnd) await inTurn(refresh);
+      else await refresh(session.expiresAt);
     } catch (error) {
       // A server that is away says nothing about the session: the next check asks again.
       if (saysSessionEnded(error)) expire();
@@ -131,13 +122,6 @@ export function keepSession(access: ServerAccess, leave: () => void): Keeper {
   };
 }
 
-function isDue(expiresAt: string): boolean {
+export function isDue(expiresAt: string): boolean {
   return Date.parse(expiresAt) - Date.now() <= refreshAtMs;
-}
-
-/** One tab at a time: they share the session, and one refresh does for all. */
-async function inTurn(work: () => Promise<void>): Promise<void> {
-  // Browsers have locks on safe origins only; elsewhere a second refresh does no harm.
-  if ('locks' in navigator) await navigator.locks.request('learnlocal-refresh', work);
-  else await work();
 }

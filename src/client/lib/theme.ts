@@ -34,8 +34,8 @@ function applyTheme(): void {
 
 /** The bar around the page, too: public/theme.js and index.html say the same colours. */
 function paintBrowser(isDark: boolean): void {
-  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
-    meta.content = isDark ? '#1a1613' : '#fbf8f3';
+  const bar = document.querySelector('[name=theme-color]');
+  bar?.setAttribute('content', isDark ? '#1a1613' : '#fbf8f3');
 }
 
 export function setTheme(theme: Theme): void {

@@ -28,9 +28,8 @@
   document.addEventListener('click', keepPress, true);
   function keepPress({ target }) {
     const button = target.closest?.('button, input');
-    if (!button) return;
     const index = [...document.querySelectorAll('button, input')].indexOf(button);
-    window.earlyPress = { index, label: (button.ariaLabel ?? button.textContent).split(':')[0] };
+    if (button) window.earlyPress = { index, button };
   }
   document.addEventListener('app-drawn', () =>
     document.removeEventListener('click', keepPress, true),

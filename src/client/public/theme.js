@@ -7,6 +7,5 @@
   const isDark =
     theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('dark', isDark);
-  for (const meta of document.querySelectorAll('meta[name="theme-color"]'))
-    meta.content = isDark ? '#1a1613' : '#fbf8f3';
+  if (isDark) document.querySelector('[name=theme-color]').content = '#1a1613';
 })();

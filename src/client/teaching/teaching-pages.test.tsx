@@ -297,5 +297,5 @@ it('a reply that is being posted cannot be cancelled', async () => {
   await page.findByRole('button', { name: 'Posting…' });
   expect(page.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
   goOn();
-  await page.findByText('Reply posted');
+  await page.findByText('Come again.', { selector: 'p' });
 });
