@@ -60,7 +60,8 @@ describe('/contact', () => {
   it('opens the mail client with the message, also while the server is away', async () => {
     const page = await renderUrl(at, '/contact');
     await fillIn(page);
-    page.cutOff(100);
+    let calls = 0;
+    page.cutOff(100, () => calls++);
     await send(page);
     await page.findByText('Email Client Opened');
     expect(handedOver).toHaveLength(1);
@@ -70,6 +71,7 @@ describe('/contact', () => {
     expect(mail?.searchParams.get('body')).toBe(
       'Name: Ada Park\r\nEmail: ada@example.com\r\n\r\nWhere is my refund?',
     );
+    expect(calls).toBe(0);
   });
 
   it('reads Preparing Email... while busy, and is empty again after 1.5 seconds', async () => {

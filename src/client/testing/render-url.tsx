@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, vi } from 'vitest';
 import { ServerProvider } from '#client/lib/server-provider.tsx';
 import { keepSession } from '#client/lib/session-keeper.ts';
+import { dismissToast, toast } from '#client/lib/toast.ts';
 import { createServerAccess } from '#client/lib/trpc.ts';
 import { createAppRouter, leaveToSignIn } from '#client/router.tsx';
 import type { Account } from '#server/accounts/users.queries.ts';
@@ -16,8 +17,9 @@ const stops: (() => void)[] = [];
 afterEach(() => {
   cleanup();
   for (const stop of stops.splice(0)) stop();
-  // Each test is a tab of its own.
+  // Each test is a tab of its own, and hears nothing of what was said in the last one.
   sessionStorage.clear();
+  dismissToast(toast({ title: '' }));
 });
 
 /** The cookies of one browser, which all its tabs share. */
