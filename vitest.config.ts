@@ -17,6 +17,9 @@ const onEngine = (name: string, engine: 'postgres' | 'embedded', exclude: string
   },
 });
 
+/** On a busy machine a second is short; whoever waits for what comes at once waits no longer. */
+const patient = { poll: { timeout: 5000 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -47,14 +50,17 @@ export default defineConfig({
             'src/server/testing/vitest-quiet-console.ts',
           ],
           testTimeout: 30_000,
+          expect: patient,
         },
       },
       {
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
+          globalSetup: 'e2e/seed-once.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: patient,
           fileParallelism: false,
         },
       },

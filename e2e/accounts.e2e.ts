@@ -108,7 +108,10 @@ it('a mailed code signs in, and leads to where one wanted to be', async () => {
   const code = /^\d{6}$/m.exec(text)?.[0] ?? '';
   await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.getByText('This code is not right, or it has expired', { exact: true }).waitFor();
+  await page
+    .locator('form')
+    .getByText('This code is not right, or it has expired', { exact: true })
+    .waitFor();
   await expectAccessible(page);
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();

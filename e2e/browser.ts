@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { findChromium } from '../scripts/find-chromium.ts';
 import { freePort } from '../src/server/testing/postgres-server.ts';
 import { type ServerProcess, startServerProcess } from '../src/server/testing/server-process.ts';
@@ -24,6 +24,7 @@ export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
   const pages: Page[] = [];
   beforeAll(async () => {
     dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-e2e-'));
+    await cp(inject('seededFolder'), dataDir, { recursive: true });
     const executablePath = findChromium();
     const port = await freePort();
     const prepared = await prepare?.(`http://localhost:${port}`);

@@ -1,3 +1,8 @@
+import { configure } from '@testing-library/react';
+
+// As patient as expect.poll: vitest.config.ts.
+configure({ asyncUtilTimeout: 5000 });
+
 // What jsdom has not, and components ask for.
 
 class NoObserver {
