@@ -22,6 +22,18 @@ async function openLive(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 }
 
+/** The front page as the server has drawn it: its scripts come when the returned function is called. */
+async function openDrawing(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: /^Learn something by hand/ }).waitFor();
+  return held.resolve;
+}
+
 describe('the title that the server writes', () => {
   const open = pages.filter(({ path, isPrivate }) => !isPrivate && !path.includes('$'));
   const forGuests = pages.filter(({ path }) => path.startsWith('/auth/'));
@@ -81,16 +93,7 @@ it('on the first view of a page nothing is asked that came with it', async () =>
 
 it('a page is there before its scripts, and a button pressed before they come answers', async () => {
   const page = await at.newPage();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('heading', { level: 1, name: /^Learn something by hand/ }).waitFor();
+  const release = await openDrawing(page);
   expect(await page.getByRole('link', { name: 'Get Started' }).getAttribute('href')).toBe(
     '/auth/signup',
   );
@@ -102,16 +105,7 @@ it('a page is there before its scripts, and a button pressed before they come an
 
 it('whoever scrolls before the scripts come stays where they are', async () => {
   const page = await at.newPage({ viewport: { width: 412, height: 823 } });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('heading', { level: 1, name: /^Learn something by hand/ }).waitFor();
+  const release = await openDrawing(page);
   await page.evaluate(() => window.scrollTo(0, 700));
   release();
   await waitUntilLive(page);
@@ -125,16 +119,7 @@ it('whoever scrolls before the scripts come stays where they are', async () => {
 
 it('a press on what is something else by now is not made', async () => {
   const page = await at.newPage();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto('/', { waitUntil: 'commit' });
-  await page.getByRole('heading', { level: 1, name: /^Learn something by hand/ }).waitFor();
+  const release = await openDrawing(page);
   await page.getByRole('button', { name: /^Theme/ }).evaluate((button) => {
     button.setAttribute('aria-label', 'Something else');
     (button as HTMLButtonElement).click();

@@ -39,22 +39,12 @@ export function compressAnswers(app: FastifyInstance): void {
     if (body === null) return payload;
     addVary(reply, 'accept-encoding');
     const encoding = bestEncoding(request.headers['accept-encoding']);
-    if (!encoding || Buffer.byteLength(body) < leastBytes || underWay >= mostAtOnce) return body;
-    underWay++;
-    const compressed = await compressors[encoding](body).finally(() => {
-      underWay--;
-    });
+    if (!encoding || Buffer.byteLength(body) < leastBytes) return body;
+    const compressed = await compressors[encoding](body);
     reply.header('content-encoding', encoding);
     return compressed;
   });
 }
-
-/**
- * Each takes a megabyte from when it is asked for, and a busy machine lets them queue up. Whoever comes
- * then gets the answer as it is: sooner, and for less of what is short.
- */
-const mostAtOnce = 8;
-let underWay = 0;
 
 function typeOf(reply: FastifyReply, payload: unknown): string {
   const type =
