@@ -7,7 +7,7 @@ export function useHasPassed(moment: string): boolean {
   const [, redraw] = useState(0);
   useEffect(() => {
     const waitMs = Date.parse(moment) - Date.now();
-    // Longer than timers reach; nobody waits for that.
+    // Browsers take a wait of weeks for none at all, and no page is open for so long.
     if (waitMs <= 0 || waitMs > dayMs) return;
     const timer = setTimeout(() => redraw((count) => count + 1), waitMs);
     return () => clearTimeout(timer);
