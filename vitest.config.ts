@@ -26,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'architecture',
-          include: ['src/architecture.test.ts', 'src/specification.test.ts'],
+          include: ['src/architecture.test.ts'],
         },
       },
       {
