@@ -1,4 +1,4 @@
-import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -116,6 +116,8 @@ const envOf = () => ({ ...at.house.env, dataDir: path.join(at.folder, 'data') })
 const sweep = () => sweepUploads(at.db, files());
 const age = (hours: number) =>
   sql`UPDATE uploads SET expires_at = expires_at - make_interval(hours => ${hours})`.execute(at.db);
+const deleteAccount = () =>
+  callerFor({ ...at.house, env: envOf() }, user).account.delete({ currentPassword: testPassword });
 const onDisk = async (url: string) => {
   const [name = ''] = path.basename(url).split('.');
   const kept = await readdir(path.join(at.folder, 'data/files'));
@@ -218,27 +220,41 @@ describe('files that nothing shows', () => {
     const bytes = await photo;
     const { url } = await addressFor(at.app, { size: bytes.length }, { token });
     await sendBytes(at.app, url, bytes.subarray(0, 100));
-    await callerFor(at.house, user).account.delete({ currentPassword: testPassword });
+    await deleteAccount();
     const answer = await sendBytes(at.app, url, bytes, 100);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'UPLOAD_NOT_FOUND']);
-    await sweep();
     expect(await readdir(path.join(at.folder, 'data/uploads'))).toEqual([]);
   });
 
-  it('of somebody who leaves go at once, and the others’ stay', async () => {
+  it('of a deleted account go at once, and those of others stay', async () => {
     const [ofClass, ofProfile] = [await uploaded(), await uploaded('profileImage')];
     await create({ images: [ofClass] });
     await callerFor(at.house, user).profile.update({ profileImage: ofProfile });
     const other = await createUser(at.db);
     const { classId } = await createClass(at.db, other.id, { images: ['others.jpg'] });
     await writeFile(path.join(at.folder, 'data/files/others.jpg'), 'a picture');
-    await callerFor(at.house, user).account.delete({ currentPassword: testPassword });
-    await sweep();
+    await deleteAccount();
     expect([await onDisk(ofClass), await onDisk(ofProfile)]).toEqual([0, 0]);
+    expect((await at.app.inject(ofProfile)).statusCode).toBe(404);
     expect(await onDisk('others.jpg')).toBe(1);
     const details = await callerFor(at.house, null).classes.byId({ classId });
     expect(details.images).toEqual(['others.jpg']);
+    await sweep();
     const left = await at.db.selectFrom('uploads').where('userId', '=', user.id).select('id');
     expect(await left.execute()).toEqual([]);
+  });
+
+  it('of a deleted account go at the next sweep when they could not be removed at once', async () => {
+    const url = await uploaded('profileImage');
+    const files = path.join(at.folder, 'data/files');
+    await rename(files, `${files}-away`);
+    // A file in place of the folder cannot be looked into.
+    await writeFile(files, '');
+    await deleteAccount();
+    await rm(files);
+    await rename(`${files}-away`, files);
+    expect(await onDisk(url)).toBe(1);
+    await sweep();
+    expect(await onDisk(url)).toBe(0);
   });
 });

@@ -165,6 +165,16 @@ export async function expireUploadsOf(trx: Trx, userId: string): Promise<void> {
 
 export type ExpiredUpload = { id: string; name: string | null };
 
+/** The uploads of a user that are out of use, so that their files can be removed. */
+export async function selectRemovingUploads(db: Db, userId: string): Promise<ExpiredUpload[]> {
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'name'])
+    .where('userId', '=', userId)
+    .where('status', '=', 'removing')
+    .execute();
+}
+
 /** Takes up to `limit` expired uploads out of use; their files can then be removed. */
 export async function takeExpiredUploads(db: Db, limit: number): Promise<ExpiredUpload[]> {
   return db

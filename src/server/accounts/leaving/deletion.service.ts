@@ -3,6 +3,7 @@ import { leaveAllClasses } from '#server/bookings/leaving.service.ts';
 import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { accountDeletedMail } from '#server/mail/account-deleted.mail.ts';
+import { removeFilesOf } from '#server/uploads/remove-files.ts';
 import { expireUploadsOf } from '#server/uploads/uploads.queries.ts';
 import { centsToDollars } from '#shared/money.ts';
 import { confirmPassword } from '../credentials/confirm-password.service.ts';
@@ -34,4 +35,5 @@ export async function deleteAccount(
     await house.outbox.enqueue(trx, accountDeletedMail(viewer));
     await eraseRecipient(trx, viewer.email);
   });
+  await removeFilesOf(house, viewer.id);
 }
