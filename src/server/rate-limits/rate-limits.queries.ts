@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 
-/** Counts one more attempt in the key's window, which begins anew when the last one has ended. */
-export async function countAttempt(db: Db, key: string, windowSeconds: number) {
+/** Counts `attempts` in the key's window; a new window begins when the last one has ended. */
+export async function countAttempts(db: Db, key: string, windowSeconds: number, attempts: number) {
   const windowEnd = sql<Date>`now() + make_interval(secs => ${windowSeconds})`;
   return db
     .insertInto('rateLimits')
-    .values({ key, count: 1, windowEndsAt: windowEnd })
+    .values({ key, count: attempts, windowEndsAt: windowEnd })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
-        count: sql`CASE WHEN rate_limits.window_ends_at > now() THEN rate_limits.count + 1 ELSE 1 END`,
+        count: sql`CASE WHEN rate_limits.window_ends_at > now() 
+          THEN rate_limits.count + excluded.count ELSE excluded.count END`,
         windowEndsAt: sql`CASE WHEN rate_limits.window_ends_at > now()
           THEN rate_limits.window_ends_at ELSE ${windowEnd} END`,
       }),

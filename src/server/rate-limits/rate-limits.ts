@@ -3,7 +3,7 @@ import { isIPv6 } from 'node:net';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { hourMs, minuteMs, secondMs } from '#shared/units.ts';
-import { countAttempt, deleteRateLimit } from './rate-limits.queries.ts';
+import { countAttempts, deleteRateLimit } from './rate-limits.queries.ts';
 
 type Budget = { attempts: number; windowMs: number };
 type Budgets = { account?: Budget; address?: Budget };
@@ -53,10 +53,10 @@ const budgets = {
 } satisfies Record<string, Budgets>;
 
 export type LimitedAction = keyof typeof budgets;
-/** Whose budgets are spent: an address's, an account's, or both. */
-type Asker = { account?: string; address?: string };
+/** Whose budgets are spent: an address's, an account's, or both; `attempts` at once, else one. */
+type Asker = { account?: string; address?: string; attempts?: number };
 
-/** Counts one attempt in PostgreSQL, so across processes; RATE_LIMITED when a budget is used up. */
+/** Counts attempts in PostgreSQL, so across processes; RATE_LIMITED when a budget is used up. */
 export async function spendAttempt(
   db: Db,
   action: LimitedAction,
@@ -64,12 +64,13 @@ export async function spendAttempt(
   addressScale = 1,
 ): Promise<void> {
   const { address, account }: Budgets = budgets[action];
+  const { attempts: spent = 1 } = asker;
   if (address && asker.address) {
     const attempts = Math.ceil(address.attempts * addressScale);
     const key = `${action}:address:${addressGroup(asker.address)}`;
-    await spend(db, key, { ...address, attempts });
+    await spend(db, key, { ...address, attempts }, spent);
   }
-  if (account && asker.account) await spend(db, accountKey(action, asker.account), account);
+  if (account && asker.account) await spend(db, accountKey(action, asker.account), account, spent);
 }
 
 /** A success gives the account its whole budget back. */
@@ -77,8 +78,13 @@ export async function forgiveAttempts(db: Db, action: LimitedAction, account: st
   await deleteRateLimit(db, accountKey(action, account));
 }
 
-async function spend(db: Db, key: string, { attempts, windowMs }: Budget): Promise<void> {
-  const { count, secondsLeft } = await countAttempt(db, key, windowMs / secondMs);
+async function spend(
+  db: Db,
+  key: string,
+  { attempts, windowMs }: Budget,
+  spent: number,
+): Promise<void> {
+  const { count, secondsLeft } = await countAttempts(db, key, windowMs / secondMs, spent);
   if (count > attempts) throw new DomainError('RATE_LIMITED', { retryAfterSeconds: secondsLeft });
 }
 

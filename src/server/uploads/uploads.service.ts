@@ -26,20 +26,22 @@ type Beginning = { userId: string; purpose: UploadPurpose; files: DeclaredFile[]
 /**
  * Makes room for files that somebody is about to send, and returns an id for each. `clientIds` are
  * the sender's own names for them: the same one again goes on where an upload broke off. Throws
- * TOO_MANY_FILES, what `fileRefusal` finds, UPLOAD_CHANGED, UPLOAD_QUOTA_REACHED or RATE_LIMITED.
+ * VALIDATION_FAILED, TOO_MANY_FILES, what `fileRefusal` finds, UPLOAD_CHANGED, UPLOAD_QUOTA_REACHED or RATE_LIMITED.
  */
 export async function beginUploads(
   { db }: House,
   { userId, purpose, files }: Beginning,
   clientIds: string[] = files.map(() => crypto.randomUUID()),
 ): Promise<string[]> {
+  if (files.length === 0)
+    throw new DomainError('VALIDATION_FAILED', { fields: { files: 'Choose at least one file' } });
   if (files.length > uploadLimits.maxFiles[purpose]) throw new DomainError('TOO_MANY_FILES');
   if (new Set(clientIds).size !== files.length) throw new DomainError('VALIDATION_FAILED');
   for (const file of files) {
     const refusal = fileRefusal(file);
     if (refusal) throw new DomainError(refusal.code, { message: refusal.message });
   }
-  await spendAttempt(db, 'upload', { account: userId });
+  await spendAttempt(db, 'upload', { account: userId, attempts: files.length });
   return db.transaction().execute(async (trx) => {
     // One at a time, or several together would get past the quota.
     if (!(await lockUser(trx, userId))) throw new DomainError('UPLOAD_UNAUTHENTICATED');

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#server/accounts/users.queries.ts';
+import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { createUpload, createUser, tokenOf } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import {
@@ -221,6 +222,16 @@ describe('what is uploaded, whatever it is (S12)', () => {
     );
   });
 
+  it('no file at all is refused', async () => {
+    const answer = await askToUpload(at.app, [], { token });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({
+      code: 'VALIDATION_FAILED',
+      message: 'Some values are missing or not valid',
+      fields: { files: 'Choose at least one file' },
+    });
+  });
+
   it('six files are refused', async () => {
     const files = Array(6).fill({ size: 1000 });
     expect(refusal(await askToUpload(at.app, files, { token }))).toBe(
@@ -312,6 +323,16 @@ describe('who may upload', () => {
     // What is still to come counts as well.
     expect((await ask(1)).json()).toMatchObject({ code: 'UPLOAD_QUOTA_REACHED' });
   });
+});
+
+it('the budget of uploads counts files, not requests', async () => {
+  const account = await createUser(at.db);
+  const itsToken = await tokenOf(at.db, account);
+  const ask = (count: number) =>
+    askToUpload(at.app, Array(count).fill({ size: 1 }), { token: itsToken });
+  await spendAttempt(at.db, 'upload', { account: account.id, attempts: 594 });
+  expect((await ask(5)).statusCode).toBe(200);
+  expect((await ask(2)).json().code).toBe('RATE_LIMITED');
 });
 
 it('leaves nothing unfinished behind', async () => {
