@@ -189,9 +189,17 @@ export const errorTable = {
     message: 'This Idempotency-Key was already used for a different request',
   },
   RATE_LIMITED: { kind: 'too_many', message: 'Too many attempts. Please try again later.' },
+  TOO_MANY_PICTURES_WAITING: {
+    kind: 'too_many',
+    message: "We're still working on your other pictures. Please try again later.",
+  },
   NO_USER_DATA: { kind: 'internal', message: 'No user data returned' },
   INTERNAL: { kind: 'internal', message: 'Something went wrong' },
   AUTH_CHECK_FAILED: { kind: 'unavailable', message: 'Failed to check authentication status' },
+  PICTURE_QUEUE_FULL: {
+    kind: 'unavailable',
+    message: 'Too many pictures are being uploaded right now. Please try again later.',
+  },
   UNAVAILABLE: {
     kind: 'unavailable',
     message: 'LearnLocal is briefly unavailable. Please try again in a moment.',

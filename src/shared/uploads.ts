@@ -15,10 +15,12 @@ export type ImageEnding = (typeof imageEndings)[ImageType];
 export const uploadLimits = {
   /** Of one picture, as it is sent. */
   maxBytes: 5 * mib,
-  minBytes: 1,
   maxFiles: { classImage: 5, profileImage: 1 },
   /** Of everything that one person keeps here, in all its sizes. */
   quotaBytes: 500 * mib,
+  /** Uploaded pictures that wait to be processed, in one server process. */
+  maxWaiting: 60,
+  maxWaitingPerUser: 10,
 } as const;
 
 export const uploadSentences = {
@@ -27,6 +29,7 @@ export const uploadSentences = {
   tooMany: 'Too many files',
 };
 export const largerSentence = (bytes: number) => `File is larger than ${bytes} bytes`;
+const emptySentence = (name: string) => `${name} is empty`;
 export const smallerSentence = (bytes: number) => `File is smaller than ${bytes} bytes`;
 
 export type DeclaredFile = { name: string; type: string; size: number };
@@ -41,14 +44,14 @@ function isImageType(type: string): type is ImageType {
 
 /** Why a file may not be uploaded, before a byte of it is read; `size` in bytes. */
 export function fileRefusal({ name, type, size }: DeclaredFile): FileRefusal | null {
-  const { minBytes, maxBytes } = uploadLimits;
+  const { maxBytes } = uploadLimits;
   if (!isImageType(type)) return { code: 'FILE_TYPE_REFUSED', message: uploadSentences.wrongType };
   if (size > maxBytes)
     return {
       code: 'FILE_TOO_LARGE',
       message: `File ${name} is too large. Maximum size is ${maxBytes / mib}MB`,
     };
-  if (!Number.isInteger(size) || size < minBytes)
-    return { code: 'FILE_TOO_SMALL', message: smallerSentence(minBytes) };
+  if (!Number.isInteger(size) || size < 1)
+    return { code: 'FILE_TOO_SMALL', message: emptySentence(name) };
   return null;
 }

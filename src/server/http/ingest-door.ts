@@ -1,22 +1,12 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import inject from 'light-my-request';
-import { uploadPath } from '#server/uploads/file-host.ts';
-import { type Ingest, ingestPath, type SendCallback } from '#server/uploads/ingest/ingest.ts';
+import type { Ingest } from '#server/uploads/ingest/ingest.ts';
+import { ingestPath } from '#server/uploads/ingest/local-host.ts';
 import { DomainError } from '#shared/errors.ts';
 
 /** Where the bytes of uploads arrive when this server keeps them itself. */
 export async function mountIngest(app: FastifyInstance, ingest: Ingest): Promise<void> {
-  const callBack: SendCallback = async (slug, headers, payload) => {
-    const url = `${uploadPath}?slug=${slug}`;
-    // Not `app.inject`: that takes nothing more while the server finishes what is under way.
-    const { statusCode } = await inject(
-      (request, reply) => app.routing(request as IncomingMessage, reply),
-      { method: 'POST', url, headers, payload },
-    );
-    if (statusCode !== 200) throw new DomainError('UPLOAD_REFUSED');
-  };
-
+  // Before Fastify waits for the requests under way: most of them may be waiting for their turn.
+  app.addHook('preClose', async () => ingest.stop());
   app.addHook('onClose', () => ingest.close());
   await app.register(async (scope) => {
     // Read as it comes in, never held as a whole.
@@ -33,7 +23,7 @@ export async function mountIngest(app: FastifyInstance, ingest: Ingest): Promise
     scope.put(`${ingestPath}/:key`, async (request, reply) => {
       const upload = await ingest.open(request.url);
       const answer = await ingest
-        .receive(upload, readRangeStart(request), request.raw, callBack)
+        .receive(upload, readRangeStart(request), request.raw)
         .catch((refusal) => hangUpOn(request, reply, refusal));
       return answer;
     });

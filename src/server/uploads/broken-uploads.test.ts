@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { readdir, rename, stat, writeFile } from 'node:fs/promises';
-import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { appendFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { type ClientRequest, request } from 'node:http';
 import path from 'node:path';
-import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import {
   addressFor,
@@ -15,12 +15,11 @@ import {
   sendBytes,
 } from '#server/testing/uploading.ts';
 import { storageUrl } from '#shared/images.ts';
-import { createIngest, type SendCallback } from './ingest/ingest.ts';
-import { loadIngestKey } from './ingest/ingest-key.ts';
 import { storePicture } from './ingest/store-picture.ts';
 import { createLocalFiles } from './local-files.ts';
 import { createPictureWorkshop } from './pictures/picture-workshop.ts';
 import { nameUpload, selectUpload, storeUpload } from './uploads.queries.ts';
+import { acceptUpload } from './uploads.service.ts';
 
 const at = openTestApp();
 const photo = makePhoto({ width: 3000, height: 2000 });
@@ -241,7 +240,7 @@ describe('two servers with one upload', () => {
     );
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await readdir(folder)).length - before).toBe(6);
-    await Promise.all(workshops.map((workshop) => workshop.close()));
+    for (const workshop of workshops) workshop.close();
   });
 
   it('store it only under the name that was given last', async () => {
@@ -264,58 +263,25 @@ describe('two servers with one upload', () => {
   });
 });
 
-it('two servers that finish one upload make one picture of it', async () => {
-  const env = { ...at.house.env, dataDir: path.join(at.folder, 'data') };
-  const key = await loadIngestKey(at.house);
-  const first = createIngest({ ...at.house, env }, key);
+it('a picture that another server made again meanwhile is accepted once', async () => {
   const { id, url } = await beginUpload();
-  const upload = await first.open(url);
-  const bring = async (bytes: Buffer) => {
-    const { contentType, payload } = await multipartOf(bytes);
-    const headers = { 'content-type': contentType, 'content-length': `${payload.length}` };
-    return Object.assign(Readable.from([payload]), { headers }) as unknown as IncomingMessage;
-  };
-  const callBack: SendCallback = async (slug, headers, payload) => {
-    const { statusCode } = await at.app.inject({
-      method: 'POST',
-      url: `/api/uploadthing?slug=${slug}`,
-      headers,
-      payload,
-    });
-    if (statusCode !== 200) throw new Error(`Not accepted: ${statusCode}`);
-  };
-  let goOn = () => {};
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  let reachesCallback = () => {};
-  const atCallback = new Promise<void>((resolve) => {
-    reachesCallback = resolve;
-  });
-  const slow = first.receive(upload, 0, await bring(await photo), async (...callback) => {
-    reachesCallback();
-    await held;
-    await callBack(...callback);
-  });
-  const slowEnds = slow.then(
-    () => 'stored',
-    () => 'refused',
-  );
-  await atCallback;
-  // The other server makes it once more, and its callback comes first; then the first one's.
+  await sendBytes(at.app, url, (await photo).subarray(0, -1));
+  const { parts, folder, stored } = createLocalFiles(path.join(at.folder, 'data'));
+  await appendFile(parts.pathOf(id), (await photo).subarray(-1));
+  const upload = await selectUpload(at.db, id);
+  if (!upload) throw new Error('It was begun');
+  const workshop = createPictureWorkshop();
+  const slow = await storePicture({ db: at.db, folder, parts, stored, workshop }, upload);
+  workshop.close();
+  // The other server makes it once more, and finishes first.
   const fast = await sendBytes(at.app, url, await photo, (await photo).length);
   expect(fast.statusCode).toBe(200);
-  goOn();
-  expect(await slowEnds).toBe('refused');
-  const row = await at.db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  expect(row.status).toBe('stored');
-  expect((await at.app.inject(row.url ?? '')).statusCode).toBe(200);
+  expect(await refusalOf(acceptUpload(at.house, { id, userId, ...slow }))).toBe('UPLOAD_REFUSED');
+  const row = await selectUpload(at.db, id);
+  expect(row?.status).toBe('stored');
+  expect((await at.app.inject(row?.url ?? '')).statusCode).toBe(200);
   expect(await partSize(id)).toBe(0);
-  const left = await readdir(path.join(at.folder, 'data/files'));
-  expect(left.filter((name) => name.startsWith(row.name ?? '?'))).toHaveLength(6);
-  await first.close();
+  const left = await readdir(folder);
+  expect(left.filter((name) => name.startsWith(row?.name ?? '?'))).toHaveLength(6);
+  expect(left.filter((name) => name.startsWith(slow.name))).toEqual([]);
 });

@@ -11,7 +11,7 @@ export type FileHost = {
   /** What points the SDK to it. */
   sdk: { token: string; ingestUrl?: string; fetch: SdkFetch };
   /** Where an arrived file is, as it is to be stored; UPLOAD_REFUSED when it is not kept there. */
-  locate(file: ArrivedFile): { url: string; storedBytes: number; name?: string };
+  locate(file: ArrivedFile): { url: string; storedBytes: number };
   /** Removes all files of these, and what no upload knows any more; what is gone is no error. */
   remove(uploads: ExpiredUpload[]): Promise<void>;
 };

@@ -32,8 +32,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-async function beginUpload(photo: Buffer): Promise<string> {
-  const token = await tokenOf(database.db, await createUser(database.db));
+const newToken = async () => tokenOf(database.db, await createUser(database.db));
+
+async function beginUpload(photo: Buffer, token?: string): Promise<string> {
+  token ??= await newToken();
   const asked = await fetch(
     `http://localhost:${port}/api/uploadthing?actionType=upload&slug=classImage`,
     {
@@ -104,18 +106,27 @@ it('a server killed while it makes a picture leaves nothing behind once the uplo
   expect(await second.stop()).toBe(0);
 }, 60_000);
 
-it('a server that is told to stop first makes the picture that has arrived', async () => {
+it('a server that is told to stop finishes one picture; those that wait can be finished later', async () => {
   const photo = await makePhoto({ width: 5000, height: 4000 });
-  const server = await start();
-  const url = await beginUpload(photo);
-  const sending = await send(url, photo, 0);
-  const answered = once(sending, 'response');
-  const arrived = () => readdir(path.join(dataDir, 'uploads')).then(({ length }) => length > 0);
-  while (!(await arrived())) await setTimeout(1);
-  await setTimeout(50);
-  const stopped = server.stop('SIGTERM');
-  const [answer] = await answered;
-  expect(answer.statusCode).toBe(200);
-  answer.resume();
+  const first = await start();
+  const token = await newToken();
+  const urls = await Promise.all(Array.from({ length: 5 }, () => beginUpload(photo, token)));
+  const sent = urls.map(async (url) => {
+    const [answer] = await once(await send(url, photo, 0), 'response');
+    answer.resume();
+    return { url, status: answer.statusCode, retryAfter: answer.headers['retry-after'] };
+  });
+  await Promise.race(sent);
+  const stopped = first.stop('SIGTERM');
+  const answers = await Promise.all(sent);
   expect(await stopped).toBe(0);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5 - refused.length);
+  expect(Number(refused[0]?.retryAfter)).toBeGreaterThan(0);
+  const second = await start();
+  const url = refused[0]?.url ?? '';
+  expect(await rangeStart(url)).toBe(photo.length);
+  await finish(url, photo);
+  expect(await second.stop()).toBe(0);
 }, 60_000);

@@ -6,8 +6,8 @@ import { mailedCode, mailedToken } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, addPasskey, testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { ingestPath } from '#server/uploads/ingest/ingest.ts';
 import { loadIngestKey } from '#server/uploads/ingest/ingest-key.ts';
+import { ingestPath } from '#server/uploads/ingest/local-host.ts';
 import { sign } from '#server/uploads/ingest/signatures.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { storageUrl } from '#shared/images.ts';
-import { type ImageType, imageEndings } from '#shared/uploads.ts';
+import { imageEndings } from '#shared/uploads.ts';
 import type { PictureWorkshop } from '../pictures/picture-workshop.ts';
 import type { StoredFiles } from '../pictures/stored-files.ts';
 import { describeUpload, nameUpload, type Upload } from '../uploads.queries.ts';
@@ -16,13 +16,7 @@ type Room = {
   workshop: PictureWorkshop;
 };
 
-export type StoredPicture = {
-  /** Of the picture itself; the other sizes stand beside it. */
-  fileName: string;
-  url: string;
-  type: ImageType;
-  storedBytes: number;
-};
+export type StoredPicture = { name: string; url: string; storedBytes: number };
 
 /**
  * Makes the picture of what came in and writes its files, under a name that was never there.
@@ -49,6 +43,5 @@ export async function storePicture(
     throw new DomainError('UPLOAD_OFFSET_WRONG');
   }
   const { type, storedBytes } = facts;
-  const fileName = `${name}.${imageEndings[type]}`;
-  return { fileName, url: storageUrl(fileName), type, storedBytes };
+  return { name, url: storageUrl(`${name}.${imageEndings[type]}`), storedBytes };
 }

@@ -4,7 +4,6 @@ import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
-import { createTurns } from '../turns.ts';
 import type { PictureFacts, PictureShape } from './pictures.ts';
 
 export type PictureOrder = { source: string; shape: PictureShape; folder: string; name: string };
@@ -25,11 +24,11 @@ const longestOrderMs = minuteMs / 2;
 const idleMs = 30 * secondMs;
 
 /**
- * Pictures are made in a process beside the server, one after another; it is started when it is
- * needed and ends when it is not, and with it all the memory that it took.
+ * Pictures are made in a process beside the server, one at a time: the caller waits for one before
+ * it orders the next. The process starts when it is needed and ends when it is not, which frees all
+ * the memory that it took.
  */
 export function createPictureWorkshop() {
-  const inTurn = createTurns();
   let worker: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
 
@@ -87,22 +86,18 @@ export function createPictureWorkshop() {
      * FILE_TYPE_REFUSED, PICTURE_TOO_LARGE, PICTURE_TOO_THIN or PICTURE_BROKEN, also for what broke
      * the process or kept it too long.
      */
-    make(given: PictureOrder): Promise<StoredFacts> {
-      return inTurn(async () => {
-        // A process may have been ended for what is not this picture's fault.
-        const report = (await order(given)) ?? (await order(given));
-        if (report === null) throw new DomainError('PICTURE_BROKEN');
-        if ('refusal' in report) throw new DomainError(report.refusal);
-        if ('failure' in report) throw new Error(report.failure);
-        return report.made;
-      });
+    async make(given: PictureOrder): Promise<StoredFacts> {
+      // A process may have been ended for what is not this picture's fault.
+      const report = (await order(given)) ?? (await order(given));
+      if (report === null) throw new DomainError('PICTURE_BROKEN');
+      if ('refusal' in report) throw new DomainError(report.refusal);
+      if ('failure' in report) throw new Error(report.failure);
+      return report.made;
     },
-    /** Resolves when nothing is waiting for a picture any more. */
-    close(): Promise<void> {
-      return inTurn(async () => {
-        clearTimeout(idle);
-        if (worker) dismiss(worker);
-      });
+    /** Ends the process. */
+    close(): void {
+      clearTimeout(idle);
+      if (worker) dismiss(worker);
     },
   };
 }

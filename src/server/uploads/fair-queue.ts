@@ -1,0 +1,80 @@
+import { DomainError } from '#shared/errors.ts';
+
+type FairQueueLimits = { maxWaiting: number; maxWaitingPerUser: number };
+type WaitingTask = { start(): Promise<void>; refuse(reason: DomainError): void };
+
+export type FairQueue = ReturnType<typeof createFairQueue>;
+
+const tasksPerTurn = 2;
+const retryAfterSeconds = 30;
+
+/**
+ * Runs one task at a time. Users take turns of at most two tasks, so a user's first task waits for
+ * the running one and at most two of each other user, however many those have waiting.
+ */
+export function createFairQueue({ maxWaiting, maxWaitingPerUser }: FairQueueLimits) {
+  // The users in the order of their turns: the first one's turn is under way.
+  const waiting = new Map<string, WaitingTask[]>();
+  let waitingCount = 0;
+  let tasksThisTurn = 0;
+  let isStopped = false;
+  let running: Promise<void> | undefined;
+
+  function add(userId: string, task: WaitingTask): void {
+    const own = waiting.get(userId) ?? [];
+    if (isStopped) throw new DomainError('UNAVAILABLE', { retryAfterSeconds });
+    if (own.length >= maxWaitingPerUser)
+      throw new DomainError('TOO_MANY_PICTURES_WAITING', { retryAfterSeconds });
+    if (waitingCount >= maxWaiting)
+      throw new DomainError('PICTURE_QUEUE_FULL', { retryAfterSeconds });
+    waiting.set(userId, [...own, task]);
+    waitingCount += 1;
+  }
+
+  function takeNext(): WaitingTask | undefined {
+    const [next] = waiting;
+    if (!next) return undefined;
+    const [userId, [task, ...rest]] = next;
+    waitingCount -= 1;
+    tasksThisTurn += 1;
+    if (rest.length === 0 || tasksThisTurn === tasksPerTurn) {
+      waiting.delete(userId);
+      tasksThisTurn = 0;
+    }
+    // After the deletion this is the end of the line.
+    if (rest.length > 0) waiting.set(userId, rest);
+    return task;
+  }
+
+  async function runAll(): Promise<void> {
+    for (let task = takeNext(); task; task = takeNext()) await task.start();
+    running = undefined;
+  }
+
+  return {
+    /**
+     * Resolves or rejects with the task. Rejects before it starts with TOO_MANY_PICTURES_WAITING,
+     * PICTURE_QUEUE_FULL or, once stopped, UNAVAILABLE.
+     */
+    run<Result>(userId: string, task: () => Promise<Result>): Promise<Result> {
+      return new Promise((resolve, reject) => {
+        add(userId, { start: () => task().then(resolve, reject), refuse: reject });
+        running ??= runAll();
+      });
+    },
+
+    /** Refuses what waits and what comes; the task that runs is finished. */
+    stop(): void {
+      isStopped = true;
+      for (const tasks of waiting.values())
+        for (const task of tasks)
+          task.refuse(new DomainError('UNAVAILABLE', { retryAfterSeconds }));
+      waiting.clear();
+    },
+
+    /** Resolves when nothing runs. */
+    async idle(): Promise<void> {
+      await running;
+    },
+  };
+}
