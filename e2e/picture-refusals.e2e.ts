@@ -26,11 +26,11 @@ it('several pictures of which one fails: Error uploading images', async () => {
   const page = await openForm();
   const photo = await makePhoto({ width: 300, height: 200 });
   await inputOf(page).setInputFiles([broken('one.jpg'), fileOf('two.jpg', photo)]);
-  const words = 'Error uploading file: File type must be png, jpg, jpeg or gif';
+  const words = 'one.jpg: Error uploading file: File type must be png, jpg, jpeg or gif';
   await toastOf(page, 'Error uploading images', words).waitFor();
 });
 
-it('a refusal without words: Failed to upload image', async () => {
+it('a refusal without words: Failed to upload image, and it can be tried again', async () => {
   const page = await openForm();
   await page.route('**/*', (route) =>
     route.request().method() === 'PUT'
@@ -40,7 +40,10 @@ it('a refusal without words: Failed to upload image', async () => {
   await inputOf(page).setInputFiles([
     fileOf('photo.jpg', await makePhoto({ width: 300, height: 200 })),
   ]);
-  await toastOf(page, 'Upload failed', 'Failed to upload image').waitFor();
+  await toastOf(page, 'Upload failed', 'photo.jpg: Failed to upload image').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again: picture' }).click();
+  await toastOf(page, 'Upload successful', '1 image(s) uploaded successfully').waitFor();
 });
 
 it('each picture is shown, with a button that removes it', async () => {
@@ -55,4 +58,8 @@ it('each picture is shown, with a button that removes it', async () => {
   await page.getByRole('button', { name: 'Remove picture 1 of 2' }).click();
   expect(await tiles.count()).toBe(1);
   await tiles.first().getByRole('img', { name: 'two.jpg' }).waitFor();
+  await page.getByRole('button', { name: 'Remove picture' }).press('Enter');
+  expect(await tiles.count()).toBe(0);
+  // A keyboard goes on where pictures are chosen.
+  expect(await page.locator(':focus').textContent()).toBe('Choose pictures');
 });

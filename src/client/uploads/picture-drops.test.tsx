@@ -55,6 +55,7 @@ it('of two pictures dropped on that of the profile one is too many, and it says 
   const page = await renderUrl(at, '/dashboard/profile', member);
   await page.findByLabelText('Full name');
   drop(page, picture('one.png'), picture('two.png'));
-  await page.findByText('Too many files', { selector: 'fieldset *' });
+  const sentence = await page.findByText('Too many files', { selector: 'fieldset *' });
+  expect(sentence.parentElement?.textContent).toBe('two.png: Too many files');
   await page.findByText('Upload failed');
 });

@@ -27,7 +27,7 @@ export function PictureField({ label, purpose, error, initial, onChange }: Pictu
   usePastedFiles((files) => {
     if (!isUploading && !isFull) pictures.add(files);
   });
-  const notes = [...refusals, ...(error ? [error] : [])];
+  const notes = [...refusals, ...(error ? [{ message: error, names: [] }] : [])];
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>
@@ -41,8 +41,11 @@ export function PictureField({ label, purpose, error, initial, onChange }: Pictu
         onFiles={pictures.add}
       />
       <div id={notesId} role="alert" className="text-bad text-sm">
-        {notes.map((note) => (
-          <p key={note}>{note}</p>
+        {notes.map(({ message, names }) => (
+          <p key={message} className="break-words">
+            {names.length > 0 && <strong>{names.join(', ')}: </strong>}
+            <span>{message}</span>
+          </p>
         ))}
       </div>
     </fieldset>

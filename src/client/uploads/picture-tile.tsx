@@ -69,7 +69,7 @@ export function PictureTile(props: PictureTileProps) {
           <span className="size-11" />
         )}
         <span className="min-w-0 truncate text-ink-soft text-sm">
-          {item.status === 'uploading' ? progressWords(item) : isSortable && index === 0 && 'Cover'}
+          {captionOf(item) ?? (isSortable && index === 0 && 'Cover')}
         </span>
         <button
           type="button"
@@ -103,6 +103,11 @@ const iconButton =
   'grid size-11 shrink-0 place-items-center rounded-lg text-ink-soft hover:bg-sunken hover:text-ink -outline-offset-2';
 
 type Uploading = PictureItem & { status: 'uploading' };
+
+function captionOf(item: PictureItem): string | undefined {
+  if (item.status === 'uploading') return progressWords(item);
+  return item.status === 'failed' ? item.name : undefined;
+}
 
 function progressWords({ share, isBroken }: Uploading): string {
   if (isBroken) return 'Reconnecting…';

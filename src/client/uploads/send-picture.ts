@@ -1,4 +1,5 @@
 import { uploadFiles } from '#client/lib/uploadthing.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import type { Picture } from '#shared/images.ts';
 import { secondMs } from '#shared/units.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
@@ -21,17 +22,33 @@ export class UploadFailure extends Error {
     super(message);
     this.code = code;
   }
+  /** The same file would be refused again. */
+  get isFinal(): boolean {
+    return finalCodes.has(this.code ?? '');
+  }
 }
+
+const finalCodes = new Set<string>([
+  'FILE_TYPE_REFUSED',
+  'FILE_TOO_LARGE',
+  'PICTURE_BROKEN',
+  'PICTURE_TOO_LARGE',
+  'PICTURE_TOO_THIN',
+  'TOO_MANY_FILES',
+  'UPLOAD_QUOTA_REACHED',
+] satisfies ErrorCode[]);
 
 /** So often in a row without a byte in between; with the waits about a minute. */
 const mostBreaks = 7;
 /** Refusals that may be over in a moment. */
-const passing = new Set([
+const passing = new Set<string>([
   'UNAVAILABLE',
+  'PICTURE_QUEUE_FULL',
+  'TOO_MANY_PICTURES_WAITING',
   'AUTH_CHECK_FAILED',
   'UPLOAD_OFFSET_WRONG',
   'FILE_TOO_SMALL',
-]);
+] satisfies ErrorCode[]);
 
 /**
  * Uploads a picture, through broken connections too. Throws an UploadFailure, or the signal's

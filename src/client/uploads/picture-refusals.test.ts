@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { uploadLimits, uploadSentences } from '#shared/uploads.ts';
+import { refusalSentence, selectFiles } from './picture-refusals.ts';
+
+const file = (name: string, type = 'image/png', size = 9) =>
+  new File([new Uint8Array(size)], name, { type });
+const sentencesFor = (files: File[], room = 5) =>
+  selectFiles(files, room).refusals.map(refusalSentence);
+
+describe('a refusal names its file', () => {
+  it.each([
+    [
+      'of the wrong type',
+      file('notes.txt', 'text/plain'),
+      `notes.txt: ${uploadSentences.wrongType}`,
+    ],
+    ['that is empty', file('empty.png', 'image/png', 0), 'empty.png is empty'],
+    [
+      'that is too large',
+      file('huge.png', 'image/png', uploadLimits.maxBytes + 1),
+      'File huge.png is too large. Maximum size is 5MB',
+    ],
+  ])('%s', (_what, refused, sentence) => {
+    expect(sentencesFor([refused, file('fine.png')])).toEqual([sentence]);
+  });
+
+  it('that no longer fits, and the first ones are taken', () => {
+    const files = ['a', 'b', 'c'].map((name) => file(`${name}.png`));
+    expect(sentencesFor(files, 1)).toEqual(['b.png, c.png: Too many files']);
+    expect(selectFiles(files, 1).chosen).toEqual(files.slice(0, 1));
+    expect(selectFiles(files, -1).chosen).toEqual([]);
+  });
+
+  it('and files with one reason share a sentence, short enough for a toast', () => {
+    const files = Array.from({ length: 5 }, (_, index) => file(`${index}.txt`, 'text/plain'));
+    expect(sentencesFor(files)).toEqual([
+      `0.txt, 1.txt, 2.txt and 2 more: ${uploadSentences.wrongType}`,
+    ]);
+  });
+});

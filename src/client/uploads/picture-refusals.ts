@@ -1,0 +1,43 @@
+import { fileRefusal, uploadSentences } from '#shared/uploads.ts';
+
+/** Why files were not taken; `names` is empty where the message names them or is about no file. */
+export type Refusal = { message: string; names: string[] };
+
+const maxNamesInToast = 3;
+
+/** The files to upload when `room` more fit, and why the others were left out. */
+export function selectFiles(files: File[], room: number): { chosen: File[]; refusals: Refusal[] } {
+  const allowed = files.filter((file) => fileRefusal(file) === null);
+  const left = allowed.slice(Math.max(0, room));
+  const refusals = [
+    ...files.flatMap(refusalOf),
+    ...left.map(({ name }) => ({ message: uploadSentences.tooMany, names: [name] })),
+  ];
+  return {
+    chosen: allowed.slice(0, allowed.length - left.length),
+    refusals: refusals.reduce(withRefusal, []),
+  };
+}
+
+function refusalOf(file: File): Refusal[] {
+  const refusal = fileRefusal(file);
+  if (!refusal) return [];
+  const { code, message } = refusal;
+  return [{ message, names: code === 'FILE_TYPE_REFUSED' ? [file.name] : [] }];
+}
+
+/** Files that are refused for the same reason share one sentence. */
+export function withRefusal(refusals: Refusal[], { message, names }: Refusal): Refusal[] {
+  const earlier = refusals.find((refusal) => refusal.message === message);
+  if (!earlier) return [...refusals, { message, names }];
+  const merged = { message, names: [...earlier.names, ...names] };
+  return refusals.map((refusal) => (refusal === earlier ? merged : refusal));
+}
+
+/** For the toast, which has little room. */
+export function refusalSentence({ message, names }: Refusal): string {
+  if (names.length === 0) return message;
+  const shown = names.slice(0, maxNamesInToast).join(', ');
+  const others = names.length - maxNamesInToast;
+  return `${shown}${others > 0 ? ` and ${others} more` : ''}: ${message}`;
+}

@@ -1,0 +1,116 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { toast } from '#client/lib/toast.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { type UploadPurpose, uploadSentences } from '#shared/uploads.ts';
+import { type PictureItem, uploaded } from './picture-items.ts';
+import { type Refusal, refusalSentence } from './picture-refusals.ts';
+import { sendPicture, UploadFailure } from './send-picture.ts';
+import type { PictureItems } from './use-picture-items.ts';
+
+type SendingOptions = {
+  purpose: UploadPurpose;
+  list: PictureItems;
+  /** Of a single picture, the earlier one keeps its place until the new one is there. */
+  isSingle: boolean;
+  onRefused(refusal: Refusal): void;
+};
+type FileItem = PictureItem & { file: File };
+type Controllers = Map<string, AbortController>;
+
+const signedOutCode: ErrorCode = 'UPLOAD_UNAUTHENTICATED';
+
+/** Uploads the pictures of a form, and shows in its list how far each one is. */
+export function useSending({ purpose, list, isSingle, onRefused }: SendingOptions) {
+  const controllers = useRef<Controllers>(new Map());
+  useAbortOnLeave(controllers);
+
+  /** Resolves to the failure, null on success, undefined when it was cancelled. */
+  async function send(item: FileItem): Promise<Refusal | null | undefined> {
+    const controller = new AbortController();
+    controllers.current.set(item.id, controller);
+    try {
+      const picture = await sendPicture(item.file, {
+        purpose,
+        clientId: item.id,
+        signal: controller.signal,
+        ...progressOf(item, list),
+      });
+      if (isSingle) list.keepOnly(({ id }) => id === item.id);
+      list.replace(uploaded(item, picture));
+      return null;
+    } catch (error) {
+      if (controller.signal.aborted) return undefined;
+      return fail(item, error);
+    } finally {
+      controllers.current.delete(item.id);
+    }
+  }
+
+  function fail(item: FileItem, error: unknown): Refusal {
+    const failure =
+      error instanceof UploadFailure ? error : new UploadFailure('Failed to upload image');
+    const { message, code, isFinal } = failure;
+    const refusal = { message, names: code === signedOutCode ? [] : [item.name] };
+    if (isFinal) {
+      list.keepOnly(({ id }) => id !== item.id);
+      onRefused(refusal);
+    } else {
+      const { id, name, preview, file } = item;
+      list.replace({ id, name, preview, file, status: 'failed', problem: message });
+    }
+    return refusal;
+  }
+
+  return {
+    async sendAll(batch: FileItem[]): Promise<void> {
+      showResults(await Promise.all(batch.map(send)));
+    },
+    cancel: (id: string) => controllers.current.get(id)?.abort(),
+  };
+}
+
+function progressOf({ id, name, preview, file }: FileItem, { replace }: PictureItems) {
+  let share = 0;
+  const show = (isBroken: boolean) =>
+    replace({ id, name, preview, file, status: 'uploading', share, isBroken });
+  show(false);
+  return {
+    onProgress(next: number) {
+      share = next;
+      show(false);
+    },
+    onBreak: () => show(true),
+  };
+}
+
+function useAbortOnLeave({ current }: RefObject<Controllers>): void {
+  const utils = trpc.useUtils();
+  useEffect(
+    () => () => {
+      const isSignedOut = utils.auth.me.getData() === null;
+      // A user who signs out in another tab is led away from here, and should know what that ended.
+      if (current.size > 0 && isSignedOut) showFailure(uploadSentences.signedOut);
+      for (const controller of current.values()) controller.abort();
+    },
+    [current, utils],
+  );
+}
+
+/** Specification, section 8. */
+function showResults(results: (Refusal | null | undefined)[]): void {
+  const [first] = results.filter((result) => result != null);
+  const successes = results.filter((result) => result === null).length;
+  if (first) {
+    const isOne = results.length === 1 || first.message === uploadSentences.signedOut;
+    showFailure(refusalSentence(first), isOne ? 'Upload failed' : 'Error uploading images');
+  } else if (successes > 0)
+    toast({
+      title: 'Upload successful',
+      description: `${successes} image(s) uploaded successfully`,
+    });
+}
+
+export function showFailure(description: string, title = 'Upload failed'): void {
+  toast({ title, description, tone: 'bad' });
+}
