@@ -3,6 +3,8 @@ import { createPartFiles } from './ingest/part-files.ts';
 import { createStoredFiles } from './pictures/stored-files.ts';
 import type { ExpiredUpload } from './uploads.queries.ts';
 
+export type LocalFiles = ReturnType<typeof createLocalFiles>;
+
 /** Everything of uploads that is in the data directory. */
 export function createLocalFiles(dataDir: string) {
   const parts = createPartFiles(path.resolve(dataDir, 'uploads'));

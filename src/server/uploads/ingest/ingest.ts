@@ -4,9 +4,9 @@ import type { House } from '#server/house.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Picture } from '#shared/images.ts';
 import { largerSentence, smallerSentence, uploadLimits } from '#shared/uploads.ts';
-import { createFairQueue } from '../fair-queue.ts';
-import { createLocalFiles } from '../local-files.ts';
-import { createPictureWorkshop } from '../pictures/picture-workshop.ts';
+import { createFairQueue, type FairQueue } from '../fair-queue.ts';
+import { createLocalFiles, type LocalFiles } from '../local-files.ts';
+import { createPictureWorkshop, type PictureWorkshop } from '../pictures/picture-workshop.ts';
 import { selectUpload, type Upload } from '../uploads.queries.ts';
 import { acceptUpload, pictureOf } from '../uploads.service.ts';
 import { createLocalHost } from './local-host.ts';
@@ -28,32 +28,14 @@ export type Ingest = ReturnType<typeof createIngest>;
 
 /** UploadThing's ingest protocol, spoken by this server. `key` signs upload addresses. */
 export function createIngest(house: House, key: string) {
-  const { db, env } = house;
-  const files = createLocalFiles(env.dataDir);
-  const { parts } = files;
+  const files = createLocalFiles(house.env.dataDir);
   const workshop = createPictureWorkshop();
   const queue = createFairQueue(uploadLimits);
+  const { parts } = files;
   const finishing = new Map<string, Promise<UploadAnswer>>();
 
-  async function finish(id: string): Promise<UploadAnswer> {
-    const upload = await selectUpload(db, id);
-    if (!upload) throw new DomainError('UPLOAD_NOT_FOUND');
-    const picture = upload.status === 'stored' ? pictureOf(upload) : await store(upload);
-    await parts.remove(id);
-    const url = env.appUrl + picture.url;
-    const fileHash = await files.stored.hash(path.basename(picture.url));
-    return { url, appUrl: url, ufsUrl: url, fileHash, serverData: picture };
-  }
-
-  async function store(upload: Upload): Promise<Picture> {
-    const { id, userId } = upload;
-    // A refusal of the queue leaves the bytes here: the sender can finish the upload later.
-    const stored = await queue.run(userId, () => storePicture({ db, workshop, ...files }, upload));
-    return acceptUpload(house, { id, userId, ...stored });
-  }
-
   return {
-    host: createLocalHost(env, key, files),
+    host: createLocalHost(house.env, key, files),
 
     /** Refuses the pictures that wait, so that stopping takes no longer than one picture. */
     stop: () => queue.stop(),
@@ -63,16 +45,7 @@ export function createIngest(house: House, key: string) {
     },
 
     /** The upload that a signed address names. Throws UPLOAD_LINK_INVALID or UPLOAD_NOT_FOUND. */
-    async open(address: string): Promise<Upload> {
-      const { searchParams } = new URL(address, env.appUrl);
-      const isValid =
-        isSignedAddress(env.appUrl + address, key) &&
-        Number(searchParams.get('expires')) > Date.now();
-      if (!isValid) throw new DomainError('UPLOAD_LINK_INVALID');
-      const upload = await selectUpload(db, searchParams.get('x-ut-custom-id') ?? '');
-      if (!upload || upload.status === 'removing') throw new DomainError('UPLOAD_NOT_FOUND');
-      return upload;
-    },
+    open: (address: string): Promise<Upload> => openUpload(house, key, address),
 
     /** From where its sender is to go on. */
     async receivedBytes({ id, status, declaredBytes }: Upload): Promise<number> {
@@ -90,11 +63,21 @@ export function createIngest(house: House, key: string) {
       const { id, status } = upload;
       if (status !== 'stored' && !finishing.has(id)) await takeBytes(parts, upload, offset, from);
       // Asked again while it is being made: both get the one answer.
-      const answer = finishing.get(id) ?? finish(id);
+      const answer = finishing.get(id) ?? finishUpload({ house, files, workshop, queue }, id);
       finishing.set(id, answer);
       return answer.finally(() => finishing.delete(id));
     },
   };
+}
+
+async function openUpload({ db, env }: House, key: string, address: string): Promise<Upload> {
+  const { searchParams } = new URL(address, env.appUrl);
+  const isValid =
+    isSignedAddress(env.appUrl + address, key) && Number(searchParams.get('expires')) > Date.now();
+  if (!isValid) throw new DomainError('UPLOAD_LINK_INVALID');
+  const upload = await selectUpload(db, searchParams.get('x-ut-custom-id') ?? '');
+  if (!upload || upload.status === 'removing') throw new DomainError('UPLOAD_NOT_FOUND');
+  return upload;
 }
 
 async function takeBytes(
@@ -111,4 +94,31 @@ async function takeBytes(
   }
   if ((await parts.sizeOf(id)) < declaredBytes)
     throw new DomainError('FILE_TOO_SMALL', { message: smallerSentence(declaredBytes) });
+}
+
+type FinishDeps = {
+  house: House;
+  files: LocalFiles;
+  workshop: PictureWorkshop;
+  queue: FairQueue;
+};
+
+async function finishUpload(deps: FinishDeps, id: string): Promise<UploadAnswer> {
+  const { house, files } = deps;
+  const upload = await selectUpload(house.db, id);
+  if (!upload) throw new DomainError('UPLOAD_NOT_FOUND');
+  const picture = upload.status === 'stored' ? pictureOf(upload) : await store(deps, upload);
+  await files.parts.remove(id);
+  const url = house.env.appUrl + picture.url;
+  const fileHash = await files.stored.hash(path.basename(picture.url));
+  return { url, appUrl: url, ufsUrl: url, fileHash, serverData: picture };
+}
+
+async function store(deps: FinishDeps, upload: Upload): Promise<Picture> {
+  const { house, files, workshop, queue } = deps;
+  const { id, userId } = upload;
+  // A refusal of the queue leaves the bytes here: the sender can finish the upload later.
+  const make = () => storePicture({ db: house.db, workshop, ...files }, upload);
+  const stored = await queue.run(userId, make);
+  return acceptUpload(house, { id, userId, ...stored });
 }
