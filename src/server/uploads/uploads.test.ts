@@ -21,7 +21,6 @@ import {
 } from '#server/testing/uploading.ts';
 import { srcSet } from '#shared/images.ts';
 import { uploadLimits } from '#shared/uploads.ts';
-import { selectUpload } from './uploads.queries.ts';
 
 const at = openTestApp();
 let token: string;
@@ -334,29 +333,6 @@ it('the budget of uploads counts files, not requests', async () => {
   await spendAttempt(at.db, 'upload', { account: account.id, attempts: 594 });
   expect((await ask(5)).statusCode).toBe(200);
   expect((await ask(2)).json().code).toBe('RATE_LIMITED');
-});
-
-it('a user’s pictures wait only up to a limit; what is refused then can be finished later', async () => {
-  const slow = await makePhoto({ width: 3000, height: 2000 });
-  const quick = await makePhoto({ width: 60, height: 40 });
-  const urls: string[] = [];
-  for (let count = 0; count < uploadLimits.maxWaitingPerUser + 3; count++)
-    urls.push((await addressFor(at.app, { size: quick.length }, { token })).url);
-  const { url: slowUrl } = await addressFor(at.app, { size: slow.length }, { token });
-  const first = sendBytes(at.app, slowUrl, slow);
-  const { searchParams } = new URL(slowUrl, 'http://x');
-  const isRunning = async () =>
-    (await selectUpload(at.db, searchParams.get('x-ut-custom-id') ?? ''))?.name !== null;
-  await expect.poll(isRunning).toBe(true);
-  const answers = await Promise.all(urls.map((url) => sendBytes(at.app, url, quick)));
-  const refused = answers.findIndex(({ statusCode }) => statusCode !== 200);
-  expect(refusal(answers[refused] ?? (await first))).toBe(
-    "429 TOO_MANY_PICTURES_WAITING: We're still working on your other pictures. Please try again in a minute.",
-  );
-  expect(Number(answers[refused]?.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await first).statusCode).toBe(200);
-  const again = await sendBytes(at.app, urls[refused] ?? '', quick, quick.length);
-  expect(again.statusCode).toBe(200);
 });
 
 it('leaves nothing unfinished behind', async () => {

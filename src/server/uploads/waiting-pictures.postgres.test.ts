@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { createUser, tokenOf } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { addressFor, makePhoto, sendBytes } from '#server/testing/uploading.ts';
+import { uploadLimits } from '#shared/uploads.ts';
+
+const at = openTestApp();
+
+it('a user’s pictures wait only up to a limit; one that is refused can be finished later', async () => {
+  const photo = await makePhoto({ width: 60, height: 40 });
+  const user = await createUser(at.db);
+  const token = await tokenOf(at.db, user);
+  // One is being made, and two find the queue full.
+  const urls: string[] = [];
+  for (let count = 0; count < 1 + uploadLimits.maxWaitingPerUser + 2; count++)
+    urls.push((await addressFor(at.app, { size: photo.length }, { token })).url);
+  const sendAll = () =>
+    urls.map(async (url) => ({ url, answer: await sendBytes(at.app, url, photo) }));
+
+  const sent = await at.db.transaction().execute(async (trx) => {
+    // A picture is named in its turn, so the first one to get a turn waits for this lock.
+    const own = trx.selectFrom('uploads').select('id').where('userId', '=', user.id);
+    await own.forUpdate().execute();
+    const sending = sendAll();
+    const { url } = await Promise.race(sending);
+    const others = sending.filter((_, index) => urls[index] !== url);
+    await Promise.race(others);
+    return sending;
+  });
+
+  const answers = await Promise.all(sent);
+  const refused = answers.filter(({ answer }) => answer.statusCode !== 200);
+  expect(refused).toHaveLength(2);
+  for (const { url, answer } of refused) {
+    expect(answer.statusCode).toBe(429);
+    expect(answer.json()).toEqual({
+      code: 'TOO_MANY_PICTURES_WAITING',
+      message: "We're still working on your other pictures. Please try again in a minute.",
+    });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await sendBytes(at.app, url, photo, photo.length)).statusCode).toBe(200);
+  }
+});
