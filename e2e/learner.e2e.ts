@@ -78,12 +78,22 @@ it('a learner signs up, confirms, signs in, takes a seat, gives it back and sign
   await upcoming.getByRole('link', { name: /Sourdough/ }).waitFor();
   await page.getByRole('link', { name: /^View Sourdough/ }).click();
   await page.getByRole('button', { name: 'Unenroll' }).click();
-  await page.getByText('You are no longer enrolled', { exact: true }).waitFor();
+  await page.getByText("You're no longer enrolled", { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText("You're enrolled again", { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Unenroll' }).click();
+  await page.getByText("You're no longer enrolled", { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Enroll', exact: true }).waitFor();
 
   await page.goto('/dashboard');
   await page.getByRole('tab', { name: 'Classes Enrolled' }).click();
   await page.getByRole('heading', { name: 'You are not enrolled in a class' }).waitFor();
+  await page
+    .getByRole('region', { name: 'Cancelled' })
+    .getByText(/^You cancelled on /)
+    .waitFor();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Your menu, Wren Castillo' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).waitFor();

@@ -17,12 +17,13 @@ export async function screensOf(url: string): Promise<Record<Watcher, Screen[]>>
   const reviewed = classes.find(({ reviewCount }) => reviewCount > 3);
   const severalDates = classes.find((listed) => toCome(listed).length > 1);
   const oneDate = classes.find((listed) => toCome(listed).length === 1);
+  const pastClass = classes.find((listed) => toCome(listed).length === 0);
   const own = taught.find((listed) => toCome(listed).length > 0);
   const next = own && toCome(own)[0];
   const past = taught
     .flatMap(({ sessions }) => sessions)
     .find(({ endTime }) => new Date(endTime) < new Date());
-  if (!reviewed || !severalDates || !oneDate || !own || !next || !past)
+  if (!reviewed || !severalDates || !oneDate || !pastClass || !own || !next || !past)
     throw new Error('The demonstration lacks a class that the screens are about');
   const roster = (sessionId: string) => `/dashboard/teacher/sessions/${sessionId}`;
   return {
@@ -34,6 +35,7 @@ export async function screensOf(url: string): Promise<Record<Watcher, Screen[]>>
       { name: 'classes', path: '/classes' },
       { name: 'class', path: `/classes/${reviewed.id}` },
       { name: 'class-one-date', path: `/classes/${oneDate.id}` },
+      { name: 'class-past', path: `/classes/${pastClass.id}` },
       { name: 'class-dates', path: `/classes/${severalDates.id}?tab=schedule` },
       { name: 'class-participants', path: `/classes/${reviewed.id}?tab=participants` },
       { name: 'class-reviews', path: `/classes/${reviewed.id}?tab=reviews` },

@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import { classLimits } from './classes.ts';
+import { centsToDollars } from './money.ts';
 import { rawText, recordId } from './text.ts';
 import { hourMs } from './units.ts';
 
-export const bookingStatuses = [
-  'confirmed',
-  'cancelled_by_student',
-  'cancelled_by_teacher',
-  'attended',
-  'no_show',
-] as const;
+export const cancelledStatuses = ['cancelled_by_student', 'cancelled_by_teacher'] as const;
 /** A booking of one of these holds a seat; the index `bookings_one_live_seat` says the same. */
 export const seatHoldingStatuses = ['confirmed', 'attended', 'no_show'] as const;
+export const bookingStatuses = [...seatHoldingStatuses, ...cancelledStatuses] as const;
 /** Who counts as having taken part in a session that has ended, unless the teacher said otherwise. */
 export const attendedStatuses = ['confirmed', 'attended'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
@@ -35,17 +31,26 @@ export const cancelBookingInput = z.strictObject({ bookingId: recordId });
 export type RefundPolicy = { fullRefundHours: number };
 export const currentRefundPolicy: RefundPolicy = { fullRefundHours: 24 };
 
+type RefundableBooking = { priceCents: number; refundPolicy: RefundPolicy; startsAt: Date };
+
 /**
  * Cents that go back to the student who cancels at `now`: all of them until `fullRefundHours`
  * before the start (the moment itself included), none afterwards. Specification, section 9.
  */
-export function refundCents(
-  booking: { priceCents: number; refundPolicy: RefundPolicy; startsAt: Date },
-  now: Date,
-): number {
+export function refundCents(booking: RefundableBooking, now: Date): number {
   return now <= refundDeadline(booking) ? booking.priceCents : 0;
 }
 
-export function refundDeadline(booking: { refundPolicy: RefundPolicy; startsAt: Date }): Date {
+function refundDeadline(booking: { refundPolicy: RefundPolicy; startsAt: Date }): Date {
   return new Date(booking.startsAt.getTime() - booking.refundPolicy.fullRefundHours * hourMs);
+}
+
+/** The refund for canceling at `now`, in dollars. Clients show it and never compute their own. */
+export function refundTerms(booking: RefundableBooking, now: Date) {
+  const cents = refundCents(booking, now);
+  return {
+    amount: centsToDollars(cents),
+    isFull: cents === booking.priceCents,
+    fullRefundUntil: refundDeadline(booking).toISOString(),
+  };
 }

@@ -1,6 +1,9 @@
-import { useState } from 'react';
-import type { ClassDetails, ClassSession, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { formatDate, formatTime } from '#client/lib/formats.ts';
+import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
+import { upcomingSessions } from '#shared/class-sessions.ts';
+import { BookingAlternatives } from './booking-alternatives.tsx';
 import { type BookingState, bookingState } from './booking-state.ts';
 import { ConfirmBookingDialog } from './confirm-booking-dialog.tsx';
 import { refundSentence } from './refund-words.ts';
@@ -9,58 +12,91 @@ import { useCancelBooking } from './use-cancel-booking.ts';
 
 type BookingActionProps = {
   details: ClassDetails;
-  session: ClassSession | undefined;
-  participants: EnrolledUser[];
+  session: DetailedSession | undefined;
   viewer: Viewer | null;
+  /** The session whose button takes the focus when it appears. */
+  focusOn: RefObject<string | null>;
+  onChoose(sessionId: string): void;
 };
 
-const labels: Record<BookingState['kind'], string> = {
+/** After the start there is no button: nothing can be booked or cancelled. */
+const labels: Partial<Record<BookingState['kind'], string>> = {
   open: 'Enroll',
   guest: 'Enroll',
   enrolled: 'Unenroll',
   full: 'Enroll',
-  past: 'Enroll',
-  begun: 'Unenroll',
   teacher: "You're the instructor",
   noSchedule: 'No schedule available',
 };
-const closedNotes: Partial<Record<BookingState['kind'], string>> = {
-  full: 'This class is full',
-  past: 'This class has already started',
-  begun: 'This class has already started',
-};
 
-/** One button through all states, so that the focus stays on it. */
-export function BookingAction({ details, session, participants, viewer }: BookingActionProps) {
+/** One button through most states, so that the focus stays on it. */
+export function BookingAction({ details, session, viewer, focusOn, onChoose }: BookingActionProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const cancel = useCancelBooking(details.id);
+  const button = useRef<HTMLButtonElement>(null);
+  const noteId = useId();
+  const cancel = useCancelBooking(details, session);
   const now = new Date();
-  const teacherId = details.teacher.id;
-  const state = bookingState({ teacherId, session, participants, viewer }, now);
+  const viewerBookings = details.viewerBookings ?? [];
+  const state = bookingState(
+    { teacherId: details.teacher.id, session, viewerBookings, viewer },
+    now,
+  );
   const isEnrolled = state.kind === 'enrolled';
   const isOpen = state.kind === 'open' || state.kind === 'guest';
-  const note = isEnrolled ? refundSentence({ ...details, ...state }, now) : closedNotes[state.kind];
-  const act = () =>
-    isEnrolled ? cancel.mutate({ bookingId: state.bookingId }) : setIsAsking(true);
+  const isOver = session !== undefined && new Date(session.endTime) <= now;
+  const label = labels[state.kind];
+  const note = noteOf(state, details, session, now);
+  const act = () => {
+    if (!isEnrolled) return setIsAsking(true);
+    // Without the booking another session might be chosen; the page stays on this one.
+    onChoose(state.booking.sessionId);
+    cancel.mutate({ bookingId: state.booking.id });
+  };
+  useEffect(() => {
+    if (focusOn.current === null || focusOn.current !== session?.id) return;
+    focusOn.current = null;
+    button.current?.focus();
+  }, [focusOn, session?.id]);
   return (
     <div className="flex flex-col gap-2">
       {(isEnrolled || state.kind === 'begun') && (
         <p role="status" className="rounded-lg bg-good-soft px-4 py-3 font-medium text-good">
-          {session && new Date(session.endTime) < now
-            ? 'You had a seat in this class'
-            : 'You have a seat in this class'}
+          {isOver ? 'You had a seat in this class' : 'You have a seat in this class'}
         </p>
       )}
-      <Button
-        size="large"
-        variant={isEnrolled ? 'secondary' : 'primary'}
-        disabled={!isEnrolled && !isOpen}
-        isPending={cancel.isPending}
-        onClick={act}
-      >
-        {cancel.isPending ? 'Unenrolling…' : labels[state.kind]}
-      </Button>
-      {note && <p className="text-ink-soft text-sm">{note}</p>}
+      {label && (
+        <Button
+          ref={button}
+          size="large"
+          variant={isEnrolled ? 'secondary' : 'primary'}
+          disabled={!isEnrolled && !isOpen}
+          isPending={cancel.isPending}
+          aria-describedby={note ? noteId : undefined}
+          onClick={act}
+        >
+          {cancel.isPending ? 'Unenrolling…' : label}
+        </Button>
+      )}
+      {note && (
+        <p
+          id={noteId}
+          className={label ? 'text-ink-soft text-sm' : 'rounded-lg bg-sunken px-4 py-3'}
+        >
+          {note}
+        </p>
+      )}
+      {needsAlternatives(state, isOver) && (
+        <div className="mt-2">
+          <BookingAlternatives
+            details={details}
+            ownIds={viewerBookings.map(({ sessionId }) => sessionId)}
+            onChoose={(sessionId) => {
+              focusOn.current = sessionId;
+              onChoose(sessionId);
+            }}
+          />
+        </div>
+      )}
       {viewer && session && (
         <ConfirmBookingDialog
           details={details}
@@ -74,4 +110,24 @@ export function BookingAction({ details, session, participants, viewer }: Bookin
       )}
     </div>
   );
+}
+
+function needsAlternatives({ kind }: BookingState, isOver: boolean): boolean {
+  return ['full', 'past', 'noSchedule'].includes(kind) || (kind === 'begun' && isOver);
+}
+
+/** The sentence below the button, or in its place. */
+function noteOf(
+  state: BookingState,
+  { timeZone, sessions }: ClassDetails,
+  session: DetailedSession | undefined,
+  now: Date,
+): string | null {
+  if (state.kind === 'enrolled') return refundSentence({ ...state.booking, timeZone }, now);
+  if (state.kind === 'full')
+    return upcomingSessions(sessions, now).length > 1 ? 'This date is full' : 'This class is full';
+  if (!session || (state.kind !== 'past' && state.kind !== 'begun')) return null;
+  const { endTime } = session;
+  if (new Date(endTime) > now) return 'This class has already started';
+  return `This class ended on ${formatDate(endTime, timeZone)} at ${formatTime(endTime, timeZone)}.`;
 }

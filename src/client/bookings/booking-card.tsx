@@ -1,30 +1,31 @@
 import { CalendarDays, MapPin, Phone, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { sessionsToCome } from '#client/classes/chosen-session.ts';
+import { type ReactNode, useRef } from 'react';
 import { fallbacks, spotsSentence } from '#client/classes/class-words.ts';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
-import type { ClassDetails, ClassSession, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
+import type { ClassDetails, DetailedSession, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { upcomingSessions } from '#shared/class-sessions.ts';
 import { formatPrice } from '#shared/money.ts';
 import { BookingAction } from './booking-action.tsx';
 import { DateChoice } from './date-choice.tsx';
 
 type BookingCardProps = {
   details: ClassDetails;
-  /** The date that is chosen, and who takes part in all of them. */
-  session: ClassSession | undefined;
-  enrolled: EnrolledUser[];
+  /** The session that is chosen, and who takes part in it. */
+  session: DetailedSession | undefined;
+  participants: EnrolledUser[];
   viewer: Viewer | null;
   onChoose(sessionId: string): void;
 };
 
 /** The side card of a class: what it costs, when and where it is, and the one main action. */
-export function BookingCard({ details, session, enrolled, viewer, onChoose }: BookingCardProps) {
+export function BookingCard(props: BookingCardProps) {
+  const { details, session, participants, viewer, onChoose } = props;
   const { teacher, location, price, timeZone } = details;
-  const choices = sessionsToCome(details, new Date());
-  const participants = enrolled.filter(({ sessionId }) => sessionId === session?.id);
+  const choices = upcomingSessions(details.sessions, new Date());
+  const focusOn = useRef<string | null>(null);
   const taken = participants.length;
   const capacity = session ? session.maxStudents : details.maxStudents;
   const seats = capacity === null ? `${taken} enrolled` : `${taken} of ${capacity} spots taken`;
@@ -51,7 +52,7 @@ export function BookingCard({ details, session, enrolled, viewer, onChoose }: Bo
         </Fact>
         <Fact icon={<Users />} name="Enrolled">
           {seats}
-          {session && (
+          {session && choices.includes(session) && (
             <span className="block text-ink-soft text-sm">
               {spotsSentence(session.availableSpots)}
             </span>
@@ -69,7 +70,7 @@ export function BookingCard({ details, session, enrolled, viewer, onChoose }: Bo
         <DateChoice
           sessions={choices}
           chosenId={session?.id}
-          ownIds={enrolled.filter(({ id }) => id === viewer?.id).map((seat) => seat.sessionId)}
+          ownIds={(details.viewerBookings ?? []).map(({ sessionId }) => sessionId)}
           timeZone={timeZone}
           onChoose={onChoose}
         />
@@ -79,8 +80,9 @@ export function BookingCard({ details, session, enrolled, viewer, onChoose }: Bo
         key={session?.id}
         details={details}
         session={session}
-        participants={participants}
         viewer={viewer}
+        focusOn={focusOn}
+        onChoose={onChoose}
       />
       {viewer?.id === teacher.id && (
         <LinkButton

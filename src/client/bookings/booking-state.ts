@@ -1,36 +1,29 @@
-import type { ClassSession, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
+import type { ViewerBooking } from '#client/lib/trpc.ts';
 
 export type BookingState =
   | { kind: 'teacher' | 'noSchedule' | 'past' | 'begun' | 'full' | 'guest' | 'open' }
-  | { kind: 'enrolled'; bookingId: string; fullRefundUntil: string; price: number };
+  | { kind: 'enrolled'; booking: ViewerBooking };
 
 type Facts = {
   teacherId: string;
-  /** The date that the page is about. */
-  session: Pick<ClassSession, 'startTime' | 'availableSpots'> | undefined;
-  /** Of that date. */
-  participants: Pick<EnrolledUser, 'id' | 'bookingId' | 'fullRefundUntil' | 'price'>[];
-  viewer: Pick<Viewer, 'id'> | null;
+  /** The session that the page is about. */
+  session: { id: string; startTime: string; availableSpots: number | null } | undefined;
+  viewerBookings: ViewerBooking[];
+  viewer: { id: string } | null;
 };
 
 /** Which of the action button's rules holds (specification, section 2). */
 export function bookingState(
-  { teacherId, session, participants, viewer }: Facts,
+  { teacherId, session, viewerBookings, viewer }: Facts,
   now: Date,
 ): BookingState {
   if (viewer && teacherId === viewer.id) return { kind: 'teacher' };
   if (!session) return { kind: 'noSchedule' };
-  const { startTime, availableSpots } = session;
-  const seat = participants.find(({ id }) => id === viewer?.id);
-  // The seat stays theirs, but nobody gives it back any more.
-  if (new Date(startTime) <= now) return { kind: seat ? 'begun' : 'past' };
-  if (seat?.bookingId)
-    return {
-      kind: 'enrolled',
-      bookingId: seat.bookingId,
-      fullRefundUntil: seat.fullRefundUntil ?? startTime,
-      price: seat.price ?? 0,
-    };
+  const { id, startTime, availableSpots } = session;
+  const booking = viewerBookings.find(({ sessionId }) => sessionId === id);
+  // After the start a booking can no longer be cancelled.
+  if (new Date(startTime) <= now) return { kind: booking ? 'begun' : 'past' };
+  if (booking) return { kind: 'enrolled', booking };
   if (availableSpots === 0) return { kind: 'full' };
   return { kind: viewer ? 'open' : 'guest' };
 }

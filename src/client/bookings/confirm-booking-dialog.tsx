@@ -1,31 +1,23 @@
 import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type ClassDetails, type ClassSession, trpc } from '#client/lib/trpc.ts';
+import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { currentRefundPolicy, refundDeadline } from '#shared/bookings.ts';
 import { formatPrice } from '#shared/money.ts';
 import { refundSentence } from './refund-words.ts';
 import { useAfterBooking } from './use-after-booking.ts';
 
-/** A seat booked now is sold under today's policy. */
-function refundUntil({ startTime }: { startTime: string }): string {
-  const seat = { refundPolicy: currentRefundPolicy, startsAt: new Date(startTime) };
-  return refundDeadline(seat).toISOString();
-}
-
 type DialogProps = {
   details: ClassDetails;
-  session: ClassSession;
+  session: DetailedSession;
   isOpen: boolean;
   onOpenChange(isOpen: boolean): void;
 };
 
 export function ConfirmBookingDialog({ details, session, isOpen, onOpenChange }: DialogProps) {
-  const refresh = useAfterBooking(details.id);
-  const seat = { ...details, fullRefundUntil: refundUntil(session) };
-  const refund = refundSentence(seat, new Date());
+  const refresh = useAfterBooking();
+  const refund = refundSentence({ ...details, ...session }, new Date());
   const book = trpc.bookings.book.useMutation({
     async onSuccess() {
       await refresh();

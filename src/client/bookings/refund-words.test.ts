@@ -1,17 +1,22 @@
 import { expect, it } from 'vitest';
 import { refundSentence } from './refund-words.ts';
 
-const seat = { price: 45, fullRefundUntil: '2026-11-23T18:00:00.000Z', timeZone: 'UTC' };
+const refund = { amount: 45, isFull: true, fullRefundUntil: '2026-11-23T18:00:00.000Z' };
+const sold = { price: 45, refund, timeZone: 'UTC' };
+const none = /^No refund if you cancel: the deadline was Mon, Nov 23, 2026, 6:00 PM/;
 
-it('promises the full price until the moment it ends, and no longer', () => {
-  expect(refundSentence(seat, new Date('2026-11-23T18:00:00Z'))).toMatch(
-    /^Full refund if you cancel by Mon, Nov 23, 2026, 6:00 PM/,
+it('promises the amount that the server names until the deadline, and nothing later', () => {
+  expect(refundSentence(sold, new Date('2026-11-23T18:00:00Z'))).toMatch(
+    /^Full refund of \$45 if you cancel by Mon, Nov 23, 2026, 6:00 PM/,
   );
-  expect(refundSentence(seat, new Date('2026-11-23T18:00:01Z'))).toBe(
-    'It starts too soon for a refund if you cancel.',
-  );
+  expect(refundSentence(sold, new Date('2026-11-23T18:00:01Z'))).toMatch(none);
 });
 
-it('says nothing of refunds where nothing is paid', () => {
-  expect(refundSentence({ ...seat, price: 0 }, new Date())).toBeNull();
+it('promises nothing where the server says that nothing is refunded', () => {
+  const late = { ...sold, refund: { ...refund, amount: 0, isFull: false } };
+  expect(refundSentence(late, new Date('2026-11-23T17:00:00Z'))).toMatch(none);
+});
+
+it('says nothing about refunds of a free class', () => {
+  expect(refundSentence({ ...sold, price: 0 }, new Date())).toBeNull();
 });

@@ -1,12 +1,16 @@
 import { formatDate, formatTime } from '#client/lib/formats.ts';
+import type { RefundTerms } from '#client/lib/trpc.ts';
+import { formatPrice } from '#shared/money.ts';
 
-type Seat = { price: number; fullRefundUntil: string; timeZone: string };
+type Sold = { price: number; refund: RefundTerms; timeZone: string };
 
-/** What somebody who cancels gets back, in words; nothing to say where nothing is paid. */
-export function refundSentence(seat: Seat, now: Date): string | null {
-  const { price, fullRefundUntil, timeZone } = seat;
+/** What the student gets back by cancelling, and until when; null where nothing was paid. */
+export function refundSentence({ price, refund, timeZone }: Sold, now: Date): string | null {
   if (price === 0) return null;
-  if (new Date(fullRefundUntil) < now) return 'It starts too soon for a refund if you cancel.';
-  const until = `${formatDate(fullRefundUntil, timeZone)}, ${formatTime(fullRefundUntil, timeZone)}`;
-  return `Full refund if you cancel by ${until}.`;
+  const { amount, isFull, fullRefundUntil } = refund;
+  const deadline = `${formatDate(fullRefundUntil, timeZone)}, ${formatTime(fullRefundUntil, timeZone)}`;
+  // The page may have been open since before the deadline.
+  if (amount === 0 || new Date(fullRefundUntil) < now)
+    return `No refund if you cancel: the deadline was ${deadline}.`;
+  return `${isFull ? 'Full refund' : 'Refund'} of ${formatPrice(amount)} if you cancel by ${deadline}.`;
 }

@@ -1,25 +1,53 @@
-import { showServerError } from '#client/lib/server-errors.ts';
+import { readServerError, showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/trpc.ts';
 import { formatPrice } from '#shared/money.ts';
 import { useAfterBooking } from './use-after-booking.ts';
 
-/** Gives a seat back and says what is refunded. */
-export function useCancelBooking(classId: string) {
-  const refresh = useAfterBooking(classId);
+/** Cancels a booking, says what is refunded, and offers to book the same spot again. */
+export function useCancelBooking(details: ClassDetails, session: DetailedSession | undefined) {
+  const refresh = useAfterBooking();
+  const bookAgain = useBookAgain(details.title);
   return trpc.bookings.cancel.useMutation({
-    async onSuccess({ price, refund }) {
+    async onSuccess({ classId, sessionId, price, refund }) {
       await refresh();
-      const refunded = refund.isFull
-        ? `${formatPrice(price)} will be refunded.`
-        : 'The time for a refund has passed.';
+      const refunded =
+        refund.amount > 0
+          ? `${formatPrice(refund.amount)} will be refunded.`
+          : 'No refund: the deadline has passed.';
+      const undo = () => {
+        if (!session) return;
+        // At the price it was sold for; the server refuses if the class has changed.
+        const asShown = { price, location: details.location, startTime: session.startTime };
+        bookAgain.mutate({ classId, sessionId, asShown });
+      };
       toast({
-        title: 'You are no longer enrolled',
+        title: "You're no longer enrolled",
         ...(price > 0 && { description: refunded }),
+        action: {
+          label: 'Undo',
+          altText: 'To get your spot back, press F8 and choose Undo, or enroll again.',
+          onPress: undo,
+        },
       });
     },
     async onError(error) {
       showServerError(error, 'Failed to unenroll');
+      await refresh();
+    },
+  });
+}
+
+function useBookAgain(title: string) {
+  const refresh = useAfterBooking();
+  return trpc.bookings.book.useMutation({
+    async onSuccess() {
+      await refresh();
+      toast({ title: "You're enrolled again", description: `See you at ${title}.` });
+    },
+    async onError(error) {
+      const isGone = readServerError(error).code === 'CLASS_FULL';
+      showServerError(error, isGone ? 'Your spot is gone' : 'Enrollment failed');
       await refresh();
     },
   });

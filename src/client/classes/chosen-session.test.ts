@@ -1,28 +1,38 @@
 import { expect, it } from 'vitest';
-import { chosenSession, sessionsToCome } from './chosen-session.ts';
+import { openSessions, upcomingSessions } from '#shared/class-sessions.ts';
+import { chosenSession } from './chosen-session.ts';
 
-const session = (id: string, day: number) => ({
+const session = (id: string, day: number, availableSpots: number | null = 8) => ({
   id,
   startTime: `2026-12-${day}T10:00:00.000Z`,
-  endTime: `2026-12-${day}T12:00:00.000Z`,
-  maxStudents: 8,
-  availableSpots: 8,
+  availableSpots,
 });
-const sessions = [session('past', 10), session('next', 20), session('later', 25)];
+const sessions = [session('past', 10), session('next', 20, 0), session('later', 25, null)];
 const dated = { sessions, startTime: sessions[1]?.startTime ?? null };
 const now = new Date('2026-12-15T00:00:00Z');
+const chosen = (wantedId?: string, ownIds: string[] = []) =>
+  chosenSession(dated, { wantedId, ownIds }, now)?.id;
 
-it('a page is about the date that was chosen, or else the next one', () => {
-  expect(chosenSession(dated, 'later', now)?.id).toBe('later');
-  expect(chosenSession(dated, undefined, now)?.id).toBe('next');
+it('a page is about the session that the address names, or else the next one', () => {
+  expect(chosen('later')).toBe('later');
+  expect(chosen()).toBe('next');
 });
 
-it('a date that is over, or of another class, is not chosen', () => {
-  expect(chosenSession(dated, 'past', now)?.id).toBe('next');
-  expect(chosenSession(dated, 'foreign', now)?.id).toBe('next');
-  expect(chosenSession({ sessions: [], startTime: null }, 'next', now)).toBeUndefined();
+it('a page is about the learner’s own upcoming session unless the address names another', () => {
+  expect(chosen(undefined, ['later'])).toBe('later');
+  expect(chosen('next', ['later'])).toBe('next');
+  expect(chosen('foreign', ['later'])).toBe('later');
+  expect(chosen(undefined, ['past'])).toBe('next');
 });
 
-it('those to come are those that have not started', () => {
-  expect(sessionsToCome(dated, now).map(({ id }) => id)).toEqual(['next', 'later']);
+it('a past session, or one of another class, is not chosen', () => {
+  expect(chosen('past')).toBe('next');
+  expect(chosen('foreign')).toBe('next');
+  const none = { sessions: [], startTime: null };
+  expect(chosenSession(none, { wantedId: 'next', ownIds: [] }, now)).toBeUndefined();
+});
+
+it('upcoming sessions have not started; open ones have a free spot, too', () => {
+  expect(upcomingSessions(sessions, now).map(({ id }) => id)).toEqual(['next', 'later']);
+  expect(openSessions(sessions, now).map(({ id }) => id)).toEqual(['later']);
 });

@@ -1,26 +1,28 @@
-import type { ClassSession, ClassSummary } from '#client/lib/trpc.ts';
+import { upcomingSessions } from '#shared/class-sessions.ts';
 
-type Dated = Pick<ClassSummary, 'startTime' | 'sessions'>;
-
-/** The dates that can still be booked, soonest first. */
-export function sessionsToCome({ sessions }: Dated, now: Date): ClassSession[] {
-  return sessions.filter(({ startTime }) => new Date(startTime) > now);
-}
+type Dated<Session> = { startTime: string | null; sessions: Session[] };
+type Choice = {
+  /** The session that the address names. */
+  wantedId: string | undefined;
+  /** The sessions in which the viewer has a spot. */
+  ownIds: string[];
+};
 
 /**
- * The date a page is about: the wanted one if it is still to come, else the next one, or
- * where none is the latest. No two dates of a class start at the same time.
+ * The session that the page is about: the wanted one if it is upcoming, else the viewer's own next
+ * one, else the next one, else the latest. No two sessions of a class start at the same time.
  */
-export function chosenSession(
-  dated: Dated,
-  wantedId: string | undefined,
+export function chosenSession<Session extends { id: string; startTime: string }>(
+  { startTime, sessions }: Dated<Session>,
+  { wantedId, ownIds }: Choice,
   now: Date,
-): ClassSession | undefined {
-  const toCome = sessionsToCome(dated, now);
-  // A page may have been open while its next date began.
+): Session | undefined {
+  const upcoming = upcomingSessions(sessions, now);
   return (
-    toCome.find(({ id }) => id === wantedId) ??
-    toCome[0] ??
-    dated.sessions.find(({ startTime }) => startTime === dated.startTime)
+    upcoming.find(({ id }) => id === wantedId) ??
+    upcoming.find(({ id }) => ownIds.includes(id)) ??
+    // The page may have been open since before its next session began.
+    upcoming[0] ??
+    sessions.find((session) => session.startTime === startTime)
   );
 }

@@ -1,7 +1,7 @@
 import { formatDate, formatTimeRange } from '#client/lib/formats.ts';
 import type { ClassDetails } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { sessionsToCome } from './chosen-session.ts';
+import { upcomingSessions } from '#shared/class-sessions.ts';
 import { spotsSentence } from './class-words.ts';
 
 type ScheduleProps = {
@@ -13,7 +13,7 @@ type ScheduleProps = {
 /** The dates to come; past ones only where there are no others. */
 export function ClassSchedule({ details, chosenId, onChoose }: ScheduleProps) {
   const { sessions, timeZone } = details;
-  const upcoming = sessionsToCome(details, new Date());
+  const upcoming = upcomingSessions(sessions, new Date());
   const shown = upcoming.length > 0 ? upcoming : sessions.slice(-1);
   if (shown.length === 0) return <p className="text-ink-soft">No dates have been set yet.</p>;
   return (

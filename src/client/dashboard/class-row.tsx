@@ -15,13 +15,21 @@ import { formatPrice } from '#shared/money.ts';
 
 type ClassRowProps = {
   summary: ClassSummary;
+  /** The session that concerns me, where there is one. */
+  sessionId?: string;
+  headingLevel?: 'h2' | 'h3';
   /** What else can be done, beside looking at it. */
   action?: ReactNode;
 };
 
 /** One class of mine; its times are those of the session that concerns me. */
-export function ClassRow({ summary, action }: ClassRowProps) {
-  const { id, title, pictures, description, price, location, availableSpots } = summary;
+export function ClassRow(props: ClassRowProps) {
+  const { summary, sessionId, action, headingLevel: Heading = 'h2' } = props;
+  const link = {
+    params: { classId: summary.id },
+    search: sessionId ? { date: sessionId } : {},
+  };
+  const { title, pictures, description, price, location, availableSpots } = summary;
   const { startTime, endTime } = summary;
   const isOver = endTime !== null && new Date(endTime) < new Date();
   const duration =
@@ -35,11 +43,11 @@ export function ClassRow({ summary, action }: ClassRowProps) {
         className="sm:m-5 sm:mr-0 sm:w-56 sm:shrink-0 sm:self-start sm:rounded-lg"
       />
       <div className="flex min-w-0 grow flex-col gap-1.5 p-5">
-        <h2 className="text-lg">
-          <Link to="/classes/$classId" params={{ classId: id }} className="hover:underline">
+        <Heading className="text-lg">
+          <Link to="/classes/$classId" {...link} className="hover:underline">
             {title || fallbacks.title}
           </Link>
-        </h2>
+        </Heading>
         <p className="text-ink-soft text-sm">
           {truncate(description || 'No description', descriptionLength)}
         </p>
@@ -56,7 +64,7 @@ export function ClassRow({ summary, action }: ClassRowProps) {
             {action}
             <LinkButton
               to="/classes/$classId"
-              params={{ classId: id }}
+              {...link}
               variant="secondary"
               aria-label={`View ${title || fallbacks.title}`}
             >

@@ -2,7 +2,7 @@ import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/accounts/users.queries.ts';
-import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { callerFor, createBooking, createClass, createUser } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -52,6 +52,70 @@ describe('the dashboard', () => {
     const row = (await rowsOf('created')).row('Bread without haste');
     for (const name of ['Bread without haste', /^View /])
       expect(address(row.getByRole('link', { name }))).toBe(`/classes/${classId}`);
+  });
+
+  it('names the date I booked in every link to it', async () => {
+    const slots = [{ startsInHours: 30 }, { startsInHours: 60 }];
+    const { classId, sessionIds } = await createClass(at.db, (await createUser(at.db)).id, {
+      slots,
+    });
+    const sessionId = sessionIds[1] ?? '';
+    await callerFor(at.house, user).bookings.book({ classId, sessionId });
+    const { page, row } = await rowsOf('enrolled');
+    const schedule = within(page.getByRole('complementary', { name: 'My schedule' }));
+    const links = [
+      row('Bread without haste').getByRole('link', { name: 'Bread without haste' }),
+      row('Bread without haste').getByRole('link', { name: /^View / }),
+      schedule.getByRole('link', { name: /^Bread without haste/ }),
+    ];
+    for (const link of links) expect(address(link)).toBe(`/classes/${classId}?date=${sessionId}`);
+  });
+
+  it('keeps cancelled bookings, with who cancelled and what is refunded', async () => {
+    const teacher = await createUser(at.db);
+    const seat = async (title: string, startsInHours: number) => {
+      const made = await createClass(at.db, teacher.id, { title, slots: [{ startsInHours }] });
+      const { id } = await callerFor(at.house, user).bookings.book({ classId: made.classId });
+      return { ...made, bookingId: id };
+    };
+    const byTeacher = await seat('Called off', 20);
+    await callerFor(at.house, teacher).teaching.cancelSession({ sessionId: byTeacher.sessionId });
+    const byMe = await seat('Given back late', 20);
+    await callerFor(at.house, user).bookings.cancel({ bookingId: byMe.bookingId });
+    await at.db
+      .updateTable('classes')
+      .set({ isActive: false })
+      .where('id', '=', byMe.classId)
+      .execute();
+    const { page, panel, row } = await rowsOf('enrolled');
+    panel.getByRole('region', { name: 'Cancelled' });
+    row('Called off').getByText(/^The instructor cancelled on /);
+    row('Called off').getByText('Full refund: $45.50.');
+    expect(address(row('Called off').getByRole('link', { name: /^View / }))).toBe(
+      `/classes/${byTeacher.classId}`,
+    );
+    row('Given back late').getByText(/^You cancelled on /);
+    row('Given back late').getByText('No refund.');
+    expect(row('Given back late').queryByRole('link')).toBeNull();
+    page.getByText('No upcoming classes');
+  });
+
+  it('groups what I booked into upcoming and past', async () => {
+    const teacher = await createUser(at.db);
+    for (const [title, startsInHours] of [
+      ['Over', -48],
+      ['Later', 60],
+      ['Running', -1],
+    ] as const) {
+      const made = await createClass(at.db, teacher.id, { title, slots: [{ startsInHours }] });
+      await createBooking(at.db, made.sessionId, user.id);
+    }
+    const { panel } = await rowsOf('enrolled');
+    const titles = (name: string) =>
+      within(panel.getByRole('region', { name }))
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent);
+    expect([titles('Upcoming'), titles('Past')]).toEqual([['Running', 'Later'], ['Over']]);
   });
 
   it('says what stands in for what a class does not say', async () => {

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
-import type { ClassSummary, EnrolledClass } from '#client/lib/trpc.ts';
+import { type ReactNode, useId } from 'react';
+import type { CancelledBooking, ClassSummary, EnrolledClass } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { CancelledRow } from './cancelled-row.tsx';
 import { ClassRow } from './class-row.tsx';
 
 export function CreatedClasses({ classes }: { classes: ClassSummary[] }) {
@@ -21,35 +22,76 @@ export function CreatedClasses({ classes }: { classes: ClassSummary[] }) {
   );
 }
 
-export function EnrolledClasses({ classes }: { classes: EnrolledClass[] }) {
+type EnrolledClassesProps = { classes: EnrolledClass[]; cancelled: CancelledBooking[] };
+
+export function EnrolledClasses({ classes, cancelled }: EnrolledClassesProps) {
+  const { upcoming, past } = inOrder(classes, new Date());
   const browse = <LinkButton to="/classes">Browse classes</LinkButton>;
-  if (classes.length === 0)
-    return (
-      <Notice title="You are not enrolled in a class" action={browse}>
-        Find one that starts soon, and take a seat.
-      </Notice>
-    );
+  const rows = (enrolled: EnrolledClass[]) =>
+    enrolled.map((one) => <EnrolledRow key={one.booking.id} enrolled={one} />);
   return (
-    <Rows action={browse}>
-      {inOrder(classes, new Date()).map(({ booking, ...summary }) => (
-        <ClassRow
-          key={booking.id}
-          summary={asBooked(booking, summary)}
-          action={
-            canReview(booking, new Date()) && (
-              <LinkButton
-                to="/classes/$classId"
-                params={{ classId: summary.id }}
-                search={{ tab: 'reviews' }}
-                variant="quiet"
-              >
-                Review
-              </LinkButton>
-            )
-          }
-        />
-      ))}
-    </Rows>
+    <div className="flex flex-col gap-8">
+      {classes.length === 0 ? (
+        <Notice title="You are not enrolled in a class" action={browse}>
+          Find one that starts soon, and take a seat.
+        </Notice>
+      ) : (
+        <BookingGroup title="Upcoming" action={browse}>
+          {upcoming.length > 0 ? (
+            rows(upcoming)
+          ) : (
+            <p className="text-ink-soft">Nothing booked right now.</p>
+          )}
+        </BookingGroup>
+      )}
+      {past.length > 0 && <BookingGroup title="Past">{rows(past)}</BookingGroup>}
+      {cancelled.length > 0 && (
+        <BookingGroup title="Cancelled">
+          {cancelled.map((booking) => (
+            <CancelledRow key={booking.id} booking={booking} />
+          ))}
+        </BookingGroup>
+      )}
+    </div>
+  );
+}
+
+type BookingGroupProps = { title: string; action?: ReactNode; children: ReactNode };
+
+function BookingGroup({ title, action, children }: BookingGroupProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function EnrolledRow({ enrolled: { booking, ...summary } }: { enrolled: EnrolledClass }) {
+  return (
+    <ClassRow
+      summary={asBooked(booking, summary)}
+      sessionId={booking.sessionId}
+      headingLevel="h3"
+      action={
+        canReview(booking, new Date()) && (
+          <LinkButton
+            to="/classes/$classId"
+            params={{ classId: summary.id }}
+            search={{ tab: 'reviews' }}
+            variant="quiet"
+          >
+            Review
+          </LinkButton>
+        )
+      }
+    />
   );
 }
 
@@ -57,16 +99,16 @@ function canReview({ endTime, status }: EnrolledClass['booking'], now: Date): bo
   return new Date(endTime) <= now && status !== 'no_show';
 }
 
-/** What is to come, soonest first; then what is over, latest first. */
-function inOrder(classes: EnrolledClass[], now: Date): EnrolledClass[] {
+/** Upcoming and running sessions, soonest first; past ones, latest first. */
+function inOrder(classes: EnrolledClass[], now: Date) {
   const start = ({ booking }: EnrolledClass) => Date.parse(booking.startTime);
-  const isOver = (enrolled: EnrolledClass) => start(enrolled) <= now.getTime();
-  const upcoming = classes.filter((enrolled) => !isOver(enrolled));
-  const over = classes.filter(isOver);
-  return [
-    ...upcoming.toSorted((a, b) => start(a) - start(b)),
-    ...over.toSorted((a, b) => start(b) - start(a)),
-  ];
+  const isPast = ({ booking }: EnrolledClass) => new Date(booking.endTime) <= now;
+  return {
+    upcoming: classes
+      .filter((enrolled) => !isPast(enrolled))
+      .toSorted((a, b) => start(a) - start(b)),
+    past: classes.filter(isPast).toSorted((a, b) => start(b) - start(a)),
+  };
 }
 
 /** The class on the date and at the price that were booked, which need not be its next ones. */

@@ -3,7 +3,7 @@ import { completedEntries, type ScheduleEntry, upcomingEntries } from './my-sche
 
 const now = new Date('2026-11-20T12:00:00Z');
 const entry = (day: number): ScheduleEntry => ({
-  key: String(day),
+  sessionId: String(day),
   classId: 'c',
   title: 'Class',
   timeZone: 'UTC',
@@ -11,7 +11,7 @@ const entry = (day: number): ScheduleEntry => ({
   endTime: `2026-11-${String(day).padStart(2, '0')}T13:00:00.000Z`,
 });
 const entries = [25, 3, 22, 20, 28, 1, 10, 26, 21, 24, 5, 7, 12].map(entry);
-const days = (list: ScheduleEntry[]) => list.map(({ key }) => Number(key));
+const days = (list: ScheduleEntry[]) => list.map(({ sessionId }) => Number(sessionId));
 
 it('upcoming are the five that start next, soonest first', () => {
   expect(days(upcomingEntries(entries, now))).toEqual([21, 22, 24, 25, 26]);

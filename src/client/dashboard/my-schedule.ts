@@ -3,7 +3,7 @@ import type { ClassSummary, EnrolledClass } from '#client/lib/trpc.ts';
 const longest = 5;
 
 export type ScheduleEntry = {
-  key: string;
+  sessionId: string;
   classId: string;
   title: string;
   timeZone: string;
@@ -24,8 +24,9 @@ export function scheduleEntries({ created, enrolled }: MyClasses): ScheduleEntry
 type Titled = Pick<ClassSummary, 'id' | 'title' | 'timeZone'>;
 type Slot = { startTime: string; endTime: string };
 
-function entry({ id, title, timeZone }: Titled, key: string, slot: Slot): ScheduleEntry {
-  return { key, classId: id, title, timeZone, startTime: slot.startTime, endTime: slot.endTime };
+function entry({ id, title, timeZone }: Titled, sessionId: string, slot: Slot): ScheduleEntry {
+  const { startTime, endTime } = slot;
+  return { sessionId, classId: id, title, timeZone, startTime, endTime };
 }
 
 /** Those that start after `now`, soonest first; at most five. */

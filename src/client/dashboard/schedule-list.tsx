@@ -12,10 +12,11 @@ export function ScheduleList({ title, empty, entries }: ScheduleListProps) {
       {entries.length === 0 && <p className="text-ink-soft">{empty}</p>}
       <ul className="flex flex-col gap-4">
         {entries.map((entry) => (
-          <li key={entry.key}>
+          <li key={entry.sessionId}>
             <Link
               to="/classes/$classId"
               params={{ classId: entry.classId }}
+              search={{ date: entry.sessionId }}
               className="block rounded-lg hover:underline"
             >
               <span className="font-medium">{entry.title}</span>

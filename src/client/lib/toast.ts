@@ -1,6 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
-type ToastMessage = { title: string; description?: string; tone?: 'good' | 'bad' };
+type ToastAction = {
+  label: string;
+  /** Another way to the same result, read to those who can't reach the button in time. */
+  altText: string;
+  onPress(): void;
+};
+type ToastMessage = {
+  title: string;
+  description?: string;
+  tone?: 'good' | 'bad';
+  action?: ToastAction;
+};
 export type ShownToast = ToastMessage & { id: number; isOpen: boolean };
 
 // Specification, sections 4 and 9: what was dismissed is forgotten so much later.

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { sessionsToCome } from '#client/classes/chosen-session.ts';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { count } from '#client/lib/formats.ts';
@@ -10,6 +9,7 @@ import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { upcomingSessions } from '#shared/class-sessions.ts';
 import { AddSession } from './add-session.tsx';
 
 /** The classes one teaches, to edit them and to add dates. */
@@ -39,7 +39,7 @@ export function TaughtClasses() {
 
 function TaughtClass({ summary }: { summary: ClassSummary }) {
   const { id, title, pictures, isActive, averageRating, reviewCount } = summary;
-  const toCome = sessionsToCome(summary, new Date()).length;
+  const toCome = upcomingSessions(summary.sessions, new Date()).length;
   return (
     <article className="flex flex-col gap-4 rounded-2xl border border-line bg-raised p-4 sm:flex-row sm:items-center">
       <ClassPicture

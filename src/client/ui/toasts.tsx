@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { dismissToast, type ShownToast } from '#client/lib/toast.ts';
 import { secondMs } from '#shared/units.ts';
+import { buttonStyle } from './button.tsx';
 import { classNames } from './class-names.ts';
 
 // Specification, section 9: one toast at a time, 5 seconds, swipe of 50 px, hotkey F8.
@@ -22,7 +23,7 @@ export function Toasts({ toast: current }: { toast: ShownToast | null }) {
 }
 
 function ToastCard({
-  toast: { title, description, tone = 'good', isOpen, id },
+  toast: { title, description, tone = 'good', action, isOpen, id },
 }: {
   toast: ShownToast;
 }) {
@@ -48,6 +49,15 @@ function ToastCard({
           </Primitive.Description>
         )}
       </div>
+      {action && (
+        <Primitive.Action
+          altText={action.altText}
+          onClick={action.onPress}
+          className={classNames(buttonStyle('secondary'), '-my-2 shrink-0 self-center')}
+        >
+          {action.label}
+        </Primitive.Action>
+      )}
       <Primitive.Close
         aria-label="Dismiss"
         className="-m-2 grid size-11 shrink-0 place-items-center rounded-lg text-ink-soft hover:text-ink"

@@ -8,15 +8,15 @@ import {
   type BookClassInput,
   currentRefundPolicy,
   refundCents,
-  refundDeadline,
+  refundTerms,
 } from '#shared/bookings.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
-import { centsToDollars } from '#shared/money.ts';
 import {
   type Booking,
   cancelBookingWithSeat,
   insertBookingWithSeat,
   lockBookedSession,
+  selectCancelledBookings,
   selectEnrolledClasses,
   selectSeatState,
 } from './bookings.queries.ts';
@@ -83,21 +83,15 @@ export async function cancelBooking({ db }: House, studentId: string, bookingId:
       ? undefined
       : await cancelBookingWithSeat(trx, { bookingId, refundCents: refund });
     if (!cancelled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
-    return {
-      ...cancelled,
-      refund: {
-        amount: centsToDollars(refund),
-        isFull: refund === booked.priceCents,
-        fullRefundUntil: refundDeadline(booked).toISOString(),
-      },
-    };
+    return { ...cancelled, refund: refundTerms(booked, booked.now) };
   });
 }
 
 export async function getMyClasses(db: Db, userId: string) {
-  const [created, enrolled] = await Promise.all([
+  const [created, enrolled, cancelled] = await Promise.all([
     selectCreatedClasses(db, userId),
     selectEnrolledClasses(db, userId),
+    selectCancelledBookings(db, userId),
   ]);
-  return { created, enrolled };
+  return { created, enrolled, cancelled };
 }

@@ -47,6 +47,20 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
     .executeTakeFirst();
 }
 
+/** The seats of this student in the class's scheduled sessions, past ones included. */
+export async function selectSeatsInClass(db: Db, classId: string, studentId: string) {
+  return db
+    .selectFrom('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .select(['b.id', 'b.sessionId', 'b.status', 'b.priceCents', 'b.refundPolicy', 's.startsAt'])
+    .where('b.studentId', '=', studentId)
+    .where('b.status', 'in', seatHoldingStatuses)
+    .where('s.classId', '=', classId)
+    .where('s.status', '=', 'scheduled')
+    .orderBy('s.startsAt')
+    .execute();
+}
+
 /** Those who took part in a session that is over; whoever reviewed it did. */
 const attendees = sql<number>`(
   SELECT count(*)::int FROM class_sessions s JOIN bookings b ON b.session_id = s.id
@@ -63,7 +77,7 @@ function isStudentOf(viewerId: string | null) {
 }
 
 /** A class that is no longer offered is there for its teacher and its students only. */
-function isVisibleTo(viewerId: string | null) {
+export function isVisibleTo(viewerId: string | null) {
   return sql<boolean>`(classes.is_active OR classes.teacher_id = ${viewerId}::uuid
     OR ${isStudentOf(viewerId)})`;
 }
@@ -109,7 +123,7 @@ function onlyForConcerned<T>(viewerId: string | null, value: Expression<T>) {
     THEN ${value} END`;
 }
 
-/** By the policy this seat was sold under; `refundDeadline` is the same rule. */
+/** By the policy this seat was sold under; `refundTerms` is the same rule. */
 const fullRefundUntil = isoTime(
   sql<Date>`(s.starts_at - make_interval(hours => (b.refund_policy ->> 'fullRefundHours')::int))`,
 );

@@ -8,6 +8,7 @@ import type { House } from '#server/house.ts';
 import { runOnce } from '#server/idempotency/idempotency.ts';
 import { insertClassPictures } from '#server/uploads/uploads.queries.ts';
 import { keepOwnImages } from '#server/uploads/uploads.service.ts';
+import { currentRefundPolicy, refundTerms } from '#shared/bookings.ts';
 import {
   type ClassPageInput,
   type CreateClassInput,
@@ -15,7 +16,7 @@ import {
   startComplaint,
 } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
-import { dollarsToCents } from '#shared/money.ts';
+import { centsToDollars, dollarsToCents } from '#shared/money.ts';
 import { selectActiveClassPage } from './class-pages.queries.ts';
 import {
   insertClass,
@@ -23,16 +24,53 @@ import {
   isClassVisible,
   selectClassDetails,
   selectEnrolled,
+  selectSeatsInClass,
 } from './classes.queries.ts';
 
 export type ClassDetails = Awaited<ReturnType<typeof getClassDetails>>;
 
-/** Throws CLASS_NOT_FOUND, also for a class that is not active and not the viewer's concern. */
-export async function getClassDetails(db: Db, classId: string, viewerId: string | null) {
+/**
+ * With the viewer's own bookings, where somebody is signed in. Throws CLASS_NOT_FOUND, also for a
+ * class that is not active and not the viewer's concern.
+ */
+export async function getClassDetails(
+  db: Db,
+  classId: string,
+  viewerId: string | null,
+  now = new Date(),
+) {
   const found = await selectClassDetails(db, classId, viewerId);
   if (!found) throw new DomainError('CLASS_NOT_FOUND');
-  const { teacherPhoneNumber, teacher, ...details } = found;
-  return { ...details, teacher: { ...teacher, phoneNumber: teacherPhoneNumber } };
+  const { teacherPhoneNumber, teacher, sessions, ...details } = found;
+  const viewerBookings = viewerId && (await getSeatsInClass(db, classId, viewerId, now));
+  return {
+    ...details,
+    teacher: { ...teacher, phoneNumber: teacherPhoneNumber },
+    sessions: sessions.map((session) => ({
+      ...session,
+      /** For a seat that is booked now, at today's price and policy. */
+      refund: refundTerms(
+        {
+          priceCents: dollarsToCents(details.price),
+          refundPolicy: currentRefundPolicy,
+          startsAt: new Date(session.startTime),
+        },
+        now,
+      ),
+    })),
+    ...(viewerBookings && { viewerBookings }),
+  };
+}
+
+async function getSeatsInClass(db: Db, classId: string, studentId: string, now: Date) {
+  const seats = await selectSeatsInClass(db, classId, studentId);
+  return seats.map(({ id, sessionId, status, ...terms }) => ({
+    id,
+    sessionId,
+    status,
+    price: centsToDollars(terms.priceCents),
+    refund: refundTerms(terms, now),
+  }));
 }
 
 /** The date is null for a class that has none. */
@@ -96,7 +134,7 @@ export async function createClass(
       trx,
       dates.map((date) => ({ id: newId(), classId: id, capacity, ...date })),
     );
-    return getClassDetails(trx, id, teacherId);
+    return getClassDetails(trx, id, teacherId, now);
   }).catch((error) => {
     if (isViolationOf(error, constraints.classesCategoryExists))
       throw new DomainError('CATEGORY_NOT_FOUND');

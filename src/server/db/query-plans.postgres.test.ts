@@ -4,6 +4,7 @@ import { selectSessionWithAccount } from '#server/accounts/sessions.queries.ts';
 import { selectSignIn } from '#server/accounts/users.queries.ts';
 import {
   insertBookingWithSeat,
+  selectCancelledBookings,
   selectEnrolledClasses,
   selectSeatState,
 } from '#server/bookings/bookings.queries.ts';
@@ -14,7 +15,9 @@ import {
   selectClassDetails,
   selectCreatedClasses,
   selectEnrolled,
+  selectSeatsInClass,
 } from '#server/classes/classes.queries.ts';
+import { selectSimilarClasses } from '#server/classes/similar-classes.queries.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
 import { claimDueMails, selectNewestMails } from '#server/mail/outbox.queries.ts';
@@ -92,6 +95,9 @@ const cases: [string, (db: Db) => Promise<unknown>][] = [
   ['the participants', (db) => selectEnrolled(db, ids.class, ids.student)],
   ['the classes somebody created', (db) => selectCreatedClasses(db, ids.teacher)],
   ['the classes somebody has seats in', (db) => selectEnrolledClasses(db, ids.student)],
+  ['the bookings somebody cancelled', (db) => selectCancelledBookings(db, ids.student)],
+  ['the seats somebody has in a class', (db) => selectSeatsInClass(db, ids.class, ids.student)],
+  ['similar classes', (db) => selectSimilarClasses(db, ids.class, ids.student)],
   ['signing in', (db) => selectSignIn(db, 'p77@example.com')],
   ['a session', (db) => selectSessionWithAccount(db, 'nobody')],
   ['what a student may review', (db) => selectSeatsToReview(db, ids.class, ids.student)],

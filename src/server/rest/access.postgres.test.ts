@@ -127,6 +127,7 @@ const views: [string, View, View, string[]][] = [
       'trpc classes.byId: 404 CLASS_NOT_FOUND',
       'trpc classes.enrolled: 404 CLASS_NOT_FOUND',
       'trpc classes.page: 200',
+      'trpc classes.similar: 200',
       ...aboutASession,
     ],
   ],

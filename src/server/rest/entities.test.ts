@@ -109,6 +109,18 @@ describe('what the API says of', () => {
     expect(await seenBy(student)).toEqual({ ...about, phoneNumber: '+15035550100' });
   });
 
+  it('a class, to its students: their own bookings, which others are not told of', async () => {
+    const own = await get(`/api/classes/${classId}`, student);
+    const refund = { amount: 45.5, isFull: true, fullRefundUntil: time };
+    expect(own.viewerBookings).toEqual([
+      { id: bookingId, sessionId: expect.any(String), status: 'confirmed', price: 45.5, refund },
+    ]);
+    const { viewerBookings: _, teacher: __, ...shared } = own;
+    const { teacher: ___, ...anonymous } = await get(`/api/classes/${classId}`);
+    expect(anonymous).toEqual(shared);
+    expect(anonymous.sessions[0]).not.toHaveProperty('refund');
+  });
+
   it('an enrolled user: id, names, picture, since when, and the own booking', async () => {
     expect(await get(`/api/classes/${classId}/enrolled`, student)).toEqual([
       {
@@ -147,10 +159,10 @@ describe('what the API says of', () => {
     expect(Number.isInteger(category.id)).toBe(true);
   });
 
-  it('my classes: two lists, created and enrolled', async () => {
+  it('my classes: created and enrolled, and the bookings that were cancelled', async () => {
     const mine = await get('/api/my-classes', student);
-    expect(Object.keys(mine).toSorted()).toEqual(['created', 'enrolled']);
-    expect(mine.created).toEqual([]);
+    expect(Object.keys(mine).toSorted()).toEqual(['cancelled', 'created', 'enrolled']);
+    expect([mine.created, mine.cancelled]).toEqual([[], []]);
     const own = mine.enrolled.find(({ id }: { id: string }) => id === classId);
     expect(own.booking.id).toBe(bookingId);
   });

@@ -168,7 +168,7 @@ export const restRoutes: RestRow[] = [
     method: 'GET',
     path: '/api/my-classes',
     tag: 'Bookings',
-    summary: 'The classes you teach and the seats you have',
+    summary: 'The classes you teach, the seats you have, and the bookings that were cancelled',
     needsSession: true,
     status: 200,
     answer: myClassesAnswer,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from '#shared/accounts.ts';
-import { bookingStatuses } from '#shared/bookings.ts';
+import { bookingStatuses, cancelledStatuses } from '#shared/bookings.ts';
 import { errorTable } from '#shared/error-table.ts';
 
 // What the documented answers look like. The compiler holds each row's procedure to its schema,
@@ -103,6 +103,19 @@ export const writtenReviewAnswer = named(
   }),
 );
 
+const refund = z.object({ amount: price, isFull: z.boolean(), fullRefundUntil: time });
+
+const viewerBookingAnswer = named(
+  'ViewerBooking',
+  z.object({
+    id,
+    sessionId: id,
+    status: z.enum(bookingStatuses),
+    price: price.describe('What the seat was sold for'),
+    refund: refund.describe('What canceling now would give back'),
+  }),
+);
+
 export const classDetailsAnswer = named(
   'ClassDetails',
   z.object({
@@ -112,6 +125,10 @@ export const classDetailsAnswer = named(
     }),
     attendeeCount: z.int().describe('Students who took part in sessions that are over'),
     reviews: z.array(reviewAnswer),
+    viewerBookings: z
+      .array(viewerBookingAnswer)
+      .optional()
+      .describe('Your seats in this class, soonest first; only for a signed-in caller'),
   }),
 );
 
@@ -142,9 +159,20 @@ export const bookingAnswer = named('Booking', z.object({ ...bookingFields, class
 
 export const cancelledBookingAnswer = named(
   'CancelledBooking',
+  bookingAnswer.extend({ cancelledAt: time, refund }),
+);
+
+const cancelledSeatAnswer = named(
+  'CancelledSeat',
   bookingAnswer.extend({
+    status: z.enum(cancelledStatuses).describe('Says who cancelled'),
+    title: z.string(),
+    isClassActive: z.boolean().describe('false: the class is no longer offered'),
+    timeZone: z.string().describe('IANA name'),
+    startTime: time,
+    endTime: time,
     cancelledAt: time,
-    refund: z.object({ amount: price, isFull: z.boolean(), fullRefundUntil: time }),
+    refund: refund.omit({ fullRefundUntil: true }),
   }),
 );
 
@@ -157,5 +185,8 @@ export const myClassesAnswer = named(
         booking: z.object({ ...bookingFields, startTime: time, endTime: time }),
       }),
     ),
+    cancelled: z
+      .array(cancelledSeatAnswer)
+      .describe('Your latest cancelled bookings, at most 50; none that you booked again'),
   }),
 );

@@ -2,7 +2,13 @@ import { JSDOM } from 'jsdom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
-import { callerFor, createClass, createUser, tokenOf } from '#server/testing/factories.ts';
+import {
+  callerFor,
+  createCategory,
+  createClass,
+  createUser,
+  tokenOf,
+} from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
 
@@ -163,6 +169,19 @@ describe('the page of a class', () => {
     ];
     expect(firstData((await pageOf(classId)).body)).toMatchObject(expected);
     expect(expected[1]?.data).toMatchObject([{ bookingId: null }]);
+  });
+
+  it('has similar classes in it where no session can be booked', async () => {
+    const categoryId = await createCategory(at.db);
+    const slots = [{ startsInHours: -48 }];
+    const { classId } = await createClass(at.db, teacher.id, { categoryId, slots });
+    const { classId: similarId } = await createClass(at.db, teacher.id, { categoryId });
+    const namesSimilar = async (id: string) =>
+      firstData((await pageOf(id)).body).filter(({ path }) => path[1] === 'similar');
+    expect(await namesSimilar(classId)).toMatchObject([
+      { path: ['classes', 'similar'], input: { classId }, data: [{ id: similarId }] },
+    ]);
+    expect(await namesSimilar(similarId)).toEqual([]);
   });
 
   it('has nothing in it for somebody with a session, who may see more', async () => {

@@ -2,6 +2,7 @@ import type { ClassDetails } from '#server/classes/classes.service.ts';
 import type { House } from '#server/house.ts';
 import type { Caller } from '#server/trpc/app-router.ts';
 import { publicError } from '#server/trpc/public-error.ts';
+import { openSessions } from '#shared/class-sessions.ts';
 import { classPictureSizes } from '#shared/images.ts';
 import { describeClass, productPicture } from './class-page.ts';
 import { answered, answerReads, ask, type FirstAnswer } from './first-data.ts';
@@ -67,11 +68,16 @@ async function viewClass(page: Page, classId: string, asking: Asking): Promise<P
   ]);
   const [byId, students] = reads;
   const isKnown = byId && students && enrolled;
+  const answers = isKnown ? [answered(byId, details), answered(students, enrolled)] : [];
+  // The page offers other classes where this one cannot be booked.
+  const isOpen = openSessions(details.sessions, new Date()).length > 0;
+  if (isKnown && !isOpen)
+    answers.push(...(await answerReads([ask('classes', 'similar', { classId })], anyone)));
   return {
     status: 200,
     page,
     head: describeClass(details, cancelledDate, house.env.appUrl),
-    answers: isKnown ? [answered(byId, details), answered(students, enrolled)] : [],
+    answers,
     lead: pictureOf(details, classPictureSizes.gallery),
   };
 }

@@ -111,6 +111,7 @@ const cells: Record<string, Cells> = {
   'trpc classes.page': everybody('200'),
   'trpc classes.byId': everybody('200'),
   'trpc classes.enrolled': everybody('200'),
+  'trpc classes.similar': everybody('200'),
   'trpc classes.create': members('200', '400 IMAGE_NOT_UPLOADED'),
   'trpc factors.list': owners('200'),
   'trpc factors.enroll': owners('200'),

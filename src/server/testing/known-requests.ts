@@ -185,6 +185,7 @@ const inputs: Record<string, (world: SmallWorld) => [object, ...object[]]> = {
   'classes.page': (w) => [{ limit: 5, cursor: placeOf(w), price: 'asc', date: 'desc' }],
   'classes.byId': ({ classId }) => [{ classId }],
   'classes.enrolled': (w) => [{ classId: w.bookedClassId }],
+  'classes.similar': ({ classId }) => [{ classId }],
   'classes.create': (w) => [{ ...listing(w), image: w.pictureUrl }, listing(w)],
   'factors.enroll': () => [enrolling, { ...enrolling, kind: 'passkey' }],
   'factors.verify': (w) => [

@@ -3639,7 +3639,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The classes you teach and the seats you have */
+        /** The classes you teach, the seats you have, and the bookings that were cancelled */
         get: {
             parameters: {
                 query?: never;
@@ -3837,6 +3837,24 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        ViewerBookingInput: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            sessionId: string;
+            /** @enum {string} */
+            status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
+            /** @description What the seat was sold for */
+            price: number;
+            /** @description What canceling now would give back */
+            refund: {
+                /** @description US dollars */
+                amount: number;
+                isFull: boolean;
+                /** Format: date-time */
+                fullRefundUntil: string;
+            };
+        };
         ClassDetailsInput: {
             /** Format: uuid */
             id: string;
@@ -3872,6 +3890,8 @@ export interface components {
             /** @description Students who took part in sessions that are over */
             attendeeCount: number;
             reviews: components["schemas"]["ReviewInput"][];
+            /** @description Your seats in this class, soonest first; only for a signed-in caller */
+            viewerBookings?: components["schemas"]["ViewerBookingInput"][];
         };
         EnrolledUserInput: {
             /** Format: uuid */
@@ -3896,7 +3916,7 @@ export interface components {
             /** Format: uuid */
             sessionId: string;
             /** @enum {string} */
-            status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+            status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
             /** Format: date-time */
             createdAt: string;
             /** @description US dollars */
@@ -3910,7 +3930,7 @@ export interface components {
             /** Format: uuid */
             sessionId: string;
             /** @enum {string} */
-            status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+            status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
             /** Format: date-time */
             createdAt: string;
             /** @description US dollars */
@@ -3925,6 +3945,39 @@ export interface components {
                 isFull: boolean;
                 /** Format: date-time */
                 fullRefundUntil: string;
+            };
+        };
+        CancelledSeatInput: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            sessionId: string;
+            /**
+             * @description Says who cancelled
+             * @enum {string}
+             */
+            status: "cancelled_by_student" | "cancelled_by_teacher";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description US dollars */
+            price: number;
+            /** Format: uuid */
+            classId: string;
+            title: string;
+            /** @description false: the class is no longer offered */
+            isClassActive: boolean;
+            /** @description IANA name */
+            timeZone: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** Format: date-time */
+            cancelledAt: string;
+            refund: {
+                /** @description US dollars */
+                amount: number;
+                isFull: boolean;
             };
         };
         MyClassesInput: {
@@ -3965,7 +4018,7 @@ export interface components {
                     /** Format: uuid */
                     sessionId: string;
                     /** @enum {string} */
-                    status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+                    status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
                     /** Format: date-time */
                     createdAt: string;
                     /** @description US dollars */
@@ -3976,6 +4029,8 @@ export interface components {
                     endTime: string;
                 };
             }[];
+            /** @description Your latest cancelled bookings, at most 50; none that you booked again */
+            cancelled: components["schemas"]["CancelledSeatInput"][];
         };
         SignedInInput: {
             user: components["schemas"]["UserInput"];
@@ -4110,7 +4165,7 @@ export interface components {
                 /** Format: date-time */
                 startTime: string;
                 /** @enum {string} */
-                status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+                status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
                 /** @description US dollars */
                 price: number;
                 refund: number | null;
@@ -4229,6 +4284,24 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        ViewerBooking: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            sessionId: string;
+            /** @enum {string} */
+            status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
+            /** @description What the seat was sold for */
+            price: number;
+            /** @description What canceling now would give back */
+            refund: {
+                /** @description US dollars */
+                amount: number;
+                isFull: boolean;
+                /** Format: date-time */
+                fullRefundUntil: string;
+            };
+        };
         ClassDetails: {
             /** Format: uuid */
             id: string;
@@ -4264,6 +4337,8 @@ export interface components {
             /** @description Students who took part in sessions that are over */
             attendeeCount: number;
             reviews: components["schemas"]["Review"][];
+            /** @description Your seats in this class, soonest first; only for a signed-in caller */
+            viewerBookings?: components["schemas"]["ViewerBooking"][];
         };
         EnrolledUser: {
             /** Format: uuid */
@@ -4288,7 +4363,7 @@ export interface components {
             /** Format: uuid */
             sessionId: string;
             /** @enum {string} */
-            status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+            status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
             /** Format: date-time */
             createdAt: string;
             /** @description US dollars */
@@ -4302,7 +4377,7 @@ export interface components {
             /** Format: uuid */
             sessionId: string;
             /** @enum {string} */
-            status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+            status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
             /** Format: date-time */
             createdAt: string;
             /** @description US dollars */
@@ -4317,6 +4392,39 @@ export interface components {
                 isFull: boolean;
                 /** Format: date-time */
                 fullRefundUntil: string;
+            };
+        };
+        CancelledSeat: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            sessionId: string;
+            /**
+             * @description Says who cancelled
+             * @enum {string}
+             */
+            status: "cancelled_by_student" | "cancelled_by_teacher";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description US dollars */
+            price: number;
+            /** Format: uuid */
+            classId: string;
+            title: string;
+            /** @description false: the class is no longer offered */
+            isClassActive: boolean;
+            /** @description IANA name */
+            timeZone: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** Format: date-time */
+            cancelledAt: string;
+            refund: {
+                /** @description US dollars */
+                amount: number;
+                isFull: boolean;
             };
         };
         MyClasses: {
@@ -4357,7 +4465,7 @@ export interface components {
                     /** Format: uuid */
                     sessionId: string;
                     /** @enum {string} */
-                    status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+                    status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
                     /** Format: date-time */
                     createdAt: string;
                     /** @description US dollars */
@@ -4368,6 +4476,8 @@ export interface components {
                     endTime: string;
                 };
             }[];
+            /** @description Your latest cancelled bookings, at most 50; none that you booked again */
+            cancelled: components["schemas"]["CancelledSeat"][];
         };
         SignedIn: {
             user: components["schemas"]["User"];
@@ -4502,7 +4612,7 @@ export interface components {
                 /** Format: date-time */
                 startTime: string;
                 /** @enum {string} */
-                status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+                status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
                 /** @description US dollars */
                 price: number;
                 refund: number | null;

@@ -20,6 +20,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
+import { openSessions } from '#shared/class-sessions.ts';
 
 type ClassSearch = { date?: string; tab?: ClassTab };
 
@@ -28,14 +29,17 @@ export const Route = createFileRoute('/classes/$classId')({
     ...(typeof search.date === 'string' && { date: search.date }),
     ...readTab(classTabs, search),
   }),
-  loader: ({ context: { utils }, params: { classId } }) =>
-    orNotFound(
+  loader: async ({ context: { utils }, params: { classId } }) => {
+    const [{ sessions }] = await orNotFound(
       Promise.all([
         utils.classes.byId.fetch({ classId }),
         utils.classes.enrolled.fetch({ classId }),
       ]),
       'CLASS_NOT_FOUND',
-    ),
+    );
+    if (openSessions(sessions, new Date()).length === 0)
+      await utils.classes.similar.prefetch({ classId });
+  },
   component: ClassPage,
   pendingComponent: ClassPlaceholder,
   notFoundComponent: ClassNotFound,
@@ -48,7 +52,8 @@ function ClassPage() {
   const [enrolled] = trpc.classes.enrolled.useSuspenseQuery({ classId });
   const { date, tab = 'description' } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const session = chosenSession(details, date, new Date());
+  const ownIds = (details.viewerBookings ?? []).map(({ sessionId }) => sessionId);
+  const session = chosenSession(details, { wantedId: date, ownIds }, new Date());
   const participants = enrolled.filter(({ sessionId }) => sessionId === session?.id);
   const look = (search: ClassSearch) =>
     navigate({ search: (now) => ({ ...now, ...search }), replace: true, resetScroll: false });
@@ -80,7 +85,7 @@ function ClassPage() {
           <BookingCard
             details={details}
             session={session}
-            enrolled={enrolled}
+            participants={participants}
             viewer={viewer}
             onChoose={onChoose}
           />

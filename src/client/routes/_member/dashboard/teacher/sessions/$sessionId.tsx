@@ -52,6 +52,7 @@ function SessionPage() {
             <Link
               to="/classes/$classId"
               params={{ classId: session.classId }}
+              search={{ date: sessionId }}
               className="hover:underline"
             >
               {session.title}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/schema.ts';
+import { selectClassSummaries } from './class-columns.ts';
+import { isVisibleTo } from './classes.queries.ts';
+
+const maxSimilar = 3;
+/** Bounds the work in a large category: only its newest classes are considered. */
+const maxCandidates = 200;
+
+/**
+ * Active classes of the same category by other teachers than the viewer that have an upcoming
+ * session with a free spot, soonest first. None where the viewer may not see the class itself.
+ */
+export async function selectSimilarClasses(db: Db, classId: string, viewerId: string | null) {
+  const similar = sql<{ id: string; opensAt: Date }>`(
+    SELECT candidate.id, open.starts_at AS opens_at FROM (
+      SELECT c.id FROM classes c
+      WHERE c.category_id =
+          (SELECT category_id FROM classes WHERE id = ${classId} AND ${isVisibleTo(viewerId)})
+        AND c.is_active AND c.id <> ${classId}
+        AND c.teacher_id IS DISTINCT FROM ${viewerId}::uuid
+      ORDER BY c.created_at DESC LIMIT ${maxCandidates}
+    ) AS candidate
+    CROSS JOIN LATERAL (
+      SELECT min(starts_at) AS starts_at FROM class_sessions
+      WHERE class_id = candidate.id AND status = 'scheduled' AND starts_at > now()
+        AND (capacity IS NULL OR seats_taken < capacity)
+    ) AS open
+    WHERE open.starts_at IS NOT NULL
+    ORDER BY open.starts_at, candidate.id LIMIT ${maxSimilar})`;
+  return selectClassSummaries(db)
+    .innerJoin(similar.as('similar'), 'similar.id', 'classes.id')
+    .orderBy('similar.opensAt')
+    .orderBy('classes.id')
+    .execute();
+}

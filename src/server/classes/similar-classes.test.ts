@@ -1,0 +1,70 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { newId } from '#server/db/new-id.ts';
+import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
+
+const at = openTestHouse();
+let teacher: Account;
+let categoryId: number;
+let classId: string;
+
+beforeEach(async () => {
+  teacher = await createUser(at.db);
+  categoryId = await createCategory(at.db);
+  ({ classId } = await createClass(at.db, teacher.id, {
+    categoryId,
+    slots: [{ startsInHours: -48 }],
+  }));
+});
+
+const similarTo = async (id: string, viewer: Account | null = null) => {
+  const found = await callerFor(at.house, viewer).classes.similar({ classId: id });
+  return found.map(({ title }) => title);
+};
+const list = (title: string, listing: Parameters<typeof createClass>[2] = {}) =>
+  createClass(at.db, teacher.id, { categoryId, title, ...listing });
+
+it('similar classes are of the same category, the soonest three first', async () => {
+  for (const hours of [96, 24, 72, 48])
+    await list(`In ${hours} hours`, { slots: [{ startsInHours: hours }] });
+  await list('Another category', { categoryId: await createCategory(at.db) });
+  expect(await similarTo(classId)).toEqual(['In 24 hours', 'In 48 hours', 'In 72 hours']);
+});
+
+it('similar classes are active and have an upcoming session with a free spot', async () => {
+  await list('Past', { slots: [{ startsInHours: -24 }] });
+  await list('Hidden', { isActive: false });
+  const full = await list('Full', { slots: [{ capacity: 1 }] });
+  await list('Unlimited', { slots: [{ startsInHours: 30, capacity: null }] });
+  await list('With free spots');
+  const cancelled = await list('Cancelled');
+  await at.db
+    .updateTable('classSessions')
+    .set({ seatsTaken: 1 })
+    .where('id', '=', full.sessionId)
+    .execute();
+  await at.db
+    .updateTable('classSessions')
+    .set({ status: 'cancelled' })
+    .where('id', '=', cancelled.sessionId)
+    .execute();
+  expect(await similarTo(classId)).toEqual(['Unlimited', 'With free spots']);
+});
+
+it('a viewer is not offered their own classes, nor the class itself', async () => {
+  const other = await createUser(at.db);
+  await list('By the teacher');
+  const own = await createClass(at.db, other.id, { categoryId, title: 'By the viewer' });
+  expect(await similarTo(classId, other)).toEqual(['By the teacher']);
+  expect(await similarTo(own.classId)).toEqual(['By the teacher']);
+});
+
+it('a class that the viewer may not see has no similar ones, like one that does not exist', async () => {
+  await list('Open to all');
+  const { classId: hiddenId } = await list('Hidden', { isActive: false });
+  expect(await similarTo(hiddenId)).toEqual([]);
+  expect(await similarTo(newId())).toEqual([]);
+  expect(await similarTo(hiddenId, teacher)).toEqual([]);
+  expect(await similarTo(hiddenId, await createUser(at.db))).toEqual([]);
+});

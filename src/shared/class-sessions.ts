@@ -1,0 +1,15 @@
+/** The sessions that have not started, in the order given. */
+export function upcomingSessions<Session extends { startTime: string }>(
+  sessions: Session[],
+  now: Date,
+): Session[] {
+  return sessions.filter(({ startTime }) => new Date(startTime) > now);
+}
+
+/** The upcoming sessions that have a free spot. */
+export function openSessions<Session extends { startTime: string; availableSpots: number | null }>(
+  sessions: Session[],
+  now: Date,
+): Session[] {
+  return upcomingSessions(sessions, now).filter(({ availableSpots }) => availableSpots !== 0);
+}
