@@ -45,7 +45,7 @@ function refundDeadline(booking: { refundPolicy: RefundPolicy; startsAt: Date })
   return new Date(booking.startsAt.getTime() - booking.refundPolicy.fullRefundHours * hourMs);
 }
 
-/** The refund for canceling at `now`, in dollars. Clients show it and never compute their own. */
+/** The refund for cancelling at `now`, in dollars. Clients show it and never compute their own. */
 export function refundTerms(booking: RefundableBooking, now: Date) {
   const cents = refundCents(booking, now);
   return {

@@ -112,7 +112,7 @@ const viewerBookingAnswer = named(
     sessionId: id,
     status: z.enum(bookingStatuses),
     price: price.describe('What the seat was sold for'),
-    refund: refund.describe('What canceling now would give back'),
+    refund: refund.describe('What cancelling now would give back'),
   }),
 );
 

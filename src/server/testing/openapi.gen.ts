@@ -3846,7 +3846,7 @@ export interface components {
             status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
             /** @description What the seat was sold for */
             price: number;
-            /** @description What canceling now would give back */
+            /** @description What cancelling now would give back */
             refund: {
                 /** @description US dollars */
                 amount: number;
@@ -4293,7 +4293,7 @@ export interface components {
             status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
             /** @description What the seat was sold for */
             price: number;
-            /** @description What canceling now would give back */
+            /** @description What cancelling now would give back */
             refund: {
                 /** @description US dollars */
                 amount: number;
