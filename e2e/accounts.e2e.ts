@@ -248,7 +248,7 @@ it('a changed address counts once it is confirmed from its mailbox', async () =>
   await dialog.getByLabel('New email address').fill('mira.moved@example.com');
   await dialog.getByLabel('Current password').fill(person.password);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Mail me a link' }).click();
+  await dialog.getByRole('button', { name: 'Email me a link' }).click();
   await page.getByText('Check your inbox', { exact: true }).waitFor();
   await mailTo(at.url, person.email, 'Your email address is about to change');
   const subject = 'Confirm your new email address';

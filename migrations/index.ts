@@ -5,6 +5,7 @@ import { mailAndGuards } from './0003_mail_and_guards.ts';
 import { accountSecurity } from './0004_account_security.ts';
 import { uploads } from './0005_uploads.ts';
 import { reviewsAndLists } from './0006_reviews_and_lists.ts';
+import { passwordResetRequired } from './0007_password_reset_required.ts';
 import { similarClasses } from './0013_similar_classes.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '0004_account_security': accountSecurity,
   '0005_uploads': uploads,
   '0006_reviews_and_lists': reviewsAndLists,
+  '0007_password_reset_required': passwordResetRequired,
   '0013_similar_classes': similarClasses,
 };

@@ -8,6 +8,9 @@ export type Role = (typeof roles)[number];
 export const factorKinds = ['totp', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
+/** Wrong second-factor codes in a day. */
+export const wrongCodeLimits = { warnAfter: 5, resetAfter: 20 };
+
 const email = z
   .string('Please enter a valid email address')
   .trim()
@@ -129,20 +132,8 @@ const currentPassword = z
   .min(1, 'Password is required')
   .max(passwordLength.max, 'This is not your password');
 
-export const changeEmailInput = z.strictObject({ email, currentPassword });
-export const changePasswordForm = z
-  .strictObject({ currentPassword, password: newPassword, confirmPassword })
-  .refine((form) => form.password === form.confirmPassword, sameTwice);
-export const changePasswordInput = z.strictObject({ currentPassword, password: newPassword });
-/** One or the other, as PATCH /api/auth/user takes them. */
-export const changeUserInput = z
-  .strictObject({ currentPassword, email: email.optional(), password: newPassword.optional() })
-  .refine((change) => (change.email === undefined) !== (change.password === undefined), {
-    message: 'Give either email or password',
-  });
 export const confirmEmailInput = z.strictObject({ token: linkToken });
 export const sessionOnly = z.strictObject({ sessionId: recordId });
-export const deleteAccountInput = z.strictObject({ currentPassword });
 
 export const factorOnly = z.strictObject({ factorId: recordId });
 
@@ -173,6 +164,31 @@ export const ownerProofForm = (needs: { password: boolean; code: boolean }) =>
     currentPassword: needs.password ? currentPassword : z.string(),
     code: needs.code ? secondFactorCode : z.string(),
   });
+
+/** For what an account without a password cannot do. */
+const passwordProof = ownerProof.safeExtend({ currentPassword });
+
+export const changeEmailInput = passwordProof.safeExtend({ email });
+export type ChangeEmail = z.infer<typeof changeEmailInput>;
+export const changeEmailForm = (needsCode: boolean) =>
+  ownerProofForm({ password: true, code: needsCode }).safeExtend({ email });
+
+export const changePasswordInput = passwordProof.safeExtend({ password: newPassword });
+export type ChangePassword = z.infer<typeof changePasswordInput>;
+export const changePasswordForm = (needsCode: boolean) =>
+  ownerProofForm({ password: true, code: needsCode })
+    .safeExtend({ password: newPassword, confirmPassword })
+    .refine((form) => form.password === form.confirmPassword, sameTwice);
+
+/** One or the other, as PATCH /api/auth/user takes them. */
+export const changeUserInput = passwordProof
+  .safeExtend({ email: email.optional(), password: newPassword.optional() })
+  .refine((change) => (change.email === undefined) !== (change.password === undefined), {
+    message: 'Give either email or password',
+  });
+
+export const deleteAccountInput = passwordProof;
+export type DeleteAccount = z.infer<typeof deleteAccountInput>;
 
 export const enrollFactorInput = ownerProof.safeExtend({
   kind: z.enum(factorKinds, 'Must be totp or passkey'),

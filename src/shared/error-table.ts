@@ -77,6 +77,10 @@ export const errorTable = {
     kind: 'forbidden',
     message: 'Please sign out and in again first, to show that it is you.',
   },
+  PASSWORD_RESET_REQUIRED: {
+    kind: 'forbidden',
+    message: 'Too many wrong codes were entered. Please reset your password by email first.',
+  },
   FOREIGN_ORIGIN: { kind: 'forbidden', message: 'This request did not come from LearnLocal' },
   OWN_CLASS: { kind: 'forbidden', message: 'You cannot enroll in your own class' },
   NOT_ATTENDED: {

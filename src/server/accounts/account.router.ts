@@ -37,7 +37,7 @@ export const accountRouter = router({
   deletionPreview: ownerProcedure.query(({ ctx }) => previewDeletion(ctx.house, ctx.viewer)),
 
   delete: ownerChange.input(deleteAccountInput).mutation(async ({ ctx, input }) => {
-    await deleteAccount(ctx.house, ctx.viewer, input.currentPassword);
+    await deleteAccount(ctx.house, ctx, input);
     ctx.forgetSession();
   }),
 

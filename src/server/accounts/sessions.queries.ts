@@ -39,6 +39,22 @@ export async function selectUserSessions(db: Db, userId: string) {
     .execute();
 }
 
+export async function selectIsSessionLive(
+  db: Db,
+  userId: string,
+  handle: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('handle', '=', handle)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .where(isWithinAbsoluteLife)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** For their owner to read: the newest use first. */
 export async function selectSessionList(db: Db, userId: string) {
   return db
@@ -121,8 +137,9 @@ export async function deleteUserSessions(db: Db, userId: string): Promise<void> 
 }
 
 /**
- * Ends a person's sessions but the one to keep, and what waits to become one: half sign-ins and a
- * mailed code.
+ * Ends a user's sessions except the one to keep, half-done sign-ins, and a change of address that
+ * another session asked for. A recovery link and a mailed code stay: with a stolen session one
+ * could otherwise end them as soon as the owner asks for them.
  */
 export async function deleteOtherSessions(
   trx: Trx,
@@ -135,7 +152,12 @@ export async function deleteOtherSessions(
     .$if(keptHandle !== null, (query) => query.where('handle', '<>', keptHandle))
     .execute();
   await trx.deleteFrom('signInChallenges').where('userId', '=', userId).execute();
-  await trx.deleteFrom('emailCodes').where('userId', '=', userId).execute();
+  await trx
+    .deleteFrom('verificationTokens')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'change_email')
+    .where('keptSession', 'is distinct from', keptHandle)
+    .execute();
 }
 
 export async function deleteExpiredSessions(db: Db): Promise<void> {

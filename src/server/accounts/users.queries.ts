@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, NewUser } from '#server/db/schema.ts';
+import type { Db, NewUser, Trx } from '#server/db/schema.ts';
 
 /** What a person may know about their own account; also what a session brings along. */
 export const accountColumns = [
@@ -37,13 +37,30 @@ export async function selectAccount(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-export async function selectHasPassword(db: Db, userId: string): Promise<boolean> {
+export async function selectPasswordHash(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('users')
-    .select(sql<boolean>`password_hash IS NOT NULL`.as('hasPassword'))
+    .select('passwordHash')
     .where('id', '=', userId)
     .executeTakeFirst();
-  return row?.hasPassword ?? false;
+  return row?.passwordHash ?? null;
+}
+
+export async function selectPasswordResetRequired(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('passwordResetRequired')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.passwordResetRequired ?? false;
+}
+
+export async function setPasswordResetRequired(
+  trx: Trx,
+  userId: string,
+  passwordResetRequired: boolean,
+): Promise<void> {
+  await trx.updateTable('users').set({ passwordResetRequired }).where('id', '=', userId).execute();
 }
 
 export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {

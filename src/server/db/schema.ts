@@ -27,6 +27,7 @@ type UsersTable = {
   phoneNumber: string | null;
   passwordHash: string | null;
   emailVerifiedAt: Date | null;
+  passwordResetRequired: Generated<boolean>;
   deletedAt: Generated<Date | null>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;

@@ -8,7 +8,7 @@ import type { Trx } from './schema.ts';
 export async function lockUser(trx: Trx, userId: string) {
   return trx
     .selectFrom('users')
-    .select(['id', 'passwordHash', 'profileImage'])
+    .select(['id', 'passwordHash', 'passwordResetRequired', 'profileImage'])
     .where('id', '=', userId)
     .where('deletedAt', 'is', null)
     .forUpdate()

@@ -6,6 +6,7 @@ import { classChangedMail } from './class-changed.mail.ts';
 import { confirmNewEmailMail } from './confirm-new-email.mail.ts';
 import { emailChangeAskedMail } from './email-change-asked.mail.ts';
 import { emailChangedMail } from './email-changed.mail.ts';
+import { emailInUseMail } from './email-in-use.mail.ts';
 import { factorChangedMail } from './factor-changed.mail.ts';
 import type { Mail } from './mail.ts';
 import { newSignInMail } from './new-sign-in.mail.ts';
@@ -13,6 +14,7 @@ import { passwordChangedMail } from './password-changed.mail.ts';
 import { recoverMail } from './recover.mail.ts';
 import { signInCodeMail } from './sign-in-code.mail.ts';
 import { verifyEmailMail } from './verify-email.mail.ts';
+import { wrongCodesMail } from './wrong-codes.mail.ts';
 
 const url = 'https://learnlocal.example';
 const at = new Date('2026-11-20T14:05:00Z');
@@ -36,6 +38,9 @@ const every = (fullName: string, typed: string): Record<string, Mail> => {
     'an address that was changed': emailChangedMail(user, emails.old, emails),
     'a password that was changed': passwordChangedMail(user, url),
     'a sign-in on a new device': newSignInMail(user, signIn, url),
+    'an address already in use': emailInUseMail(user, url),
+    'wrong codes': wrongCodesMail(user, { wrongCodes: 5, isLocked: false }, url),
+    'too many wrong codes': wrongCodesMail(user, { wrongCodes: 20, isLocked: true }, url),
     'a factor': factorChangedMail(user, change, url),
     'a deleted account': accountDeletedMail(user),
     'a cancelled class': classCancelledMail(user, cancelled, url),

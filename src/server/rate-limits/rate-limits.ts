@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Db } from '#server/db/schema.ts';
+import { wrongCodeLimits } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import { hourMs, minuteMs, secondMs } from '#shared/units.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '#shared/units.ts';
 import { countAttempts, deleteRateLimit } from './rate-limits.queries.ts';
 
 type Budget = { attempts: number; windowMs: number };
@@ -32,6 +33,8 @@ const budgets = {
   /** Of one code, which lives for ten minutes; counted for every address, known or not. */
   codeTries: { account: { attempts: 5, windowMs: 10 * minuteMs } },
   secondFactor: { account: { attempts: 5, windowMs: 15 * minuteMs } },
+  /** Counted only, by `recordAttempt`; what follows is decided in factors/wrong-codes.service.ts. */
+  wrongCode: { account: { attempts: wrongCodeLimits.resetAfter, windowMs: dayMs } },
   // What sends a mail, per mailbox.
   resend: {
     account: { attempts: 4, windowMs: hourMs },
@@ -71,6 +74,13 @@ export async function spendAttempt(
     await spend(db, key, { ...address, attempts }, spent);
   }
   if (account && asker.account) await spend(db, accountKey(action, asker.account), account, spent);
+}
+
+/** Counts one more attempt without refusing any; how many there are in the account's window. */
+export async function recordAttempt(db: Db, action: 'wrongCode', account: string): Promise<number> {
+  const { windowMs } = budgets[action].account;
+  const { count } = await countAttempts(db, accountKey(action, account), windowMs / secondMs, 1);
+  return count;
 }
 
 /** A success gives the account its whole budget back. */

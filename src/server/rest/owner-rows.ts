@@ -32,7 +32,7 @@ const both: ErrorCode[] = [
   'SECOND_FACTOR_INVALID',
   'PASSKEY_INVALID',
   'CHALLENGE_NOT_FOUND',
-  'FACTOR_NOT_FOUND',
+  'PASSWORD_RESET_REQUIRED',
 ];
 
 /** What the owner of an account does with it. */
@@ -47,10 +47,10 @@ export const ownerRows: RestRow[] = [
     body: changeUserInput,
     status: 200,
     answer: z.object({ emailConfirmationRequired: z.boolean() }),
-    refusals: [...password, 'PASSWORD_NOT_SET', 'EMAIL_UNCHANGED', 'EMAIL_TAKEN', 'WEAK_PASSWORD'],
-    async call(caller, { body: { currentPassword, email, password } }) {
-      if (email) await caller.account.changeEmail({ currentPassword, email });
-      if (password) await caller.account.changePassword({ currentPassword, password });
+    refusals: [...both, 'PASSWORD_NOT_SET', 'EMAIL_UNCHANGED', 'WEAK_PASSWORD'],
+    async call(caller, { body: { email, password, ...proof } }) {
+      if (email) await caller.account.changeEmail({ ...proof, email });
+      if (password) await caller.account.changePassword({ ...proof, password });
       return { emailConfirmationRequired: email !== undefined };
     },
   }),
@@ -85,7 +85,7 @@ export const ownerRows: RestRow[] = [
     needsSession,
     body: deleteAccountInput,
     status: 204,
-    refusals: [...password, 'PASSWORD_NOT_SET'],
+    refusals: [...both, 'PASSWORD_NOT_SET'],
     call: (caller, { body }) => caller.account.delete(body),
   }),
   row({
@@ -141,7 +141,7 @@ export const ownerRows: RestRow[] = [
     body: enrollFactorInput,
     status: 201,
     answer: enrollmentAnswer,
-    refusals: [...password, 'TOO_MANY_FACTORS'],
+    refusals: [...both, 'TOO_MANY_FACTORS'],
     call: (caller, { body }) => caller.factors.enroll(body),
   }),
   row({
@@ -197,7 +197,7 @@ export const ownerRows: RestRow[] = [
     body: ownerProof,
     status: 200,
     answer: recoveryCodesAnswer,
-    refusals: both,
+    refusals: [...both, 'FACTOR_NOT_FOUND'],
     call: (caller, { body }) => caller.factors.replaceRecoveryCodes(body),
   }),
   row({

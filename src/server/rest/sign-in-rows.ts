@@ -76,7 +76,13 @@ export const signInRows: RestRow[] = [
     body: credentials,
     status: 200,
     answer: admission,
-    refusals: ['VALIDATION_FAILED', 'INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'RATE_LIMITED'],
+    refusals: [
+      'VALIDATION_FAILED',
+      'INVALID_CREDENTIALS',
+      'EMAIL_NOT_VERIFIED',
+      'PASSWORD_RESET_REQUIRED',
+      'RATE_LIMITED',
+    ],
     call: async (caller, { body }) => admitted(await caller.auth.login(body)),
   }),
   row({
@@ -92,6 +98,7 @@ export const signInRows: RestRow[] = [
       'CHALLENGE_NOT_FOUND',
       'SECOND_FACTOR_INVALID',
       'PASSKEY_INVALID',
+      'PASSWORD_RESET_REQUIRED',
       'RATE_LIMITED',
     ],
     call: async (caller, { body }) => signedIn(await caller.auth.completeLogin(body)),
@@ -141,6 +148,7 @@ export const signInRows: RestRow[] = [
       'VERIFICATION_LINK_INVALID',
       'SIGN_IN_CODE_INVALID',
       'EMAIL_TAKEN',
+      'PASSWORD_RESET_REQUIRED',
       'RATE_LIMITED',
     ],
     async call(caller, { body }) {

@@ -2,7 +2,7 @@ import { currentRefundPolicy } from '#shared/bookings.ts';
 import { storageUrl } from '#shared/images.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import type { Visitor } from '../accounts/devices/visitor.ts';
-import { type CurrentSession, createSession } from '../accounts/sessions.ts';
+import { type CurrentSession, createSession, validateSession } from '../accounts/sessions.ts';
 import type { Account } from '../accounts/users.queries.ts';
 import { accountColumns } from '../accounts/users.queries.ts';
 import { newId } from '../db/new-id.ts';
@@ -158,16 +158,19 @@ export const testVisitor: Visitor = { address: '192.0.2.1', userAgent: '', devic
 
 type CallerOptions = { idempotencyKey?: string; session?: CurrentSession; visitor?: Visitor };
 
-/** The procedures as a program calls them on behalf of `account`, or of nobody. */
+/**
+ * The procedures as a program calls them on behalf of `account`, or signed out. Without a session of
+ * its own the caller signs in at its first call.
+ */
 export function callerFor(house: House, account: Account | null, options: CallerOptions = {}) {
-  const session = options.session ?? {
-    handle: newId(),
-    createdAt: new Date(),
-    expiresAt: new Date(),
-  };
+  let session = options.session && Promise.resolve(options.session);
   const context: Context = {
     house,
-    signedIn: async () => account && { account, session },
+    async signedIn() {
+      if (!account) return null;
+      session ??= openSession(house.db, account);
+      return { account, session: await session };
+    },
     token: null,
     isCookie: false,
     visitor: options.visitor ?? testVisitor,
@@ -176,6 +179,12 @@ export function callerFor(house: House, account: Account | null, options: Caller
     forgetSession() {},
   };
   return createCaller(context);
+}
+
+async function openSession(db: Db, account: Account): Promise<CurrentSession> {
+  const signedIn = await validateSession(db, await tokenOf(db, account), false);
+  if (!signedIn) throw new Error('The account cannot sign in');
+  return signedIn.session;
 }
 
 /** A bearer token of this account. */

@@ -95,7 +95,7 @@ const ownPasskey = (world: SmallWorld) => ({
 });
 const newAddress = ({ newcomer }: SmallWorld) => ({
   email: `${newcomer}@example.com`,
-  currentPassword,
+  ...ownCode,
 });
 const enrolling = { kind: 'totp', name: 'Second phone', ...ownCode };
 
@@ -116,10 +116,10 @@ const rest: Record<string, ManyGiven> = {
     { body: { token: w.recoverToken, password: newPassword } },
   ],
   'PATCH /api/auth/user': (w) => [
-    { body: { currentPassword, password: newPassword } },
+    { body: { ...ownCode, password: newPassword } },
     { body: newAddress(w) },
   ],
-  'DELETE /api/auth/user': () => [{ body: { currentPassword } }],
+  'DELETE /api/auth/user': () => [{ body: ownCode }],
   'DELETE /api/auth/sessions/:id': (w) => [{ id: w.sessionHandle }],
   'POST /api/auth/factors': () => [
     { body: enrolling },
@@ -164,8 +164,8 @@ const rest: Record<string, ManyGiven> = {
 const inputs: Record<string, (world: SmallWorld) => [object, ...object[]]> = {
   'account.changeEmail': (w) => [newAddress(w)],
   'account.confirmEmail': ({ changeToken }) => [{ token: changeToken }],
-  'account.changePassword': () => [{ currentPassword, password: newPassword }],
-  'account.delete': () => [{ currentPassword }],
+  'account.changePassword': () => [{ ...ownCode, password: newPassword }],
+  'account.delete': () => [ownCode],
   'account.endSession': (w) => [{ sessionId: w.sessionHandle }],
   'auth.register': (w) => [registering(w)],
   'auth.login': (w) => [credentials(w)],

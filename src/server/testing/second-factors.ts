@@ -12,7 +12,7 @@ export function appCode(secretBase64: string, offset = 0): string {
   return codeAt(secretBase64, Math.floor(Date.now() / 30_000) + offset);
 }
 
-/** An authenticator app for this account, proved with the code before this one. */
+/** An authenticator app for this account; the code of this half minute can still be used. */
 export async function addApp(house: House, account: Account) {
   const caller = callerFor(house, account);
   const { id, totp } = await caller.factors.enroll({
@@ -20,10 +20,8 @@ export async function addApp(house: House, account: Account) {
     currentPassword: testPassword,
   });
   const secret = secretOfShown(totp?.secret ?? '');
-  const { recoveryCodes } = await caller.factors.verify({
-    factorId: id,
-    code: appCode(secret, -1),
-  });
+  const { recoveryCodes } = await caller.factors.verify({ factorId: id, code: appCode(secret) });
+  await house.db.updateTable('factors').set({ lastStep: null }).where('id', '=', id).execute();
   return { factorId: id, secret, recoveryCodes: recoveryCodes ?? [] };
 }
 

@@ -32,7 +32,7 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
               title="Change your email address"
               description="The new address gets a link to confirm it, the old one is told."
             >
-              {(close) => <ChangeEmailForm onDone={close} />}
+              {(close) => <ChangeEmailForm methods={methods} onDone={close} />}
             </FormDialog>
           )
         }
@@ -47,7 +47,7 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
         action={
           hasPassword ? (
             <FormDialog label="Change Password" title="Change your password">
-              {(close) => <ChangePasswordForm onDone={close} />}
+              {(close) => <ChangePasswordForm methods={methods} onDone={close} />}
             </FormDialog>
           ) : (
             <LinkButton to="/auth/forgot-password" variant="secondary">
@@ -74,7 +74,7 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
         action={
           hasPassword && (
             <FormDialog label="Delete Account" title="Delete your account?">
-              {() => <DeleteAccountForm />}
+              {() => <DeleteAccountForm methods={methods} />}
             </FormDialog>
           )
         }

@@ -1,44 +1,38 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import { Button } from '#client/ui/button.tsx';
+import { type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import { Field, TextInput } from '#client/ui/field.tsx';
-import { PasswordInput } from '#client/ui/password-input.tsx';
-import { changeEmailInput } from '#shared/accounts.ts';
+import { changeEmailForm } from '#shared/accounts.ts';
+import { IdentityForm, noIdentity } from './identity-form.tsx';
 
-export function ChangeEmailForm({ onDone }: { onDone(): void }) {
+type ChangeEmailFormProps = { methods: SignInMethods; onDone(): void };
+
+export function ChangeEmailForm({ methods, onDone }: ChangeEmailFormProps) {
   const form = useForm({
-    resolver: zodResolver(changeEmailInput),
-    defaultValues: { email: '', currentPassword: '' },
+    resolver: zodResolver(changeEmailForm(methods.factors.length > 0)),
+    defaultValues: { ...noIdentity, email: '' },
   });
-  const change = trpc.account.changeEmail.useMutation({
-    onSuccess(_nothing, { email }) {
-      onDone();
-      toast({
-        title: 'Check your inbox',
-        description: `Open the link we mailed to ${email}; until then nothing changes.`,
-      });
-    },
-    onError: (error) => showServerError(error, 'The address was not changed', form),
-  });
-  const { errors } = form.formState;
+  const change = trpc.account.changeEmail.useMutation();
   return (
-    <form
-      noValidate
-      className="mt-4 flex flex-col gap-5"
-      onSubmit={form.handleSubmit((values) => change.mutate(values))}
+    <IdentityForm
+      methods={methods}
+      form={form}
+      label="Email me a link"
+      pendingLabel="Sending…"
+      failure="The address was not changed"
+      submit={async ({ email, currentPassword }, proof) => {
+        await change.mutateAsync({ email, currentPassword, ...proof });
+        onDone();
+        toast({
+          title: 'Check your inbox',
+          description: `Open the link we emailed to ${email}. Nothing changes until you do.`,
+        });
+      }}
     >
-      <Field label="New email address" error={errors.email?.message}>
+      <Field label="New email address" error={form.formState.errors.email?.message}>
         <TextInput type="email" autoComplete="email" {...form.register('email')} />
       </Field>
-      <Field label="Current password" error={errors.currentPassword?.message}>
-        <PasswordInput autoComplete="current-password" {...form.register('currentPassword')} />
-      </Field>
-      <Button type="submit" isPending={change.isPending}>
-        {change.isPending ? 'Sending…' : 'Mail me a link'}
-      </Button>
-    </form>
+    </IdentityForm>
   );
 }

@@ -1,16 +1,18 @@
-import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { confirmNewEmailMail } from '#server/mail/confirm-new-email.mail.ts';
 import { emailChangeAskedMail } from '#server/mail/email-change-asked.mail.ts';
 import { emailChangedMail } from '#server/mail/email-changed.mail.ts';
+import { emailInUseMail } from '#server/mail/email-in-use.mail.ts';
 import { passwordChangedMail } from '#server/mail/password-changed.mail.ts';
 import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import type { ChangeEmail, ChangePassword } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dayMs } from '#shared/units.ts';
 import { forgetDevices } from '../devices/devices.queries.ts';
 import { deviceHashOf, type Visitor } from '../devices/visitor.ts';
 import { deleteOtherSessions } from '../sessions.queries.ts';
 import type { Owner } from '../sessions.ts';
+import { deleteEmailCode } from '../signing-in/email-codes.queries.ts';
 import { refuseTakenNames } from '../signing-in/taken-names.ts';
 import {
   type Account,
@@ -19,7 +21,7 @@ import {
   setEmail,
   setPasswordHash,
 } from '../users.queries.ts';
-import { confirmPassword } from './confirm-password.service.ts';
+import { confirmIdentity } from './confirm-identity.service.ts';
 import { issueLink, takeLink } from './links.ts';
 import { refuseWeakPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
@@ -28,21 +30,22 @@ import { deleteTokens } from './tokens.queries.ts';
 const confirmationLifeMs = dayMs;
 
 /**
- * Mails a link to the new address and a word to the old one; nothing changes until the link is
- * opened. Throws EMAIL_UNCHANGED, EMAIL_TAKEN, WRONG_PASSWORD, PASSWORD_NOT_SET or RATE_LIMITED.
+ * Emails a link to the new address and a notice to the old one; nothing changes until the link is
+ * opened. Throws EMAIL_UNCHANGED, RATE_LIMITED and what `confirmIdentity` throws. For an address that
+ * has an account everything is the same, except that its owner gets no link but is told.
  */
 export async function askForEmailChange(
   house: House,
-  { viewer, session }: Owner,
-  { email, currentPassword }: { email: string; currentPassword: string },
+  owner: Owner,
+  { email, ...proof }: ChangeEmail,
 ): Promise<void> {
   const { db, env, outbox } = house;
-  await confirmPassword(house, viewer, currentPassword);
+  const { viewer, session } = owner;
+  const applyChange = await confirmIdentity(house, owner, proof, { needsPassword: true });
   if (email === viewer.email.toLowerCase()) throw new DomainError('EMAIL_UNCHANGED');
   await spendAttempt(db, 'changeEmail', { account: viewer.id });
-  // Said now rather than after the mail; the unique index decides when the link is opened.
-  if (await selectSignIn(db, email)) throw new DomainError('EMAIL_TAKEN');
-  await db.transaction().execute(async (trx) => {
+  await applyChange(async (trx) => {
+    const taken = await selectSignIn(trx, email);
     const token = await issueLink(trx, {
       userId: viewer.id,
       purpose: 'change_email',
@@ -50,7 +53,12 @@ export async function askForEmailChange(
       keptSession: session.handle,
       lifeMs: confirmationLifeMs,
     });
-    await outbox.enqueue(trx, confirmNewEmailMail(viewer, email, env.appUrl, token));
+    await outbox.enqueue(
+      trx,
+      taken
+        ? emailInUseMail(taken, env.appUrl)
+        : confirmNewEmailMail(viewer, email, env.appUrl, token),
+    );
     await outbox.enqueue(trx, emailChangeAskedMail(viewer, email, env.appUrl));
   });
 }
@@ -73,7 +81,8 @@ export async function confirmEmailChange(
       if (!before || !taken.newEmail) throw new DomainError('VERIFICATION_LINK_INVALID');
       const user = await setEmail(trx, taken.userId, taken.newEmail);
       await deleteOtherSessions(trx, user.id, taken.keptSession);
-      // Links that wait in the old mailbox must not open the account any more.
+      // What waits in the old mailbox must not open the account any more.
+      await deleteEmailCode(trx, user.id);
       await deleteTokens(trx, user.id, ['recover', 'verify_email']);
       const emails = { old: before.email, new: user.email };
       for (const to of [emails.old, emails.new])
@@ -84,25 +93,26 @@ export async function confirmEmailChange(
 }
 
 /**
- * Ends all other sessions, and every link and half sign-in that is still open. Throws
- * WRONG_PASSWORD, PASSWORD_NOT_SET, WEAK_PASSWORD or RATE_LIMITED.
+ * Ends all other sessions, half-done sign-ins and a pending change of address, but no recovery link
+ * or mailed code: a thief with the password and a session could otherwise keep the owner out.
+ * Throws WEAK_PASSWORD and what `confirmIdentity` throws.
  */
 export async function changePassword(
   house: House,
-  { viewer, session }: Owner,
-  { currentPassword, password }: { currentPassword: string; password: string },
+  owner: Owner,
+  { password, ...proof }: ChangePassword,
   visitor: Visitor,
 ): Promise<void> {
-  const { db, env, outbox } = house;
-  await confirmPassword(house, viewer, currentPassword);
+  const { env, outbox } = house;
+  const { viewer, session } = owner;
+  const applyChange = await confirmIdentity(house, owner, proof, { needsPassword: true });
   refuseWeakPassword(password, [viewer.fullName, viewer.username, viewer.email]);
   const passwordHash = await hashPassword(password);
-  await db.transaction().execute(async (trx) => {
-    if (!(await lockUser(trx, viewer.id))) throw new DomainError('SESSION_NOT_FOUND');
+  await applyChange(async (trx) => {
     await setPasswordHash(trx, viewer.id, passwordHash);
     await deleteOtherSessions(trx, viewer.id, session.handle);
     await forgetDevices(trx, viewer.id, deviceHashOf(visitor));
-    await deleteTokens(trx, viewer.id, ['recover', 'change_email']);
+    await deleteTokens(trx, viewer.id, ['change_email']);
     await outbox.enqueue(trx, passwordChangedMail(viewer, env.appUrl));
   });
 }

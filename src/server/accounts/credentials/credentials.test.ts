@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
 import { mailedToken, mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { addApp, testPassword } from '#server/testing/second-factors.ts';
+import { addApp, addPasskey, appCode, testPassword } from '#server/testing/second-factors.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
 import { validateSession } from '../sessions.ts';
 import type { Account } from '../users.queries.ts';
@@ -29,8 +29,9 @@ async function owner() {
 const isAlive = async (token: string) => (await validateSession(at.db, token, true)) !== null;
 
 describe('a change of address', () => {
-  async function asked(email = `new_${made++}@example.com`) {
-    await (await owner()).account.changeEmail({ email, currentPassword: testPassword });
+  async function asked(code?: string) {
+    const email = `new_${made++}@example.com`;
+    await (await owner()).account.changeEmail({ email, currentPassword: testPassword, code });
     return { email, token: await mailedToken(at.house, email) };
   }
 
@@ -52,10 +53,10 @@ describe('a change of address', () => {
   });
 
   it('keeps the session that asked and ends all others, and opens none (S8)', async () => {
-    await addApp(at.house, user);
+    const { secret } = await addApp(at.house, user);
     kept = await tokenOf(at.db, user);
     other = await tokenOf(at.db, user);
-    const { token } = await asked();
+    const { token } = await asked(appCode(secret));
     await guest().account.confirmEmail({ token });
     expect(await isAlive(kept)).toBe(true);
     expect(await isAlive(other)).toBe(false);
@@ -88,13 +89,38 @@ describe('a change of address', () => {
     ).toBe('RECOVERY_LINK_INVALID');
   });
 
-  it('is refused without the password, for the same address, and for one that is taken', async () => {
-    const taken = await createUser(at.db);
+  it('is refused without the password and for the same address', async () => {
     const ask = async (email: string, currentPassword = testPassword) =>
       refusalOf((await owner()).account.changeEmail({ email, currentPassword }));
     expect(await ask('x@example.com', 'wrong')).toBe('WRONG_PASSWORD');
     expect(await ask(user.email.toUpperCase())).toBe('EMAIL_UNCHANGED');
-    expect(await ask(taken.email)).toBe('EMAIL_TAKEN');
+  });
+
+  it('answers alike for an address that is taken, and tells that address', async () => {
+    const { token } = await asked();
+    const taken = await createUser(at.db);
+    const ask = (await owner()).account.changeEmail({
+      email: taken.email.toUpperCase(),
+      currentPassword: testPassword,
+    });
+    expect(await ask).toBeUndefined();
+    // As for a free address, the old one is told and an earlier link ends.
+    expect((await mailsTo(at.house, user.email))[0]?.text).toContain(taken.email);
+    expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe(
+      'VERIFICATION_LINK_INVALID',
+    );
+    const told = await mailsTo(at.house, taken.email);
+    expect(told.map(({ subject }) => subject)).toEqual(['You already have a LearnLocal account']);
+    expect(told[0]?.text).not.toContain('access_token');
+  });
+
+  it('that another session asked for ends when all other sessions are ended', async () => {
+    const { token } = await asked();
+    kept = other;
+    await (await owner()).account.endOtherSessions();
+    expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe(
+      'VERIFICATION_LINK_INVALID',
+    );
   });
 
   it('is refused when somebody else took the address meanwhile', async () => {
@@ -131,6 +157,18 @@ describe('a change of password', () => {
     );
   });
 
+  it('leaves a recovery link as it is: a thief must not keep the owner out', async () => {
+    await guest().auth.recover({ email: user.email });
+    const token = await mailedToken(at.house, user.email);
+    const thief = await owner();
+    expect(await change(testPassword)).toBeNull();
+    await thief.account.endOtherSessions();
+    const password = 'nine muddy boots';
+    expect(await refusalOf(guest().auth.resetPassword({ token, password }))).toBeNull();
+    expect(await isAlive(kept)).toBe(false);
+    expect(await refusalOf(guest().auth.login({ email: user.email, password }))).toBeNull();
+  });
+
   it('allows ten wrong guesses to whoever holds a session (S4)', async () => {
     for (let attempt = 0; attempt < 10; attempt++)
       expect(await change('wrong')).toBe('WRONG_PASSWORD');
@@ -147,5 +185,42 @@ describe('a change of password', () => {
     await guest().auth.resetPassword({ token, password: testPassword });
     kept = await tokenOf(at.db, user);
     expect(await change(testPassword)).toBeNull();
+  });
+});
+
+describe('with a second factor', () => {
+  const proof = { currentPassword: testPassword };
+  type Caller = Awaited<ReturnType<typeof owner>>;
+  type Factor = { code?: string; challengeId?: string; credential?: { id: string } };
+  const changes: [string, (caller: Caller, factor: Factor) => Promise<unknown>][] = [
+    [
+      'a change of address',
+      ({ account }, factor) =>
+        account.changeEmail({ email: `new_${made++}@example.com`, ...proof, ...factor }),
+    ],
+    [
+      'a change of password',
+      ({ account }, factor) =>
+        account.changePassword({ password: 'seven slow rivers', ...proof, ...factor }),
+    ],
+    ['deleting the account', ({ account }, factor) => account.delete({ ...proof, ...factor })],
+  ];
+
+  it.each(changes)('%s takes a code, too', async (_name, change) => {
+    const { secret } = await addApp(at.house, user);
+    kept = await tokenOf(at.db, user);
+    const caller = await owner();
+    expect(await refusalOf(change(caller, {}))).toBe('SECOND_FACTOR_INVALID');
+    expect(await refusalOf(change(caller, { code: '000000' }))).toBe('SECOND_FACTOR_INVALID');
+    expect(await refusalOf(change(caller, { code: appCode(secret) }))).toBeNull();
+  });
+
+  it.each(changes)('%s takes a passkey instead', async (_name, change) => {
+    const { passkey } = await addPasskey(at.house, user);
+    kept = await tokenOf(at.db, user);
+    const caller = await owner();
+    const { challengeId, passkeyOptions } = await caller.factors.challenge();
+    const credential = passkey.sign(passkeyOptions ?? { challenge: '' });
+    expect(await refusalOf(change(caller, { challengeId, credential }))).toBeNull();
   });
 });

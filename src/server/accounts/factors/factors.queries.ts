@@ -102,7 +102,7 @@ export async function deleteFactor(trx: Trx, userId: string, factorId: string) {
 export async function selectTotpSecrets(db: Db, userId: string) {
   return db
     .selectFrom('factors')
-    .select(['id', 'sealedSecret'])
+    .select(['id', 'sealedSecret', 'lastStep'])
     .where('userId', '=', userId)
     .where('kind', '=', 'totp')
     .where('verifiedAt', 'is not', null)
@@ -181,6 +181,20 @@ export async function takeRecoveryCode(
     .where('codeDigest', '=', codeDigest)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+export async function hasRecoveryCode(
+  db: Db,
+  userId: string,
+  codeDigest: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('recoveryCodes')
+    .select('userId')
+    .where('userId', '=', userId)
+    .where('codeDigest', '=', codeDigest)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {

@@ -1,16 +1,15 @@
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
-import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { type FactorChange, factorChangedMail } from '#server/mail/factor-changed.mail.ts';
 import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import type { EnrollFactor, FactorKind, OwnerProof, VerifyFactor } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import { asOwner } from '../credentials/as-owner.service.ts';
+import { confirmIdentity, lockOwner } from '../credentials/confirm-identity.service.ts';
 import { deleteOtherSessions } from '../sessions.queries.ts';
 import type { Owner } from '../sessions.ts';
-import { type Account, selectHasPassword } from '../users.queries.ts';
+import { type Account, selectPasswordHash } from '../users.queries.ts';
 import {
   countRecoveryCodes,
   deleteFactor,
@@ -34,17 +33,17 @@ const defaultNames: Record<FactorKind, string> = { totp: 'Authenticator app', pa
 
 /** How this person signs in. */
 export async function listFactors({ db }: House, { id }: Account) {
-  const [factors, recoveryCodesLeft, hasPassword] = await Promise.all([
+  const [factors, recoveryCodesLeft, passwordHash] = await Promise.all([
     selectFactors(db, id),
     countRecoveryCodes(db, id),
-    selectHasPassword(db, id),
+    selectPasswordHash(db, id),
   ]);
-  return { hasPassword, factors, recoveryCodesLeft };
+  return { hasPassword: passwordHash !== null, factors, recoveryCodesLeft };
 }
 
 /**
- * Begins an enrollment; it counts once it is verified. Throws TOO_MANY_FACTORS and what `asOwner`
- * throws: whoever has a session and the password must not get past the factor that is there.
+ * Begins an enrollment; it counts once it is verified. Throws TOO_MANY_FACTORS and what
+ * `confirmIdentity` throws: a session and the password must not get past the factor that is there.
  */
 export async function enrollFactor(
   house: House,
@@ -55,18 +54,19 @@ export async function enrollFactor(
   const { viewer } = owner;
   const existing = await selectFactors(db, viewer.id);
   if (existing.length >= mostFactors) throw new DomainError('TOO_MANY_FACTORS');
+  const applyChange = await confirmIdentity(house, owner, proof);
   const factor = { id: newId(), userId: viewer.id, kind, name: name || defaultNames[kind] };
   if (kind === 'totp') {
     const secret = makeTotpSecret();
     const sealedSecret = vault.sealingFor('totp').seal(secret);
-    await asOwner(house, owner, proof, (trx) =>
+    await applyChange((trx) =>
       insertUnverifiedFactor(trx, { ...factor, sealedSecret, enrollmentChallenge: null }),
     );
     return { id: factor.id, kind, totp: presentTotpSecret(secret, viewer.email), passkey: null };
   }
   const options = await registrationOptions(env, viewer, await selectPasskeys(db, viewer.id));
   const enrollmentChallenge = options.challenge;
-  await asOwner(house, owner, proof, (trx) =>
+  await applyChange((trx) =>
     insertUnverifiedFactor(trx, { ...factor, sealedSecret: null, enrollmentChallenge }),
   );
   return { id: factor.id, kind, totp: null, passkey: options };
@@ -78,19 +78,22 @@ export async function enrollFactor(
  */
 export async function verifyFactor(
   house: House,
-  { viewer, session }: Owner,
+  owner: Owner,
   factorId: string,
   given: VerifyFactor,
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { db } = house;
-  await spendAttempt(db, 'secondFactor', { account: viewer.id });
+  const { viewer, session } = owner;
+  // Kept apart from signing in, which wrong codes for a new factor must not block.
+  const account = `enrollment of ${viewer.id}`;
+  await spendAttempt(db, 'secondFactor', { account });
   const enrolled = await selectUnverifiedFactor(db, viewer.id, factorId);
   if (!enrolled) throw new DomainError('FACTOR_NOT_FOUND');
   const proven = await checkEnrollment(house, enrolled, given);
   const recoveryCodes = await db
     .transaction()
     .execute(async (trx) => {
-      if (!(await lockUser(trx, viewer.id))) throw new DomainError('SESSION_NOT_FOUND');
+      await lockOwner(trx, owner);
       const isFirst = !(await hasFactors(trx, viewer.id));
       if (!(await markFactorVerified(trx, factorId, proven)))
         throw new DomainError('FACTOR_NOT_FOUND');
@@ -104,7 +107,7 @@ export async function verifyFactor(
         throw new DomainError('ENROLLMENT_FAILED');
       throw error;
     });
-  await forgiveAttempts(db, 'secondFactor', viewer.id);
+  await forgiveAttempts(db, 'secondFactor', account);
   return { recoveryCodes };
 }
 
@@ -126,7 +129,7 @@ async function checkEnrollment({ vault, env }: House, enrolled: Unverified, give
 
 /**
  * Ends all other sessions; with the last factor the recovery codes go, too. Throws FACTOR_NOT_FOUND
- * and what `asOwner` throws.
+ * and what `confirmIdentity` throws.
  */
 export async function removeFactor(
   house: House,
@@ -135,7 +138,8 @@ export async function removeFactor(
   proof: OwnerProof,
 ): Promise<void> {
   const { viewer, session } = owner;
-  await asOwner(house, owner, proof, async (trx) => {
+  const applyChange = await confirmIdentity(house, owner, proof);
+  await applyChange(async (trx) => {
     const removed = await deleteFactor(trx, viewer.id, factorId);
     if (!removed) throw new DomainError('FACTOR_NOT_FOUND');
     if (!(await hasFactors(trx, viewer.id))) await replaceRecoveryCodes(trx, viewer.id, []);
@@ -145,10 +149,11 @@ export async function removeFactor(
   });
 }
 
-/** Ten new recovery codes; the old ones end. Throws FACTOR_NOT_FOUND and what `asOwner` throws. */
+/** Ten new recovery codes; the old ones end. Throws FACTOR_NOT_FOUND and what `confirmIdentity` throws. */
 export async function replaceCodes(house: House, owner: Owner, proof: OwnerProof) {
   const { viewer } = owner;
-  return asOwner(house, owner, proof, async (trx) => {
+  const applyChange = await confirmIdentity(house, owner, proof);
+  return applyChange(async (trx) => {
     if (!(await hasFactors(trx, viewer.id))) throw new DomainError('FACTOR_NOT_FOUND');
     await tellOwner(house, trx, viewer, { what: 'recovery codes', happened: 'replaced' });
     return { recoveryCodes: await renewCodes(house, trx, viewer.id) };

@@ -295,8 +295,10 @@ describe('a change of second factors', () => {
 
   it('of an account without a password takes a new sign-in', async () => {
     user = await createUser(at.db);
+    const signedIn = await validateSession(at.db, await tokenOf(at.db, user), true);
+    if (!signedIn) throw new Error('No session was opened');
     const enroll = (createdAt: Date) => {
-      const session = { handle: user.id, createdAt, expiresAt: new Date() };
+      const session = { ...signedIn.session, createdAt };
       return refusalOf(callerFor(at.house, user, { session }).factors.enroll({ kind: 'totp' }));
     };
     expect(await enroll(new Date(Date.now() - 11 * minuteMs))).toBe('SIGN_IN_AGAIN');

@@ -1,4 +1,4 @@
-import type { Trx } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
@@ -12,10 +12,11 @@ import {
   selectChallenge,
   takeChallenge,
 } from '../signing-in/sign-in-challenges.queries.ts';
-import { selectAccount } from '../users.queries.ts';
+import { selectAccount, selectPasswordResetRequired } from '../users.queries.ts';
 import {
   advancePasskey,
   claimTotpStep,
+  hasRecoveryCode,
   selectFactorKinds,
   selectPasskey,
   selectPasskeys,
@@ -25,6 +26,7 @@ import {
 import { checkAssertion, requestOptions } from './passkeys.ts';
 import { digestRecoveryCode } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
+import { recordWrongCode } from './wrong-codes.service.ts';
 
 /** How a half-done sign-in can go on. Throws CHALLENGE_NOT_FOUND. */
 export async function describeChallenge({ db, env }: House, challengeId: string) {
@@ -63,8 +65,8 @@ export async function beginProof({ db, env }: House, userId: string) {
 }
 
 /**
- * The second half of signing in. Throws CHALLENGE_NOT_FOUND, SECOND_FACTOR_INVALID,
- * PASSKEY_INVALID or RATE_LIMITED; after a refusal the challenge is still there.
+ * The second half of signing in. Throws what `prepareProof` throws; after a refusal the challenge is
+ * still there.
  */
 export async function completeSignIn(
   house: House,
@@ -76,14 +78,12 @@ export async function completeSignIn(
   const challenge = await selectChallenge(db, hashToken(answer.challengeId), 'sign_in');
   if (!challenge) throw new DomainError('CHALLENGE_NOT_FOUND');
   const prove = await prepareProof(house, challenge.userId, answer, 'sign_in');
-  const entry = await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     if (challenge.userId) await lockUser(trx, challenge.userId);
     const user = await selectAccount(trx, await prove(trx));
     if (!user) throw new DomainError('PASSKEY_INVALID');
     return openSession(house, trx, user, visitor);
   });
-  await forgiveAttempts(db, 'secondFactor', entry.user.id);
-  return entry;
 }
 
 /** What is left of a proof for the transaction that needs it; gives the id of who has proved. */
@@ -91,9 +91,10 @@ type Proof = (trx: Trx) => Promise<string>;
 type ProofGiven = Partial<ChallengeAnswer>;
 
 /**
- * Counts the try and checks what takes no transaction. The proof itself uses up the challenge and
- * the code, step or count, so of two requests at once one fails. Throws SECOND_FACTOR_INVALID,
- * PASSKEY_INVALID, CHALLENGE_NOT_FOUND or RATE_LIMITED.
+ * Counts the attempt and checks the factor. The proof itself, to be run while the account is locked,
+ * uses up the challenge and the code, step or count, so of two requests at once one fails. Throws
+ * SECOND_FACTOR_INVALID, PASSKEY_INVALID, CHALLENGE_NOT_FOUND, PASSWORD_RESET_REQUIRED or
+ * RATE_LIMITED.
  */
 export async function prepareProof(
   house: House,
@@ -101,14 +102,25 @@ export async function prepareProof(
   given: ProofGiven,
   purpose: ChallengePurpose,
 ): Promise<Proof> {
-  if (userId) await spendAttempt(house.db, 'secondFactor', { account: userId });
+  if (userId) {
+    await refuseUntilReset(house.db, userId);
+    await spendAttempt(house.db, 'secondFactor', { account: userId });
+  }
   const proof = await prepareKind(house, userId, given, purpose);
+  if (userId) await forgiveAttempts(house.db, 'secondFactor', userId);
   const idHash = given.challengeId && hashToken(given.challengeId);
   return async (trx) => {
+    if (userId) await refuseUntilReset(trx, userId);
     if (idHash && !(await takeChallenge(trx, idHash, userId)))
       throw new DomainError('CHALLENGE_NOT_FOUND');
     return proof(trx);
   };
+}
+
+/** After too many wrong codes none is looked at any more, not even the right one. */
+async function refuseUntilReset(db: Db, userId: string): Promise<void> {
+  if (await selectPasswordResetRequired(db, userId))
+    throw new DomainError('PASSWORD_RESET_REQUIRED');
 }
 
 async function prepareKind(
@@ -123,7 +135,7 @@ async function prepareKind(
     if (!challenge || challenge.userId !== userId) throw new DomainError('CHALLENGE_NOT_FOUND');
     return passkeyProof(house, userId, credential, challenge.passkeyChallenge);
   }
-  if (userId && code) return async (trx) => spendCode(house, trx, userId, code);
+  if (userId && code) return codeProof(house, userId, code);
   throw new DomainError(userId ? 'SECOND_FACTOR_INVALID' : 'PASSKEY_INVALID');
 }
 
@@ -146,14 +158,32 @@ async function passkeyProof(
   };
 }
 
-/** A code of an authenticator app, or a recovery code. */
-async function spendCode({ vault }: House, trx: Trx, userId: string, code: string) {
+/** By a code of an authenticator app, or a recovery code. */
+async function codeProof(house: House, userId: string, code: string): Promise<Proof> {
+  const claims = await claimsOf(house, userId, code);
+  if (claims.length === 0) {
+    await recordWrongCode(house, userId);
+    throw new DomainError('SECOND_FACTOR_INVALID');
+  }
+  return async (trx) => {
+    for (const claim of claims) if (await claim(trx)) return userId;
+    throw new DomainError('SECOND_FACTOR_INVALID');
+  };
+}
+
+type Claim = (trx: Trx) => Promise<boolean>;
+
+/** The ways to use this code up; none when it is wrong or was used before. */
+async function claimsOf({ db, vault }: House, userId: string, code: string): Promise<Claim[]> {
+  const claims: Claim[] = [];
   const sealing = vault.sealingFor('totp');
-  for (const { id, sealedSecret } of await selectTotpSecrets(trx, userId)) {
+  for (const { id, sealedSecret, lastStep } of await selectTotpSecrets(db, userId)) {
     const secret = sealing.open(sealedSecret);
     const step = secret === null ? null : stepOfCode(secret, code, new Date());
-    if (step !== null && (await claimTotpStep(trx, id, step))) return userId;
+    if (step !== null && step > (lastStep ?? 0)) claims.push((trx) => claimTotpStep(trx, id, step));
   }
-  if (await takeRecoveryCode(trx, userId, digestRecoveryCode(vault, code))) return userId;
-  throw new DomainError('SECOND_FACTOR_INVALID');
+  const digest = digestRecoveryCode(vault, code);
+  if (await hasRecoveryCode(db, userId, digest))
+    claims.push((trx) => takeRecoveryCode(trx, userId, digest));
+  return claims;
 }

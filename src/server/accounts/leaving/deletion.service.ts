@@ -1,12 +1,13 @@
 import { selectLeavingEffects } from '#server/bookings/leaving.queries.ts';
 import { leaveAllClasses } from '#server/bookings/leaving.service.ts';
-import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { accountDeletedMail } from '#server/mail/account-deleted.mail.ts';
 import { removeFilesOf } from '#server/uploads/remove-files.ts';
 import { expireUploadsOf } from '#server/uploads/uploads.queries.ts';
+import type { DeleteAccount } from '#shared/accounts.ts';
 import { centsToDollars } from '#shared/money.ts';
-import { confirmPassword } from '../credentials/confirm-password.service.ts';
+import { confirmIdentity } from '../credentials/confirm-identity.service.ts';
+import type { Owner } from '../sessions.ts';
 import type { Account } from '../users.queries.ts';
 import { eraseRecipient, eraseUser } from './deletion.queries.ts';
 
@@ -18,17 +19,16 @@ export async function previewDeletion({ db }: House, { id }: Account) {
 
 /**
  * Erases the person and ends what they had booked or were to teach. Bookings, refunds and reviews
- * stay, of 'Former member'. Throws WRONG_PASSWORD, PASSWORD_NOT_SET or RATE_LIMITED.
+ * stay, of 'Former member'. Throws what `confirmIdentity` throws.
  */
 export async function deleteAccount(
   house: House,
-  viewer: Account,
-  currentPassword: string,
+  owner: Owner,
+  proof: DeleteAccount,
 ): Promise<void> {
-  await confirmPassword(house, viewer, currentPassword);
-  await house.db.transaction().execute(async (trx) => {
-    // Deleted already, by a request beside this one: what it wants is so.
-    if (!(await lockUser(trx, viewer.id))) return;
+  const { viewer } = owner;
+  const applyChange = await confirmIdentity(house, owner, proof, { needsPassword: true });
+  await applyChange(async (trx) => {
     await leaveAllClasses(house, trx, viewer.id);
     await eraseUser(trx, viewer.id);
     await expireUploadsOf(trx, viewer.id);

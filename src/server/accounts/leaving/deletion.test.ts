@@ -4,7 +4,7 @@ import { newId } from '#server/db/new-id.ts';
 import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
 import { mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { addApp, testPassword } from '#server/testing/second-factors.ts';
+import { addApp, appCode, testPassword } from '#server/testing/second-factors.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import type { Account } from '../users.queries.ts';
@@ -26,8 +26,8 @@ beforeEach(async () => {
   });
 });
 
-const erase = (currentPassword = testPassword) =>
-  refusalOf(callerFor(at.house, user).account.delete({ currentPassword }));
+const erase = (currentPassword = testPassword, code?: string) =>
+  refusalOf(callerFor(at.house, user).account.delete({ currentPassword, code }));
 
 async function bookingOf(student: Account, classId: string) {
   const { id } = await callerFor(at.house, student).bookings.book({ classId });
@@ -64,11 +64,11 @@ describe('deleting an account', () => {
     const { classId } = await createClass(at.db, teacher.id);
     await bookingOf(user, classId);
     await createClass(at.db, user.id, { location: `The kitchen of ${user.username}` });
-    await addApp(at.house, user);
+    const { secret } = await addApp(at.house, user);
     await callerFor(at.house, null).auth.sendCode({ email: user.email });
     await at.house.background.settled();
     expect(await dump()).toContain(user.username);
-    expect(await erase()).toBeNull();
+    expect(await erase(testPassword, appCode(secret))).toBeNull();
     const after = await dump();
     for (const trace of [user.username, user.email, '+15035559987', 'Zephyrine'])
       expect(after).not.toContain(trace);

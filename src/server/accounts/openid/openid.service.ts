@@ -2,18 +2,20 @@ import { randomInt } from 'node:crypto';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { lockUser } from '#server/db/user-locks.ts';
 import type { OpenIdProvider } from '#server/env.ts';
 import type { House } from '#server/house.ts';
 import { factorChangedMail } from '#server/mail/factor-changed.mail.ts';
 import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { type OwnerProof, registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import { asOwner } from '../credentials/as-owner.service.ts';
+import { confirmIdentity } from '../credentials/confirm-identity.service.ts';
 import type { Visitor } from '../devices/visitor.ts';
 import { deleteOtherSessions } from '../sessions.queries.ts';
 import type { Owner } from '../sessions.ts';
 import { type Admission, admit } from '../signing-in/admission.service.ts';
-import { type Account, insertUser, selectHasPassword, selectSignIn } from '../users.queries.ts';
+import { lockReader } from '../signing-in/recovery.service.ts';
+import { type Account, insertUser, selectSignIn } from '../users.queries.ts';
 import {
   deleteIdentity,
   insertIdentity,
@@ -82,15 +84,21 @@ function failed(error: unknown): never {
 async function findOrCreateAccount(house: House, trx: Trx, claims: Claims): Promise<Account> {
   const { issuer, subject, email } = claims;
   const known = await selectAccountOfIdentity(trx, issuer, subject);
-  if (known) return known;
+  if (known) {
+    await lockUser(trx, known.id);
+    // The owner may have disconnected it before the lock was granted.
+    const connected = await selectAccountOfIdentity(trx, issuer, subject);
+    if (!connected) throw new DomainError('PROVIDER_FAILED');
+    return connected;
+  }
   if (!email) throw new DomainError('PROVIDER_EMAIL_MISSING');
   // Both sides must vouch for the address: otherwise whoever typed it first, here or there, would
   // get into somebody else's account, now or once its owner confirms it.
   if (!claims.isEmailVerified) throw new DomainError('PROVIDER_EMAIL_UNVERIFIED');
   const found = await selectSignIn(trx, email);
   if (!found) return createAccount(trx, claims, email);
-  const { passwordHash: _, emailVerifiedAt, ...account } = found;
-  if (!emailVerifiedAt) throw new DomainError('PROVIDER_EMAIL_IN_USE');
+  const account = found.emailVerifiedAt && (await lockReader(trx, found));
+  if (!account) throw new DomainError('PROVIDER_EMAIL_IN_USE');
   await insertIdentity(trx, { issuer, subject, userId: account.id });
   const name = providerName(house, issuer);
   const change = { what: 'another way to sign in', happened: 'added', name } as const;
@@ -135,7 +143,7 @@ export async function listConnected(house: House, userId: string) {
 
 /**
  * From then on that account does not sign in here. Throws PASSWORD_NOT_SET (nothing else would let
- * in), PROVIDER_NOT_FOUND and what `asOwner` throws.
+ * in), PROVIDER_NOT_FOUND and what `confirmIdentity` throws.
  */
 export async function disconnectProvider(
   house: House,
@@ -144,8 +152,8 @@ export async function disconnectProvider(
   proof: OwnerProof,
 ): Promise<void> {
   const { viewer, session } = owner;
-  if (!(await selectHasPassword(house.db, viewer.id))) throw new DomainError('PASSWORD_NOT_SET');
-  await asOwner(house, owner, proof, async (trx) => {
+  const applyChange = await confirmIdentity(house, owner, proof, { needsPassword: true });
+  await applyChange(async (trx) => {
     if (!(await deleteIdentity(trx, viewer.id, issuer)))
       throw new DomainError('PROVIDER_NOT_FOUND');
     await deleteOtherSessions(trx, viewer.id, session.handle);

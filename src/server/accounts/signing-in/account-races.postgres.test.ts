@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lockUser } from '#server/db/user-locks.ts';
 import {
@@ -9,7 +8,7 @@ import {
   createUser,
   testVisitor,
 } from '#server/testing/factories.ts';
-import { mailedToken } from '#server/testing/mailbox.ts';
+import { inLockOrder } from '#server/testing/lock-order.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, appCode, secretOfShown, testPassword } from '#server/testing/second-factors.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
@@ -21,7 +20,6 @@ import { admit } from './admission.service.ts';
 const at = openTestHouse();
 const guest = () => callerFor(at.house, null);
 const rounds = 12;
-const next = 'seven slow rivers';
 let passwordHash = '';
 let user: Account;
 
@@ -37,68 +35,16 @@ async function newUser() {
 const sessionsOf = (id: string) =>
   at.db.selectFrom('sessions').select('id').where('userId', '=', id).execute();
 const login = (password = testPassword) => guest().auth.login({ email: user.email, password });
-async function recoveryToken() {
-  await guest().auth.recover({ email: user.email });
-  return mailedToken(at.house, user.email);
-}
 /** All at once; deadlocks and other errors of the database would be thrown. */
 const together = (...calls: Promise<unknown>[]) => Promise.all(calls.map(refusalOf));
-
-describe('beside a reset of the password', () => {
-  it('no sign-in with the old one survives', async () => {
-    for (let round = 0; round < rounds; round++) {
-      await newUser();
-      const token = await recoveryToken();
-      await together(
-        login(),
-        login(),
-        guest().auth.resetPassword({ token, password: next }),
-        login(),
-        login(),
-      );
-      expect(await sessionsOf(user.id)).toEqual([]);
-    }
-  });
-
-  it('no sign-in that was half done survives', async () => {
-    for (let round = 0; round < rounds; round++) {
-      await newUser();
-      const { secret } = await addApp(at.house, user);
-      const entry = await login();
-      const challengeId = entry.mfaRequired ? entry.challengeId : '';
-      const token = await recoveryToken();
-      await together(
-        guest().auth.completeLogin({ challengeId, code: appCode(secret) }),
-        guest().auth.resetPassword({ token, password: next }),
-      );
-      expect(await sessionsOf(user.id)).toEqual([]);
-    }
-  });
-
-  it('changes of password and address wait for their turn', async () => {
-    for (let round = 0; round < rounds; round++) {
-      await newUser();
-      const caller = callerFor(at.house, user);
-      const email = `raced_${user.username}@example.com`;
-      await caller.account.changeEmail({ email, currentPassword: testPassword });
-      const change = await mailedToken(at.house, email);
-      const token = await recoveryToken();
-      const refusals = await together(
-        guest().auth.resetPassword({ token, password: next }),
-        guest().account.confirmEmail({ token: change }),
-        caller.account.changePassword({ currentPassword: testPassword, password: next }),
-      );
-      expect(refusals.filter((refusal) => refusal === null).length).toBeGreaterThan(0);
-    }
-  });
-});
 
 it('beside a new second factor no sign-in without it survives', async () => {
   for (let round = 0; round < rounds; round++) {
     await newUser();
     const caller = callerFor(at.house, user);
-    const wish = { kind: 'totp', currentPassword: testPassword } as const;
-    const { id, totp } = await caller.factors.enroll(wish);
+    const input = { kind: 'totp', currentPassword: testPassword } as const;
+    const { id, totp } = await caller.factors.enroll(input);
+    const own = await sessionsOf(user.id);
     const code = appCode(secretOfShown(totp?.secret ?? ''));
     const entries = await Promise.all([
       login(),
@@ -107,7 +53,7 @@ it('beside a new second factor no sign-in without it survives', async () => {
       login(),
     ]);
     expect(entries).toHaveLength(4);
-    expect(await sessionsOf(user.id)).toEqual([]);
+    expect(await sessionsOf(user.id)).toEqual(own);
   }
 });
 
@@ -158,12 +104,13 @@ describe('beside a deletion', () => {
   it('a sign-in that was half done comes to nothing, and the deletion is done', async () => {
     for (let round = 0; round < rounds; round++) {
       await newUser();
-      const { secret } = await addApp(at.house, user);
+      const { secret, recoveryCodes } = await addApp(at.house, user);
       const entry = await login();
       const challengeId = entry.mfaRequired ? entry.challengeId : '';
+      const proof = { currentPassword: testPassword, code: recoveryCodes[0] };
       const [, deletion] = await together(
         guest().auth.completeLogin({ challengeId, code: appCode(secret) }),
-        callerFor(at.house, user).account.delete({ currentPassword: testPassword }),
+        callerFor(at.house, user).account.delete(proof),
       );
       expect(deletion).toBeNull();
       expect(await sessionsOf(user.id)).toEqual([]);
@@ -172,21 +119,25 @@ describe('beside a deletion', () => {
 });
 
 describe('while something is being done to an account', () => {
-  /** Starts `call` while the account is locked, deletes it under the lock, and gives the refusal. */
+  /** The refusal of a call that starts before the account is deleted and acts after. */
   async function refusalWhileDeleted(call: () => Promise<unknown>) {
-    let refusal = Promise.resolve<string | null>(null);
-    await at.db.transaction().execute(async (trx) => {
-      await lockUser(trx, user.id);
-      refusal = refusalOf(call());
-      const first = await Promise.race([refusal, setTimeout(300, 'waiting')]);
-      expect(first).toBe('waiting');
-      await trx
-        .updateTable('users')
-        .set({ deletedAt: new Date() })
-        .where('id', '=', user.id)
-        .execute();
-    });
+    const erase = () =>
+      at.db.transaction().execute(async (trx) => {
+        await lockUser(trx, user.id);
+        await trx
+          .updateTable('users')
+          .set({ deletedAt: new Date() })
+          .where('id', '=', user.id)
+          .execute();
+      });
+    const [, refusal] = await inLockOrder(at.db, user.id, [erase, call]);
     return refusal;
+  }
+
+  async function signedIn() {
+    const caller = callerFor(at.house, user);
+    await caller.auth.me();
+    return caller;
   }
 
   it('whoever has passed the first step waits, and sees what came of it', async () => {
@@ -200,7 +151,8 @@ describe('while something is being done to an account', () => {
   it('a booking waits, too, and takes no seat for somebody who is gone', async () => {
     await newUser();
     const { classId, sessionId } = await createClass(at.db, (await createUser(at.db)).id);
-    const book = () => callerFor(at.house, user).bookings.book({ classId });
+    const caller = await signedIn();
+    const book = () => caller.bookings.book({ classId });
     expect(await refusalWhileDeleted(book)).toBe('UNAUTHENTICATED');
     expect(await countSeatsTaken(at.db, sessionId)).toBe(0);
   });
@@ -209,8 +161,9 @@ describe('while something is being done to an account', () => {
     await newUser();
     const startTime = new Date(Date.now() + dayMs).toISOString();
     const categoryId = await createCategory(at.db);
+    const caller = await signedIn();
     const list = () =>
-      callerFor(at.house, user).classes.create({
+      caller.classes.create({
         title: 'Knots for sailors',
         description: 'Six knots that hold, and how to get them out again.',
         categoryId,

@@ -29,8 +29,10 @@ export async function admit(
   visitor: Visitor,
 ): Promise<Admission> {
   // Held until the end: a factor that is being added, a reset or a deletion comes before or after.
-  if (!(await lockUser(trx, user.id))) throw new DomainError('INVALID_CREDENTIALS');
+  const locked = await lockUser(trx, user.id);
+  if (!locked) throw new DomainError('INVALID_CREDENTIALS');
   if (await hasFactors(trx, user.id)) {
+    if (locked.passwordResetRequired) throw new DomainError('PASSWORD_RESET_REQUIRED');
     const { challengeId } = await createChallenge(trx, user.id);
     return { challengeId };
   }

@@ -15,6 +15,7 @@ import { deviceHashOf, type Visitor } from '../devices/visitor.ts';
 import type { NewSession } from '../sessions.ts';
 import { type Account, insertUser, markEmailVerified, selectSignIn } from '../users.queries.ts';
 import { type Admission, admit, openSession } from './admission.service.ts';
+import { lockReader } from './recovery.service.ts';
 import { refuseTakenNames } from './taken-names.ts';
 
 const verificationLifeMs = dayMs;
@@ -113,7 +114,10 @@ export async function resendVerification(
   background.run(async () => {
     const user = await selectSignIn(db, email);
     if (!user || user.emailVerifiedAt) return;
-    await db.transaction().execute((trx) => mailVerificationLink(house, trx, user));
+    await db.transaction().execute(async (trx) => {
+      const reader = await lockReader(trx, user);
+      if (reader) await mailVerificationLink(house, trx, reader);
+    });
   });
 }
 

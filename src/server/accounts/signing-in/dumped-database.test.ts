@@ -35,6 +35,7 @@ async function livedIn() {
   await callerFor(at.house, user).account.changeEmail({
     email: 'moved@example.com',
     currentPassword: testPassword,
+    code: recoveryCodes[2],
   });
   // In this order: each of the later ones ends some that came before it.
   const genuine: [kind: string, value: string][] = [

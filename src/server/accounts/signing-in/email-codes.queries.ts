@@ -25,6 +25,10 @@ export async function selectEmailCode(db: Db, email: string, codeDigest: string)
     .executeTakeFirst();
 }
 
+export async function deleteEmailCode(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('emailCodes').where('userId', '=', userId).execute();
+}
+
 /** Uses the code up; of several at once exactly one is told true. */
 export async function takeEmailCode(
   trx: Trx,

@@ -20,7 +20,9 @@ import {
   selectAccount,
   selectSignIn,
   setPasswordHash,
+  setPasswordResetRequired,
 } from '../users.queries.ts';
+import { deleteEmailCode } from './email-codes.queries.ts';
 
 const recoveryLifeMs = hourMs;
 
@@ -68,9 +70,12 @@ export async function resetPassword(
     const taken = await takeLink(trx, token, 'recover');
     if (!taken) throw new DomainError('RECOVERY_LINK_INVALID');
     await setPasswordHash(trx, taken.userId, passwordHash);
+    await setPasswordResetRequired(trx, taken.userId, false);
+    await forgiveAttempts(trx, 'wrongCode', taken.userId);
     const verified = await markEmailVerified(trx, taken.userId);
     await forgetDevices(trx, taken.userId, null);
     await deleteOtherSessions(trx, taken.userId, null);
+    await deleteEmailCode(trx, taken.userId);
     await deleteTokens(trx, taken.userId, ['change_email', 'verify_email']);
     await outbox.enqueue(trx, passwordChangedMail(verified, env.appUrl));
     return verified;

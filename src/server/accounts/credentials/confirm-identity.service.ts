@@ -1,0 +1,80 @@
+import type { Trx } from '#server/db/schema.ts';
+import { lockUser } from '#server/db/user-locks.ts';
+import type { House } from '#server/house.ts';
+import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import type { OwnerProof } from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import { minuteMs } from '#shared/units.ts';
+import { hasFactors } from '../factors/factors.queries.ts';
+import { prepareProof } from '../factors/second-factor.service.ts';
+import { selectIsSessionLive } from '../sessions.queries.ts';
+import type { Owner } from '../sessions.ts';
+import { selectPasswordHash } from '../users.queries.ts';
+import { isPassword } from './passwords.ts';
+
+const freshMs = 10 * minuteMs;
+
+/** Runs the change in a transaction that holds the account's lock. */
+type ApplyChange = <Result>(change: (trx: Trx) => Promise<Result>) => Promise<Result>;
+
+/**
+ * Confirms the password and, where there is one, the second factor. Of an account without a
+ * password the session must be new, unless `needsPassword`. The returned function checks all of it
+ * again under the account's lock: hashing takes long enough for a reset to come first.
+ * Throws WRONG_PASSWORD, PASSWORD_NOT_SET, SIGN_IN_AGAIN, SESSION_NOT_FOUND, RATE_LIMITED and what
+ * `prepareProof` throws.
+ */
+export async function confirmIdentity(
+  house: House,
+  owner: Owner,
+  proof: OwnerProof,
+  { needsPassword = false } = {},
+): Promise<ApplyChange> {
+  const { db } = house;
+  const { viewer } = owner;
+  const confirmedHash = await selectPasswordHash(db, viewer.id);
+  if (confirmedHash) await checkPassword(house, viewer.id, confirmedHash, proof.currentPassword);
+  else if (needsPassword) throw new DomainError('PASSWORD_NOT_SET');
+  else if (!isFresh(owner)) throw new DomainError('SIGN_IN_AGAIN');
+  const prove = (await hasFactors(db, viewer.id))
+    ? await prepareProof(house, viewer.id, proof, 'change')
+    : null;
+  return (change) =>
+    db.transaction().execute(async (trx) => {
+      const { passwordHash } = await lockOwner(trx, owner);
+      if (passwordHash !== confirmedHash) throw new DomainError('WRONG_PASSWORD');
+      // A factor that was added in the meantime has to be shown, too.
+      if (!prove && (await hasFactors(trx, viewer.id)))
+        throw new DomainError('SECOND_FACTOR_INVALID');
+      await prove?.(trx);
+      return change(trx);
+    });
+}
+
+/**
+ * Locks the account and checks that the session still exists: a reset, a deletion or a sign-out may
+ * have ended it since the request was authenticated. Throws SESSION_NOT_FOUND.
+ */
+export async function lockOwner(trx: Trx, { viewer, session }: Owner) {
+  const locked = await lockUser(trx, viewer.id);
+  if (!locked || !(await selectIsSessionLive(trx, viewer.id, session.handle)))
+    throw new DomainError('SESSION_NOT_FOUND');
+  return locked;
+}
+
+async function checkPassword(
+  { db }: House,
+  userId: string,
+  passwordHash: string,
+  password: string | undefined,
+): Promise<void> {
+  // Kept apart from sign-ins by strangers, who must not be able to use it up.
+  const account = `password of ${userId}`;
+  await spendAttempt(db, 'signIn', { account });
+  if (!(await isPassword(passwordHash, password ?? ''))) throw new DomainError('WRONG_PASSWORD');
+  await forgiveAttempts(db, 'signIn', account);
+}
+
+function isFresh({ session }: Owner): boolean {
+  return Date.now() - session.createdAt.getTime() <= freshMs;
+}

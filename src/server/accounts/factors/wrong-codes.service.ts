@@ -1,0 +1,23 @@
+import { lockUser } from '#server/db/user-locks.ts';
+import type { House } from '#server/house.ts';
+import { wrongCodesMail } from '#server/mail/wrong-codes.mail.ts';
+import { recordAttempt } from '#server/rate-limits/rate-limits.ts';
+import { wrongCodeLimits } from '#shared/accounts.ts';
+import { selectAccount, setPasswordResetRequired } from '../users.queries.ts';
+
+/**
+ * Counts a wrong second-factor code. A correct one does not reset this count: whoever guesses must
+ * not get a new allowance each time the owner signs in. Only a password reset does.
+ */
+export async function recordWrongCode({ db, env, outbox }: House, userId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId);
+    const user = await selectAccount(trx, userId);
+    if (!user) return;
+    const wrongCodes = await recordAttempt(trx, 'wrongCode', userId);
+    const isLocked = wrongCodes === wrongCodeLimits.resetAfter;
+    if (isLocked) await setPasswordResetRequired(trx, userId, true);
+    if (isLocked || wrongCodes === wrongCodeLimits.warnAfter)
+      await outbox.enqueue(trx, wrongCodesMail(user, { wrongCodes, isLocked }, env.appUrl));
+  });
+}

@@ -1,0 +1,32 @@
+import type { Mail, Recipient } from './mail.ts';
+import { greetingFor, layOutMail } from './mail-layout.ts';
+
+type WrongCodes = { wrongCodes: number; isLocked: boolean };
+
+/** A warning or, once only a password reset helps, what to do. */
+export function wrongCodesMail(
+  user: Recipient,
+  { wrongCodes, isLocked }: WrongCodes,
+  appUrl: string,
+): Mail {
+  const happened = `Someone entered ${wrongCodes} wrong two-step codes for your LearnLocal account today.`;
+  return {
+    to: user.email,
+    subject: isLocked
+      ? 'Reset your password to keep using LearnLocal'
+      : 'Wrong codes entered for your account',
+    ...layOutMail({
+      greeting: greetingFor(user.fullName),
+      paragraphs: isLocked
+        ? [
+            happened,
+            'To protect your account, we no longer accept codes until you reset your password by email.',
+          ]
+        : [happened, 'If it wasn’t you, someone may know your password. Please reset it now.'],
+      action: { label: 'Reset my password', url: `${appUrl}/auth/forgot-password` },
+      closing: isLocked
+        ? 'After the reset, you’ll sign in with your new password and a code, as before.'
+        : 'If it was you, there’s nothing to do.',
+    }),
+  };
+}
