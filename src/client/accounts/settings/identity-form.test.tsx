@@ -1,0 +1,73 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { hashPassword, isPassword } from '#server/accounts/credentials/passwords.ts';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { selectPasswordHash } from '#server/accounts/users.queries.ts';
+import { createUser } from '#server/testing/factories.ts';
+import { mailsTo } from '#server/testing/mailbox.ts';
+import { addApp, testPassword } from '#server/testing/second-factors.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+const next = 'seven slow rivers';
+let passwordHash = '';
+let user: Account;
+let code: string | undefined;
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(testPassword);
+});
+beforeEach(async () => {
+  user = await createUser(at.db, { passwordHash });
+  ({
+    recoveryCodes: [code],
+  } = await addApp(at.house, user));
+});
+
+async function openDialog(name: string) {
+  const page = await renderUrl(at, '/dashboard/profile?tab=account', user);
+  await page.user.click(await page.findByRole('button', { name }));
+  return {
+    page,
+    type: (label: string, text = '') => page.user.type(page.getByLabelText(label), text),
+  };
+}
+
+it('changing the password asks for a code where there is a second factor', async () => {
+  const { page, type } = await openDialog('Change Password');
+  await type('New password', next);
+  await type('Confirm password', next);
+  await type('Current password', testPassword);
+  const save = page.getByRole('button', { name: 'Save password' });
+  await page.user.click(save);
+  await page.findByText('Enter a code');
+  await type('Code', code);
+  await page.user.click(save);
+  await page.findByText('Password changed');
+  expect(await isPassword(await selectPasswordHash(at.db, user.id), next)).toBe(true);
+});
+
+it('changing the address asks for it, and says below the field that it is wrong', async () => {
+  const { page, type } = await openDialog('Change Email Address');
+  const email = `new.${user.email}`;
+  await type('New email address', email);
+  await type('Current password', testPassword);
+  await type('Code', '000000');
+  const send = page.getByRole('button', { name: 'Email me a link' });
+  await page.user.click(send);
+  const field = page.getByLabelText('Code');
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+  await page.user.clear(field);
+  await type('Code', code);
+  await page.user.click(send);
+  await page.findByText(`Open the link we emailed to ${email}. Nothing changes until you do.`);
+  expect(await mailsTo(at.house, email)).toHaveLength(1);
+});
+
+it('deleting the account asks for it', async () => {
+  const { page } = await openDialog('Delete Account');
+  await page.user.type(await page.findByLabelText('Current password'), testPassword);
+  await page.user.type(page.getByLabelText('Code'), code ?? '');
+  await page.user.click(page.getByRole('button', { name: 'Delete my account for good' }));
+  await page.findByText('Your account was deleted');
+});
