@@ -15,6 +15,8 @@ import {
 } from '../src/server/testing/enumeration-trial.ts';
 import { runMailKillTrial } from '../src/server/testing/mail-kill-trial.ts';
 import { type MalformedTrial, runMalformedTrial } from '../src/server/testing/malformed-trial.ts';
+import { runResetRaceTrial, type Send } from '../src/server/testing/reset-race-trial.ts';
+import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { createVault } from '../src/server/vault.ts';
 import { withBenchDatabase } from './bench-database.ts';
 
@@ -27,8 +29,10 @@ const trials: Record<string, (databaseUrl: string) => Promise<Verdict>> = {
   S1: (url) => withServer(url, malformedInputs),
   S9: (url) => withServer(url, timing),
   R10: kills,
+  'reset-race': resetRaces,
 };
 
+const resetRacesPerAttack = 50;
 const leastPerRoute = 300;
 const perRoute = { anonymous: 100, user: Number.POSITIVE_INFINITY };
 const mostShown = 20;
@@ -67,6 +71,43 @@ async function kills(databaseUrl: string): Promise<Verdict> {
     `${mails} mails; never mailed ${unmailed.length}, without cause ${unfounded.length}, ` +
     `copies under another Message-ID ${unlikeCopies.length}`;
   return { isGood, words };
+}
+
+/** Two processes: the reset reaches one of them, the attack the other. */
+async function resetRaces(databaseUrl: string): Promise<Verdict> {
+  const env = {
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: 'the secret that both processes of the trial know',
+    RATE_LIMIT_SCALE: '100000',
+    LOG_LEVEL: 'error',
+  };
+  const servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);
+  const { db, close } = await openPostgres(databaseUrl, { onPoolError() {} });
+  const send: Send = async (server, method, address, body, token) => {
+    const answer = await fetch(`${servers[server]?.url}${address}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: await answer.text() };
+  };
+  try {
+    const trial = await runResetRaceTrial(db, send, resetRacesPerAttack);
+    const words = Object.entries(trial).map(
+      ([name, { rounds, actedBefore, won }]) =>
+        `${name} won ${won} of ${rounds} (acted before the reset in ${actedBefore})`,
+    );
+    return {
+      isGood: Object.values(trial).every(({ won }) => won === 0),
+      words: words.join(', '),
+    };
+  } finally {
+    await close();
+    await Promise.all(servers.map((server) => server.stop()));
+  }
 }
 
 /** The whole server, spoken to without a socket. */

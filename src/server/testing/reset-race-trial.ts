@@ -1,0 +1,109 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { issueLink } from '../accounts/credentials/links.ts';
+import { hashPassword, isPassword } from '../accounts/credentials/passwords.ts';
+import type { Account } from '../accounts/users.queries.ts';
+import type { Db } from '../db/schema.ts';
+import { createUser, tokenOf } from './factories.ts';
+import { appCode, secretOfShown, testPassword } from './second-factors.ts';
+
+type Answer = { status: number; body: string };
+/** One REST request; `server` alternates between processes, where there are several. */
+export type Send = (
+  server: number,
+  method: 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body: object,
+  token?: string,
+) => Promise<Answer>;
+
+const ownerPassword = 'seven slow rivers';
+const attackerPassword = 'nine muddy boots';
+const maxDelayMs = 40;
+const currentPassword = testPassword;
+
+type Attack = (send: Send, user: Account, token: string) => Promise<() => Promise<Answer>>;
+
+/** What a thief with the old password and a session does; prepared before the reset starts. */
+const attacks: Record<string, Attack> = {
+  password: async (send, _user, token) => () =>
+    send(1, 'PATCH', '/api/auth/user', { currentPassword, password: attackerPassword }, token),
+  email: async (send, user, token) => () =>
+    send(1, 'PATCH', '/api/auth/user', { currentPassword, email: `thief.${user.email}` }, token),
+  deletion: async (send, _user, token) => () =>
+    send(1, 'DELETE', '/api/auth/user', { currentPassword }, token),
+  'sign-in': async (send, user) => () =>
+    send(1, 'POST', '/api/auth/login', { email: user.email, password: currentPassword }),
+  'second factor': async (send, user, token) => {
+    const app = { kind: 'totp', currentPassword };
+    const enrolled = await send(0, 'POST', '/api/auth/factors', app, token);
+    const { id, totp } = JSON.parse(enrolled.body);
+    const secret = secretOfShown(totp.secret);
+    const first = { code: appCode(secret) };
+    await send(0, 'POST', `/api/auth/factors/${id}/verify`, first, token);
+    const password = { email: user.email, password: currentPassword };
+    const { body } = await send(0, 'POST', '/api/auth/login', password);
+    const { challengeId } = JSON.parse(body);
+    return () => send(1, 'POST', '/api/auth/login/mfa', { challengeId, code: appCode(secret, 1) });
+  },
+};
+
+export type ResetRaceTrial = Record<string, { rounds: number; actedBefore: number; won: number }>;
+
+/**
+ * The owner resets the password and, up to 40 ms later, somebody with the old one acts. The attack
+ * is won when the reset was answered with success (or failed for anything but a deletion) and the
+ * account is not just as the reset leaves it.
+ */
+export async function runResetRaceTrial(
+  db: Db,
+  send: Send,
+  roundsPerAttack: number,
+): Promise<ResetRaceTrial> {
+  const passwordHash = await hashPassword(testPassword);
+  const trial: ResetRaceTrial = {};
+  for (const [name, attack] of Object.entries(attacks)) {
+    const counts = { rounds: roundsPerAttack, actedBefore: 0, won: 0 };
+    for (let round = 0; round < roundsPerAttack; round++) {
+      const user = await createUser(db, { passwordHash });
+      const act = await attack(send, user, await tokenOf(db, user));
+      const link = { userId: user.id, purpose: 'recover', lifeMs: 60_000 } as const;
+      const token = await db.transaction().execute((trx) => issueLink(trx, link));
+      const [reset, acted] = await Promise.all([
+        send(0, 'POST', '/api/auth/reset-password', { token, password: ownerPassword }),
+        setTimeout(Math.random() * maxDelayMs).then(act),
+      ]);
+      if (acted.status < 300) counts.actedBefore++;
+      const isDeletedFirst = name === 'deletion' && acted.status < 300 && reset.status === 400;
+      if (!isDeletedFirst && !(reset.status === 204 && (await isOwners(db, user)))) counts.won++;
+    }
+    trial[name] = counts;
+  }
+  return trial;
+}
+
+/** Only the owner's password works, the address is the same, and no session or change is open. */
+async function isOwners(db: Db, { id, email }: Account): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select((eb) => [
+      'email',
+      'passwordHash',
+      eb
+        .selectFrom('sessions')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('userId', '=', id)
+        .$asScalar()
+        .as('sessions'),
+      eb
+        .selectFrom('verificationTokens')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .where('userId', '=', id)
+        .$asScalar()
+        .as('links'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const isUntouched = row.email === email && row.sessions === 0 && row.links === 0;
+  return isUntouched && (await isPassword(row.passwordHash, ownerPassword));
+}
