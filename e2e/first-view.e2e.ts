@@ -76,6 +76,25 @@ it('going on, the title follows and nothing stays that was said of the first pag
   expect(await headMarks(page)).toBe(0);
 });
 
+/** What a page of the server names, before any of it has been read. */
+async function scriptsNamedAt(path: string): Promise<string[]> {
+  const html = await (await fetch(at.url + path)).text();
+  return html.match(/\/assets\/[\w.-]+\.js/g) ?? [];
+}
+
+it('every page names the scripts that it alone needs', async () => {
+  const { id } = await firstClass();
+  const shared = new Set(await scriptsNamedAt('/nowhere'));
+  expect(shared.size).toBeGreaterThan(0);
+  const bare: string[] = [];
+  // /login only leads on to another page.
+  for (const { path } of pages.filter((page) => page.path !== '/login')) {
+    const named = await scriptsNamedAt(path.replace(/\$\w+/, id));
+    if (named.every((script) => shared.has(script))) bare.push(path);
+  }
+  expect(bare).toEqual([]);
+});
+
 it('on the first view of a page nothing is asked that came with it', async () => {
   const { id } = await firstClass();
   for (const path of ['/', '/explore', '/explore?price=asc', '/classes', `/classes/${id}`]) {

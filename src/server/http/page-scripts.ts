@@ -53,9 +53,12 @@ function importsOf(manifest: Manifest, source: string, seen = new Set<string>())
   return [...seen];
 }
 
-/** The router's own rule: folders and files are the address, but for `index` and `_group`. */
+/**
+ * The router's own rule: folders and files are the address, but for `index` and `_group`. What a
+ * chunk is split by depends on `codeSplittingOptions`: 'component---notFoundComponent', for instance.
+ */
 function routeOf(source: string): string | null {
-  const file = /^routes\/(.+)\.tsx\?tsr-split=component$/.exec(source)?.[1];
+  const file = /^routes\/(.+)\.tsx\?tsr-split=component(---\w+)*$/.exec(source)?.[1];
   if (!file) return null;
   const names = file.split('/').filter((name) => name !== 'index' && !name.startsWith('_'));
   return `/${names.join('/')}`;
