@@ -7,6 +7,7 @@ import { uploads } from './0005_uploads.ts';
 import { reviewsAndLists } from './0006_reviews_and_lists.ts';
 import { passwordResetRequired } from './0007_password_reset_required.ts';
 import { similarClasses } from './0013_similar_classes.ts';
+import { contestedNoShows } from './0014_contested_no_shows.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006_reviews_and_lists': reviewsAndLists,
   '0007_password_reset_required': passwordResetRequired,
   '0013_similar_classes': similarClasses,
+  '0014_contested_no_shows': contestedNoShows,
 };

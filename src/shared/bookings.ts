@@ -8,9 +8,14 @@ export const cancelledStatuses = ['cancelled_by_student', 'cancelled_by_teacher'
 /** A booking of one of these holds a seat; the index `bookings_one_live_seat` says the same. */
 export const seatHoldingStatuses = ['confirmed', 'attended', 'no_show'] as const;
 export const bookingStatuses = [...seatHoldingStatuses, ...cancelledStatuses] as const;
-/** Who counts as having taken part in a session that has ended, unless the teacher said otherwise. */
-export const attendedStatuses = ['confirmed', 'attended'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
+
+type Attendance = { status: BookingStatus; noShowContestedAt: string | Date | null };
+
+/** Whether the holder of a seat may review the session: not after a no-show they have not contested. */
+export function mayReview({ status, noShowContestedAt }: Attendance): boolean {
+  return status !== 'no_show' || noShowContestedAt !== null;
+}
 
 export const bookClassInput = z.strictObject({
   classId: recordId,
@@ -25,7 +30,7 @@ export const bookClassInput = z.strictObject({
     .optional(),
 });
 export type BookClassInput = z.infer<typeof bookClassInput>;
-export const cancelBookingInput = z.strictObject({ bookingId: recordId });
+export const bookingIdInput = z.strictObject({ bookingId: recordId });
 
 /** Kept on each booking as it was when it was made: later policies never change a sold seat. */
 export type RefundPolicy = { fullRefundHours: number };

@@ -137,6 +137,15 @@ export const errorTable = {
     kind: 'conflict',
     message: 'Attendance can be marked once the class has started',
   },
+  NO_SHOW_TOO_EARLY: {
+    kind: 'conflict',
+    message: 'You can mark a no-show once the class has ended',
+  },
+  NOT_A_NO_SHOW: { kind: 'conflict', message: "You aren't marked as a no-show for this class" },
+  NO_SHOW_ALREADY_CONTESTED: {
+    kind: 'conflict',
+    message: "You've already told your instructor that you were there",
+  },
   CLASS_NOT_ENDED: { kind: 'conflict', message: 'You can review this class once it has ended' },
   ALREADY_REVIEWED: { kind: 'conflict', message: 'You have reviewed this class already' },
   REVIEW_CLOSED: { kind: 'conflict', message: 'A review can be changed for 14 days' },

@@ -20,11 +20,13 @@ type ClassRowProps = {
   headingLevel?: 'h2' | 'h3';
   /** What else can be done, beside looking at it. */
   action?: ReactNode;
+  /** What there is to say about the booking. */
+  note?: ReactNode;
 };
 
 /** One class of mine; its times are those of the session that concerns me. */
 export function ClassRow(props: ClassRowProps) {
-  const { summary, sessionId, action, headingLevel: Heading = 'h2' } = props;
+  const { summary, sessionId, action, note, headingLevel: Heading = 'h2' } = props;
   const link = {
     params: { classId: summary.id },
     search: sessionId ? { date: sessionId } : {},
@@ -55,6 +57,7 @@ export function ClassRow(props: ClassRowProps) {
           {slotSentence(summary)} · {duration}
         </p>
         <p className="text-ink-soft text-sm">{location || fallbacks.location}</p>
+        {note}
         <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
           <span className="text-sm">
             <span className="font-medium">{formatPrice(price)}</span>

@@ -1,7 +1,10 @@
 import { type ReactNode, useId } from 'react';
+import { formatDate } from '#client/lib/formats.ts';
 import type { CancelledBooking, ClassSummary, EnrolledClass } from '#client/lib/trpc.ts';
+import { NoShowNotice } from '#client/reviews/no-show-notice.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
+import { mayReview } from '#shared/bookings.ts';
 import { CancelledRow } from './cancelled-row.tsx';
 import { ClassRow } from './class-row.tsx';
 
@@ -79,6 +82,15 @@ function EnrolledRow({ enrolled: { booking, ...summary } }: { enrolled: Enrolled
       summary={asBooked(booking, summary)}
       sessionId={booking.sessionId}
       headingLevel="h3"
+      note={
+        booking.status === 'no_show' && (
+          <NoShowNotice
+            bookingId={booking.id}
+            date={formatDate(booking.startTime, summary.timeZone)}
+            contestedAt={booking.noShowContestedAt}
+          />
+        )
+      }
       action={
         canReview(booking, new Date()) && (
           <LinkButton
@@ -95,8 +107,8 @@ function EnrolledRow({ enrolled: { booking, ...summary } }: { enrolled: Enrolled
   );
 }
 
-function canReview({ endTime, status }: EnrolledClass['booking'], now: Date): boolean {
-  return new Date(endTime) <= now && status !== 'no_show';
+function canReview(booking: EnrolledClass['booking'], now: Date): boolean {
+  return new Date(booking.endTime) <= now && mayReview(booking);
 }
 
 /** Upcoming and running sessions, soonest first; past ones, latest first. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import { forgetDraft, hasDraft } from '#client/lib/drafts.ts';
@@ -9,7 +9,9 @@ import { type OwnReview, trpc, type Viewer } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
+import { mayReview } from '#shared/bookings.ts';
 import type { ReviewForm } from '#shared/reviews.ts';
+import { NoShowNotice } from './no-show-notice.tsx';
 import { ReviewFormFields } from './review-form-fields.tsx';
 
 type OwnReviewsProps = { classId: string; timeZone: string; viewer: Viewer };
@@ -24,18 +26,22 @@ export function OwnReviews({ classId, timeZone, viewer }: OwnReviewsProps) {
   } = trpc.reviews.own.useQuery({ classId }, { staleTime: 0 });
   const now = new Date();
   if (error && seats.length === 0) return <PartFailure error={error} onRetry={refetch} />;
-  return seats
-    .filter(({ review }) => !review || new Date(review.editableUntil) > now)
-    .map((seat) => (
-      <OwnReviewCard
-        key={seat.bookingId}
-        classId={classId}
-        seat={seat}
-        viewerId={viewer.id}
-        // Which of several it is about.
-        date={formatDate(seat.startTime, timeZone)}
-      />
-    ));
+  return seats.map((seat) => {
+    const { bookingId, review, noShowContestedAt } = seat;
+    // Which of several it is about.
+    const date = formatDate(seat.startTime, timeZone);
+    const isEditable = review ? new Date(review.editableUntil) > now : mayReview(seat);
+    return (
+      <Fragment key={bookingId}>
+        {seat.status === 'no_show' && (
+          <NoShowNotice bookingId={bookingId} date={date} contestedAt={noShowContestedAt} />
+        )}
+        {isEditable && (
+          <OwnReviewCard classId={classId} seat={seat} viewerId={viewer.id} date={date} />
+        )}
+      </Fragment>
+    );
+  });
 }
 
 type CardProps = { classId: string; seat: OwnReview; viewerId: string; date: string };

@@ -14,7 +14,7 @@ type ReviewItemProps = {
 
 /** What somebody said, and what the instructor answered. */
 export function ReviewItem({ review, about, children }: ReviewItemProps) {
-  const { user, rating, comment, createdAt, reply, repliedAt } = review;
+  const { user, rating, comment, createdAt, reply, repliedAt, editedAfterReplyAt } = review;
   const name = user.fullName || user.username;
   return (
     <li tabIndex={-1} className="flex gap-4 outline-none">
@@ -27,6 +27,11 @@ export function ReviewItem({ review, about, children }: ReviewItemProps) {
         {about}
         <Stars rating={rating} />
         <p className="mt-1 max-w-prose whitespace-pre-line">{comment}</p>
+        {editedAfterReplyAt && (
+          <p className="mt-1 text-ink-soft text-sm">
+            Edited after the reply, {formatDate(editedAfterReplyAt, localZone())}
+          </p>
+        )}
         {reply && repliedAt && (
           <div className="mt-4 max-w-prose rounded-lg bg-sunken p-4">
             <p className="text-sm">

@@ -48,14 +48,49 @@ it('a student who took part rates 1 to 5 with a comment, and edits it afterwards
   expect(focused()).toBe(page.getByRole('button', { name: 'Edit your review' }));
 });
 
-it('nobody else is asked: not before the end, not marked no-show, not a guest', async () => {
-  await createBooking(at.db, sessionId, student.id, { status: 'no_show' });
-  for (const viewer of [student, null]) {
-    const page = await reviewsOf(viewer);
-    await page.findByText('No reviews yet. They come from people who took part.');
-    expect(page.queryByRole('button', { name: 'Post review' })).toBeNull();
-    page.unmount();
-  }
+it('a guest is not asked for a review', async () => {
+  const page = await reviewsOf(null);
+  await page.findByText('No reviews yet. They come from people who took part.');
+  expect(page.queryByRole('button', { name: 'Post review' })).toBeNull();
+});
+
+it.each(['the class', 'the dashboard'])(
+  'a student marked as a no-show says so on the page of %s, and can review then',
+  async (place) => {
+    await createBooking(at.db, sessionId, student.id, { status: 'no_show' });
+    const isClass = place === 'the class';
+    const page = await renderUrl(
+      at,
+      isClass ? `/classes/${classId}?tab=reviews` : '/dashboard?tab=enrolled',
+      student,
+    );
+    const review = () =>
+      isClass
+        ? page.queryByRole('button', { name: 'Post review' })
+        : page.queryByRole('link', { name: 'Review' });
+    const button = await page.findByRole('button', { name: 'I was there' });
+    expect(review()).toBeNull();
+    await page.user.click(button);
+    await page.findByText('Thanks for telling us');
+    const words = await page.findByText(/You told your instructor on .* that you were there\.$/);
+    expect(document.activeElement).toBe(words.parentElement);
+    expect(review()).not.toBeNull();
+  },
+);
+
+it('a no-show that was changed in the meantime is not contested, and the page shows it', async () => {
+  const bookingId = await createBooking(at.db, sessionId, student.id, { status: 'no_show' });
+  const page = await reviewsOf(student);
+  const button = await page.findByRole('button', { name: 'I was there' });
+  await at.db
+    .updateTable('bookings')
+    .set({ status: 'attended' })
+    .where('id', '=', bookingId)
+    .execute();
+  await page.user.click(button);
+  await page.findByText("You aren't marked as a no-show for this class");
+  await page.findByRole('button', { name: 'Post review' });
+  expect(page.queryByRole('button', { name: 'I was there' })).toBeNull();
 });
 
 it('after 14 days a review stays as it is', async () => {
@@ -158,7 +193,11 @@ it('shows the average, the count, how they are spread, and how many of the atten
       classId,
       studentId: id,
       rating,
-      ...(rating === 2 && { reply: 'I hear you.', repliedAt: new Date() }),
+      ...(rating === 2 && {
+        reply: 'I hear you.',
+        repliedAt: new Date('2026-10-01T12:00:00Z'),
+        updatedAt: new Date('2026-10-03T12:00:00Z'),
+      }),
     });
   }
   await createBooking(at.db, sessionId, student.id, { status: 'attended' });
@@ -170,4 +209,5 @@ it('shows the average, the count, how they are spread, and how many of the atten
   page.getByText('2 stars: 1 review');
   page.getByText('1 stars: 0 reviews');
   page.getByText('I hear you.');
+  page.getByText('Edited after the reply, Sat, Oct 3, 2026');
 });

@@ -1,4 +1,6 @@
 import { Mail, Phone } from 'lucide-react';
+import { formatDate, localZone } from '#client/lib/formats.ts';
+import { useHasPassed } from '#client/lib/has-passed.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { type Roster, type RosterStudent, trpc } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -9,6 +11,7 @@ type RosterListProps = { roster: Roster; hasStarted: boolean };
 
 /** Who is coming, how to reach them and, once it has begun, who came. */
 export function RosterList({ roster: { session, students }, hasStarted }: RosterListProps) {
+  const hasEnded = useHasPassed(session.endTime);
   if (students.length === 0)
     return (
       <p className="text-ink-soft">
@@ -16,15 +19,27 @@ export function RosterList({ roster: { session, students }, hasStarted }: Roster
       </p>
     );
   return (
-    <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line">
-      {students.map((student) => (
-        <li key={student.bookingId} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-          <Avatar name={student.fullName} image={student.profileImage} className="size-12" />
-          <Contacts student={student} />
-          {hasStarted && <Attendance student={student} sessionId={session.id} />}
-        </li>
-      ))}
-    </ul>
+    <>
+      {hasStarted && (
+        <p className="mb-4 text-ink-soft text-sm">
+          {hasEnded
+            ? 'We email students you mark as a no-show. If they were there, they can let you know.'
+            : 'You can mark no-shows once the class has ended.'}
+        </p>
+      )}
+      <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line">
+        {students.map((student) => (
+          <li key={student.bookingId} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+            <Avatar name={student.fullName} image={student.profileImage} className="size-12" />
+            <Contacts student={student} />
+            {hasStarted && (
+              <Attendance student={student} sessionId={session.id} hasEnded={hasEnded} />
+            )}
+            <Contested student={student} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -70,7 +85,20 @@ const marks = [
   ['no_show', 'No-show', 'bad'],
 ] as const;
 
-function Attendance({ student, sessionId }: StudentProps & { sessionId: string }) {
+/** Beside the no-show: the student says that they were there. */
+function Contested({ student: { status, noShowContestedAt } }: StudentProps) {
+  if (status !== 'no_show' || noShowContestedAt === null) return null;
+  return (
+    <p className="w-full rounded-lg bg-accent-soft px-4 py-3 text-sm">
+      They told you on {formatDate(noShowContestedAt, localZone())} that they were there. If you
+      agree, mark them as attended.
+    </p>
+  );
+}
+
+type AttendanceProps = StudentProps & { sessionId: string; hasEnded: boolean };
+
+function Attendance({ student, sessionId, hasEnded }: AttendanceProps) {
   const utils = trpc.useUtils();
   const mark = trpc.teaching.markAttendance.useMutation({
     onSuccess: () =>
@@ -95,7 +123,7 @@ function Attendance({ student, sessionId }: StudentProps & { sessionId: string }
           variant={wanted === status ? tone : 'secondary'}
           aria-pressed={wanted === status}
           isPending={mark.isPending && wanted === status}
-          disabled={mark.isPending && wanted !== status}
+          disabled={(status === 'no_show' && !hasEnded) || (mark.isPending && wanted !== status)}
           onClick={() => {
             if (wanted !== status) mark.mutate({ bookingId: student.bookingId, status });
           }}

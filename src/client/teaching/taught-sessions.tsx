@@ -62,7 +62,7 @@ export function TaughtSessions({ when }: { when: 'next' | 'past' }) {
 }
 
 function SessionRow({ session }: { session: TaughtSession }) {
-  const { id, title, seatsTaken, maxStudents, unmarked } = session;
+  const { id, title, seatsTaken, maxStudents, unmarked, contested } = session;
   const isFull = maxStudents !== null && seatsTaken >= maxStudents;
   const isRunning =
     new Date(session.startTime) <= new Date() && new Date(session.endTime) > new Date();
@@ -87,6 +87,7 @@ function SessionRow({ session }: { session: TaughtSession }) {
         {isRunning && <Badge tone="accent">Now</Badge>}
         {isFull && <Badge tone="good">Full</Badge>}
         {unmarked > 0 && <Badge>{unmarked} not marked</Badge>}
+        {contested > 0 && <Badge tone="accent">{count(contested, 'contested no-show')}</Badge>}
       </span>
     </li>
   );

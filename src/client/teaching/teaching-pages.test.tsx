@@ -165,8 +165,8 @@ describe('a date', () => {
   });
 });
 
-it('attendance is marked after the start, and can be changed', async () => {
-  const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -1 }] });
+it('attendance is marked after the end, and can be changed', async () => {
+  const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -3 }] });
   const bookingId = await createBooking(at.db, sessionId, student.id);
   const statusOf = async () => {
     const row = await at.db
@@ -187,6 +187,27 @@ it('attendance is marked after the start, and can be changed', async () => {
     await expect.poll(() => button.getAttribute('aria-busy')).toBeNull();
     expect([button.getAttribute('aria-pressed'), await statusOf()]).toEqual(['true', status]);
   }
+});
+
+it('while a class runs, students can be marked as attended but not as a no-show', async () => {
+  const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -1 }] });
+  await createBooking(at.db, sessionId, student.id);
+  const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+  await page.findByText('You can mark no-shows once the class has ended.');
+  expect(page.getByRole('button', { name: 'No-show' })).toHaveProperty('disabled', true);
+  expect(page.getByRole('button', { name: 'Attended' })).toHaveProperty('disabled', false);
+});
+
+it('a contested no-show is seen among the past sessions and on the roster, until it is attended', async () => {
+  const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -3 }] });
+  const noShowContestedAt = new Date();
+  await createBooking(at.db, sessionId, student.id, { status: 'no_show', noShowContestedAt });
+  const page = await renderUrl(at, '/dashboard/teacher?tab=past', teacher);
+  await page.findByText('1 contested no-show');
+  await page.navigate(`/dashboard/teacher/sessions/${sessionId}`);
+  await page.findByText(/^They told you on .* that they were there\./);
+  await page.user.click(page.getByRole('button', { name: 'Attended' }));
+  await expect.poll(() => page.queryByText(/^They told you/)).toBeNull();
 });
 
 it('attendance can be marked as soon as the date begins, on a roster that is open already', async () => {

@@ -183,6 +183,7 @@ export async function selectEnrolledClasses(db: Db, studentId: string) {
         id: eb.ref('b.id'),
         sessionId: eb.ref('s.id'),
         status: eb.ref('b.status'),
+        noShowContestedAt: isoTime(eb.ref('b.noShowContestedAt')),
         createdAt: isoTime(eb.ref('b.createdAt')),
         price: dollars(eb.ref('b.priceCents')),
         startTime: isoTime(eb.ref('s.startsAt')),

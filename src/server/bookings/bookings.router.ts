@@ -1,6 +1,7 @@
 import { memberProcedure, router } from '#server/trpc/trpc.ts';
-import { bookClassInput, cancelBookingInput } from '#shared/bookings.ts';
+import { bookClassInput, bookingIdInput } from '#shared/bookings.ts';
 import { bookClass, cancelBooking, getMyClasses } from './bookings.service.ts';
+import { contestNoShow } from './no-shows.service.ts';
 
 export const bookingsRouter = router({
   mine: memberProcedure.query(({ ctx }) => getMyClasses(ctx.house.db, ctx.viewer.id)),
@@ -10,6 +11,10 @@ export const bookingsRouter = router({
     .mutation(({ ctx, input }) => bookClass(ctx.house, ctx.viewer.id, input, ctx.idempotencyKey)),
 
   cancel: memberProcedure
-    .input(cancelBookingInput)
+    .input(bookingIdInput)
     .mutation(({ ctx, input }) => cancelBooking(ctx.house, ctx.viewer.id, input.bookingId)),
+
+  contestNoShow: memberProcedure
+    .input(bookingIdInput)
+    .mutation(({ ctx, input }) => contestNoShow(ctx.house.db, ctx.viewer.id, input.bookingId)),
 });

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
-import { dollars, isoTime } from '#server/db/expressions.ts';
+import { dollars, editedAfterReply, isoTime } from '#server/db/expressions.ts';
 import type { Db, NewClass, NewClassSession, Trx } from '#server/db/schema.ts';
 import { seatHoldingStatuses } from '#shared/bookings.ts';
 import { selectClassSummaries } from './class-columns.ts';
@@ -32,6 +32,7 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
             isoTime(of.ref('r.createdAt')).as('createdAt'),
             'r.reply',
             isoTime(of.ref('r.repliedAt')).as('repliedAt'),
+            editedAfterReply.as('editedAfterReplyAt'),
             jsonBuildObject({
               username: of.ref('author.username'),
               fullName: of.ref('author.fullName'),

@@ -16,3 +16,7 @@ export function exactTime(moment: Expression<Date>): RawBuilder<string | null> {
   return sql`CASE WHEN isfinite(${moment})
     THEN to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') END`;
 }
+
+/** Of the review `r`: when its author last changed it, where that was after the instructor's reply. */
+export const editedAfterReply = sql<string | null>`CASE WHEN r.updated_at > r.replied_at
+  THEN ${isoTime(sql.ref<Date>('r.updated_at'))} END`;

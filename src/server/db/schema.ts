@@ -133,6 +133,7 @@ type BookingsTable = {
   refundCents: Generated<number | null>;
   createdAt: CreatedAt;
   cancelledAt: Generated<Date | null>;
+  noShowContestedAt: Generated<Date | null>;
 };
 
 type ReviewsTable = {

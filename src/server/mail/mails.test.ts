@@ -10,6 +10,7 @@ import { emailInUseMail } from './email-in-use.mail.ts';
 import { factorChangedMail } from './factor-changed.mail.ts';
 import type { Mail } from './mail.ts';
 import { newSignInMail } from './new-sign-in.mail.ts';
+import { noShowMail } from './no-show.mail.ts';
 import { passwordChangedMail } from './password-changed.mail.ts';
 import { recoverMail } from './recover.mail.ts';
 import { signInCodeMail } from './sign-in-code.mail.ts';
@@ -45,6 +46,7 @@ const every = (fullName: string, typed: string): Record<string, Mail> => {
     'a deleted account': accountDeletedMail(user),
     'a cancelled class': classCancelledMail(user, cancelled, url),
     'a new time': classChangedMail(user, { ...changed, before }, url),
+    'a no-show': noShowMail(user, { title: typed, ...slot, timeZone: 'UTC' }, url),
     'a new place': classChangedMail(user, changed, url),
   };
 };

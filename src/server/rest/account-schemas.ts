@@ -130,6 +130,7 @@ export const accountDataAnswer = named(
         refund: dollars.nullable(),
         createdAt: time,
         cancelledAt: time.nullable(),
+        noShowContestedAt: time.nullable(),
       }),
     ),
     reviews: z.array(

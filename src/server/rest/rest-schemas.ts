@@ -87,6 +87,7 @@ const reviewAnswer = named(
     createdAt: time,
     reply: z.string().nullable().describe("The teacher's"),
     repliedAt: time.nullable(),
+    editedAfterReplyAt: time.nullable().describe('When it was changed after the reply'),
     user: z.object({ username: z.string(), fullName: z.string(), profileImage: image }),
   }),
 );
@@ -155,6 +156,13 @@ const bookingFields = {
   price,
 };
 
+const contestedAt = time.describe('When the student said that they were there after all');
+
+export const contestedBookingAnswer = named(
+  'ContestedBooking',
+  z.object({ id, noShowContestedAt: contestedAt }),
+);
+
 export const bookingAnswer = named('Booking', z.object({ ...bookingFields, classId: id }));
 
 export const cancelledBookingAnswer = named(
@@ -182,7 +190,12 @@ export const myClassesAnswer = named(
     created: z.array(classAnswer),
     enrolled: z.array(
       classAnswer.extend({
-        booking: z.object({ ...bookingFields, startTime: time, endTime: time }),
+        booking: z.object({
+          ...bookingFields,
+          startTime: time,
+          endTime: time,
+          noShowContestedAt: contestedAt.nullable(),
+        }),
       }),
     ),
     cancelled: z

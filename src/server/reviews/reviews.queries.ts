@@ -1,12 +1,9 @@
 import { sql } from 'kysely';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, NewReview, Trx } from '#server/db/schema.ts';
-import { attendedStatuses } from '#shared/bookings.ts';
+import { seatHoldingStatuses } from '#shared/bookings.ts';
 
-/**
- * The student's seats in a class, the latest first: whether each has ended, was taken up, and what
- * they said of it.
- */
+/** The student's seats in a class, the latest first: whether each has ended, and their review. */
 export async function selectSeatsToReview(db: Db, classId: string, studentId: string) {
   return db
     .selectFrom('classSessions as s')
@@ -14,6 +11,8 @@ export async function selectSeatsToReview(db: Db, classId: string, studentId: st
     .leftJoin('reviews as r', 'r.bookingId', 'b.id')
     .select((eb) => [
       'b.id as bookingId',
+      'b.status',
+      isoTime(eb.ref('b.noShowContestedAt')).as('noShowContestedAt'),
       isoTime(eb.ref('s.startsAt')).as('startTime'),
       sql<boolean>`s.ends_at <= now()`.as('hasEnded'),
       'r.id as reviewId',
@@ -24,7 +23,7 @@ export async function selectSeatsToReview(db: Db, classId: string, studentId: st
     .where('s.classId', '=', classId)
     .where('s.status', '=', 'scheduled')
     .where('b.studentId', '=', studentId)
-    .where('b.status', 'in', attendedStatuses)
+    .where('b.status', 'in', seatHoldingStatuses)
     .orderBy('s.startsAt', 'desc')
     .execute();
 }
@@ -44,15 +43,17 @@ export async function lockOwnReview(trx: Trx, reviewId: string, studentId: strin
     .executeTakeFirst();
 }
 
+/** Saving it as it was is no edit: `updatedAt` stays. */
 export async function updateReview(
   trx: Trx,
   reviewId: string,
-  words: { rating: number; comment: string },
+  { rating, comment }: { rating: number; comment: string },
 ): Promise<void> {
   await trx
     .updateTable('reviews')
-    .set({ ...words, updatedAt: sql`now()` })
+    .set({ rating, comment, updatedAt: sql`now()` })
     .where('id', '=', reviewId)
+    .where((eb) => eb.or([eb('rating', '<>', rating), eb('comment', '<>', comment)]))
     .execute();
 }
 

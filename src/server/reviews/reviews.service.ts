@@ -2,6 +2,7 @@ import { getClassDetails } from '#server/classes/classes.service.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
+import { mayReview } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type ReviewForm, reviewEditableUntil } from '#shared/reviews.ts';
 import {
@@ -16,16 +17,15 @@ import {
 type ReviewWish = ReviewForm & { classId: string; bookingId?: string | undefined };
 
 /**
- * What a student may say of a class: for each seat in a session that has ended, and that they took
- * up, their review of it or null while there is none.
+ * The student's seats in sessions that have ended, each with their review or null while there is
+ * none. `mayReview` says whether they can write one, or have to contest a no-show first.
  */
 export async function getOwnReviews(db: Db, studentId: string, classId: string) {
   const seats = await selectSeatsToReview(db, classId, studentId);
   return seats
     .filter(({ hasEnded }) => hasEnded)
-    .map(({ bookingId, startTime, reviewId, rating, comment, createdAt }) => ({
-      bookingId,
-      startTime,
+    .map(({ reviewId, rating, comment, createdAt, hasEnded: _, ...seat }) => ({
+      ...seat,
       review:
         reviewId && rating && createdAt
           ? {
@@ -39,12 +39,12 @@ export async function getOwnReviews(db: Db, studentId: string, classId: string) 
 }
 
 /**
- * Throws CLASS_NOT_FOUND, NOT_ATTENDED (marked as not there, too), CLASS_NOT_ENDED or
- * ALREADY_REVIEWED.
+ * Throws CLASS_NOT_FOUND, NOT_ATTENDED (marked as a no-show, too, unless contested),
+ * CLASS_NOT_ENDED or ALREADY_REVIEWED.
  */
 export async function writeReview(db: Db, studentId: string, wish: ReviewWish) {
   const { classId, bookingId, rating, comment } = wish;
-  const all = await selectSeatsToReview(db, classId, studentId);
+  const all = (await selectSeatsToReview(db, classId, studentId)).filter(mayReview);
   const seats = bookingId ? all.filter((seat) => seat.bookingId === bookingId) : all;
   // Somebody who has a seat sees the class; who else does is for its details to say.
   if (seats.length === 0) {

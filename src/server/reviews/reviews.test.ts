@@ -81,7 +81,8 @@ describe('a review', () => {
       });
       await createBooking(at.db, sessionId, student.id, { status, cancelledAt });
       expect(await refusalOf(as(student).write({ classId, ...words }))).toBe('NOT_ATTENDED');
-      expect(await as(student).own({ classId })).toEqual([]);
+      const seats = status === 'no_show' ? [{ status, review: null }] : [];
+      expect(await as(student).own({ classId })).toMatchObject(seats);
     },
   );
 
@@ -161,6 +162,21 @@ describe('the teacher', () => {
     );
     const { reviews } = await detailsOf(classId);
     expect(reviews).toMatchObject([{ reply: 'Come again.', repliedAt: expect.any(String) }]);
+  });
+
+  it('has replied to a review that was edited afterwards: then it says when', async () => {
+    const { classId } = await attendedClass();
+    const { id: reviewId } = await as(student).write({ classId, ...words });
+    await as(student).edit({ reviewId, ...words, rating: 4 });
+    await as(teacher).reply({ reviewId, reply: 'Come again.' });
+    const edited = async () => (await detailsOf(classId)).reviews[0]?.editedAfterReplyAt;
+    expect(await edited()).toBeNull();
+    await as(student).edit({ reviewId, ...words, rating: 4 });
+    expect(await edited()).toBeNull();
+    await as(student).edit({ reviewId, ...words, rating: 1 });
+    expect(await edited()).toEqual(expect.any(String));
+    const { items } = await callerFor(at.house, teacher).teaching.reviews({});
+    expect(items[0]?.editedAfterReplyAt).toBe(await edited());
   });
 
   it('sees the reviews of all their classes, newest first, page by page', async () => {

@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { type BookingStatus, seatHoldingStatuses } from '#shared/bookings.ts';
 
-type Mark = { bookingId: string; teacherId: string; status: BookingStatus };
+type Mark = { bookingId: string; teacherId: string; status: 'attended' | 'no_show' };
 
-/** Marks a seat of this teacher's session that has started; nothing where there is none. */
-export async function setAttendance(db: Db, { bookingId, teacherId, status }: Mark) {
-  return db
+const noShow: BookingStatus = 'no_show';
+
+/**
+ * Changes the mark of a booking in this teacher's session: to attended once it has started, to
+ * no-show once it has ended. Returns nothing where there is no such booking, or nothing to change.
+ */
+export async function setAttendance(trx: Trx, { bookingId, teacherId, status }: Mark) {
+  const open = status === noShow ? sql.ref('s.endsAt') : sql.ref('s.startsAt');
+  return trx
     .updateTable('bookings as b')
     .from('classSessions as s')
     .innerJoin('classes as c', 'c.id', 's.classId')
@@ -15,22 +21,39 @@ export async function setAttendance(db: Db, { bookingId, teacherId, status }: Ma
     .whereRef('s.id', '=', 'b.sessionId')
     .where('c.teacherId', '=', teacherId)
     .where('b.status', 'in', seatHoldingStatuses)
+    .where('b.status', '<>', status)
     .where('s.status', '=', 'scheduled')
-    .where('s.startsAt', '<=', sql<Date>`now()`)
-    .returning(['b.id', 'b.status'])
+    .where(sql<boolean>`${open} <= now()`)
+    .returning([
+      'b.studentId',
+      'b.noShowContestedAt',
+      'c.title',
+      'c.timeZone',
+      's.startsAt',
+      's.endsAt',
+    ])
     .executeTakeFirst();
 }
 
-/** Whether this teacher has such a booking to come: asked only after marking changed nothing. */
-export async function isBookingToCome(db: Db, bookingId: string, teacherId: string) {
-  const row = await db
+/** Why nothing was changed; nothing where this teacher has no such booking. */
+export async function selectAttendance(db: Db, bookingId: string, teacherId: string) {
+  return db
     .selectFrom('bookings as b')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
     .innerJoin('classes as c', 'c.id', 's.classId')
-    .select('b.id')
+    .select(['b.status', sql<boolean>`s.starts_at <= now()`.as('hasStarted')])
     .where('b.id', '=', bookingId)
     .where('c.teacherId', '=', teacherId)
     .where('b.status', 'in', seatHoldingStatuses)
     .executeTakeFirst();
-  return row !== undefined;
+}
+
+/** How to reach a student; nothing for a deleted account. */
+export async function selectRecipient(trx: Trx, userId: string) {
+  return trx
+    .selectFrom('users')
+    .select(['email', 'fullName'])
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { exactTime, isoTime } from '#server/db/expressions.ts';
+import { editedAfterReply, exactTime, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { seatHoldingStatuses } from '#shared/bookings.ts';
 
@@ -43,6 +43,10 @@ export async function selectTaughtSessions(
         WHERE b.session_id = s.id AND b.status = 'confirmed' AND s.starts_at <= now())`.as(
         'unmarked',
       ),
+      sql<number>`(SELECT count(*)::int FROM bookings b
+        WHERE b.session_id = s.id AND b.status = 'no_show' AND b.no_show_contested_at IS NOT NULL)`.as(
+        'contested',
+      ),
     ])
     .where('s.status', '=', 'scheduled')
     .where(sql<boolean>`(s.ends_at <= now()) = ${isPast}`)
@@ -66,6 +70,7 @@ export async function selectRoster(db: Db, sessionId: string) {
     .select((eb) => [
       'b.id as bookingId',
       'b.status',
+      isoTime(eb.ref('b.noShowContestedAt')).as('noShowContestedAt'),
       isoTime(eb.ref('b.createdAt')).as('joinedDate'),
       'student.id',
       'student.fullName',
@@ -103,6 +108,7 @@ export async function selectReceivedReviews(
       exactTime(eb.ref('r.createdAt')).as('writtenAt'),
       'r.reply',
       isoTime(eb.ref('r.repliedAt')).as('repliedAt'),
+      editedAfterReply.as('editedAfterReplyAt'),
       jsonBuildObject({
         username: eb.ref('author.username'),
         fullName: eb.ref('author.fullName'),

@@ -31,7 +31,7 @@ export const teachingRouter = router({
 
   markAttendance: memberProcedure
     .input(markAttendanceInput)
-    .mutation(({ ctx, input }) => markAttendance(ctx.house.db, ctx.viewer.id, input)),
+    .mutation(({ ctx, input }) => markAttendance(ctx.house, ctx.viewer.id, input)),
 
   addSession: memberProcedure
     .input(addSessionInput)

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import { holdUser } from '#server/db/user-locks.ts';
+import type { House } from '#server/house.ts';
+import { noShowMail } from '#server/mail/no-show.mail.ts';
+import { mayReview } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
-import { isBookingToCome, setAttendance } from './attendance.queries.ts';
+import { selectAttendance, selectRecipient, setAttendance } from './attendance.queries.ts';
 import {
   selectReceivedReviews,
   selectRoster,
@@ -10,6 +14,7 @@ import {
   selectTaughtSessions,
   selectTeacherRating,
 } from './teaching.queries.ts';
+import { tellStudents } from './tell-students.ts';
 
 const pageSize = 20;
 /** Of a session its start, of a review when it was written. */
@@ -36,12 +41,31 @@ export async function getRoster(db: Db, teacherId: string, sessionId: string) {
 
 type Mark = { bookingId: string; status: 'attended' | 'no_show' };
 
-/** Throws BOOKING_NOT_FOUND (of somebody else's class, or cancelled) or CLASS_NOT_STARTED. */
-export async function markAttendance(db: Db, teacherId: string, mark: Mark) {
-  const marked = await setAttendance(db, { ...mark, teacherId });
-  if (marked) return marked;
-  const isToCome = await isBookingToCome(db, mark.bookingId, teacherId);
-  throw new DomainError(isToCome ? 'CLASS_NOT_STARTED' : 'BOOKING_NOT_FOUND');
+/**
+ * A student is told when they are marked as a no-show, unless they have said already that they were
+ * there. Throws BOOKING_NOT_FOUND (of someone else's class, or cancelled), CLASS_NOT_STARTED,
+ * NO_SHOW_TOO_EARLY or RATE_LIMITED.
+ */
+export async function markAttendance(house: House, teacherId: string, mark: Mark) {
+  const { bookingId, status } = mark;
+  await house.db.transaction().execute(async (trx) => {
+    if (!(await holdUser(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    const marked = await setAttendance(trx, { ...mark, teacherId });
+    if (!marked) return refuseMark(trx, teacherId, mark);
+    if (mayReview({ ...marked, status })) return;
+    const student = await selectRecipient(trx, marked.studentId);
+    const mails = student ? [noShowMail(student, marked, house.env.appUrl)] : [];
+    await tellStudents(house, trx, teacherId, mails);
+  });
+  return { id: bookingId, status };
+}
+
+/** Asked only after nothing was changed; a booking that has this mark already is no error. */
+async function refuseMark(trx: Trx, teacherId: string, { bookingId, status }: Mark) {
+  const booking = await selectAttendance(trx, bookingId, teacherId);
+  if (!booking) throw new DomainError('BOOKING_NOT_FOUND');
+  if (booking.status === status) return;
+  throw new DomainError(booking.hasStarted ? 'NO_SHOW_TOO_EARLY' : 'CLASS_NOT_STARTED');
 }
 
 /** A page of what students said, newest first, and what they said together. */

@@ -92,29 +92,6 @@ describe('the roster of a session', () => {
   });
 });
 
-describe('attendance', () => {
-  it('is marked after the start, and can be marked anew', async () => {
-    const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -1 }] });
-    const bookingId = await createBooking(at.db, sessionId, student.id);
-    for (const status of ['no_show', 'attended'] as const) {
-      await as(teacher).markAttendance({ bookingId, status });
-      const { students } = await as(teacher).roster({ sessionId });
-      expect(students[0]?.status).toBe(status);
-    }
-    expect(await countSeatsTaken(at.db, sessionId)).toBe(1);
-  });
-
-  it('is not marked before, nor by others, nor for a seat that was given back', async () => {
-    const { sessionId } = await createClass(at.db, teacher.id);
-    const bookingId = await createBooking(at.db, sessionId, student.id);
-    const mark = { bookingId, status: 'attended' } as const;
-    expect(await refusalOf(as(teacher).markAttendance(mark))).toBe('CLASS_NOT_STARTED');
-    expect(await refusalOf(as(student).markAttendance(mark))).toBe('BOOKING_NOT_FOUND');
-    await callerFor(at.house, student).bookings.cancel({ bookingId });
-    expect(await refusalOf(as(teacher).markAttendance(mark))).toBe('BOOKING_NOT_FOUND');
-  });
-});
-
 describe('a further date', () => {
   it('is there with as many seats as the class has', async () => {
     const { classId } = await createClass(at.db, teacher.id, { maxStudents: 6 });

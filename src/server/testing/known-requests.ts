@@ -159,6 +159,7 @@ const rest: Record<string, ManyGiven> = {
     { body: { class_id: w.classId } },
   ],
   'PUT /api/bookings/:id/cancel': ({ bookingId }) => [{ id: bookingId }],
+  'PUT /api/bookings/:id/contest-no-show': (w) => [{ id: w.missedBookingId }],
 };
 
 const inputs: Record<string, (world: SmallWorld) => [object, ...object[]]> = {
@@ -182,6 +183,7 @@ const inputs: Record<string, (world: SmallWorld) => [object, ...object[]]> = {
     { classId: w.classId, asShown: { price: 1, location: 'Salem, OR', startTime: w.startTime } },
   ],
   'bookings.cancel': ({ bookingId }) => [{ bookingId }],
+  'bookings.contestNoShow': (w) => [{ bookingId: w.missedBookingId }],
   'classes.page': (w) => [{ limit: 5, cursor: placeOf(w), price: 'asc', date: 'desc' }],
   'classes.byId': ({ classId }) => [{ classId }],
   'classes.enrolled': (w) => [{ classId: w.bookedClassId }],

@@ -101,6 +101,7 @@ async function createClasses(trx: Trx, user: Account, teacher: Account) {
   const over = { categoryId, slots: [{ startsInHours: -48 }] };
   const attended = await createClass(trx, teacher.id, over);
   const attendedBookingId = await createBooking(trx, attended.sessionId, user.id);
+  const missed = await createClass(trx, teacher.id, over);
   const reviewed = await createClass(trx, teacher.id, over);
   const bookingId = newId();
   await insertBookingWithSeat(trx, {
@@ -127,6 +128,7 @@ async function createClasses(trx: Trx, user: Account, teacher: Account) {
     /** It is over, and `user` was there. */
     attendedClassId: attended.classId,
     attendedBookingId,
+    missedBookingId: await createBooking(trx, missed.sessionId, user.id, { status: 'no_show' }),
     reviewId: await createReview(trx, {
       bookingId: await createBooking(trx, reviewed.sessionId, user.id),
       classId: reviewed.classId,

@@ -76,6 +76,7 @@ export async function selectAccountData(db: Db, userId: string) {
             sql<number | null>`(b.refund_cents / 100.0)::float8`.as('refund'),
             isoTime(of.ref('b.createdAt')).as('createdAt'),
             isoTime(of.ref('b.cancelledAt')).as('cancelledAt'),
+            isoTime(of.ref('b.noShowContestedAt')).as('noShowContestedAt'),
           ])
           .whereRef('b.studentId', '=', 'users.id')
           .orderBy('b.id'),

@@ -1,0 +1,60 @@
+import { useRef } from 'react';
+import { formatDate, localZone } from '#client/lib/formats.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+
+type NoShowNoticeProps = {
+  bookingId: string;
+  /** When the class was, as the student reads it. */
+  date: string;
+  contestedAt: string | null;
+};
+
+/** For a student who was marked as a no-show: they can say, once, that they were there. */
+export function NoShowNotice({ bookingId, date, contestedAt }: NoShowNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  const utils = trpc.useUtils();
+  const refresh = () => Promise.all([utils.bookings.invalidate(), utils.reviews.invalidate()]);
+  const contest = trpc.bookings.contestNoShow.useMutation({
+    async onSuccess() {
+      await refresh();
+      // The button that had the focus is gone.
+      notice.current?.focus();
+      const description =
+        'Your instructor can see that you were there, and you can review the class.';
+      toast({ title: 'Thanks for telling us', description });
+    },
+    async onError(error) {
+      showServerError(error, 'Not saved');
+      // The instructor may have changed the mark in the meantime.
+      await refresh();
+    },
+  });
+  return (
+    <div
+      ref={notice}
+      tabIndex={-1}
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-sunken px-4 py-3 text-sm outline-none"
+    >
+      {contestedAt ? (
+        <p>
+          You were marked as a no-show on {date}. You told your instructor on{' '}
+          {formatDate(contestedAt, localZone())} that you were there.
+        </p>
+      ) : (
+        <>
+          <p>Your instructor marked you as a no-show on {date}.</p>
+          <Button
+            variant="secondary"
+            isPending={contest.isPending}
+            onClick={() => contest.mutate({ bookingId })}
+          >
+            I was there
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Mail, Recipient } from './mail.ts';
+import { greetingFor, layOutMail, mailSlot, quotable } from './mail-layout.ts';
+
+type Missed = { title: string; timeZone: string; startsAt: Date; endsAt: Date };
+
+/** To a student whom the instructor has marked as a no-show: they can say that they were there. */
+export function noShowMail(user: Recipient, missed: Missed, appUrl: string): Mail {
+  return {
+    to: user.email,
+    isToMany: true,
+    subject: 'You were marked as a no-show',
+    ...layOutMail({
+      greeting: greetingFor(user.fullName),
+      paragraphs: ['Your instructor marked you as a no-show for this class.'],
+      facts: [
+        ['Class', quotable(missed.title)],
+        ['When', mailSlot(missed, missed.timeZone)],
+      ],
+      action: { label: 'Go to your classes', url: `${appUrl}/dashboard?tab=enrolled` },
+      closing:
+        'If you were there, choose “I was there” next to the class. Your instructor will see it, and you can still review the class.',
+    }),
+  };
+}
