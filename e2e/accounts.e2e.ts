@@ -331,7 +331,7 @@ it('the data is taken along as a file, and the account deleted', async () => {
   await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).waitFor();
   await mailTo(at.url, person.email, 'Your account was deleted');
   await fillSignIn(page, person);
-  await page.getByText('Invalid email or password', { exact: true }).waitFor();
+  await page.getByRole('main').getByText('Invalid email or password', { exact: true }).waitFor();
 });
 
 it('two tabs follow each other in and out', async () => {

@@ -71,7 +71,10 @@ describe('signing in', () => {
     const page = await renderUrl(at, '/auth/signin');
     await fillSignIn(page, user.email, 'wrong');
     await page.findByText('Login failed');
-    page.getByText('Invalid email or password');
+    const field = page.getByLabelText('Password');
+    const note = document.getElementById(field.getAttribute('aria-describedby') ?? '');
+    expect(note?.textContent).toBe('Invalid email or password');
+    expect(document.activeElement).toBe(field);
   });
 
   it('offers another link to somebody whose address is not confirmed', async () => {
@@ -113,13 +116,15 @@ describe('pages for members', () => {
 });
 
 describe('signing up', () => {
-  it('asks to look into the inbox, and empties the form', async () => {
+  it('gives way to “Check your inbox”, which sends another link', async () => {
     const page = await renderUrl(at, '/auth/signup');
     await fillSignUp(page, 'bo_lind', 'bo@example.com');
     await page.findByText('Registration successful');
-    // The toast goes; what to do next stays.
-    page.getByRole('button', { name: 'Resend verification email' });
-    expect(page.getByLabelText('Full name')).toHaveProperty('value', '');
+    await page.user.click(page.getByRole('button', { name: 'Resend verification email' }));
+    await page.findByText(/^If bo@example\.com still needs confirming/);
+    await at.house.background.settled();
+    const mails = await readMailbox(at.db, at.house.outbox);
+    expect(mails.filter(({ to }) => to === 'bo@example.com')).toHaveLength(2);
   });
 
   it('says that a name is taken, and asks for another one', async () => {

@@ -80,6 +80,10 @@ describe('signing up', () => {
     await signUp(page);
     const words = 'Please check your inbox at bo@example.com for a verification link.';
     await expectToast(page, 'Registration successful', words);
+    const heading = await page.findByRole('heading', { level: 1, name: 'Check your inbox' });
+    expect(document.activeElement).toBe(heading);
+    expect(page.queryByLabelText('Full name')).toBeNull();
+    await page.user.click(page.getByRole('button', { name: 'Use a different email' }));
     for (const label of fields) expect(page.getByLabelText(label)).toHaveProperty('value', '');
   });
 

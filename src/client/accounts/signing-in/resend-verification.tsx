@@ -3,8 +3,20 @@ import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 
-/** For somebody whose address is not confirmed yet. */
+/** For someone whose email address is not confirmed yet. */
 export function ResendVerification({ title, email }: { title: string; email: string }) {
+  return (
+    <div role="alert" className="rounded-lg bg-accent-soft p-4">
+      <p className="font-medium">{title}</p>
+      <p className="mt-1 mb-3 text-sm">
+        Open the link we mailed to {email}, then sign in. Nothing there? We can send another.
+      </p>
+      <ResendButton email={email} />
+    </div>
+  );
+}
+
+export function ResendButton({ email }: { email: string }) {
   const resend = trpc.auth.resend.useMutation({
     onSuccess: () =>
       toast({
@@ -14,18 +26,12 @@ export function ResendVerification({ title, email }: { title: string; email: str
     onError: (error) => showServerError(error, 'The link could not be sent'),
   });
   return (
-    <div role="alert" className="rounded-lg bg-accent-soft p-4">
-      <p className="font-medium">{title}</p>
-      <p className="mt-1 mb-3 text-sm">
-        Open the link we mailed to {email}, then sign in. Nothing there? We can send another.
-      </p>
-      <Button
-        variant="secondary"
-        isPending={resend.isPending}
-        onClick={() => resend.mutate({ email })}
-      >
-        Resend verification email
-      </Button>
-    </div>
+    <Button
+      variant="secondary"
+      isPending={resend.isPending}
+      onClick={() => resend.mutate({ email })}
+    >
+      Resend verification email
+    </Button>
   );
 }

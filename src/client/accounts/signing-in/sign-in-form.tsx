@@ -18,7 +18,12 @@ export function SignInForm() {
   });
   const signIn = trpc.auth.login.useMutation({
     onSuccess: enter,
-    onError: (error) => showServerError(error, 'Login failed'),
+    onError(error) {
+      const { code, message } = readServerError(error);
+      if (code === 'INVALID_CREDENTIALS')
+        form.setError('password', { message }, { shouldFocus: true });
+      showServerError(error, 'Login failed');
+    },
   });
   const { errors } = form.formState;
   const isUnverified = readServerError(signIn.error).code === 'EMAIL_NOT_VERIFIED';

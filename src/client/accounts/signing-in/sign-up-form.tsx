@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form';
 import { rememberReturn } from '#client/lib/return-after-verification.ts';
 import { readServerError, showServerError } from '#client/lib/server-errors.ts';
@@ -10,7 +9,6 @@ import { Button } from '#client/ui/button.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
 import { PasswordInput } from '#client/ui/password-input.tsx';
 import { type Registration, registration } from '#shared/accounts.ts';
-import { ResendVerification } from './resend-verification.tsx';
 
 const empty: Registration = {
   fullName: '',
@@ -21,16 +19,17 @@ const empty: Registration = {
   confirmPassword: '',
 };
 
-export function SignUpForm({ redirect }: { redirect?: string | undefined }) {
-  const [mailedTo, setMailedTo] = useState<string | null>(null);
+type SignUpFormProps = { redirect?: string | undefined; onEmailed(email: string): void };
+
+export function SignUpForm({ redirect, onEmailed }: SignUpFormProps) {
   const changeViewer = useViewerChange();
   const form = useForm({ resolver: zodResolver(registration), defaultValues: empty });
   const register = trpc.auth.register.useMutation({
     async onSuccess({ user, emailVerificationRequired }) {
       form.reset();
       if (emailVerificationRequired) {
-        setMailedTo(user.email);
         rememberReturn(redirect);
+        onEmailed(user.email);
       } else await changeViewer(user, 'SIGNED_IN');
       toast({
         title: 'Registration successful',
@@ -48,7 +47,6 @@ export function SignUpForm({ redirect }: { redirect?: string | undefined }) {
       className="flex flex-col gap-5"
       onSubmit={form.handleSubmit((values) => register.mutate(values))}
     >
-      {mailedTo && <ResendVerification title="Check your inbox" email={mailedTo} />}
       <SignUpFields form={form} errors={errors} />
       <Button type="submit" size="large" isPending={register.isPending}>
         {register.isPending ? 'Creating account…' : 'Create Account'}

@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
+import { CheckInbox } from '#client/accounts/signing-in/check-inbox.tsx';
 import { SignUpForm } from '#client/accounts/signing-in/sign-up-form.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 
@@ -7,10 +9,17 @@ export const Route = createFileRoute('/_guest/auth/signup')({ component: SignUpP
 
 function SignUpPage() {
   const { redirect } = Route.useSearch();
+  // Undefined until the form was sent once.
+  const [emailedTo, setEmailedTo] = useState<string | null>();
   return (
     <AccountPage
-      title="Join"
-      subtitle="One account to learn with, and to teach with when you like."
+      takesFocus={emailedTo !== undefined}
+      title={emailedTo ? 'Check your inbox' : 'Join'}
+      subtitle={
+        emailedTo
+          ? 'One more step, and your account is ready.'
+          : 'One account to learn with, and to teach with when you like.'
+      }
       footer={
         <span className="flex flex-wrap items-center justify-center gap-3">
           Already have an account?
@@ -20,7 +29,11 @@ function SignUpPage() {
         </span>
       }
     >
-      <SignUpForm redirect={redirect} />
+      {emailedTo ? (
+        <CheckInbox email={emailedTo} onStartOver={() => setEmailedTo(null)} />
+      ) : (
+        <SignUpForm redirect={redirect} onEmailed={setEmailedTo} />
+      )}
     </AccountPage>
   );
 }
