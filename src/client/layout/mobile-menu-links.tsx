@@ -4,7 +4,7 @@ import { useSignOut } from '#client/accounts/use-sign-out.ts';
 import { useKnownViewer } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { mainLinks, memberLinks } from './navigation.ts';
+import { linksOf, mainLinks } from './navigation.ts';
 
 export type MobileMenuLinksProps = { onLeave(): void; onEscape(): void };
 
@@ -25,7 +25,7 @@ export function MobileMenuLinks({ onLeave, onEscape }: MobileMenuLinksProps) {
   return (
     <>
       <nav aria-label="Menu" className="flex flex-col">
-        {[...mainLinks, ...(viewer ? memberLinks : [])].map(({ label, ...link }) => (
+        {[...mainLinks, ...(viewer ? linksOf(viewer) : [])].map(({ label, ...link }) => (
           <Link
             key={link.to}
             {...link}

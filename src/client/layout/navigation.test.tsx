@@ -48,6 +48,27 @@ describe('the navigation bar', () => {
   });
 });
 
+describe('Teaching', () => {
+  it.each([
+    ['user', false],
+    ['instructor', true],
+    ['admin', true],
+  ] as const)('is in both menus of somebody with the role %s: %s', async (role, isThere) => {
+    const viewer = await createUser(at.db, { role, fullName: 'Ada Park' });
+    const page = await renderUrl(at, '/', viewer);
+    const hrefOf = (link: HTMLElement | null) => link && address(link);
+    const expected = isThere ? '/dashboard/teacher' : null;
+    await page.user.click(page.getByRole('button', { name: 'Open menu' }));
+    const mobile = within(await page.findByRole('navigation', { name: 'Menu' }));
+    await mobile.findByRole('link', { name: 'Profile' });
+    expect(hrefOf(mobile.queryByRole('link', { name: 'Teaching' }))).toBe(expected);
+    await page.user.click(page.getByRole('button', { name: 'Close menu' }));
+    await page.user.click(page.getByRole('button', { name: 'Your menu, Ada Park' }));
+    const menu = within(await page.findByRole('menu'));
+    expect(hrefOf(menu.queryByRole('menuitem', { name: 'Teaching' }))).toBe(expected);
+  });
+});
+
 describe('the mobile menu', () => {
   const links = (page: Page) =>
     within(page.getByRole('navigation', { name: 'Menu' }))

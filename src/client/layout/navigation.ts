@@ -1,4 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
+import type { Viewer } from '#client/lib/trpc.ts';
 
 /** The places of the header, on wide screens and in the mobile menu. */
 export const mainLinks = linkOptions([
@@ -17,7 +18,17 @@ export const helpLinks = linkOptions([
   { to: '/terms', label: 'Terms of Service' },
 ]);
 
-export const memberLinks = linkOptions([
+const memberLinks = linkOptions([
   { to: '/dashboard', label: 'Dashboard' },
   { to: '/dashboard/profile', label: 'Profile' },
 ]);
+const instructorLinks = linkOptions([
+  { to: '/dashboard', label: 'Dashboard' },
+  { to: '/dashboard/teacher', label: 'Teaching' },
+  { to: '/dashboard/profile', label: 'Profile' },
+]);
+
+/** The viewer's own places. */
+export function linksOf({ role }: Viewer) {
+  return role === 'user' ? memberLinks : instructorLinks;
+}

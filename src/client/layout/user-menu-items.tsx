@@ -3,7 +3,7 @@ import { useSignOut } from '#client/accounts/use-sign-out.ts';
 import { useKnownViewer } from '#client/lib/viewer.ts';
 import { Menu, MenuDivider, MenuHeading, MenuItem } from '#client/ui/menu.tsx';
 import type { MenuOpening } from '#client/ui/menu-button.tsx';
-import { memberLinks } from './navigation.ts';
+import { linksOf } from './navigation.ts';
 
 export function UserMenuItems(opening: MenuOpening) {
   const viewer = useKnownViewer();
@@ -15,7 +15,7 @@ export function UserMenuItems(opening: MenuOpening) {
         <span className="block text-ink-soft text-sm">{viewer?.email}</span>
       </MenuHeading>
       <MenuDivider />
-      {memberLinks.map(({ label, ...link }) => (
+      {(viewer ? linksOf(viewer) : []).map(({ label, ...link }) => (
         <MenuItem key={link.to} asChild>
           <Link {...link}>{label}</Link>
         </MenuItem>
