@@ -45,6 +45,22 @@ describe('the page of a class', () => {
     card.getByRole('button', { name: 'Enroll' });
   });
 
+  it('tells about the instructor what their profile says: bio and location, and nothing private', async () => {
+    const bio = 'I bake every day.\nThe oven is older than I am.';
+    const writer = await createUser(at.db, { fullName: 'Ana Silva', bio, location: 'Salem, OR' });
+    const { classId } = await createClass(at.db, writer.id);
+    const page = await renderUrl(at, `/classes/${classId}`);
+    const about = within(await page.findByRole('region', { name: 'About Ana Silva' }));
+    about.getByText('Salem, OR');
+    about.getByText(/^I bake every day\./);
+    expect(page.container.textContent).not.toContain(writer.email);
+    expect(page.container.textContent).not.toContain(writer.phoneNumber);
+    const silent = await createClass(at.db, teacher.id);
+    await page.navigate(`/classes/${silent.classId}`);
+    await page.findByText('Maya Ortiz');
+    expect(page.queryByRole('region', { name: /^About/ })).toBeNull();
+  });
+
   it('gives a seat back without asking, and can be enrolled in while full by nobody else', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
     await callerFor(at.house, student).bookings.book({ classId });

@@ -20,6 +20,8 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
       sql<string | null>`CASE WHEN ${isStudentOf(viewerId)} THEN teacher.phone_number END`.as(
         'teacherPhoneNumber',
       ),
+      'teacher.bio as teacherBio',
+      'teacher.location as teacherLocation',
       attendees.as('attendeeCount'),
       jsonArrayFrom(
         eb

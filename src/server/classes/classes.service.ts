@@ -41,11 +41,12 @@ export async function getClassDetails(
 ) {
   const found = await selectClassDetails(db, classId, viewerId);
   if (!found) throw new DomainError('CLASS_NOT_FOUND');
-  const { teacherPhoneNumber, teacher, sessions, ...details } = found;
+  const { teacherPhoneNumber: phoneNumber, teacherBio: bio, teacherLocation, ...shown } = found;
+  const { sessions, ...details } = shown;
   const viewerBookings = viewerId && (await getSeatsInClass(db, classId, viewerId, now));
   return {
     ...details,
-    teacher: { ...teacher, phoneNumber: teacherPhoneNumber },
+    teacher: { ...found.teacher, phoneNumber, bio, location: teacherLocation },
     sessions: sessions.map((session) => ({
       ...session,
       /** For a seat that is booked now, at today's price and policy. */

@@ -123,6 +123,8 @@ export const classDetailsAnswer = named(
     ...classFields,
     teacher: teacher.extend({
       phoneNumber: z.string().nullable().describe("Only for this teacher's booked students"),
+      bio: z.string().nullable(),
+      location: z.string().nullable(),
     }),
     attendeeCount: z.int().describe('Students who took part in sessions that are over'),
     reviews: z.array(reviewAnswer),

@@ -3886,6 +3886,8 @@ export interface components {
                 profileImage: string | null;
                 /** @description Only for this teacher's booked students */
                 phoneNumber: string | null;
+                bio: string | null;
+                location: string | null;
             };
             /** @description Students who took part in sessions that are over */
             attendeeCount: number;
@@ -4333,6 +4335,8 @@ export interface components {
                 profileImage: string | null;
                 /** @description Only for this teacher's booked students */
                 phoneNumber: string | null;
+                bio: string | null;
+                location: string | null;
             };
             /** @description Students who took part in sessions that are over */
             attendeeCount: number;
