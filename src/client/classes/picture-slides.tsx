@@ -130,8 +130,11 @@ export function PictureSlides(props: SlidesProps) {
               >
                 <span
                   className={classNames(
-                    'size-3 rounded-full border-2 border-black/70',
-                    index === current ? 'bg-white' : 'bg-white/40',
+                    'size-3 rounded-full border-2',
+                    // Beside the picture, or on it, whatever its colors are.
+                    isFullScreen ? 'border-ink' : 'border-black/70',
+                    index === current && (isFullScreen ? 'bg-ink' : 'bg-white'),
+                    index !== current && !isFullScreen && 'bg-white/40',
                   )}
                 />
               </button>

@@ -7,24 +7,28 @@ const end = '2026-11-22T05:00:00.000Z';
 const portland = 'America/Los_Angeles';
 
 describe('times of a class', () => {
-  it('are those of its place', () => {
+  it('are those of its place, and no line breaks within them', () => {
     expect(formatDate(start, portland)).toBe('Sat, Nov 21, 2026');
-    expect(formatTime(start, portland, portland)).toBe('6:30 PM');
+    expect(formatTime(start, portland, portland)).toBe('6:30\u00a0PM');
   });
 
   it('name the zone when the reader’s clock shows another time', () => {
-    expect(formatTime(start, portland, 'America/New_York')).toBe('6:30 PM PST');
-    expect(formatTimeRange(start, end, portland, 'Europe/Berlin')).toBe('6:30 PM – 9:00 PM PST');
+    expect(formatTime(start, portland, 'America/New_York')).toBe('6:30\u00a0PM\u00a0PST');
+    expect(formatTimeRange(start, end, portland, 'Europe/Berlin')).toBe(
+      '6:30\u00a0PM – 9:00\u00a0PM\u00a0PST',
+    );
   });
 
   it('name the day of the end where it is another one', () => {
     expect(formatTimeRange(start, '2026-11-23T00:00:00.000Z', portland, portland)).toBe(
-      '6:30 PM – Sun, Nov 22, 2026, 4:00 PM',
+      '6:30\u00a0PM – Sun, Nov 22, 2026, 4:00\u00a0PM',
     );
   });
 
   it('do not name it where the clocks agree', () => {
-    expect(formatTimeRange(start, end, portland, 'America/Tijuana')).toBe('6:30 PM – 9:00 PM');
+    expect(formatTimeRange(start, end, portland, 'America/Tijuana')).toBe(
+      '6:30\u00a0PM – 9:00\u00a0PM',
+    );
   });
 });
 

@@ -19,12 +19,14 @@ export function formatTime(
 ): string {
   const moment = new Date(iso);
   const isElsewhere = offsetOf(moment, timeZone) !== offsetOf(moment, readerZone);
-  return new Intl.DateTimeFormat(locale, {
+  const time = new Intl.DateTimeFormat(locale, {
     hour: 'numeric',
     minute: '2-digit',
     timeZone,
     ...(isElsewhere && { timeZoneName: 'short' }),
   }).format(moment);
+  // A line does not break within '6:30 PM PST'.
+  return time.replace(/\s/g, '\u00a0');
 }
 
 /**

@@ -18,12 +18,11 @@ export const Route = createFileRoute('/explore')({
   pendingComponent: ExplorePlaceholder,
 });
 
-function ExplorePage() {
+function ExploreHeading() {
   const sort = Route.useSearch();
   const navigate = Route.useNavigate();
-  const pages = useClassPages(sort);
   return (
-    <Page>
+    <>
       <PageTitle title={words.title} />
       <PageHeading
         {...words}
@@ -31,6 +30,15 @@ function ExplorePage() {
           <SortButtons sort={sort} onSort={(search) => navigate({ search, resetScroll: false })} />
         }
       />
+    </>
+  );
+}
+
+function ExplorePage() {
+  const pages = useClassPages(Route.useSearch());
+  return (
+    <Page>
+      <ExploreHeading />
       <ClassFeed pages={pages} placeholder={<ClassGridPlaceholder />}>
         {(classes) => <ClassGrid classes={classes} />}
       </ClassFeed>
@@ -41,8 +49,7 @@ function ExplorePage() {
 function ExplorePlaceholder() {
   return (
     <Page>
-      <PageTitle title={words.title} />
-      <PageHeading {...words} />
+      <ExploreHeading />
       <ClassGridPlaceholder />
     </Page>
   );
