@@ -98,6 +98,8 @@ const listingFields = {
   timeZone: z.string('Please choose a time zone').max(64).refine(isTimeZone, 'Unknown time zone'),
 };
 
+const tooManyDates = `At most ${classLimits.sessions} dates`;
+
 /** Addresses of pictures that were uploaded, in the order they are shown. */
 const images = z.array(rawText(2000)).max(classLimits.images, uploadSentences.tooMany);
 
@@ -114,16 +116,21 @@ export type SlotForm = z.infer<typeof slotForm>;
 export const addSessionInput = checkedSlot(z.strictObject({ classId: recordId, ...slotFields }));
 export const moveSessionInput = checkedSlot(z.strictObject({ sessionId: recordId, ...slotFields }));
 
-const { timeZone: _, ...editableFields } = listingFields;
 /** Everything but the dates, which have students; `isActive` says whether it is offered. */
-export const editClassForm = z.strictObject({ ...editableFields, images, isActive: z.boolean() });
+export const editClassForm = z.strictObject({ ...listingFields, images, isActive: z.boolean() });
 export type EditClassForm = z.infer<typeof editClassForm>;
 export const editClassInput = editClassForm.extend({ classId: recordId });
 export type EditClassInput = z.infer<typeof editClassInput>;
 
-/** The form of the create screen: one date. It knows the time, so it can say what is too late. */
+/** The form of the create screen. It knows the time, so it can say what is too late. */
 export const classForm = checkedSlot(
-  z.strictObject({ ...listingFields, ...slotFields, images }),
+  z.strictObject({
+    ...listingFields,
+    ...slotFields,
+    images,
+    /** The dates after the first one. */
+    sessions: z.array(slotForm).max(classLimits.sessions - 1, tooManyDates),
+  }),
 ).refine((form) => startComplaint(form.startTime, new Date()) === undefined, {
   path: ['startTime'],
   error: ({ input }) => startComplaint((input as Slot).startTime, new Date()),
@@ -145,7 +152,7 @@ export const createClassInput = checkedSlot(
     isActive: z.boolean().default(true),
     sessions: z
       .array(checkedSlot(z.strictObject(slotFields)))
-      .max(classLimits.sessions - 1, `At most ${classLimits.sessions} dates`)
+      .max(classLimits.sessions - 1, tooManyDates)
       .optional(),
   }),
 );

@@ -33,6 +33,7 @@ function emptyClass(now: number): Omit<ClassForm, 'price'> {
     startTime: inHours(24),
     endTime: inHours(25),
     images: [],
+    sessions: [],
   };
 }
 

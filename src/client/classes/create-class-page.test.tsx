@@ -83,6 +83,49 @@ describe('the form of a new class', () => {
     expect(row).toEqual({ isActive: true, maxStudents: 10 });
   });
 
+  it('takes several dates: each begins a week after the last, and one that is wrong says so', async () => {
+    const page = await openFilledIn();
+    await page.user.selectOptions(page.getByLabelText('Time zone'), 'America/New_York');
+    const year = new Date().getFullYear() + 1;
+    fill(page, 'Start Time', `${year}-06-01T10:00`);
+    fill(page, 'End Time', `${year}-06-01T12:00`);
+    const add = page.getByRole('button', { name: 'Add another date' });
+    for (let date = 2; date <= 4; date++) await page.user.click(add);
+    const date = (number: number) => within(page.getByRole('group', { name: `Date ${number}` }));
+    const startOf = (number: number) => date(number).getByLabelText('Start Time');
+    expect(startOf(3)).toHaveProperty('value', `${year}-06-15T10:00`);
+    await page.user.click(page.getByRole('button', { name: 'Remove date 3' }));
+    expect(document.activeElement).toBe(add);
+    // The same start as the second date, with another end: only the server sees that.
+    fireEvent.change(startOf(3), { target: { value: `${year}-06-08T10:00` } });
+    fireEvent.change(date(3).getByLabelText('End Time'), {
+      target: { value: `${year}-06-08T09:00` },
+    });
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    await date(3).findByText('End time must be after start time');
+    fireEvent.change(date(3).getByLabelText('End Time'), {
+      target: { value: `${year}-06-08T13:00` },
+    });
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    await date(3).findByText('Two dates start at the same time');
+    fireEvent.change(startOf(3), { target: { value: `${year}-06-09T10:00` } });
+    // The clock stands still, for every date.
+    await page.user.selectOptions(page.getByLabelText('Time zone'), 'America/Los_Angeles');
+    expect(startOf(2)).toHaveProperty('value', `${year}-06-08T10:00`);
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    await page.findByText('Success!');
+    const rows = await at.db
+      .selectFrom('classSessions as s')
+      .innerJoin('classes as c', 'c.id', 's.classId')
+      .select('s.startsAt')
+      .where('c.teacherId', '=', teacher.id)
+      .orderBy('s.startsAt')
+      .execute();
+    expect(rows.map(({ startsAt }) => startsAt.toISOString())).toEqual(
+      ['01', '08', '09'].map((day) => `${year}-06-${day}T17:00:00.000Z`),
+    );
+  });
+
   it('says that there are no categories, also to somebody who has chosen none', async () => {
     for (const table of ['classSessions', 'classes', 'categories'] as const)
       await at.db.deleteFrom(table).execute();

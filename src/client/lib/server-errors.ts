@@ -66,7 +66,9 @@ export function showServerError<Values extends FieldValues>(
   const { message, code, fields } = readServerError(error);
   const description = code ? message : (unsaid ?? message);
   const names = Object.keys(form?.getValues() ?? {});
-  const marked = Object.entries(fields).filter(([name]) => names.includes(name));
+  // One of a list is named by its place: 'sessions.0.startTime'.
+  const isShown = (name: string) => names.includes(name.split('.')[0] ?? name);
+  const marked = Object.entries(fields).filter(([name]) => isShown(name));
   for (const [index, [name, sentence]] of marked.entries())
     form?.setError(name as FieldPath<Values>, { message: sentence }, { shouldFocus: index === 0 });
   toast({ title, description, tone: 'bad' });

@@ -1,9 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { sessionsToCome } from '#client/classes/chosen-session.ts';
 import { ClassPicturesField } from '#client/classes/class-pictures-field.tsx';
+import { slotSentence } from '#client/classes/class-words.ts';
 import { ListingFields } from '#client/classes/listing-fields.tsx';
+import { TimeZoneField } from '#client/classes/time-zone-field.tsx';
 import { forgetDraft } from '#client/lib/drafts.ts';
 import { useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
 import { useIsHere } from '#client/lib/is-here.ts';
@@ -20,9 +23,10 @@ import { useAfterTeaching } from './use-after-teaching.ts';
 type EditClassFormProps = { details: ClassDetails; categories: Category[] };
 
 function editableOf(details: ClassDetails): Editable {
-  const { title, description, category, price, location, maxStudents, images, isActive } = details;
-  const categoryId = category.id;
-  return { title, description, categoryId, price, location, maxStudents, images, isActive };
+  const { title, description, category, price, location, maxStudents, images } = details;
+  const { timeZone, isActive } = details;
+  const listing = { title, description, categoryId: category.id, price, location, maxStudents };
+  return { ...listing, timeZone, images, isActive };
 }
 
 /** Everything but the dates, which are changed one at a time where the students are. */
@@ -57,6 +61,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
         })}
       >
         <ListingFields categories={categories} />
+        <EditedTimeZone details={details} />
         <ClassPicturesField initial={defaultValues.images ?? []} onUnfinished={setIsUnfinished} />
         <div>
           <Checkbox label="Show this class and take bookings" {...form.register('isActive')} />
@@ -74,5 +79,27 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
         </div>
       </form>
     </FormProvider>
+  );
+}
+
+/** Dates are moments: another time zone changes what the clock says, not when they are. */
+function EditedTimeZone({ details }: { details: ClassDetails }) {
+  const { formState, setValue, watch } = useFormContext<Editable>();
+  const timeZone = watch('timeZone');
+  const [next] = sessionsToCome(details, new Date());
+  const isOther = next && timeZone !== details.timeZone;
+  const was = isOther && slotSentence({ ...next, timeZone: details.timeZone });
+  const becomes = isOther && slotSentence({ ...next, timeZone });
+  return (
+    <TimeZoneField
+      value={timeZone}
+      onValueChange={(zone) => setValue('timeZone', zone, { shouldDirty: true })}
+      error={formState.errors.timeZone?.message}
+      hint={
+        was && becomes && was !== becomes
+          ? `Your dates stay at the same moment, so “${was}” becomes “${becomes}”. We email students who have a spot.`
+          : 'Where the class takes place.'
+      }
+    />
   );
 }

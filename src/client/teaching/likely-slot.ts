@@ -1,5 +1,5 @@
+import { weeksLater } from '#client/classes/weeks-later.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
-import { fromWallTime, toWallTime } from '#client/ui/date-time-input.tsx';
 import { dayMs, hourMs } from '#shared/units.ts';
 
 type Dated = Pick<ClassSummary, 'sessions' | 'timeZone'>;
@@ -14,11 +14,6 @@ export function likelySlot({ sessions, timeZone }: Dated, now: number) {
       endTime: new Date(start + hourMs).toISOString(),
     };
   }
-  const weekMs = 7 * dayMs;
-  const weeks = Math.max(1, Math.ceil((now - Date.parse(last.startTime)) / weekMs));
-  const moved = (moment: string) => {
-    const wallMs = Date.parse(`${toWallTime(moment, timeZone)}Z`) + weeks * weekMs;
-    return fromWallTime(new Date(wallMs).toISOString(), timeZone);
-  };
-  return { startTime: moved(last.startTime), endTime: moved(last.endTime) };
+  const weeks = Math.max(1, Math.ceil((now - Date.parse(last.startTime)) / (7 * dayMs)));
+  return weeksLater(last, weeks, timeZone);
 }

@@ -266,6 +266,22 @@ describe('a class is edited', () => {
     ]);
   });
 
+  it('to another time zone, and the form says what the dates will read', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, { timeZone: 'UTC' });
+    const startsAt = new Date('2027-06-05T18:00:00Z');
+    const slot = { startsAt, endsAt: new Date('2027-06-05T20:00:00Z') };
+    await at.db.updateTable('classSessions').set(slot).where('id', '=', sessionId).execute();
+    const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
+    const zone = await page.findByLabelText('Time zone');
+    await page.user.selectOptions(zone, 'Asia/Tokyo');
+    const hint = /“Sat, Jun 5, 2027 · 6:00 PM .* becomes “Sun, Jun 6, 2027 · 3:00 AM /;
+    await page.findByText(hint);
+    await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+    await page.findByText('Class saved');
+    const { timeZone, startTime } = await callerFor(at.house, null).classes.byId({ classId });
+    expect([timeZone, startTime]).toEqual(['Asia/Tokyo', startsAt.toISOString()]);
+  });
+
   it('but not to fewer seats than are taken: the field says so, and nothing typed is lost', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     await createBooking(at.db, sessionId, student.id);

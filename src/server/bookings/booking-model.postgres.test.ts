@@ -114,6 +114,7 @@ function edit(classId: string, changed: { maxStudents: number; isActive: boolean
     categoryId,
     price: 45.5,
     location: 'Portland, OR',
+    timeZone: 'America/Los_Angeles',
     images: [],
     ...changed,
   });

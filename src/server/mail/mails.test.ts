@@ -47,7 +47,8 @@ const every = (fullName: string, typed: string): Record<string, Mail> => {
     'a cancelled class': classCancelledMail(user, cancelled, url),
     'a new time': classChangedMail(user, { ...changed, before }, url),
     'a no-show': noShowMail(user, { title: typed, ...slot, timeZone: 'UTC' }, url),
-    'a new place': classChangedMail(user, changed, url),
+    'a new place': classChangedMail(user, { ...changed, isElsewhere: true }, url),
+    'a new time zone': classChangedMail(user, { ...changed, oldTimeZone: 'America/Denver' }, url),
   };
 };
 

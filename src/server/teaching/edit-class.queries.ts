@@ -4,7 +4,7 @@ import type { NewClass, Trx } from '#server/db/schema.ts';
 export async function updateClass(
   trx: Trx,
   classId: string,
-  listing: Omit<NewClass, 'id' | 'teacherId' | 'timeZone' | 'createdAt' | 'updatedAt'>,
+  listing: Omit<NewClass, 'id' | 'teacherId' | 'createdAt' | 'updatedAt'>,
 ): Promise<void> {
   await trx
     .updateTable('classes')

@@ -2,7 +2,7 @@ import { getClassDetails, showPictures } from '#server/classes/classes.service.t
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { holdUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
-import { classChangedMail } from '#server/mail/class-changed.mail.ts';
+import { classChangedMail, isOtherClock } from '#server/mail/class-changed.mail.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import type { EditClassInput } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -17,8 +17,8 @@ import {
 import { tellStudents } from './tell-students.ts';
 
 /**
- * What a class says of itself. Seats that are sold keep their price; a new place is told to
- * everybody who has one. Throws CLASS_NOT_FOUND (somebody else's, too), CATEGORY_NOT_FOUND,
+ * What a class says about itself. Booked seats keep their price, and dates their moment, also in
+ * another time zone; a new place or other clock times are told to everyone who has a seat. Throws CLASS_NOT_FOUND (somebody else's, too), CATEGORY_NOT_FOUND,
  * IMAGE_NOT_UPLOADED, SEATS_TAKEN or RATE_LIMITED.
  */
 export async function editClass(
@@ -50,11 +50,14 @@ export async function editClass(
         trx,
         taken.filter((url) => !urls.includes(url)),
       );
-      const students = isElsewhere ? await selectStudentsToCome(trx, classId) : [];
-      const changed = { classId, ...listing, timeZone: before.timeZone };
-      const mails = students.map(({ startsAt, endsAt, ...student }) =>
-        classChangedMail(student, { ...changed, startsAt, endsAt }, appUrl),
-      );
+      const isOtherZone = before.timeZone !== listing.timeZone;
+      const students = isElsewhere || isOtherZone ? await selectStudentsToCome(trx, classId) : [];
+      const mails = students.flatMap(({ startsAt, endsAt, ...student }) => {
+        const changed = { classId, ...listing, startsAt, endsAt };
+        const oldTimeZone = isOtherClock(changed, before.timeZone) ? before.timeZone : undefined;
+        if (!isElsewhere && !oldTimeZone) return [];
+        return classChangedMail(student, { ...changed, isElsewhere, oldTimeZone }, appUrl);
+      });
       await tellStudents(house, trx, teacherId, mails);
       return getClassDetails(trx, classId, teacherId);
     })

@@ -26,6 +26,7 @@ beforeEach(async () => {
     categoryId: await createCategory(at.db),
     price: 12.5,
     location: 'Portland, OR',
+    timeZone: 'America/Los_Angeles',
     maxStudents: 4,
     images: [],
     isActive: true,
@@ -92,6 +93,26 @@ describe('a class is edited', () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Your class has a new place');
     expect(mail?.text).toContain('The old mill, Salem');
+  });
+
+  it('to another time zone: dates keep their moment, and students are told what the clock says', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { slots: [] });
+    const slot = { startTime: '2027-06-05T18:00:00.000Z', endTime: '2027-06-05T20:00:00.000Z' };
+    const as = callerFor(at.house, teacher).teaching;
+    const { id: sessionId } = await as.addSession({ classId, ...slot });
+    await createBooking(at.db, sessionId, student.id);
+    // The same clock by another name: nothing to tell.
+    await editing(teacher)({ ...listing, classId, timeZone: 'America/Tijuana' });
+    expect(await mailsTo(at.house, student.email)).toEqual([]);
+    const edited = await editing(teacher)({ ...listing, classId, timeZone: 'America/New_York' });
+    expect(edited).toMatchObject({ timeZone: 'America/New_York', ...slot });
+    const [mail, ...others] = await mailsTo(at.house, student.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Your class has a new time zone');
+    const said = mail?.text.replaceAll(/\s/g, ' ') ?? '';
+    expect(said).toContain('It still starts at the same moment as before.');
+    expect(said).toContain('When: Sat, Jun 5, 2027, 2:00 – 4:00 PM EDT');
+    expect(said).toContain('Was: Sat, Jun 5, 2027, 11:00 AM – 1:00 PM PDT');
   });
 
   it('off the lists and back: its students still see it, others do not', async () => {

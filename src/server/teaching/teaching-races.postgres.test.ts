@@ -28,6 +28,7 @@ async function listingWith(changed: { maxStudents?: number; location?: string })
     description: 'We bake one loaf each, slowly, and eat another.',
     categoryId: await createCategory(at.db),
     price: 45.5,
+    timeZone: 'America/Los_Angeles',
     location: 'Portland, OR',
     maxStudents: 10,
     images: [],

@@ -77,7 +77,7 @@ const momentOf = ({ classSessionId }: SmallWorld) =>
 const slotOf = ({ startTime, endTime }: SmallWorld) => ({ startTime, endTime });
 const review = { rating: 5, comment: 'Every knot held.' };
 const edited = (w: SmallWorld) => {
-  const { startTime, endTime, sessions, timeZone, ...listed } = listing(w);
+  const { startTime, endTime, sessions, ...listed } = listing(w);
   return { classId: w.laterClassId, ...listed, images: [] };
 };
 const profile = { fullName: 'Ada King', bio: 'Bakes.', location: 'Boise, ID', profileImage: null };

@@ -1,0 +1,52 @@
+import { CalendarPlus } from 'lucide-react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { Button } from '#client/ui/button.tsx';
+import { type ClassForm, classLimits } from '#shared/classes.ts';
+import { SlotFields } from './slot-fields.tsx';
+import { weeksLater } from './weeks-later.ts';
+
+/** The dates of a new class after its first; each begins a week after the one before. */
+export function FurtherDates({ timeZone }: { timeZone: string }) {
+  const { control, formState, getValues } = useFormContext<ClassForm>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'sessions' });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const add = () => {
+    const { startTime, endTime, sessions } = getValues();
+    const last = sessions.at(-1) ?? { startTime, endTime };
+    const isReadable = last.startTime && last.endTime;
+    append(isReadable ? weeksLater(last, 1, timeZone) : { startTime: '', endTime: '' });
+  };
+  const drop = (index: number) => {
+    flushSync(() => remove(index));
+    // The button that had the focus is gone.
+    addButton.current?.focus();
+  };
+  const error = formState.errors.sessions;
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {fields.map(({ id }, index) => (
+        <fieldset key={id} className="w-full min-w-0 rounded-2xl border border-line p-4">
+          <legend className="px-1 font-medium text-sm">Date {index + 2}</legend>
+          <SlotFields timeZone={timeZone} index={index} />
+          <Button
+            variant="quiet"
+            className="mt-2 -ml-4"
+            aria-label={`Remove date ${index + 2}`}
+            onClick={() => drop(index)}
+          >
+            Remove
+          </Button>
+        </fieldset>
+      ))}
+      {fields.length < classLimits.sessions - 1 && (
+        <Button ref={addButton} variant="secondary" onClick={add}>
+          <CalendarPlus aria-hidden className="size-5" />
+          Add another date
+        </Button>
+      )}
+      {error?.root?.message && <p className="text-bad text-sm">{error.root.message}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { fromWallTime, toWallTime } from '#client/ui/date-time-input.tsx';
+import type { SlotForm } from '#shared/classes.ts';
+import { dayMs } from '#shared/units.ts';
+
+/** The same weekday and time on the clock of `timeZone`, also past a change to summer time. */
+export function weeksLater(slot: SlotForm, weeks: number, timeZone: string): SlotForm {
+  const moved = (moment: string) => {
+    const wallMs = Date.parse(`${toWallTime(moment, timeZone)}Z`) + weeks * 7 * dayMs;
+    return fromWallTime(new Date(wallMs).toISOString(), timeZone);
+  };
+  return { startTime: moved(slot.startTime), endTime: moved(slot.endTime) };
+}
