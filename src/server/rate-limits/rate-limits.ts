@@ -53,6 +53,7 @@ const budgets = {
   /** A change of a class that its students are told of by mail. */
   tellStudents: { account: { attempts: 60, windowMs: hourMs } },
   changeEmail: { account: { attempts: 5, windowMs: hourMs } },
+  changePassword: { account: { attempts: 10, windowMs: hourMs } },
 } satisfies Record<string, Budgets>;
 
 export type LimitedAction = keyof typeof budgets;

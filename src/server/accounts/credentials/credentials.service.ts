@@ -103,10 +103,11 @@ export async function changePassword(
   { password, ...proof }: ChangePassword,
   visitor: Visitor,
 ): Promise<void> {
-  const { env, outbox } = house;
+  const { db, env, outbox } = house;
   const { viewer, session } = owner;
   const applyChange = await confirmIdentity(house, owner, proof, { needsPassword: true });
-  refuseWeakPassword(password, [viewer.fullName, viewer.username, viewer.email]);
+  await spendAttempt(db, 'changePassword', { account: viewer.id });
+  await refuseWeakPassword(password, [viewer.fullName, viewer.username, viewer.email]);
   const passwordHash = await hashPassword(password);
   await applyChange(async (trx) => {
     await setPasswordHash(trx, viewer.id, passwordHash);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
 import { mailedToken, mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
@@ -173,6 +174,13 @@ describe('a change of password', () => {
     for (let attempt = 0; attempt < 10; attempt++)
       expect(await change('wrong')).toBe('WRONG_PASSWORD');
     expect(await change(testPassword)).toBe('RATE_LIMITED');
+  });
+
+  it('is refused after ten within an hour, right password or not', async () => {
+    for (let attempt = 0; attempt < 9; attempt++)
+      await spendAttempt(at.db, 'changePassword', { account: user.id });
+    expect(await change(testPassword)).toBeNull();
+    expect(await change('seven slow rivers', 'eight slow rivers')).toBe('RATE_LIMITED');
   });
 
   it('is not there for an account that has none: it sets one by recovery first', async () => {

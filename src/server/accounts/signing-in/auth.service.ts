@@ -20,7 +20,7 @@ import { refuseTakenNames } from './taken-names.ts';
 
 const verificationLifeMs = dayMs;
 
-/** Throws EMAIL_TAKEN, USERNAME_TAKEN, WEAK_PASSWORD, RATE_LIMITED or NO_USER_DATA. */
+/** Throws EMAIL_TAKEN, USERNAME_TAKEN, NO_USER_DATA, RATE_LIMITED or what refuseWeakPassword throws. */
 export async function register(
   house: House,
   form: Registration,
@@ -29,7 +29,7 @@ export async function register(
   const { db, env } = house;
   await spendAttempt(db, 'register', { address: visitor.address }, env.rateLimitScale);
   // Choosing a better password is no attempt on the account; it only costs the address.
-  refuseWeakPassword(form.password, [form.fullName, form.username, form.email]);
+  await refuseWeakPassword(form.password, [form.fullName, form.username, form.email]);
   await spendAttempt(db, 'register', { account: form.email }, env.rateLimitScale);
   const passwordHash = await hashPassword(form.password);
   return db

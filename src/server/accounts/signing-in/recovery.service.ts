@@ -64,7 +64,7 @@ export async function resetPassword(
   await spendAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
   const owner = await selectTokenOwner(db, hashToken(token), 'recover');
   if (!owner) throw new DomainError('RECOVERY_LINK_INVALID');
-  refuseWeakPassword(password, [owner.fullName, owner.username, owner.email]);
+  await refuseWeakPassword(password, [owner.fullName, owner.username, owner.email]);
   const passwordHash = await hashPassword(password);
   const user = await db.transaction().execute(async (trx) => {
     const taken = await takeLink(trx, token, 'recover');
