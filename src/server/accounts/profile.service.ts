@@ -1,6 +1,7 @@
 import type { Trx } from '#server/db/schema.ts';
 import { lockUser } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
+import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import { keepOwnImages, storedUrl } from '#server/uploads/uploads.service.ts';
 import type { ProfileForm } from '#shared/accounts.ts';
@@ -8,12 +9,16 @@ import { DomainError } from '#shared/errors.ts';
 import { refuseTakenNames } from './signing-in/taken-names.ts';
 import { type Account, promoteToInstructor, updateProfile } from './users.queries.ts';
 
-/** Throws USERNAME_TAKEN, or IMAGE_NOT_UPLOADED for a picture that is not this person's own. */
+/**
+ * Throws USERNAME_TAKEN, RATE_LIMITED, or IMAGE_NOT_UPLOADED for a picture that is not this
+ * person's own.
+ */
 export async function saveProfile(
   { db, env }: House,
   viewer: Account,
   { profileImage, bio, location, ...names }: Partial<ProfileForm>,
 ): Promise<Account> {
+  await spendAttempt(db, 'changeProfile', { account: viewer.id });
   // A field that was not sent stays as it is; null and '' clear it.
   const cleared = (text: string | null | undefined) =>
     text === undefined ? undefined : text || null;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { callerFor, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
@@ -38,6 +39,14 @@ describe('saving the profile', () => {
     const caller = callerFor(at.house, user);
     const username = other.username.toUpperCase();
     expect(await refusalOf(caller.profile.update({ username }))).toBe('USERNAME_TAKEN');
+  });
+
+  it('is refused after sixty changes within an hour', async () => {
+    const user = await createUser(at.db);
+    for (let change = 0; change < 60; change++)
+      await spendAttempt(at.db, 'changeProfile', { account: user.id });
+    const caller = callerFor(at.house, user);
+    expect(await refusalOf(caller.profile.update({ bio: 'Bakes.' }))).toBe('RATE_LIMITED');
   });
 
   it('takes no picture that was not uploaded here', async () => {

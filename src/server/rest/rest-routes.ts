@@ -42,7 +42,7 @@ export const restRoutes: RestRow[] = [
     body: profileForm.partial(),
     status: 200,
     answer: userAnswer,
-    refusals: ['VALIDATION_FAILED', 'USERNAME_TAKEN', 'IMAGE_NOT_UPLOADED'],
+    refusals: ['VALIDATION_FAILED', 'USERNAME_TAKEN', 'IMAGE_NOT_UPLOADED', 'RATE_LIMITED'],
     call: (caller, { body }) => caller.profile.update(body),
   }),
   row({
