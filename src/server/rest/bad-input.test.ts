@@ -3,6 +3,7 @@ import { newId } from '#server/db/new-id.ts';
 import { createCategory, createUser, tokenOf } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { dayMs, mib } from '#shared/units.ts';
+import { restRoutes } from './rest-routes.ts';
 
 const at = openTestApp();
 let token = '';
@@ -19,6 +20,23 @@ const send = (url: string, payload: string, headers: Record<string, string> = js
     payload,
     headers: { authorization: `Bearer ${token}`, ...headers },
   });
+
+describe('without a session', () => {
+  const protectedRows = restRoutes.filter((row) => row.needsSession);
+
+  it.each(protectedRows.map((row) => [row.method, row.path] as const))(
+    '%s %s answers 401, whatever its body and address say',
+    async (method, path) => {
+      const url = path.replace(':id', 'not-an-id');
+      for (const payload of ['{"sessions":', '{"unknown":1}'])
+        for (const headers of [json, { 'content-type': 'text/plain' }]) {
+          const answer = await at.app.inject({ method: method as 'GET', url, headers, payload });
+          expect(answer.statusCode, answer.body).toBe(401);
+          expect(answer.json().code).toMatch(/^(UNAUTHENTICATED|SESSION_MISSING)$/);
+        }
+    },
+  );
+});
 
 describe('what cannot be read is refused in the one shape', () => {
   it.each([

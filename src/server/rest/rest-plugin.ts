@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { House } from '#server/house.ts';
 import { createContext } from '#server/http/request-context.ts';
 import { createCaller } from '#server/trpc/app-router.ts';
+import type { Context } from '#server/trpc/context.ts';
+import { requireMember, requireOwner } from '#server/trpc/trpc.ts';
 import { statusOfKind } from '#shared/error-kinds.ts';
 import { DomainError, type ErrorCode, errorDefinition } from '#shared/errors.ts';
 import { normalizeImageUrls } from './image-urls.ts';
@@ -14,8 +16,16 @@ const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/, 'Use 1 to 255 visible ASCII characters');
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a REST call, from its authentication on. */
+    callContext: Context | null;
+  }
+}
+
 /** Mounts the table: each row calls its procedure through tRPC's caller; no rule lives here. */
 export function mountRestRoutes(app: FastifyInstance, house: House): void {
+  app.decorateRequest('callContext', null);
   for (const row of restRoutes) {
     app.route({
       method: row.method,
@@ -25,11 +35,17 @@ export function mountRestRoutes(app: FastifyInstance, house: House): void {
       // Of a refusal, `image` is the name of a field.
       preSerialization: async (_request, reply, payload) =>
         reply.statusCode < 400 ? normalizeImageUrls(payload, house.env.appUrl) : payload,
+      // Before the body is read: what is anonymous costs neither parsing nor validation.
+      async preParsing(request, reply) {
+        const context = createContext(house, request, { reply, isBrowser: false });
+        if (row.needsSession) await authenticate(row, context);
+        request.callContext = context;
+      },
       async handler(request, reply) {
-        const key = row.isIdempotent ? readIdempotencyKey(request) : null;
-        const caller = createCaller(
-          createContext(house, request, { reply, isBrowser: false, idempotencyKey: key }),
-        );
+        const { callContext } = request;
+        if (!callContext) throw new Error('A REST call was not authenticated');
+        const idempotencyKey = row.isIdempotent ? readIdempotencyKey(request) : null;
+        const caller = createCaller({ ...callContext, idempotencyKey });
         const { params, query, body } = request;
         const answer = await row.call(caller, { params, query, body });
         if (row.fileName)
@@ -38,6 +54,11 @@ export function mountRestRoutes(app: FastifyInstance, house: House): void {
       },
     });
   }
+}
+
+/** Throws what the row's procedure would: calls of owners say what is wrong with the session. */
+async function authenticate({ refusals }: RestRow, context: Context): Promise<void> {
+  await (refusals?.includes('SESSION_MISSING') ? requireOwner(context) : requireMember(context));
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | null {

@@ -1428,7 +1428,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End this session */
+        /** End this session; without one there is nothing to end */
         post: {
             parameters: {
                 query?: never;
@@ -1444,15 +1444,6 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
-                };
-                /** @description Default Response */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Error"];
-                    };
                 };
                 /** @description Default Response */
                 403: {

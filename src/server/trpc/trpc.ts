@@ -1,5 +1,6 @@
 import { initTRPC } from '@trpc/server';
 import { isTokenShaped } from '#server/accounts/credentials/tokens.ts';
+import type { SignedIn } from '#server/accounts/sessions.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { Context } from './context.ts';
 import { asTrpcError, publicError } from './public-error.ts';
@@ -35,18 +36,30 @@ export const publicProcedure = t.procedure.use(async ({ next }) => {
 /** For signing in and up and what belongs to it. */
 export const accountProcedure = publicProcedure.meta({ isNotBatchable: true });
 
-/** For people who are signed in; hands `viewer`, their account, to the procedure. */
-export const memberProcedure = publicProcedure.use(async ({ ctx, next }) => {
+/** Throws UNAUTHENTICATED. */
+export async function requireMember(ctx: Context): Promise<SignedIn> {
   const signedIn = await ctx.signedIn();
   if (!signedIn) throw new DomainError('UNAUTHENTICATED');
-  return next({ ctx: { viewer: signedIn.account } });
+  return signedIn;
+}
+
+/** For people who are signed in; hands `viewer`, their account, to the procedure. */
+export const memberProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const { account } = await requireMember(ctx);
+  return next({ ctx: { viewer: account } });
 });
+
+/** Throws SESSION_MISSING, SESSION_NOT_FOUND or TOKEN_MALFORMED. */
+export async function requireOwner(ctx: Context): Promise<SignedIn> {
+  const signedIn = await ctx.signedIn();
+  if (!signedIn) throw new DomainError(missingSession(ctx.token));
+  return signedIn;
+}
 
 /** For what concerns the account itself: it says what is wrong with the session, and names it. */
 export const ownerProcedure = publicProcedure.use(async ({ ctx, next }) => {
-  const signedIn = await ctx.signedIn();
-  if (!signedIn) throw new DomainError(missingSession(ctx.token));
-  return next({ ctx: { viewer: signedIn.account, session: signedIn.session } });
+  const { account, session } = await requireOwner(ctx);
+  return next({ ctx: { viewer: account, session } });
 });
 
 /** The same for what changes something, or asks for a password: one at a time. */
