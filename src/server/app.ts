@@ -12,6 +12,7 @@ import { mountHealth } from './http/health.ts';
 import { mountIngest } from './http/ingest-door.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
 import { mountOpenId } from './http/openid-door.ts';
+import { drainRefusedBodies } from './http/refused-bodies.ts';
 import { refuseForeignOrigins } from './http/same-origin.ts';
 import { createSecurityHeaders, forbidCachingOfAnswers } from './http/security-headers.ts';
 import { serveStoredFiles } from './http/stored-files.ts';
@@ -60,6 +61,7 @@ export async function createApp(house: House, options: AppOptions = {}) {
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
   forbidCachingOfAnswers(app);
   compressAnswers(app);
+  drainRefusedBodies(app);
   await app.register(cookie);
   refuseForeignOrigins(app, env);
 

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { mib } from '#shared/units.ts';
+
+const at = openTestApp();
+let port = 0;
+
+beforeAll(async () => {
+  await at.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (at.app.server.address() as AddressInfo).port;
+});
+
+const tooLarge = 'x'.repeat(4 * mib);
+const head = (contentLength: number | null, headers: string[] = []) =>
+  [
+    'POST /api/auth/login HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/json',
+    contentLength === null ? 'Transfer-Encoding: chunked' : `Content-Length: ${contentLength}`,
+    ...headers,
+    '\r\n',
+  ].join('\r\n');
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+
+/** Writes everything before it reads anything, as simple clients do. */
+async function exchange(parts: string[]): Promise<string> {
+  const socket = connect(port, '127.0.0.1').pause();
+  for (const part of parts) await written(socket, part);
+  let answer = '';
+  socket.on('data', (bytes) => {
+    answer += bytes.toString();
+    if (answer.endsWith('}')) socket.end();
+  });
+  socket.resume();
+  await once(socket, 'close');
+  return answer;
+}
+
+const written = (socket: Socket, text: string) =>
+  new Promise<void>((resolve, reject) => {
+    socket.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+
+describe('a body of more than 1 MB', () => {
+  it.each([
+    ['of a known length', [head(tooLarge.length), tooLarge]],
+    ['in chunks', [head(null), chunk(tooLarge), chunk('')]],
+    [
+      'on a connection that the client wants closed',
+      [head(tooLarge.length, ['Connection: close']), tooLarge],
+    ],
+  ])('%s is answered 413 to a client that sends all of it first', async (_name, parts) => {
+    const answer = await exchange(parts);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 .*"code":"BODY_TOO_LARGE"\}$/s);
+  });
+
+  it('is answered 413 to fetch', async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: tooLarge,
+    });
+    expect([response.status, (await response.json()).code]).toEqual([413, 'BODY_TOO_LARGE']);
+  });
+
+  it('is answered before any of it has come', async () => {
+    const socket = connect(port, '127.0.0.1');
+    await written(socket, head(tooLarge.length));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+  });
+
+  it('is not read for ever', async () => {
+    const socket = connect(port, '127.0.0.1').resume();
+    const closed = once(socket, 'close').catch((error: Error) => error);
+    await written(socket, head(1024 * mib));
+    let sent = 0;
+    const part = 'x'.repeat(mib);
+    while (!socket.destroyed && sent < 256) {
+      sent++;
+      await written(socket, part).catch(() => {});
+    }
+    await closed;
+    expect(sent).toBeLessThan(64);
+  });
+});
