@@ -68,6 +68,11 @@ export const errorTable = {
     kind: 'forbidden',
     message: 'Your account there gives us no email address, so we cannot make one here.',
   },
+  PROVIDER_EMAIL_UNSUPPORTED: {
+    kind: 'forbidden',
+    message:
+      "We can't use the email address of your account there. Please sign up here with one in plain letters.",
+  },
   PROVIDER_EMAIL_UNVERIFIED: {
     kind: 'forbidden',
     message: 'Your email address is not confirmed there. Confirm it first, or sign up here.',

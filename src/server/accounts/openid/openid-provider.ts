@@ -10,6 +10,7 @@ export type OpenIdFlow = { state: string; nonce: string; codeVerifier: string };
 export type Claims = {
   issuer: string;
   subject: string;
+  /** As the provider writes it. */
   email: string | null;
   isEmailVerified: boolean;
   name: string | null;
@@ -97,7 +98,7 @@ export async function finishAuthorization(
   return {
     issuer,
     subject,
-    email: typeof told.email === 'string' ? told.email.toLowerCase() : null,
+    email: typeof told.email === 'string' ? told.email : null,
     isEmailVerified: told.email_verified === true,
     name: typeof told.name === 'string' ? told.name : null,
   };

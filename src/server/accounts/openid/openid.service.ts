@@ -48,7 +48,7 @@ export async function beginOpenIdSignIn(house: House, providerId: string, visito
 
 /**
  * Back from the provider. Throws PROVIDER_NOT_FOUND, PROVIDER_FAILED, PROVIDER_EMAIL_MISSING,
- * PROVIDER_EMAIL_UNVERIFIED, PROVIDER_EMAIL_IN_USE or RATE_LIMITED.
+ * PROVIDER_EMAIL_UNSUPPORTED, PROVIDER_EMAIL_UNVERIFIED, PROVIDER_EMAIL_IN_USE or RATE_LIMITED.
  */
 export async function completeOpenIdSignIn(
   house: House,
@@ -82,7 +82,7 @@ function failed(error: unknown): never {
 }
 
 async function findOrCreateAccount(house: House, trx: Trx, claims: Claims): Promise<Account> {
-  const { issuer, subject, email } = claims;
+  const { issuer, subject } = claims;
   const known = await selectAccountOfIdentity(trx, issuer, subject);
   if (known) {
     await lockUser(trx, known.id);
@@ -91,7 +91,8 @@ async function findOrCreateAccount(house: House, trx: Trx, claims: Claims): Prom
     if (!connected) throw new DomainError('PROVIDER_FAILED');
     return connected;
   }
-  if (!email) throw new DomainError('PROVIDER_EMAIL_MISSING');
+  if (!claims.email) throw new DomainError('PROVIDER_EMAIL_MISSING');
+  const email = readEmail(claims.email);
   // Both sides must vouch for the address: otherwise whoever typed it first, here or there, would
   // get into somebody else's account, now or once its owner confirms it.
   if (!claims.isEmailVerified) throw new DomainError('PROVIDER_EMAIL_UNVERIFIED');
@@ -106,13 +107,19 @@ async function findOrCreateAccount(house: House, trx: Trx, claims: Claims): Prom
   return account;
 }
 
+/** Throws PROVIDER_EMAIL_UNSUPPORTED. */
+function readEmail(claimed: string): string {
+  // Lower-casing makes ASCII of some other letters: '\u212Aevin@…' would be kevin@….
+  const email = /^[\x21-\x7e]+$/.test(claimed) && registration.shape.email.safeParse(claimed).data;
+  if (!email) throw new DomainError('PROVIDER_EMAIL_UNSUPPORTED');
+  return email;
+}
+
 async function createAccount(trx: Trx, { issuer, subject, name }: Claims, email: string) {
-  const address = registration.shape.email.safeParse(email);
-  if (!address.success) throw new DomainError('PROVIDER_EMAIL_MISSING');
   const named = registration.shape.fullName.safeParse(name);
   const user = await insertUser(trx, {
     id: newId(),
-    email: address.data,
+    email,
     username: makeUsername(email),
     fullName: named.success ? named.data : nameOf(email),
     emailVerifiedAt: new Date(),

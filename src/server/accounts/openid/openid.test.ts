@@ -128,6 +128,18 @@ describe('signing in with an OpenID provider', () => {
     expect(await mailsTo(at.house, email)).toEqual([]);
   });
 
+  it.each(['\u212Aevin', 'kev\u0131n', 'ｋevin'])(
+    'is refused with an address that is not ASCII: %j',
+    async (name) => {
+      await createUser(at.db, { email: `kevin@example${made}.com` });
+      const email = `${name}@example${made}.com`;
+      provider.signedInAs(somebody().subject, { name: 'Kevin', email, email_verified: true });
+      const { location, viewer } = await signInThere();
+      expect(viewer).toBeNull();
+      expect(location).toContain('error=PROVIDER_EMAIL_UNSUPPORTED');
+    },
+  );
+
   it('is refused without an address', async () => {
     provider.signedInAs(somebody().subject, { name: 'Ida' });
     expect((await signInThere()).location).toContain('error=PROVIDER_EMAIL_MISSING');
