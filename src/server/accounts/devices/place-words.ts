@@ -18,16 +18,26 @@ nearby.addSubnet('fc00::', 7, 'ipv6');
 nearby.addSubnet('fe80::', 10, 'ipv6');
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-const file = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
-let countries: Promise<Reader<CountryResponse & { country_code?: string }>> | undefined;
+const countryTable = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+type Countries = Reader<CountryResponse & { country_code?: string }>;
 
 /** The country an address is registered in, from a table that comes with npm: nobody is asked. */
-export async function placeWords(address: string): Promise<string> {
-  const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-  if (here.check(address, family)) return 'This computer';
-  if (nearby.check(address, family)) return 'Local network';
-  countries ??= open(fileURLToPath(import.meta.resolve(file)));
-  const found = (await countries).get(address);
-  const code = found?.country_code ?? found?.country?.iso_code;
-  return code ? (countryNames.of(code) ?? code) : 'Unknown place';
+export const placeWords = createPlaceWords(() => fileURLToPath(import.meta.resolve(countryTable)));
+
+/** Opens the table with the first address that needs it; after a failure, with the next one. */
+export function createPlaceWords(tablePath: () => string) {
+  let opening: Promise<Countries> | undefined;
+  return async (address: string): Promise<string> => {
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (here.check(address, family)) return 'This computer';
+    if (nearby.check(address, family)) return 'Local network';
+    opening ??= open(tablePath());
+    const countries = await opening.catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    const found = countries.get(address);
+    const code = found?.country_code ?? found?.country?.iso_code;
+    return code ? (countryNames.of(code) ?? code) : 'Unknown place';
+  };
 }

@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
@@ -7,7 +9,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import type { Account } from '../users.queries.ts';
 import { deviceWords } from './device-words.ts';
-import { placeWords } from './place-words.ts';
+import { createPlaceWords, placeWords } from './place-words.ts';
 
 const at = openTestApp();
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
@@ -147,5 +149,17 @@ describe('words', () => {
     ['no address', 'Unknown place'],
   ])('of the place of %s are %s', async (address, words) => {
     expect(await placeWords(address)).toBe(words);
+  });
+
+  it('of a place are there again once its table can be opened', async () => {
+    const module = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+    const paths = [
+      path.join(at.folder, 'missing.mmdb'),
+      fileURLToPath(import.meta.resolve(module)),
+    ];
+    const words = createPlaceWords(() => paths.shift() ?? '');
+    await expect(words('8.8.8.8')).rejects.toThrow('missing.mmdb');
+    expect(await words('8.8.8.8')).toBe('United States');
+    expect(await words('192.0.2.1')).toBe('Unknown place');
   });
 });
