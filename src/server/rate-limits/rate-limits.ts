@@ -54,7 +54,7 @@ const budgets = {
   tellStudents: { account: { attempts: 60, windowMs: hourMs } },
   changeEmail: { account: { attempts: 5, windowMs: hourMs } },
   changePassword: { account: { attempts: 10, windowMs: hourMs } },
-  changeProfile: { account: { attempts: 60, windowMs: hourMs } },
+  changeProfile: { account: { attempts: 120, windowMs: hourMs } },
 } satisfies Record<string, Budgets>;
 
 export type LimitedAction = keyof typeof budgets;
