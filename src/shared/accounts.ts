@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText, rawText, recordId } from './text.ts';
+import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
 
 const passwordLength = { min: 8, max: 128 };
 export const roles = ['user', 'instructor', 'admin'] as const;
@@ -46,8 +46,8 @@ const sameTwice = {
 
 export const registration = z
   .strictObject({
-    fullName: plainText({ min: 1, max: 100, required: 'Full name is required' }),
-    username: plainText({
+    fullName: singleLineText({ min: 1, max: 100, required: 'Full name is required' }),
+    username: singleLineText({
       min: 3,
       max: 30,
       required: 'Username must be at least 3 characters',
@@ -192,21 +192,21 @@ export type DeleteAccount = z.infer<typeof deleteAccountInput>;
 
 export const enrollFactorInput = ownerProof.safeExtend({
   kind: z.enum(factorKinds, 'Must be totp or passkey'),
-  name: plainText({ max: 60 }).optional(),
+  name: singleLineText({ max: 60 }).optional(),
 });
 export type EnrollFactor = z.infer<typeof enrollFactorInput>;
 
-export const disconnectInput = ownerProof.safeExtend({ issuer: plainText({ max: 2000 }) });
+export const disconnectInput = ownerProof.safeExtend({ issuer: singleLineText({ max: 2000 }) });
 
 export const profileForm = z.strictObject({
-  fullName: plainText({ min: 2, max: 100, required: 'Name must be at least 2 characters.' }),
-  username: plainText({
+  fullName: singleLineText({ min: 2, max: 100, required: 'Name must be at least 2 characters.' }),
+  username: singleLineText({
     min: 2,
     max: 30,
     required: 'Username must be at least 2 characters.',
   }).pipe(usernameCharacters),
-  bio: plainText({ max: 1000 }).nullish(),
-  location: plainText({ max: 120 }).nullish(),
+  bio: multiLineText({ max: 1000 }).nullish(),
+  location: singleLineText({ max: 120 }).nullish(),
   profileImage: rawText(2000).nullish(),
 });
 export type ProfileForm = z.infer<typeof profileForm>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { classPageSize, sortOrders } from './class-lists.ts';
 import { isWholeCents } from './money.ts';
 import { pageCursor, pageDirection } from './pages.ts';
-import { plainText, rawText, recordId } from './text.ts';
+import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
 import { dayMs } from './units.ts';
 import { uploadLimits, uploadSentences } from './uploads.ts';
 
@@ -81,8 +81,8 @@ export function startComplaint(startTime: string, now: Date): string | undefined
 }
 
 const listingFields = {
-  title: plainText({ ...classLimits.title, required: 'Title must be at least 5 characters' }),
-  description: plainText({
+  title: singleLineText({ ...classLimits.title, required: 'Title must be at least 5 characters' }),
+  description: multiLineText({
     ...classLimits.description,
     required: 'Description must be at least 20 characters',
   }),
@@ -91,7 +91,7 @@ const listingFields = {
     .min(1, 'Please select a category')
     .max(2 ** 31 - 1, 'Please select a category'),
   price,
-  location: plainText({
+  location: singleLineText({
     ...classLimits.location,
     required: 'Location must be at least 3 characters',
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainText, recordId } from './text.ts';
+import { multiLineText, recordId } from './text.ts';
 import { dayMs } from './units.ts';
 
 const reviewLimits = { comment: 2000, reply: 2000, editDays: 14 };
@@ -10,7 +10,7 @@ const rating = z.int(ratingSentence).min(1, ratingSentence).max(5, ratingSentenc
 /** What a student says of a class they took part in. */
 export const reviewForm = z.strictObject({
   rating,
-  comment: plainText({
+  comment: multiLineText({
     min: 1,
     max: reviewLimits.comment,
     required: 'Please write a few words about the class',
@@ -26,7 +26,7 @@ export const writeReviewInput = reviewForm.extend({
 export const editReviewInput = reviewForm.extend({ reviewId: recordId });
 
 export const replyForm = z.strictObject({
-  reply: plainText({ min: 1, max: reviewLimits.reply, required: 'Please write a reply' }),
+  reply: multiLineText({ min: 1, max: reviewLimits.reply, required: 'Please write a reply' }),
 });
 export type ReplyForm = z.infer<typeof replyForm>;
 export const replyInput = replyForm.extend({ reviewId: recordId });

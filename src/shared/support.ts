@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailOnly } from './accounts.ts';
 import { supportEmail } from './support-email.ts';
-import { plainText } from './text.ts';
+import { multiLineText, singleLineText } from './text.ts';
 
 export const contactTopics = [
   'general',
@@ -14,11 +14,15 @@ export const contactTopics = [
 export type ContactTopic = (typeof contactTopics)[number];
 
 const messageFields = z.strictObject({
-  name: plainText({ min: 1, max: 100, required: 'Name is required' }),
+  name: singleLineText({ min: 1, max: 100, required: 'Name is required' }),
   email: emailOnly.shape.email,
   topic: z.enum(contactTopics, 'Please choose a topic'),
   // What has a limit is the link: see below.
-  message: plainText({ min: 1, max: Number.POSITIVE_INFINITY, required: 'Message is required' }),
+  message: multiLineText({
+    min: 1,
+    max: Number.POSITIVE_INFINITY,
+    required: 'Message is required',
+  }),
 });
 export type ContactMessage = z.infer<typeof messageFields>;
 

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { contactForm } from './support.ts';
+import { multiLineText, singleLineText } from './text.ts';
+
+const name = singleLineText({ min: 1, max: 100, required: 'Name is required' });
+const comment = multiLineText({ min: 1, max: 100, required: 'Please write a few words' });
+const sentence = (schema: typeof name, value: string) =>
+  schema.safeParse(value).error?.issues[0]?.message;
+
+const lineBreaks = "Can't contain line breaks or control characters";
+const controls = "Can't contain control characters";
+const direction = "Can't contain characters that change the direction of text";
+
+describe('text of one line', () => {
+  it.each([
+    ['a\nb', lineBreaks],
+    ['a\r\nb', lineBreaks],
+    ['a\tb', lineBreaks],
+    ['a\u0007b', lineBreaks],
+    ['a\u007fb', lineBreaks],
+    ['a\u0085b', lineBreaks],
+    ['a\u2028b', lineBreaks],
+    ['a\u2029b', lineBreaks],
+    ['a\u202Eb', direction],
+    ['a\u202Ab', direction],
+    ['a\u2066b\u2069', direction],
+    ['a\u0000b', 'Contains characters that cannot be stored'],
+  ])('%j is refused: %s', (value, expected) => {
+    expect(sentence(name, value)).toBe(expected);
+  });
+
+  it.each([
+    'Ada Park',
+    'Zoë Nuñez-O’Brien',
+    '李小龍',
+    'محمد علی',
+    'می\u200Cخواهم',
+    'שלום \u200Fx\u200E',
+    'क्\u200Dष',
+    '👩\u200D🍳',
+    '💃🏽',
+    'e\u0301',
+  ])('%s is taken as it is', (value) => {
+    expect(name.parse(` ${value}\n`)).toBe(value);
+  });
+
+  it.each([
+    ...['\u2800', '\u2800 \u2800', '\u3164', '\u115F', '\u1160', '\uFFA0', '\u200B\u200D'],
+    ...['\u2060', '\u00AD', '\u034F', '\uFE0F', '\u0301', '\u{E0041}', '\u{1D159}', '\uE000'],
+  ])('%j shows nothing, so it is no name', (value) => {
+    expect(sentence(name, value)).toBe('Name is required');
+  });
+
+  it('may be left empty where it is optional, but not filled with nothing', () => {
+    const optional = singleLineText({ max: 60 });
+    expect(optional.parse('  ')).toBe('');
+    expect(sentence(optional, '\u2800')).toBe("Can't be blank characters only");
+  });
+
+  it('is what a contact form takes as a name, since the name goes into an email', () => {
+    const form = { name: 'Ada\nBcc: x', email: 'ada@example.com', topic: 'general', message: 'Hi' };
+    expect(contactForm.safeParse(form).error?.issues[0]).toMatchObject({
+      path: ['name'],
+      message: lineBreaks,
+    });
+  });
+});
+
+describe('text of several lines', () => {
+  it('keeps its line breaks and tabs', () => {
+    expect(comment.parse('First\n\n\tsecond\r\nthird\u2028end')).toBe(
+      'First\n\n\tsecond\r\nthird\u2028end',
+    );
+  });
+
+  it.each([
+    ['a\u0007b', controls],
+    ['a\u0085b', controls],
+    ['a\nb\u202E', direction],
+    ['\u2800\n\u3164', 'Please write a few words'],
+  ])('%j is refused: %s', (value, expected) => {
+    expect(sentence(comment, value)).toBe(expected);
+  });
+});
