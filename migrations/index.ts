@@ -6,6 +6,7 @@ import { accountSecurity } from './0004_account_security.ts';
 import { uploads } from './0005_uploads.ts';
 import { reviewsAndLists } from './0006_reviews_and_lists.ts';
 import { passwordResetRequired } from './0007_password_reset_required.ts';
+import { nextDates } from './0011_next_dates.ts';
 import { similarClasses } from './0013_similar_classes.ts';
 import { contestedNoShows } from './0014_contested_no_shows.ts';
 
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '0005_uploads': uploads,
   '0006_reviews_and_lists': reviewsAndLists,
   '0007_password_reset_required': passwordResetRequired,
+  '0011_next_dates': nextDates,
   '0013_similar_classes': similarClasses,
   '0014_contested_no_shows': contestedNoShows,
 };

@@ -176,6 +176,8 @@ export const classPageInput = z.strictObject({
   cursor: pageCursor.optional(),
   price: sortOrder,
   date: sortOrder,
+  /** Leaves out classes without an upcoming date. */
+  upcomingOnly: z.boolean().optional(),
   ...pageDirection,
 });
 

@@ -1,23 +1,23 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { listedOnce } from '#client/lib/listed.ts';
 import { type ClassPage, type ServerAccess, trpc } from '#client/lib/trpc.ts';
-import { type ClassSort, classPageSize } from '#shared/class-lists.ts';
+import { type ClassListInput, classPageSize } from '#shared/class-lists.ts';
 
 const limit = classPageSize.default;
 // Said wherever the list is read: without it no second page can be asked for.
 const toNextPage = { getNextPageParam: ({ nextCursor }: ClassPage) => nextCursor };
 
 /** Reads a list ahead of its screen, as far as it was read before: whoever comes back is there. */
-export async function loadClassPages({ utils }: Pick<ServerAccess, 'utils'>, sort: ClassSort) {
-  const input = { limit, ...sort };
+export async function loadClassPages({ utils }: Pick<ServerAccess, 'utils'>, list: ClassListInput) {
+  const input = { limit, ...list };
   const pages = utils.classes.page.getInfiniteData(input)?.pages.length ?? 1;
   await utils.classes.page.fetchInfinite(input, { ...toNextPage, pages });
 }
 
 /** The list of classes as far as it was read; another order shows the old list until it is there. */
-export function useClassPages(sort: ClassSort) {
+export function useClassPages(list: ClassListInput) {
   const pages = trpc.classes.page.useInfiniteQuery(
-    { limit, ...sort },
+    { limit, ...list },
     { ...toNextPage, placeholderData: keepPreviousData },
   );
   return { ...pages, classes: listedOnce(pages.data) };

@@ -9,17 +9,20 @@ import { Page, PageHeading } from '#client/ui/page.tsx';
 
 const words = { title: 'Explore Classes', subtitle: 'In person, in small groups, near you.' };
 
+/** What can still be booked. The address may hold parameters of others, such as `utm_source`. */
+const listOf = (search: object) => ({ ...readSort(search), upcomingOnly: true });
+
 export const Route = createFileRoute('/explore')({
   validateSearch: readSort,
   // Another order on the page itself is the page's to read: the buttons stay where they are.
   loader: ({ context, location, cause }) =>
-    cause === 'stay' ? undefined : loadClassPages(context, readSort(location.search)),
+    cause === 'stay' ? undefined : loadClassPages(context, listOf(location.search)),
   component: ExplorePage,
   pendingComponent: ExplorePlaceholder,
 });
 
 function ExploreHeading() {
-  const sort = Route.useSearch();
+  const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <>
@@ -27,7 +30,10 @@ function ExploreHeading() {
       <PageHeading
         {...words}
         action={
-          <SortButtons sort={sort} onSort={(search) => navigate({ search, resetScroll: false })} />
+          <SortButtons
+            sort={readSort(search)}
+            onSort={(sort) => navigate({ search: sort, resetScroll: false })}
+          />
         }
       />
     </>
@@ -35,7 +41,7 @@ function ExploreHeading() {
 }
 
 function ExplorePage() {
-  const pages = useClassPages(Route.useSearch());
+  const pages = useClassPages(listOf(Route.useSearch()));
   return (
     <Page>
       <ExploreHeading />

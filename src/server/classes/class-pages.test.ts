@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { NewClassSession } from '#server/db/schema.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
 import type { ClassSort, SortOrder } from '#shared/class-lists.ts';
+import { dayMs, hourMs } from '#shared/units.ts';
+import { getClassPage } from './classes.service.ts';
 
 const at = openTestHouse();
 const guest = () => callerFor(at.house, null);
@@ -39,11 +42,13 @@ beforeAll(async () => {
     .execute();
 });
 
-async function walk(sort: ClassSort, limit: number): Promise<Listed[]> {
+type WalkInput = ClassSort & { limit?: number; upcomingOnly?: boolean };
+
+async function walk({ limit = 100, ...input }: WalkInput, now = new Date()): Promise<Listed[]> {
   const all: Listed[] = [];
   let cursor: string | undefined;
   do {
-    const page = await guest().classes.page({ ...sort, limit, cursor });
+    const page = await getClassPage(at.db, { ...input, limit, cursor }, now);
     expect(page.items.length).toBeLessThanOrEqual(limit);
     all.push(...page.items);
     cursor = page.nextCursor ?? undefined;
@@ -51,15 +56,20 @@ async function walk(sort: ClassSort, limit: number): Promise<Listed[]> {
   return all;
 }
 
-/** The rule of the specification, section 4, on whole lists: newest first among those alike. */
+/** The rule on whole lists: by next upcoming date, classes without one last; newest first if equal. */
 function inOrder(classes: Listed[], { price, date }: ClassSort): string[] {
-  const first = ({ sessions }: Listed) =>
-    Math.min(...sessions.map(({ startTime }) => Date.parse(startTime)));
+  const now = Date.now();
+  const next = ({ sessions }: Listed) =>
+    sessions.map(({ startTime }) => Date.parse(startTime)).find((start) => start > now);
   const direction = (order: SortOrder | undefined) => (order === 'desc' ? -1 : 1);
-  const compare = (a: number, b: number) => (a === b ? 0 : a < b ? -1 : 1);
+  const compareDates = (a: number | undefined, b: number | undefined) => {
+    if (a === undefined || b === undefined)
+      return Number(a === undefined) - Number(b === undefined);
+    return Math.sign(a - b) * direction(date);
+  };
   return classes
     .toSorted((a, b) => {
-      const byDate = date ? compare(first(a), first(b)) * direction(date) : 0;
+      const byDate = date ? compareDates(next(a), next(b)) : 0;
       return byDate || (price ? (a.price - b.price) * direction(price) : 0);
     })
     .map(({ id }) => id);
@@ -75,43 +85,40 @@ describe('the sort of the list', () => {
     const categoryId = await createCategory(at.db);
     for (const [title, priceCents, slots] of [
       ['none, cheap', 1000, []],
-      ['late', 3000, days(20)],
-      ['none, dear', 5000, []],
+      ['late', 3000, days(-2, 20)],
+      ['past, expensive', 5000, days(-5)],
       ['early', 4000, days(25, 5)],
       ['early, cheaper', 2000, days(5)],
     ] as const) {
       const listing = { categoryId, priceCents, title, slots: [...slots] };
       ids.set(title, (await createClass(at.db, teacher.id, listing)).classId);
     }
-    // The same moment for both, to the microsecond.
-    const [early, cheaper] = [ids.get('early') ?? '', ids.get('early, cheaper') ?? ''];
-    const { firstStartsAt } = await at.db
-      .selectFrom('classes')
-      .select('firstStartsAt')
-      .where('id', '=', early)
-      .executeTakeFirstOrThrow();
-    await at.db
-      .updateTable('classSessions')
-      .set({ startsAt: new Date(firstStartsAt) })
-      .where('classId', '=', cheaper)
-      .execute();
+    // The same start for both, to the microsecond.
+    const startsAt = new Date(Date.now() + 5 * dayMs);
+    for (const title of ['early', 'early, cheaper'])
+      await at.db
+        .updateTable('classSessions')
+        .set({ startsAt })
+        .where('classId', '=', ids.get(title) ?? '')
+        .where('startsAt', '<', new Date(Date.now() + 6 * dayMs))
+        .execute();
   });
 
-  const titles = async (sort: ClassSort) => {
-    const wanted = new Set(ids.values());
-    const walked = (await walk(sort, 100)).filter(({ id }) => wanted.has(id));
-    return walked.map(({ id }) => [...ids].find(([, known]) => known === id)?.[0]);
+  const titles = async (input: WalkInput, now?: Date) => {
+    const walked = await walk({ ...input, limit: 2 }, now);
+    return walked.flatMap(({ id }) => [...ids].find(([, known]) => known === id)?.[0] ?? []);
   };
+  const undated = ['past, expensive', 'none, cheap'];
 
   it('is by price, both ways', async () => {
-    const asc = ['none, cheap', 'early, cheaper', 'late', 'early', 'none, dear'];
+    const asc = ['none, cheap', 'early, cheaper', 'late', 'early', 'past, expensive'];
     expect(await titles({ price: 'asc' })).toEqual(asc);
     expect(await titles({ price: 'desc' })).toEqual(asc.toReversed());
   });
 
-  it('takes of each class its earliest session', async () => {
-    const dated = (await titles({ date: 'asc' })).slice(0, 3);
-    expect(dated).toEqual(['early, cheaper', 'early', 'late']);
+  it('is by the next upcoming date; classes without one come last, both ways', async () => {
+    expect(await titles({ date: 'asc' })).toEqual(['early, cheaper', 'early', 'late', ...undated]);
+    expect(await titles({ date: 'desc' })).toEqual(['late', 'early, cheaper', 'early', ...undated]);
   });
 
   it('is by date where both are wanted, and by price where the date does not decide', async () => {
@@ -119,62 +126,86 @@ describe('the sort of the list', () => {
       'early',
       'early, cheaper',
       'late',
-      'none, dear',
+      'past, expensive',
       'none, cheap',
     ]);
     expect(await titles({ date: 'desc', price: 'asc' })).toEqual([
-      'none, cheap',
-      'none, dear',
       'late',
       'early, cheaper',
       'early',
+      'none, cheap',
+      'past, expensive',
     ]);
+  });
+
+  it('follows the clock: a date that has begun gives way to the next one', async () => {
+    const [in6Days, in22Days] = [6, 22].map((day) => new Date(Date.now() + day * dayMs));
+    expect((await titles({ date: 'asc' }, in6Days)).slice(0, 3)).toEqual([
+      'late',
+      'early',
+      'early, cheaper',
+    ]);
+    expect((await titles({ date: 'desc' }, in22Days)).slice(0, 2)).toEqual([
+      'early',
+      'early, cheaper',
+    ]);
+  });
+
+  it.each([{}, { price: 'asc' }, { date: 'asc' }, { date: 'desc', price: 'desc' }] as const)(
+    'leaves out classes without an upcoming date when asked to (%j)',
+    async (sort) => {
+      const shown = async (now?: Date) =>
+        (await titles({ ...sort, upcomingOnly: true }, now)).toSorted();
+      expect(await shown()).toEqual(['early', 'early, cheaper', 'late']);
+      expect(await shown(new Date(Date.now() + 6 * dayMs))).toEqual(['early', 'late']);
+    },
+  );
+
+  it('keeps the moment of the first page, so that no class is skipped when its date begins', async () => {
+    const sort = { date: 'desc', limit: 1, upcomingOnly: true } as const;
+    const first = await getClassPage(at.db, sort, new Date());
+    // By then the next date of "early" is its second, which sorts before the page just read.
+    const later = new Date(Date.now() + 10 * dayMs);
+    const seen = new Set(first.items.map(({ id }) => id));
+    let cursor = first.nextCursor;
+    while (cursor) {
+      const page = await getClassPage(at.db, { ...sort, cursor }, later);
+      for (const { id } of page.items) seen.add(id);
+      cursor = page.nextCursor;
+    }
+    expect(seen).toContain(ids.get('early'));
   });
 });
 
 describe('pages of the list', () => {
-  it('follow the sort of the specification, each class once, however large a page is', async () => {
-    const newestFirst = await guest().classes.list();
+  it('follow the sort, each class once, however large a page is', async () => {
+    const { items: newestFirst } = await guest().classes.list();
     await fc.assert(
       fc.asyncProperty(order, order, fc.integer({ min: 1, max: 9 }), async (price, date, limit) => {
-        const walked = await walk({ price, date }, limit);
+        const walked = await walk({ price, date, limit });
         expect(walked.map(({ id }) => id)).toEqual(inOrder(newestFirst, { price, date }));
       }),
       { numRuns: 60 },
     );
   });
 
-  it('classes with sessions come before those without when ascending and after when descending', async () => {
-    const has = async (date: SortOrder) =>
-      (await walk({ date }, 3)).map(({ sessions }) => sessions.length > 0);
-    const ascending = await has('asc');
-    expect(ascending.indexOf(false)).toBe(ascending.lastIndexOf(true) + 1);
-    const descending = await has('desc');
-    expect(descending.indexOf(true)).toBe(descending.lastIndexOf(false) + 1);
-    expect(new Set(descending)).toEqual(new Set([true, false]));
-  });
-
-  it('follow the dates when one is added, moved or cancelled', async () => {
+  it('follow the dates when one is moved or cancelled', async () => {
     const teacher = await createUser(at.db);
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 2000 }],
     });
-    const first = async (date: SortOrder) => (await walk({ date }, 100)).map(({ id }) => id)[0];
-    const dated = async () =>
-      (await walk({ date: 'asc' }, 100)).filter(({ sessions }) => sessions.length > 0);
-    expect((await dated()).at(-1)?.id).toBe(classId);
-    await at.db
-      .updateTable('classSessions')
-      .set({ startsAt: new Date(Date.now() - 9e8), endsAt: new Date() })
-      .where('id', '=', sessionId)
-      .execute();
-    expect(await first('asc')).toBe(classId);
-    await at.db
-      .updateTable('classSessions')
-      .set({ status: 'cancelled' })
-      .where('id', '=', sessionId)
-      .execute();
-    expect(await first('desc')).toBe(classId);
+    const place = async () => {
+      const listed = (await walk({ date: 'asc' })).map(({ id }) => id);
+      return listed.indexOf(classId) / (listed.length - 1);
+    };
+    const change = (changes: Pick<Partial<NewClassSession>, 'startsAt' | 'status'>) =>
+      at.db.updateTable('classSessions').set(changes).where('id', '=', sessionId).execute();
+    const dated = (await walk({ upcomingOnly: true, date: 'asc' })).map(({ id }) => id);
+    expect(dated.at(-1)).toBe(classId);
+    await change({ startsAt: new Date(Date.now() + hourMs) });
+    expect(await place()).toBe(0);
+    await change({ status: 'cancelled' });
+    expect(await place()).toBeGreaterThan(0.5);
     await at.db.deleteFrom('classSessions').where('classId', '=', classId).execute();
     await at.db.deleteFrom('classes').where('id', '=', classId).execute();
   });

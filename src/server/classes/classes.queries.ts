@@ -5,14 +5,6 @@ import type { Db, NewClass, NewClassSession, Trx } from '#server/db/schema.ts';
 import { seatHoldingStatuses } from '#shared/bookings.ts';
 import { selectClassSummaries } from './class-columns.ts';
 
-/** Every active class, newest first. */
-export async function selectActiveClasses(db: Db) {
-  return selectClassSummaries(db)
-    .where('classes.isActive', '=', true)
-    .orderBy('classes.id', 'desc')
-    .execute();
-}
-
 /** With its reviews, where the viewer may see the class. */
 export async function selectClassDetails(db: Db, classId: string, viewerId: string | null) {
   return selectClassSummaries(db)

@@ -1,15 +1,18 @@
 import { memberProcedure, publicProcedure, router } from '#server/trpc/trpc.ts';
+import { classPageSize } from '#shared/class-lists.ts';
 import { classIdInput, classPageInput, createClassInput } from '#shared/classes.ts';
-import { selectActiveClasses } from './classes.queries.ts';
 import { createClass, getClassDetails, getClassPage, getEnrolled } from './classes.service.ts';
 import { selectSimilarClasses } from './similar-classes.queries.ts';
 
 export const classesRouter = router({
-  list: publicProcedure.query(({ ctx }) => selectActiveClasses(ctx.house.db)),
+  /** The newest active classes, as many as one answer may hold. */
+  list: publicProcedure
+    .meta({ isNotBatchable: true })
+    .query(({ ctx }) => getClassPage(ctx.house.db, { limit: classPageSize.whole }, new Date())),
 
   page: publicProcedure
     .input(classPageInput)
-    .query(({ ctx, input }) => getClassPage(ctx.house.db, input)),
+    .query(({ ctx, input }) => getClassPage(ctx.house.db, input, new Date())),
 
   byId: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {
     const viewerId = (await ctx.signedIn())?.account.id ?? null;

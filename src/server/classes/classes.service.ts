@@ -74,21 +74,32 @@ async function getSeatsInClass(db: Db, classId: string, studentId: string, now: 
   }));
 }
 
-/** The date is null for a class that has none. */
-const classPlace = z.tuple([z.int32(), exactMoment.nullable(), z.uuid()]);
+/** Price, date (null without one), id, and the moment at which the first page was read. */
+const classPlace = z.tuple([z.int32(), exactMoment.nullable(), z.uuid(), z.iso.datetime()]);
 
-/** One page of the list, and where the next one begins: null after the last. */
-export async function getClassPage(db: Db, { limit, cursor, price, date }: ClassPageInput) {
-  const place = cursor === undefined ? undefined : readCursor(cursor, classPlace);
-  const after = place && { priceCents: place[0], firstStartsAt: place[1], id: place[2] };
-  const found = await selectActiveClassPage(db, { sort: { price, date }, limit: limit + 1, after });
+/**
+ * One page of the list, and where the next one begins: null after the last. All pages of a list are
+ * measured from the moment of its first, so that none skips or repeats a class as time passes.
+ */
+export async function getClassPage(db: Db, input: ClassPageInput, now: Date) {
+  const { limit, price, date, upcomingOnly = false } = input;
+  const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor, classPlace);
+  const asOf = cursor ? new Date(cursor[3]) : now;
+  const found = await selectActiveClassPage(db, {
+    sort: { price, date },
+    limit: limit + 1,
+    after: cursor && { priceCents: cursor[0], nextStartsAt: cursor[1], id: cursor[2] },
+    upcomingOnly,
+    asOf,
+  });
   const { items, nextCursor } = pageOf(found, limit, (row) => [
     row.priceCents,
-    row.firstStartsAt,
+    row.nextStartsAt,
     row.id,
+    asOf.toISOString(),
   ]);
   return {
-    items: items.map(({ priceCents: _, firstStartsAt: __, ...summary }) => summary),
+    items: items.map(({ priceCents: _, nextStartsAt: __, ...summary }) => summary),
     nextCursor,
   };
 }

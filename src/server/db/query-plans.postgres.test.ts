@@ -11,7 +11,6 @@ import {
 import { selectActiveClassPage } from '#server/classes/class-pages.queries.ts';
 import {
   isClassVisible,
-  selectActiveClasses,
   selectClassDetails,
   selectCreatedClasses,
   selectEnrolled,
@@ -33,6 +32,7 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
 import { currentRefundPolicy } from '#shared/bookings.ts';
 import type { ClassSort } from '#shared/class-lists.ts';
+import { dayMs } from '#shared/units.ts';
 
 type Statement = { text: string; parameters: readonly unknown[] };
 let database: OpenDatabase;
@@ -75,21 +75,41 @@ async function sequentialScans(query: (db: Db) => Promise<unknown>): Promise<str
 }
 
 /** The first page and a later one. */
-function listCases(sort: ClassSort): [string, (db: Db) => Promise<unknown>][] {
-  const order = `the list (price ${sort.price ?? '-'}, date ${sort.date ?? '-'})`;
-  const place = { priceCents: 4500, firstStartsAt: new Date().toISOString(), id: '' };
-  return [undefined, place].map((after) => [
+function listCases(sort: ClassSort, upcomingOnly: boolean): Case[] {
+  const order = `the list (price ${sort.price ?? '-'}, date ${sort.date ?? '-'}${upcomingOnly ? ', upcoming' : ''})`;
+  const nextStartsAt = sort.date ? new Date(Date.now() + dayMs).toISOString() : null;
+  const page = { sort, limit: 24, upcomingOnly, asOf: new Date() };
+  return [undefined, { priceCents: 4500, nextStartsAt }].map((after) => [
     `${after ? 'a later' : 'the first'} page of ${order}`,
-    (db) =>
-      selectActiveClassPage(db, { sort, limit: 24, after: after && { ...after, id: ids.class } }),
+    (db) => selectActiveClassPage(db, { ...page, after: after && { ...after, id: ids.class } }),
   ]);
 }
 
+const orders = [undefined, 'asc', 'desc'] as const;
+const newest = { sort: {}, upcomingOnly: false, after: undefined, asOf: new Date() };
+const undatedPlace = {
+  priceCents: 4500,
+  nextStartsAt: null,
+  id: 'ffffffff-0000-7000-8000-000000000000',
+};
 const absentId = '00000000-0000-7000-8000-000000000000';
-const cases: [string, (db: Db) => Promise<unknown>][] = [
-  ['the whole list', selectActiveClasses],
-  ...[undefined, 'asc', 'desc'].flatMap((price) =>
-    [undefined, 'asc', 'desc'].flatMap((date) => listCases({ price, date } as ClassSort)),
+type Case = [string, (db: Db) => Promise<unknown>];
+const cases: Case[] = [
+  ['the list without a limit', (db) => selectActiveClassPage(db, { ...newest, limit: 1001 })],
+  [
+    'the classes without a date',
+    (db) =>
+      selectActiveClassPage(db, {
+        ...newest,
+        sort: { date: 'asc' },
+        limit: 24,
+        after: undatedPlace,
+      }),
+  ],
+  ...orders.flatMap((price) =>
+    orders.flatMap((date) =>
+      [false, true].flatMap((upcomingOnly) => listCases({ price, date }, upcomingOnly)),
+    ),
   ),
   ['the details of a class', (db) => selectClassDetails(db, ids.class, ids.student)],
   ['the participants', (db) => selectEnrolled(db, ids.class, ids.student)],

@@ -105,8 +105,6 @@ type ClassesTable = {
   timeZone: string;
   maxStudents: number | null;
   isActive: Generated<boolean>;
-  /** Kept by a trigger; 'infinity' where no session is scheduled. */
-  firstStartsAt: ColumnType<Date | number, never, never>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;
 };

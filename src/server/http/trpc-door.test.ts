@@ -143,6 +143,14 @@ describe('a bundle of calls', () => {
     expect(answer.cookies).toEqual([]);
     expect(answer.body).toContain('NOT_BATCHABLE');
   });
+
+  it('holds no list of all classes', async () => {
+    const answer = await at.call('GET', `/trpc/${bundle(2, 'classes.list')}?batch=1&input={}`);
+    expect([answer.statusCode, answer.body]).toEqual([
+      400,
+      expect.stringContaining('NOT_BATCHABLE'),
+    ]);
+  });
 });
 
 describe('what is no call', () => {

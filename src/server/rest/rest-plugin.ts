@@ -47,7 +47,9 @@ export function mountRestRoutes(app: FastifyInstance, house: House): void {
         const idempotencyKey = row.isIdempotent ? readIdempotencyKey(request) : null;
         const caller = createCaller({ ...callContext, idempotencyKey });
         const { params, query, body } = request;
-        const answer = await row.call(caller, { params, query, body });
+        const linkNext = (path: string) =>
+          void reply.header('link', `<${house.env.appUrl}${path}>; rel="next"`);
+        const answer = await row.call(caller, { params, query, body }, linkNext);
         if (row.fileName)
           reply.header('content-disposition', `attachment; filename="${row.fileName}"`);
         return reply.status(row.status).send(row.answer ? answer : undefined);
@@ -88,6 +90,7 @@ function schemaOf(row: RestRow): FastifySchema {
   return {
     tags: [row.tag],
     summary: row.summary,
+    ...(row.description && { description: row.description }),
     ...(row.params && { params: row.params }),
     ...(row.query && { querystring: row.query }),
     ...(row.body && { body: row.body }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { profileForm } from '#shared/accounts.ts';
+import { classPageSize } from '#shared/class-lists.ts';
 import { classPageInput, createClassInput } from '#shared/classes.ts';
 import { reviewForm } from '#shared/reviews.ts';
 import { recordId } from '#shared/text.ts';
@@ -22,12 +23,19 @@ import { signInRows } from './sign-in-rows.ts';
 
 const byId = z.object({ id: recordId });
 /** In an address every value is text; the page's limit is the one number there. */
-const classListQuery = z.strictObject({
+const classListQuery = z.object({
   limit: z.coerce.number().pipe(classPageInput.shape.limit.unwrap()).optional(),
   cursor: classPageInput.shape.cursor,
   price: classPageInput.shape.price,
   date: classPageInput.shape.date,
 });
+
+/** The same list from there on; the parameters that came with a page hold for the next one too. */
+function nextClasses(query: z.output<typeof classListQuery>, cursor: string): string {
+  const given = Object.entries({ limit: classPageSize.max, ...query, cursor });
+  const named = given.filter(([, value]) => value !== undefined);
+  return `/api/classes?${new URLSearchParams(named.map(([name, value]) => [name, String(value)]))}`;
+}
 
 /** THE TABLE of the documented API: routes, validation and OpenAPI document are made from it. */
 export const restRoutes: RestRow[] = [
@@ -69,16 +77,18 @@ export const restRoutes: RestRow[] = [
     method: 'GET',
     path: '/api/classes',
     tag: 'Classes',
-    summary:
-      'Active classes, newest first: all as an array, or a page with limit and cursor, and then by price or date as well',
+    summary: 'Active classes, newest first, or by price or next date',
+    description: `Without parameters, an array of the newest ${classPageSize.whole}. With any of them, a page: {items, nextCursor}. Either way the header \`Link: <…>; rel="next"\` names the next page, if there is one. Unknown parameters are ignored.`,
     query: classListQuery,
     status: 200,
     answer: z.union([z.array(classAnswer), classPageAnswer]),
     refusals: ['VALIDATION_FAILED'],
-    call: (caller, { query }) =>
-      Object.values(query).every((value) => value === undefined)
-        ? caller.classes.list()
-        : caller.classes.page(query),
+    async call(caller, { query }, linkNext) {
+      const isWhole = Object.values(query).every((value) => value === undefined);
+      const page = await (isWhole ? caller.classes.list() : caller.classes.page(query));
+      if (page.nextCursor) linkNext(nextClasses(query, page.nextCursor));
+      return isWhole ? page.items : page;
+    },
   }),
   row({
     method: 'POST',
@@ -90,7 +100,14 @@ export const restRoutes: RestRow[] = [
     body: createClassInput,
     status: 201,
     answer: classDetailsAnswer,
-    refusals: ['VALIDATION_FAILED', 'CATEGORY_NOT_FOUND', 'IMAGE_NOT_UPLOADED'],
+    refusals: [
+      'VALIDATION_FAILED',
+      'CATEGORY_NOT_FOUND',
+      'IMAGE_NOT_UPLOADED',
+      'TOO_MANY_CLASSES',
+      'TOO_MANY_UPCOMING_SESSIONS',
+      'RATE_LIMITED',
+    ],
     call: (caller, { body }) => caller.classes.create(body),
   }),
   row({

@@ -10,12 +10,16 @@ type Asked<Params, Query, Body> = {
   body: Output<Body>;
 };
 
+/** Names the address at which a list goes on, in the header `Link: <…>; rel="next"`. */
+export type LinkNext = (path: string) => void;
+
 /** One documented call: its address, its schemas, and the procedure that answers it. */
 export type RestRow = {
   method: HTTPMethods;
   path: string;
   tag: string;
   summary: string;
+  description?: string;
   needsSession?: boolean;
   isIdempotent?: boolean;
   params?: z.ZodType;
@@ -29,7 +33,11 @@ export type RestRow = {
   refusals?: ErrorCode[];
   /** What an address that cannot exist, such as a malformed id, is answered with. */
   missing?: ErrorCode;
-  call(caller: Caller, asked: Asked<z.ZodType, z.ZodType, z.ZodType>): Promise<unknown>;
+  call(
+    caller: Caller,
+    asked: Asked<z.ZodType, z.ZodType, z.ZodType>,
+    linkNext: LinkNext,
+  ): Promise<unknown>;
 };
 
 /** Holds a row's `call` to its schemas: the compiler sees when procedure and answer drift apart. */
@@ -47,6 +55,7 @@ export function row<
     call(
       caller: Caller,
       asked: Asked<Params, Query, Body>,
+      linkNext: LinkNext,
     ): Promise<Answer extends z.ZodType ? z.input<Answer> : unknown>;
   },
 ): RestRow {

@@ -142,7 +142,9 @@ describe('the documented calls', () => {
     expect(first.items).toEqual(all.slice(0, 2));
     const second = (await at.call('GET', `/api/classes?limit=2&cursor=${first.nextCursor}`)).json();
     expect(second.items).toEqual(all.slice(2, 4));
-    for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=x', 'page=2'])
+    const unknown = await at.call('GET', '/api/classes?utm_source=letter&fbclid=1');
+    expect(unknown.json()).toEqual(all);
+    for (const query of ['limit=0', 'limit=101', 'limit=x', 'cursor=x'])
       expect((await at.call('GET', `/api/classes?${query}`)).statusCode).toBe(400);
   });
 

@@ -1,4 +1,9 @@
-import { type ClassSort, classPageSize, sortOrders } from '#shared/class-lists.ts';
+import {
+  type ClassListInput,
+  type ClassSort,
+  classPageSize,
+  sortOrders,
+} from '#shared/class-lists.ts';
 import { ask, type Read } from './first-data.ts';
 
 export type Page = {
@@ -27,8 +32,8 @@ const privatePage = (path: string, title: string): Page => ({
 export const classPath = '/classes/$classId';
 
 /** The first page of the list, as the client's class-pages.ts asks for it. */
-const readClasses = (sort: ClassSort) =>
-  ask('classes', 'page', { limit: classPageSize.default, ...sort }, { isInfinite: true });
+const readClasses = (list: ClassListInput) =>
+  ask('classes', 'page', { limit: classPageSize.default, ...list }, { isInfinite: true });
 
 function readSort(search: URLSearchParams): ClassSort {
   const orderOf = (name: string) => sortOrders.find((order) => order === search.get(name));
@@ -48,7 +53,7 @@ export const pages: Page[] = [
     path: '/explore',
     title: named('Explore Classes'),
     description: 'Every class in person, in a small group and near you, with its price and dates.',
-    reads: (search) => [readClasses(readSort(search))],
+    reads: (search) => [readClasses({ ...readSort(search), upcomingOnly: true })],
     beginsWithPicture: true,
   },
   {

@@ -63,7 +63,7 @@ it('whoever books while the date is being cancelled has a refund or no seat, and
   }
 });
 
-it('dates added, moved and cancelled at once leave the class at its earliest', async () => {
+it('dates of one class are added, moved and cancelled at once', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
   const { teaching } = callerFor(at.house, teacher);
   const { classId, sessionIds } = await createClass(at.db, teacher.id, {
@@ -76,13 +76,8 @@ it('dates added, moved and cancelled at once leave the class at its earliest', a
       .slice(3)
       .map((sessionId, index) => teaching.moveSession({ sessionId, ...slotIn(300 + index) })),
   ]);
-  const { firstStartsAt } = await at.db
-    .selectFrom('classes')
-    .select('firstStartsAt')
-    .where('id', '=', classId)
-    .executeTakeFirstOrThrow();
-  const { sessions } = await callerFor(at.house, teacher).classes.byId({ classId });
-  expect(new Date(firstStartsAt).toISOString()).toBe(sessions[0]?.startTime);
+  const { sessions, startTime } = await callerFor(at.house, teacher).classes.byId({ classId });
+  expect(startTime).toBe(sessions[0]?.startTime);
   expect(sessions).toHaveLength(6);
 });
 

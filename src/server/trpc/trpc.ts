@@ -5,7 +5,7 @@ import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { Context } from './context.ts';
 import { asTrpcError, publicError } from './public-error.ts';
 
-/** Account calls cost and count one by one, so nobody may send a bundle of them. */
+/** Calls that are expensive or counted are sent on their own, not in a batch. */
 export type Meta = { isNotBatchable?: boolean };
 
 const t = initTRPC

@@ -113,7 +113,7 @@ describe('deleting an account', () => {
       subject: 'Your class was cancelled',
       text: expect.stringMatching(/Knots and splices[\s\S]*\$45\.50, in full/),
     });
-    const listed = await callerFor(at.house, null).classes.list();
+    const { items: listed } = await callerFor(at.house, null).classes.list();
     expect(listed.map(({ id }) => id)).not.toContain(soon.classId);
   });
 
