@@ -7,6 +7,7 @@ import { uploads } from './0005_uploads.ts';
 import { reviewsAndLists } from './0006_reviews_and_lists.ts';
 import { passwordResetRequired } from './0007_password_reset_required.ts';
 import { nextDates } from './0011_next_dates.ts';
+import { standardCategories } from './0012_standard_categories.ts';
 import { similarClasses } from './0013_similar_classes.ts';
 import { contestedNoShows } from './0014_contested_no_shows.ts';
 
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   '0006_reviews_and_lists': reviewsAndLists,
   '0007_password_reset_required': passwordResetRequired,
   '0011_next_dates': nextDates,
+  '0012_standard_categories': standardCategories,
   '0013_similar_classes': similarClasses,
   '0014_contested_no_shows': contestedNoShows,
 };

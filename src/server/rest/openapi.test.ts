@@ -45,7 +45,7 @@ describe('a client generated from the document', () => {
 
     const teacher = await signUp(baseUrl, 'tess');
     const { data: categories } = await teacher.GET('/api/categories');
-    expect(categories).toEqual([{ id: categoryId, name: 'Sailing' }]);
+    expect(categories).toContainEqual({ id: categoryId, name: 'Sailing' });
     const { data: listed } = await teacher.POST('/api/classes', {
       body: {
         title: 'Knots for sailors',
