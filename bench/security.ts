@@ -13,6 +13,7 @@ import {
   silentPaths,
   timingBounds,
 } from '../src/server/testing/enumeration-trial.ts';
+import { runListingTrial } from '../src/server/testing/listing-trial.ts';
 import { runMailKillTrial } from '../src/server/testing/mail-kill-trial.ts';
 import { type MalformedTrial, runMalformedTrial } from '../src/server/testing/malformed-trial.ts';
 import { runResetRaceTrial, type Send } from '../src/server/testing/reset-race-trial.ts';
@@ -30,6 +31,7 @@ const trials: Record<string, (databaseUrl: string) => Promise<Verdict>> = {
   S9: (url) => withServer(url, timing),
   R10: kills,
   'reset-race': resetRaces,
+  listing: (url) => withServer(url, listing),
 };
 
 const resetRacesPerAttack = 50;
@@ -60,6 +62,24 @@ async function timing(app: App, house: House): Promise<Verdict> {
     ratios.push(`${url} ${ratio.toFixed(3)}`);
   }
   return { isGood, words: `median of known ÷ unknown: ${ratios.join(', ')}` };
+}
+
+/** One account lists 150 classes with 100 dates each, then another lists 150 with one. */
+async function listing(app: App, house: House): Promise<Verdict> {
+  const words: string[] = [];
+  let isGood = true;
+  for (const dates of [100, 1]) {
+    const trial = await runListingTrial(app, house, { classes: 150, dates });
+    const { classes, sessions, seconds, listBytes } = trial;
+    const { activeClasses, upcomingSessions } = house.env.listingLimits;
+    isGood &&= classes <= activeClasses && sessions <= upcomingSessions;
+    const answers = Object.entries(trial.answers).map(([name, n]) => `${n} × ${name}`);
+    words.push(
+      `150 classes with ${dates} dates: ${answers.join(', ')} in ${seconds.toFixed(1)} s; ` +
+        `${classes} classes and ${sessions} dates listed, the public list has ${listBytes} bytes`,
+    );
+  }
+  return { isGood, words: words.join('\n  ') };
 }
 
 async function kills(databaseUrl: string): Promise<Verdict> {

@@ -56,6 +56,8 @@ const variables = z.object({
     .transform((list) => list.split(',').map((entry) => entry.trim()))
     .pipe(z.array(cidr))
     .optional(),
+  MAX_ACTIVE_CLASSES: z.coerce.number('must be a number').int().min(1).default(50),
+  MAX_UPCOMING_SESSIONS: z.coerce.number('must be a number').int().min(1).default(200),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive().default(1),
   SHUTDOWN_DRAIN_MS: z.coerce.number('must be a number').int().min(0).max(60_000).default(250),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -96,6 +98,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     openIdProviders: readOpenIdProviders(given),
     requireEmailVerification: env.REQUIRE_EMAIL_VERIFICATION,
     trustProxy: env.TRUST_PROXY,
+    /** Of one teacher. */
+    listingLimits: {
+      activeClasses: env.MAX_ACTIVE_CLASSES,
+      upcomingSessions: env.MAX_UPCOMING_SESSIONS,
+    },
     rateLimitScale: env.RATE_LIMIT_SCALE,
     shutdownDrainMs: env.SHUTDOWN_DRAIN_MS,
     logLevel: env.LOG_LEVEL,

@@ -6,7 +6,7 @@ export const errorTable = {
   VALIDATION_FAILED: { kind: 'invalid', message: 'Some values are missing or not valid' },
   MALFORMED_BODY: { kind: 'invalid', message: 'The body is not valid JSON' },
   BAD_REQUEST: { kind: 'invalid', message: 'The request could not be understood' },
-  NOT_BATCHABLE: { kind: 'invalid', message: 'Account calls must be sent one at a time' },
+  NOT_BATCHABLE: { kind: 'invalid', message: 'This call cannot be part of a batch' },
   VERIFICATION_LINK_INVALID: { kind: 'invalid', message: 'Invalid verification link' },
   WEAK_PASSWORD: {
     kind: 'invalid',
@@ -167,6 +167,14 @@ export const errorTable = {
   },
   SESSION_CANCELLED: { kind: 'conflict', message: 'This date is already cancelled' },
   TOO_MANY_SESSIONS: { kind: 'conflict', message: 'A class can have at most 100 dates to come' },
+  TOO_MANY_CLASSES: {
+    kind: 'conflict',
+    message: 'You have as many active classes as you can. Hide one before you add another.',
+  },
+  TOO_MANY_UPCOMING_SESSIONS: {
+    kind: 'conflict',
+    message: 'You have as many upcoming dates as you can across your classes.',
+  },
   SEATS_TAKEN: {
     kind: 'conflict',
     message: 'More students than that have booked a date already',

@@ -3,9 +3,10 @@ import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { holdUser } from '#server/db/user-locks.ts';
+import { lockTeacher } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { runOnce } from '#server/idempotency/idempotency.ts';
+import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { insertClassPictures } from '#server/uploads/uploads.queries.ts';
 import { keepOwnImages } from '#server/uploads/uploads.service.ts';
 import { currentRefundPolicy, refundTerms } from '#shared/bookings.ts';
@@ -26,6 +27,7 @@ import {
   selectEnrolled,
   selectSeatsInClass,
 } from './classes.queries.ts';
+import { requireListingRoom } from './listing-limits.ts';
 
 export type ClassDetails = Awaited<ReturnType<typeof getClassDetails>>;
 
@@ -113,8 +115,8 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
 }
 
 /**
- * Throws VALIDATION_FAILED, CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, TOO_MANY_FILES or
- * IDEMPOTENCY_KEY_REUSED.
+ * Throws VALIDATION_FAILED, CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, TOO_MANY_FILES,
+ * TOO_MANY_CLASSES, TOO_MANY_UPCOMING_SESSIONS, RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
  */
 export async function createClass(
   { db, env }: House,
@@ -126,7 +128,10 @@ export async function createClass(
   const once = { userId: teacherId, key: idempotencyKey, request: input };
   return runOnce(db, once, async (trx) => {
     const dates = datesOf(input, now);
-    if (!(await holdUser(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    const added = { classes: input.isActive ? 1 : 0, sessions: dates.length };
+    await requireListingRoom(trx, env, teacherId, added);
+    await spendAttempt(trx, 'listClass', { account: teacherId });
     const id = newId();
     await insertClass(trx, {
       id,

@@ -27,6 +27,21 @@ export async function holdUser(trx: Trx, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The same inside a statement that takes a seat. */
+/**
+ * The same, by one transaction at a time: what is counted for a teacher stays counted. Their own
+ * bookings, which only hold the account, do not wait. False when it was deleted.
+ */
+export async function lockTeacher(trx: Trx, teacherId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', teacherId)
+    .where('deletedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The same as `holdUser` inside a statement that takes a seat. */
 export const heldStudent = (studentId: string) =>
   sql`SELECT id FROM users WHERE id = ${studentId} AND deleted_at IS NULL FOR KEY SHARE`;

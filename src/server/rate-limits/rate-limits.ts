@@ -52,6 +52,9 @@ const budgets = {
   upload: { account: { attempts: 600, windowMs: hourMs } },
   /** A change of a class that its students are told of by mail. */
   tellStudents: { account: { attempts: 60, windowMs: hourMs } },
+  /** New classes, and dates added to classes. Only those that were accepted count. */
+  listClass: { account: { attempts: 30, windowMs: hourMs } },
+  addSession: { account: { attempts: 200, windowMs: hourMs } },
   changeEmail: { account: { attempts: 5, windowMs: hourMs } },
   changePassword: { account: { attempts: 10, windowMs: hourMs } },
   changeProfile: { account: { attempts: 120, windowMs: hourMs } },

@@ -1,6 +1,7 @@
 import { getClassDetails, showPictures } from '#server/classes/classes.service.ts';
+import { requireListingRoom } from '#server/classes/listing-limits.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
-import { holdUser } from '#server/db/user-locks.ts';
+import { lockTeacher } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { classChangedMail, isOtherClock } from '#server/mail/class-changed.mail.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
@@ -17,9 +18,10 @@ import {
 import { tellStudents } from './tell-students.ts';
 
 /**
- * What a class says about itself. Booked seats keep their price, and dates their moment, also in
- * another time zone; a new place or other clock times are told to everyone who has a seat. Throws CLASS_NOT_FOUND (somebody else's, too), CATEGORY_NOT_FOUND,
- * IMAGE_NOT_UPLOADED, SEATS_TAKEN or RATE_LIMITED.
+ * Edits the listing. Booked seats keep their price and dates keep their moment, also in another
+ * time zone; students are told about a new place or other clock times. Throws CLASS_NOT_FOUND
+ * (another teacher's, too), CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, SEATS_TAKEN, TOO_MANY_CLASSES
+ * or RATE_LIMITED.
  */
 export async function editClass(
   house: House,
@@ -30,9 +32,11 @@ export async function editClass(
   return house.db
     .transaction()
     .execute(async (trx) => {
-      if (!(await holdUser(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+      if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
       const before = await lockOwnClass(trx, classId, teacherId);
       if (!before) throw new DomainError('CLASS_NOT_FOUND');
+      if (listing.isActive && !before.isActive)
+        await requireListingRoom(trx, house.env, teacherId, { classes: 1, sessions: 0 });
       const priceCents = dollarsToCents(price);
       await updateClass(trx, classId, { ...listing, priceCents });
       const isOtherSize = before.maxStudents !== listing.maxStudents;

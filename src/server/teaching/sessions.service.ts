@@ -1,12 +1,14 @@
 import { cancelSessionToCome } from '#server/bookings/cancelled-sessions.queries.ts';
 import { insertClassSessions } from '#server/classes/classes.queries.ts';
+import { requireListingRoom } from '#server/classes/listing-limits.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
-import { holdUser } from '#server/db/user-locks.ts';
+import { holdUser, lockTeacher } from '#server/db/user-locks.ts';
 import type { House } from '#server/house.ts';
 import { classCancelledMail } from '#server/mail/class-cancelled.mail.ts';
 import { classChangedMail } from '#server/mail/class-changed.mail.ts';
+import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
 import { classLimits, startComplaint } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
@@ -26,22 +28,25 @@ type Slot = { startTime: string; endTime: string };
 
 /**
  * One more date of a class, with as many seats as the class has. Throws CLASS_NOT_FOUND (somebody
- * else's, too), VALIDATION_FAILED, SESSION_TIME_TAKEN or TOO_MANY_SESSIONS.
+ * else's, too), VALIDATION_FAILED, SESSION_TIME_TAKEN, TOO_MANY_SESSIONS,
+ * TOO_MANY_UPCOMING_SESSIONS or RATE_LIMITED.
  */
 export async function addSession(
-  { db }: House,
+  { db, env }: House,
   teacherId: string,
   { classId, ...slot }: Slot & { classId: string },
 ) {
   const date = datesOf(slot);
   const id = newId();
   await db.transaction().execute(async (trx) => {
-    await holdTeacher(trx, teacherId);
+    if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const found = await lockOwnClass(trx, classId, teacherId);
     if (!found) throw new DomainError('CLASS_NOT_FOUND');
     refuseStart(slot.startTime, new Date());
     if ((await countSessionsToCome(trx, classId)) >= classLimits.sessions)
       throw new DomainError('TOO_MANY_SESSIONS');
+    await requireListingRoom(trx, env, teacherId, { classes: 0, sessions: 1 });
+    await spendAttempt(trx, 'addSession', { account: teacherId });
     await touchClass(trx, classId);
     await insertClassSessions(trx, [{ id, classId, capacity: found.maxStudents, ...date }]).catch(
       refuseTakenTime,

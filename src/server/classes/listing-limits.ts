@@ -1,0 +1,26 @@
+import type { Trx } from '#server/db/schema.ts';
+import type { Env } from '#server/env.ts';
+import { DomainError } from '#shared/errors.ts';
+import { countListed } from './listing-limits.queries.ts';
+
+/**
+ * Throws TOO_MANY_CLASSES or TOO_MANY_UPCOMING_SESSIONS when a teacher would have more than
+ * `listingLimits` with these. Call it under `lockTeacher`, or parallel requests exceed them.
+ */
+export async function requireListingRoom(
+  trx: Trx,
+  { listingLimits }: Env,
+  teacherId: string,
+  added: { classes: number; sessions: number },
+): Promise<void> {
+  const { activeClasses, upcomingSessions } = await countListed(trx, teacherId);
+  const most = listingLimits;
+  if (added.classes > 0 && activeClasses + added.classes > most.activeClasses)
+    throw new DomainError('TOO_MANY_CLASSES', {
+      message: `You can have at most ${most.activeClasses} active classes. Hide one before you add another.`,
+    });
+  if (added.sessions > 0 && upcomingSessions + added.sessions > most.upcomingSessions)
+    throw new DomainError('TOO_MANY_UPCOMING_SESSIONS', {
+      message: `You can have at most ${most.upcomingSessions} upcoming dates across your classes. You have ${upcomingSessions} now.`,
+    });
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import type { House } from '#server/house.ts';
+import { dayMs, hourMs } from '#shared/units.ts';
+import { createCategory, createUser, tokenOf } from './factories.ts';
+
+export type ListingTrial = {
+  /** 'status code' → how many answers. */
+  answers: Record<string, number>;
+  classes: number;
+  sessions: number;
+  seconds: number;
+  listBytes: number;
+};
+
+/** One account lists `classes` classes with `dates` dates each, as fast as it can. */
+export async function runListingTrial(
+  app: FastifyInstance,
+  { db }: House,
+  { classes, dates }: { classes: number; dates: number },
+): Promise<ListingTrial> {
+  const account = await createUser(db, { role: 'instructor' });
+  const headers = { authorization: `Bearer ${await tokenOf(db, account)}` };
+  const [first, ...sessions] = Array.from({ length: dates }, (_, day) => {
+    const start = Date.now() + (day + 2) * dayMs;
+    const [startTime, endTime] = [start, start + hourMs].map((time) =>
+      new Date(time).toISOString(),
+    );
+    return { startTime, endTime };
+  });
+  const payload = {
+    title: 'Knots for sailors',
+    description: 'Six knots that hold, and how to get them out again.',
+    categoryId: await createCategory(db),
+    price: 12.5,
+    location: 'Pier 4, Seattle, WA',
+    maxStudents: 6,
+    ...first,
+    sessions,
+  };
+  const answers: Record<string, number> = {};
+  const began = performance.now();
+  for (let index = 0; index < classes; index++) {
+    const answer = await app.inject({ method: 'POST', url: '/api/classes', headers, payload });
+    const name = `${answer.statusCode} ${answer.json().code ?? ''}`.trim();
+    answers[name] = (answers[name] ?? 0) + 1;
+  }
+  const seconds = (performance.now() - began) / 1000;
+  const mine = (await app.inject({ url: '/api/my-classes', headers })).json().created;
+  const list = await app.inject('/api/classes');
+  return {
+    answers,
+    classes: mine.length,
+    sessions: mine.flatMap((listed: { sessions: unknown[] }) => listed.sessions).length,
+    seconds,
+    listBytes: list.rawPayload.length,
+  };
+}
