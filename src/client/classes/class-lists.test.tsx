@@ -24,11 +24,14 @@ const titles = async (page: Page) =>
   (await main(page).findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
 
 describe('/explore', () => {
-  it('shows every class in a grid', async () => {
-    await createClasses(['One', 100, 30], ['Two', 100, 30], ['Three', 100, 30], ['Four', 100, 30]);
+  it('shows every class with an upcoming date in a grid; /classes shows the others, too', async () => {
+    await createClasses(['One', 100, 30], ['Two', 100, 30], ['Past', 100, -30], ['Four', 100, 30]);
     const page = await renderUrl(at, '/explore');
     await page.findByRole('heading', { level: 1, name: 'Explore Classes' });
-    expect((await titles(page)).toSorted()).toEqual(['Four', 'One', 'Three', 'Two']);
+    expect((await titles(page)).toSorted()).toEqual(['Four', 'One', 'Two']);
+    await page.navigate('/classes');
+    await page.findByRole('heading', { level: 1, name: 'Available Classes' });
+    expect((await titles(page)).toSorted()).toEqual(['Four', 'One', 'Past', 'Two']);
   });
 
   it('shows 6 placeholders while it loads', async () => {

@@ -6,11 +6,17 @@ export function oneOf<Name extends string>(
   return known.find((name) => name === value);
 }
 
+// The router lays what a route reads over the raw search, so a bad value is only gone where the
+// route says `undefined`.
+
 /** For pages with tabs: the one that the address names, as its search. */
 export function readTab<Name extends string>(
   known: readonly Name[],
   { tab }: { tab?: unknown },
-): { tab?: Name } {
-  const named = oneOf(known, tab);
-  return named ? { tab: named } : {};
+): { tab?: Name | undefined } {
+  return { tab: oneOf(known, tab) };
+}
+
+export function textOrNone(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }

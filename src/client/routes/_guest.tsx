@@ -1,10 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { textOrNone } from '#client/lib/search.ts';
 import { safeRedirect } from '#shared/redirect.ts';
 
 /** Signing up and in: nothing to do here for somebody who is signed in. */
 export const Route = createFileRoute('/_guest')({
-  validateSearch: ({ redirect }: { redirect?: unknown }): { redirect?: string | undefined } =>
-    typeof redirect === 'string' ? { redirect } : {},
+  validateSearch: (search: { redirect?: unknown }): { redirect?: string | undefined } => ({
+    redirect: textOrNone(search.redirect),
+  }),
   async beforeLoad({ context, search }) {
     const viewer = await context.utils.auth.me.ensureData();
     if (viewer) throw redirect({ href: safeRedirect(search.redirect) });

@@ -11,7 +11,7 @@ import { fallbacks } from '#client/classes/class-words.ts';
 import { ErrorPage } from '#client/layout/error-page.tsx';
 import { orNotFound } from '#client/lib/or-not-found.ts';
 import { PageTitle } from '#client/lib/page-title.tsx';
-import { readTab } from '#client/lib/search.ts';
+import { readTab, textOrNone } from '#client/lib/search.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewer } from '#client/lib/viewer.ts';
@@ -22,11 +22,11 @@ import { Notice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
 import { openSessions } from '#shared/class-sessions.ts';
 
-type ClassSearch = { date?: string; tab?: ClassTab };
+type ClassSearch = { date?: string | undefined; tab?: ClassTab | undefined };
 
 export const Route = createFileRoute('/classes/$classId')({
   validateSearch: (search: Record<string, unknown>): ClassSearch => ({
-    ...(typeof search.date === 'string' && { date: search.date }),
+    date: textOrNone(search.date),
     ...readTab(classTabs, search),
   }),
   loader: async ({ context: { utils }, params: { classId } }) => {

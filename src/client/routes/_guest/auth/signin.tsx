@@ -4,11 +4,13 @@ import { OtherWaysIn } from '#client/accounts/signing-in/other-ways-in.tsx';
 import { ProviderRefusal } from '#client/accounts/signing-in/provider-refusal.tsx';
 import { SecondFactorForm } from '#client/accounts/signing-in/second-factor-form.tsx';
 import { SignInForm } from '#client/accounts/signing-in/sign-in-form.tsx';
+import { textOrNone } from '#client/lib/search.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
 export const Route = createFileRoute('/_guest/auth/signin')({
-  validateSearch: ({ error }: { error?: unknown }): { error?: string | undefined } =>
-    typeof error === 'string' ? { error } : {},
+  validateSearch: (search: { error?: unknown }): { error?: string | undefined } => ({
+    error: textOrNone(search.error),
+  }),
   loader: ({ context }) => context.utils.auth.providers.ensureData(),
   component: SignInPage,
 });

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { viewPage } from '#server/sharing/page-view.ts';
+import { pages } from '#server/sharing/pages.ts';
+import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { renderPage } from './render-page.tsx';
+
+const at = openTestApp();
+let teacher: Account;
+const ids = { $classId: '', $sessionId: '' };
+
+beforeAll(async () => {
+  teacher = await createUser(at.db, { role: 'instructor' });
+  const { classId, sessionId } = await createClass(at.db, teacher.id);
+  Object.assign(ids, { $classId: classId, $sessionId: sessionId });
+});
+
+const query = [
+  'utm_source=x&fbclid=1&ref=%7B%22a%22%3A1%7D&__proto__=1&constructor=2',
+  // Parameters that a page knows, with values that it does not.
+  'tab=5&date=null&price=%5B1%5D&redirect=7&error=%7B%7D&date=1',
+].join('&');
+const addressOf = (path: string) => path.replace(/\$\w+/g, (name) => ids[name as keyof typeof ids]);
+/** Forms for guests send members away; `/login` is only a redirect. */
+const isForGuests = (path: string) => /^\/(auth\/sign|auth\/code|login)/.test(path);
+
+describe.each(pages.map(({ path }) => path))('%s', (path) => {
+  it('ignores parameters it does not know, and values it cannot use', async () => {
+    const viewer = isForGuests(path) ? null : teacher;
+    const shown = async (search: string) => {
+      const page = await renderUrl(at, `${addressOf(path)}${search}`, viewer);
+      const { textContent: heading } = await page.findByRole('heading', { level: 1 });
+      expect(page.queryByRole('button', { name: 'Try again' })).toBeNull();
+      const tab = page.queryByRole('tab', { selected: true })?.textContent;
+      page.unmount();
+      return { heading, tab };
+    };
+    const clean = await shown('');
+    expect(clean.heading).not.toBe('Page Not Found');
+    expect(await shown(`?${query}`)).toEqual(clean);
+  });
+});
+
+describe.each(pages.filter(({ isPrivate }) => !isPrivate).map(({ path }) => path))(
+  '%s as the server renders it',
+  (path) => {
+    it('is the same, whatever else the address holds', async () => {
+      const anyone = callerFor(at.house, null);
+      const rendered = async (search: string) => {
+        const address = addressOf(path);
+        const asking = { house: at.house, anyone, viewer: null };
+        const view = await viewPage(address, new URLSearchParams(search), asking);
+        const nobody = { path: ['auth', 'me'], input: undefined, isInfinite: false, data: null };
+        const html = await renderPage(`${address}?${search}`, [...view.answers, nobody]);
+        // Links to signing in lead back to this very address.
+        return html?.replace(/\?redirect=[^"]*/g, '').split(/(?=<)/);
+      };
+      const clean = await rendered('');
+      expect(clean?.some((tag) => tag.startsWith('<h1'))).toBe(true);
+      expect(await rendered(query)).toEqual(clean);
+    });
+  },
+);
