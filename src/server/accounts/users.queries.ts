@@ -114,3 +114,16 @@ export async function promoteToInstructor(db: Db, userId: string) {
     .returning(accountColumns)
     .executeTakeFirst();
 }
+
+/** Nothing for an unknown or unconfirmed email address, and for an administrator. */
+export async function promoteToAdmin(db: Db, email: string) {
+  return db
+    .updateTable('users')
+    .set({ role: 'admin', updatedAt: sql`now()` })
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('role', '<>', 'admin')
+    .where('emailVerifiedAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+}

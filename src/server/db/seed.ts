@@ -3,7 +3,7 @@ import path from 'node:path';
 import { hashPassword } from '#server/accounts/credentials/passwords.ts';
 import type { Db, NewUser, Trx } from '#server/db/schema.ts';
 import { demoAdmin, demoPassword } from '#server/demo/demo-accounts.ts';
-import { demoCategories, demoClasses } from '#server/demo/demo-classes.ts';
+import { demoClasses } from '#server/demo/demo-classes.ts';
 import { demoStudents, demoTeachers } from '#server/demo/demo-people.ts';
 import { drawDemoPicture } from '#server/demo/demo-pictures.ts';
 import { demoId, planDemoClass } from '#server/demo/demo-plan.ts';
@@ -34,9 +34,10 @@ export async function seedDemo(db: Db, dataDir: string, now: Date): Promise<void
   const pictures = await drawPictures(path.join(dataDir, 'files'));
   await db.transaction().execute(async (trx) => {
     await insertPeople(trx, passwordHash, now);
+    const categories = new Set(demoClasses.map(({ category }) => category));
     await trx
       .insertInto('categories')
-      .values(demoCategories.map((name) => ({ name })))
+      .values([...categories].map((name) => ({ name })))
       .onConflict((conflict) => conflict.column('name').doNothing())
       .execute();
     await insertClasses(trx, now, pictures);

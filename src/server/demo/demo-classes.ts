@@ -9,22 +9,6 @@ import { seattleClasses } from './demo-classes-seattle.ts';
 
 export type { DemoClass, DemoSession } from './demo-class-types.ts';
 
-/** In menu order. */
-export const demoCategories: string[] = [
-  'Pottery & Ceramics',
-  'Baking & Bread',
-  'Cooking',
-  'Woodworking',
-  'Bicycles & Repair',
-  'Gardening',
-  'Photography',
-  'Painting & Drawing',
-  'Music',
-  'Textiles & Sewing',
-  'Languages',
-  'Movement & Dance',
-];
-
 /** Oldest first. The product lists the newest first, so the home page shows the end of this list. */
 const fromOldToNew: string[] = [
   'kites-from-ripstop',

@@ -50,8 +50,8 @@ export function spawnServer(env: Record<string, string>) {
 }
 
 /** A script of the project in a process of its own, with no variables but these. */
-function spawnScript(script: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [path.join(root, script)], {
+function spawnScript(script: string, env: Record<string, string>, args: string[] = []) {
+  const child = spawn(process.execPath, [path.join(root, script), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -66,8 +66,8 @@ function spawnScript(script: string, env: Record<string, string>) {
 }
 
 /** Runs a script to its end. */
-export async function runScript(script: string, env: Record<string, string>) {
-  const { child, output } = spawnScript(script, env);
+export async function runScript(script: string, env: Record<string, string>, args: string[] = []) {
+  const { child, output } = spawnScript(script, env, args);
   await once(child, 'close');
   return { exitCode: child.exitCode, output: output() };
 }

@@ -1,0 +1,20 @@
+import { grantAdmin } from '../src/server/accounts/admins.service.ts';
+import { migrateToLatest } from '../src/server/db/migrate.ts';
+import { StartError } from '../src/server/start-error.ts';
+import { withDatabase } from './with-database.ts';
+
+const refusals = {
+  unknown: 'has no account here. Sign up with it first.',
+  unconfirmed: 'is not confirmed yet. Open the link in the verification email first.',
+};
+
+await withDatabase(async ({ db }) => {
+  const [email, ...more] = process.argv.slice(2);
+  if (!email || more.length > 0)
+    throw new StartError('Name one email address: npm run admin:grant -- someone@example.com');
+  await migrateToLatest(db);
+  const grant = await grantAdmin(db, email);
+  if (grant === 'granted') console.log(`${email} is an administrator now.`);
+  else if (grant === 'already') console.log(`${email} is an administrator already.`);
+  else throw new StartError(`${email} ${refusals[grant]}`);
+});

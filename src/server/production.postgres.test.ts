@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { dayMs, hourMs } from '#shared/units.ts';
+import { freePort } from './testing/postgres-server.ts';
+import { runScript, type ServerProcess, startServerProcess } from './testing/server-process.ts';
+import { startSmtpReceiver } from './testing/smtp-receiver.ts';
+import { createDatabase } from './testing/test-database.ts';
+
+// What an operator does first: a production start on an empty database, and the first people.
+
+let dataDir = '';
+let env: Record<string, string> = {};
+let smtp: Awaited<ReturnType<typeof startSmtpReceiver>>;
+let server: ServerProcess;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-production-'));
+  smtp = await startSmtpReceiver();
+  const port = await freePort();
+  env = {
+    NODE_ENV: 'production',
+    DATABASE_URL: await createDatabase(),
+    APP_URL: `http://localhost:${port}`,
+    APP_SECRET: 'the secret of this production, long enough',
+    SMTP_URL: smtp.url,
+    DATA_DIR: dataDir,
+  };
+  server = await startServerProcess(env, port);
+});
+afterAll(async () => {
+  await server.stop();
+  smtp.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function call(method: string, url: string, body?: object, token?: string) {
+  const answer = await fetch(server.url + url, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const json = await answer.json();
+  expect([url, answer.status, answer.ok ? '' : json]).toEqual([url, expect.any(Number), '']);
+  return json;
+}
+
+/** The token in the link of the email to this address, once it has come. */
+async function emailedToken(email: string): Promise<string> {
+  const arrived = () => smtp.received.find((text) => text.includes(`To: ${email}`));
+  await expect.poll(arrived, { timeout: 10_000 }).toBeDefined();
+  // Quoted-printable: lines are folded, and '=' is written as '=3D'.
+  const text = arrived()?.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
+  return /#type=signup&access_token=([\w-]+)/.exec(text)?.[1] ?? '';
+}
+
+async function register(username: string): Promise<string> {
+  const email = `${username}@example.com`;
+  const password = 'three quiet herons';
+  const names = { fullName: 'Robin Park', username, phoneNumber: '+15035550100' };
+  await call('POST', '/api/auth/register', {
+    ...names,
+    email,
+    password,
+    confirmPassword: password,
+  });
+  return email;
+}
+
+/** Opens the emailed link, which signs in; returns the token of the session. */
+async function confirm(email: string): Promise<string> {
+  const token = await emailedToken(email);
+  return (await call('POST', '/api/auth/verify', { type: 'signup', token })).token;
+}
+
+const slot = () => ({
+  startTime: new Date(Date.now() + 2 * dayMs).toISOString(),
+  endTime: new Date(Date.now() + 2 * dayMs + hourMs).toISOString(),
+});
+
+it('an instructor lists a class and a learner books it, on a new production database', async () => {
+  const categories = await call('GET', '/api/categories');
+  expect(categories).toHaveLength(12);
+  expect(await call('GET', '/api/classes')).toEqual([]);
+
+  const teacher = await confirm(await register('tess'));
+  await call('POST', '/api/become-teacher', undefined, teacher);
+  const listing = {
+    title: 'Knots for sailors',
+    description: 'Six knots that hold, and how to get them out again.',
+    categoryId: categories[0].id,
+    price: 12.5,
+    location: 'Pier 4, Seattle, WA',
+    maxStudents: 6,
+    ...slot(),
+  };
+  const listed = await call('POST', '/api/classes', listing, teacher);
+
+  const learner = await confirm(await register('lena'));
+  const [found] = await call('GET', '/api/classes');
+  expect(found).toMatchObject({ id: listed.id, category: categories[0], availableSpots: 6 });
+  const booking = await call('POST', '/api/bookings', { class_id: found.id }, learner);
+  const { enrolled } = await call('GET', '/api/my-classes', undefined, learner);
+  expect(enrolled).toMatchObject([{ id: listed.id, booking: { id: booking.id } }]);
+  const { created } = await call('GET', '/api/my-classes', undefined, teacher);
+  expect(created).toMatchObject([{ id: listed.id, availableSpots: 5 }]);
+});
+
+it('npm run admin:grant makes the first administrator, and says why it makes none', async () => {
+  const email = 'olga@example.com';
+  const grant = async (...args: string[]) => {
+    const { exitCode, output } = await runScript('scripts/admin-grant.ts', env, args);
+    return [exitCode, output.trim()];
+  };
+  expect(await grant()).toEqual([1, expect.stringContaining('admin:grant -- someone@')]);
+  expect(await grant(email)).toEqual([1, `${email} has no account here. Sign up with it first.`]);
+  await register('olga');
+  expect(await grant(email)).toEqual([1, expect.stringContaining('is not confirmed yet')]);
+  const token = await confirm(email);
+  expect(await grant('Olga@Example.com')).toEqual([0, 'Olga@Example.com is an administrator now.']);
+  expect(await call('GET', '/api/auth/me', undefined, token)).toMatchObject({ role: 'admin' });
+  expect(await grant(email)).toEqual([0, `${email} is an administrator already.`]);
+});
