@@ -198,11 +198,12 @@ describe('pages of the list', () => {
       const listed = (await walk({ date: 'asc' })).map(({ id }) => id);
       return listed.indexOf(classId) / (listed.length - 1);
     };
-    const change = (changes: Pick<Partial<NewClassSession>, 'startsAt' | 'status'>) =>
+    const change = (changes: Pick<Partial<NewClassSession>, 'startsAt' | 'endsAt' | 'status'>) =>
       at.db.updateTable('classSessions').set(changes).where('id', '=', sessionId).execute();
     const dated = (await walk({ upcomingOnly: true, date: 'asc' })).map(({ id }) => id);
     expect(dated.at(-1)).toBe(classId);
-    await change({ startsAt: new Date(Date.now() + hourMs) });
+    const [startsAt, endsAt] = [1, 2].map((hours) => new Date(Date.now() + hours * hourMs));
+    await change({ startsAt, endsAt });
     expect(await place()).toBe(0);
     await change({ status: 'cancelled' });
     expect(await place()).toBeGreaterThan(0.5);

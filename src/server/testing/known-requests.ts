@@ -71,7 +71,7 @@ const listing = ({ categoryId, startTime, endTime }: SmallWorld) => ({
   sessions: [{ startTime: endTime, endTime: new Date(Date.parse(endTime) + 1).toISOString() }],
 });
 const placeOf = ({ classId }: SmallWorld) =>
-  writeCursor([4550, '2026-11-21T18:30:00.000000Z', classId]);
+  writeCursor([4550, '2026-11-21T18:30:00.000000Z', classId, '2026-11-20T18:30:00.000Z']);
 const momentOf = ({ classSessionId }: SmallWorld) =>
   writeCursor(['2026-11-21T18:30:00.000000Z', classSessionId]);
 const slotOf = ({ startTime, endTime }: SmallWorld) => ({ startTime, endTime });
