@@ -2,7 +2,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
-import { sessionsToCome } from '#client/classes/chosen-session.ts';
 import { ClassPicturesField } from '#client/classes/class-pictures-field.tsx';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { ListingFields } from '#client/classes/listing-fields.tsx';
@@ -17,6 +16,7 @@ import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/field.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
+import { upcomingSessions } from '#shared/class-sessions.ts';
 import { type EditClassForm as Editable, editClassForm } from '#shared/classes.ts';
 import { useAfterTeaching } from './use-after-teaching.ts';
 
@@ -86,7 +86,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
 function EditedTimeZone({ details }: { details: ClassDetails }) {
   const { formState, setValue, watch } = useFormContext<Editable>();
   const timeZone = watch('timeZone');
-  const [next] = sessionsToCome(details, new Date());
+  const [next] = upcomingSessions(details.sessions, new Date());
   const isOther = next && timeZone !== details.timeZone;
   const was = isOther && slotSentence({ ...next, timeZone: details.timeZone });
   const becomes = isOther && slotSentence({ ...next, timeZone });

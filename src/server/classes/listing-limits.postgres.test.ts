@@ -36,6 +36,7 @@ const listing = () => ({
   price: 12.5,
   location: 'Pier 4, Seattle, WA',
   maxStudents: 6,
+  timeZone: 'America/Los_Angeles',
   isActive: true,
 });
 const create = (changes: object = {}) =>
