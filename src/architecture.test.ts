@@ -147,7 +147,7 @@ describe('files', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('stay short: 250 lines, tests 400; copy and drawings may be longer', () => {
+  it('stay short: 250 lines, tests 400; static copy may be longer', () => {
     const isExempt = (file: string) => file.startsWith('src/server/demo/');
     const tooLong = files.filter((file) => {
       const lines = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;

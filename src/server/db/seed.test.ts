@@ -53,10 +53,14 @@ describe('the demonstration data', () => {
     expect(rows).toEqual([]);
   });
 
-  it('has a picture for every class', async () => {
+  it('has a picture for every class, in every size and type that its page names', async () => {
     const files = new Set(await readdir(path.join(dataDir, 'files')));
     const { items: classes } = await guest().classes.list();
-    for (const { image } of classes) expect(files).toContain(image?.split('/').at(-1));
+    for (const { image } of classes) {
+      const name = path.basename(image ?? '', '.jpg');
+      for (const size of ['', '-480', '-960'])
+        for (const type of ['jpg', 'webp']) expect(files).toContain(`${name}${size}.${type}`);
+    }
     expect(new Set(classes.map(({ image }) => image)).size).toBe(40);
   });
 

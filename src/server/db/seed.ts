@@ -1,21 +1,12 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { hashPassword } from '#server/accounts/credentials/passwords.ts';
 import type { Db, NewUser, Trx } from '#server/db/schema.ts';
 import { demoAdmin, demoPassword } from '#server/demo/demo-accounts.ts';
 import { demoClasses } from '#server/demo/demo-classes.ts';
 import { demoStudents, demoTeachers } from '#server/demo/demo-people.ts';
-import { drawDemoPicture } from '#server/demo/demo-pictures.ts';
+import { type DemoPicture, storeDemoPictures } from '#server/demo/demo-pictures.ts';
 import { demoId, planDemoClass } from '#server/demo/demo-plan.ts';
-import { type PictureFacts, renderDrawing } from '#server/uploads/pictures/pictures.ts';
-import { createStoredFiles } from '#server/uploads/pictures/stored-files.ts';
 import { insertClassPictures } from '#server/uploads/uploads.queries.ts';
-import { storageUrl } from '#shared/images.ts';
-import { imageEndings } from '#shared/uploads.ts';
-
-type DemoPicture = PictureFacts & { url: string; storedBytes: number };
-/** Drawings that are rendered side by side. */
-const together = 4;
 
 /** An empty database is one in which nobody has an account. */
 export async function hasUsers(db: Db): Promise<boolean> {
@@ -31,7 +22,7 @@ export async function hasDemo(db: Db): Promise<boolean> {
 /** Fills an empty database with neighbors and their classes; dates follow the day of `now`. */
 export async function seedDemo(db: Db, dataDir: string, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
-  const pictures = await drawPictures(path.join(dataDir, 'files'));
+  const pictures = await storeDemoPictures(path.join(dataDir, 'files'));
   await db.transaction().execute(async (trx) => {
     await insertPeople(trx, passwordHash, now);
     const categories = new Set(demoClasses.map(({ category }) => category));
@@ -104,24 +95,4 @@ async function insertPicture(
     })
     .execute();
   await insertClassPictures(trx, classId, [picture.url]);
-}
-
-/** By the name of the drawing. */
-async function drawPictures(folder: string): Promise<Map<string, DemoPicture>> {
-  await mkdir(folder, { recursive: true });
-  const stored = createStoredFiles(folder);
-  const draw = async (key: string): Promise<[string, DemoPicture]> => {
-    const { files, ...facts } = await renderDrawing(drawDemoPicture(key));
-    const name = `demo-${key}`;
-    // An earlier database may have left its own.
-    await stored.remove(name);
-    const storedBytes = await stored.write(name, files);
-    return [key, { ...facts, storedBytes, url: storageUrl(`${name}.${imageEndings[facts.type]}`) }];
-  };
-  const keys = demoClasses.map(({ picture }) => picture);
-  const drawn = new Map<string, DemoPicture>();
-  for (let at = 0; at < keys.length; at += together)
-    for (const [key, picture] of await Promise.all(keys.slice(at, at + together).map(draw)))
-      drawn.set(key, picture);
-  return drawn;
 }

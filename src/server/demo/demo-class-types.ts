@@ -19,7 +19,7 @@ export type DemoClass = {
   timeZone: string;
   /** `null` means that anybody may come. */
   maxStudents: number | null;
-  /** A key of `demo-pictures.ts`. */
+  /** The name of its files in `assets/demo/`. */
   picture: string;
   sessions: DemoSession[];
   reviews: DemoReview[];

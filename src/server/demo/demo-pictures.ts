@@ -1,39 +1,35 @@
-import { bicyclePictures } from './pictures/bicycle.ts';
-import { breadPictures } from './pictures/bread.ts';
-import { cameraPictures } from './pictures/camera.ts';
-import { conversationPictures } from './pictures/conversation.ts';
-import { gardenPictures } from './pictures/garden.ts';
-import type { Draw } from './pictures/kit.ts';
-import { kitchenPictures } from './pictures/kitchen.ts';
-import { musicPictures } from './pictures/music.ts';
-import { outdoorsPictures } from './pictures/outdoors.ts';
-import { paintingPictures } from './pictures/painting.ts';
-import { potteryPictures } from './pictures/pottery.ts';
-import { studioPictures } from './pictures/studio.ts';
-import { textilePictures } from './pictures/textiles.ts';
-import { woodPictures } from './pictures/wood.ts';
+import { copyFile, mkdir, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { PictureFacts } from '#server/uploads/pictures/pictures.ts';
+import { storageUrl } from '#shared/images.ts';
+import { demoPlaceholders } from './demo-placeholders.ts';
 
-const drawings = new Map<string, Draw>(
-  [
-    potteryPictures,
-    breadPictures,
-    kitchenPictures,
-    woodPictures,
-    bicyclePictures,
-    gardenPictures,
-    cameraPictures,
-    paintingPictures,
-    musicPictures,
-    textilePictures,
-    outdoorsPictures,
-    conversationPictures,
-    studioPictures,
-  ].flatMap((motif) => Object.entries(motif)),
-);
+export type DemoPicture = PictureFacts & { url: string; storedBytes: number };
 
-/** An SVG of 1600 × 900, drawn by the product itself. */
-export function drawDemoPicture(key: string): string {
-  const draw = drawings.get(key);
-  if (draw === undefined) throw new Error(`No demonstration picture is called ${key}`);
-  return draw();
+/** `<key>[-<width>].jpg` and `.webp`: the files that an upload of each picture would leave. */
+const assets = path.resolve(import.meta.dirname, '../../../assets/demo');
+
+/** Copies every demonstration picture to where uploads are stored; returns them by key. */
+export async function storeDemoPictures(folder: string): Promise<Map<string, DemoPicture>> {
+  await mkdir(folder, { recursive: true });
+  const storedBytes = new Map<string, number>();
+  for (const file of await readdir(assets)) {
+    const source = path.join(assets, file);
+    await copyFile(source, path.join(folder, `demo-${file}`));
+    const key = file.replace(/(-\d+)?\.\w+$/, '');
+    storedBytes.set(key, (storedBytes.get(key) ?? 0) + (await stat(source)).size);
+  }
+  return new Map([...storedBytes].map(([key, bytes]) => [key, describePicture(key, bytes)]));
+}
+
+function describePicture(key: string, storedBytes: number): DemoPicture {
+  return {
+    type: 'image/jpeg',
+    width: 1600,
+    height: 900,
+    widths: [480, 960, 1600],
+    placeholder: `data:image/webp;base64,${demoPlaceholders[key]}`,
+    url: storageUrl(`demo-${key}.jpg`),
+    storedBytes,
+  };
 }

@@ -46,12 +46,6 @@ export async function makePicture(source: string, shape: PictureShape): Promise<
   return shape === 'square' ? packSquare(pixels, type) : packAllWidths(pixels, type);
 }
 
-/** The product's own drawings come as SVG; nobody else's ever do. */
-export function renderDrawing(svg: string): Promise<MadePicture> {
-  const drawing = sharp(Buffer.from(svg)).resize(pictureWidths.at(-1)).flatten();
-  return rawOf(drawing).then((pixels) => packAllWidths(pixels, 'image/jpeg'));
-}
-
 const signatures: [ImageType, number[]][] = [
   ['image/png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ['image/jpeg', [0xff, 0xd8, 0xff]],
