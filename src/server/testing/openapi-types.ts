@@ -1,9 +1,30 @@
+import { execFile } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import openapiTypescript, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 
-export const openApiTypesFile = path.join(import.meta.dirname, 'openapi.gen.ts');
+const root = path.resolve(import.meta.dirname, '../../..');
+const folder = path.join(root, '.generated');
 
-/** The types that a stranger's program would generate from our document. */
-export async function openApiTypes(document: string): Promise<string> {
-  return COMMENT_HEADER + astToString(await openapiTypescript(document));
+/** Imports the types below, which are there once `writeOpenApiTypes` has run. */
+export const clientFile = path.join(import.meta.dirname, 'openapi-client.ts');
+
+/** Writes the types that a stranger's program would generate from our document. */
+export async function writeOpenApiTypes(document: string): Promise<void> {
+  const types = COMMENT_HEADER + astToString(await openapiTypescript(document));
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'openapi.ts'), types);
+}
+
+/** What TypeScript says about this file under the project's own settings; empty when it is fine. */
+export async function typeErrorsOf(file: string): Promise<string> {
+  const project = path.join(folder, 'tsconfig.json');
+  const settings = { extends: '../tsconfig.json', include: [], exclude: [], files: [file] };
+  await writeFile(project, JSON.stringify(settings));
+  const tsc = path.join(root, 'node_modules/typescript-7/bin/tsc');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [tsc, '-p', project], (error, stdout, stderr) =>
+      resolve(error ? stdout + stderr || error.message : ''),
+    );
+  });
 }
