@@ -5,10 +5,11 @@ import type { Account } from '#server/accounts/users.queries.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
+import { isFullTrial } from '#server/testing/trial-size.ts';
 
 const at = openTestHouse();
 const users = 8;
-const runs = 500;
+const runs = isFullTrial ? 500 : 100;
 
 let teacher: Account;
 let students: Account[] = [];

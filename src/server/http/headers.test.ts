@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '#server/env.ts';
-import { createSmallWorld, type SmallWorld, worldPassword } from '#server/testing/small-world.ts';
+import { createFixtures, type Fixtures } from '#server/testing/fixtures.ts';
+import { testPassword } from '#server/testing/second-factors.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
 import { testSecret } from '#server/testing/test-house.ts';
 import { mib } from '#shared/units.ts';
@@ -24,7 +25,7 @@ type Sent = {
   headers?: Headers;
   payload?: object | string;
 };
-type Row = [kind: string, sent: (world: SmallWorld) => Sent, status: number, own: Headers];
+type Row = [kind: string, sent: (fixtures: Fixtures) => Sent, status: number, own: Headers];
 
 const refusals = [
   "default-src 'self'",
@@ -88,9 +89,9 @@ const readAs = (encoding: string, url: string) => () => ({
   url,
   headers: { 'accept-encoding': encoding },
 });
-const asUser = (url: string) => (world: SmallWorld) => ({
+const asUser = (url: string) => (fixtures: Fixtures) => ({
   url,
-  headers: { authorization: `Bearer ${world.tokens.user}` },
+  headers: { authorization: `Bearer ${fixtures.tokens.user}` },
 });
 const post = (url: string, payload: object | string) => () => ({
   method: 'POST' as const,
@@ -102,7 +103,7 @@ const post = (url: string, payload: object | string) => () => ({
 /** THE TABLE: every kind of answer, and what its headers say beside `everyAnswer`. */
 const table: Row[] = [
   ['the page', read('/explore'), 200, ownPage],
-  ['the page of a class', (world) => ({ url: `/classes/${world.classId}` }), 200, ownPage],
+  ['the page of a class', (fixtures) => ({ url: `/classes/${fixtures.classId}` }), 200, ownPage],
   [
     'the page for a compressing browser',
     readAs('br', '/explore'),
@@ -191,10 +192,10 @@ const table: Row[] = [
   ],
   ['a missing stored file', read(`${stored}/gone.png`), 404, readJson],
   ['what may be uploaded', read('/api/uploadthing'), 200, uploadThing],
-  ['where to upload to', (world) => askingToUpload(world), 200, uploadThing],
+  ['where to upload to', (fixtures) => askingToUpload(fixtures), 200, uploadThing],
   [
     'nobody may upload',
-    (world) => ({ ...askingToUpload(world), headers: {} }),
+    (fixtures) => ({ ...askingToUpload(fixtures), headers: {} }),
     401,
     { ...json, ...version },
   ],
@@ -205,7 +206,7 @@ const table: Row[] = [
   ['health', read('/health/live'), 200, readJson],
 ];
 
-function askingToUpload({ tokens }: SmallWorld): Sent {
+function askingToUpload({ tokens }: Fixtures): Sent {
   const files = [{ name: 'boat.jpg', size: 1000, type: 'image/jpeg' }];
   const url = '/api/uploadthing?actionType=upload&slug=classImage';
   const headers = { authorization: `Bearer ${tokens.user}` };
@@ -239,9 +240,9 @@ const urls = { http: 'http://localhost:3000', https: 'https://learnlocal.example
 describe.each(Object.entries(urls))('headers under %s (S15)', (protocol, appUrl) => {
   const isHttps = protocol === 'https';
   let app: FastifyInstance;
-  let world: SmallWorld;
+  let fixtures: Fixtures;
   beforeAll(async () => {
-    world = await createSmallWorld(at.house);
+    fixtures = await createFixtures(at.house);
     await writeFilesIn(at.folder);
     const env = readEnv({ APP_SECRET: testSecret, APP_URL: appUrl, ...provider });
     app = await createAppIn(at.folder, { ...at.house, env });
@@ -249,7 +250,7 @@ describe.each(Object.entries(urls))('headers under %s (S15)', (protocol, appUrl)
   afterAll(() => app.close());
 
   it.each(table)('%s', async (_kind, sent, status, own) => {
-    const answer = await app.inject(sent(world));
+    const answer = await app.inject(sent(fixtures));
     const said = Object.entries(answer.headers).filter(([name]) => !varying.has(name));
     expect(answer.statusCode).toBe(status);
     expect(Object.fromEntries(said)).toEqual({ ...everyAnswer(appUrl), ...own });
@@ -261,7 +262,7 @@ describe.each(Object.entries(urls))('headers under %s (S15)', (protocol, appUrl)
       method: 'POST',
       url: '/trpc/auth.verify',
       headers: { origin: appUrl },
-      payload: { type: 'signup', token: world.signUpToken },
+      payload: { type: 'signup', token: fixtures.signUpToken },
     });
     const beginning = isHttps ? '__Host-' : '';
     const attributes = {
@@ -290,7 +291,7 @@ describe.each(Object.entries(urls))('headers under %s (S15)', (protocol, appUrl)
   });
 
   it('a password that is wrong sets no cookie', async () => {
-    const payload = { email: world.email, password: `${worldPassword}!` };
+    const payload = { email: fixtures.email, password: `${testPassword}!` };
     const headers = { origin: appUrl };
     const answer = await app.inject({ method: 'POST', url: '/trpc/auth.login', headers, payload });
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([401, undefined]);

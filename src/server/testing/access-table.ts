@@ -1,4 +1,4 @@
-import type { Person } from './small-world.ts';
+import type { Person } from './fixtures.ts';
 export type Access = Record<Person, string>;
 
 // Who gets what, for every route, when it is asked as it should be for things of `user`: their

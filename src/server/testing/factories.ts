@@ -1,7 +1,9 @@
 import { currentRefundPolicy } from '#shared/bookings.ts';
 import { storageUrl } from '#shared/images.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
+import { makeToken } from '../accounts/credentials/tokens.ts';
 import type { Visitor } from '../accounts/devices/visitor.ts';
+import { makeTotpSecret } from '../accounts/factors/totp.ts';
 import { type CurrentSession, createSession, validateSession } from '../accounts/sessions.ts';
 import type { Account } from '../accounts/users.queries.ts';
 import { accountColumns } from '../accounts/users.queries.ts';
@@ -11,6 +13,7 @@ import type { House } from '../house.ts';
 import { createCaller } from '../trpc/app-router.ts';
 import type { Context } from '../trpc/context.ts';
 import { insertClassPictures } from '../uploads/uploads.queries.ts';
+import type { Vault } from '../vault.ts';
 
 let made = 0;
 
@@ -152,6 +155,48 @@ export async function createReview(db: Db, review: ReviewWish): Promise<string> 
     .values({ id, rating: 4, comment: 'The oven was hot.', ...review })
     .execute();
   return id;
+}
+
+/** A verified authenticator app. */
+export async function createAuthenticatorApp(
+  vault: Vault,
+  db: Db,
+  userId: string,
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('factors')
+    .values({
+      id,
+      userId,
+      kind: 'totp',
+      name: 'Phone',
+      sealedSecret: vault.sealingFor('totp').seal(makeTotpSecret()),
+      enrollmentChallenge: null,
+      verifiedAt: new Date(),
+    })
+    .execute();
+  return id;
+}
+
+/** A verified passkey whose key nobody has; returns its credential id. */
+export async function createPasskey(db: Db, userId: string): Promise<string> {
+  const credentialId = makeToken();
+  await db
+    .insertInto('factors')
+    .values({
+      id: newId(),
+      userId,
+      kind: 'passkey',
+      name: 'Key ring',
+      sealedSecret: null,
+      enrollmentChallenge: null,
+      credentialId,
+      publicKey: Buffer.from('not a real key'),
+      verifiedAt: new Date(),
+    })
+    .execute();
+  return credentialId;
 }
 
 export const testVisitor: Visitor = { address: '192.0.2.1', userAgent: '', deviceToken: null };

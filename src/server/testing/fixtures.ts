@@ -13,39 +13,41 @@ import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { House } from '#server/house.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';
+import type { Vault } from '#server/vault.ts';
 import { currentRefundPolicy } from '#shared/bookings.ts';
 import { hourMs, secondMs } from '#shared/units.ts';
 import {
+  createAuthenticatorApp,
   createBooking,
   createCategory,
   createClass,
+  createPasskey,
   createReview,
   createUpload,
   createUser,
 } from './factories.ts';
 import { makeSoftwarePasskey, testPassword } from './second-factors.ts';
 
-export const worldPassword = testPassword;
-/** Everybody in the world has this recovery code, so that only whose thing it is decides. */
-export const worldRecoveryCode = 'acdef-ghjkm';
-export const worldEmailCode = '271828';
-/** Where `user` has an account, too. */
-export const worldIssuer = 'https://square.example';
+/** The same for every person, so that only the owner of a factor decides who may use it. */
+export const fixtureRecoveryCode = 'acdef-ghjkm';
+export const fixtureEmailCode = '271828';
+/** An OpenID provider where `user` has an account. */
+export const fixtureIssuer = 'https://square.example';
 
 export const people = ['anonymous', 'unverified', 'halfWay', 'user', 'other', 'teacher'] as const;
 export type Person = (typeof people)[number];
 
 /**
- * A person of each kind, and the things of `user`: a booking, a second session, factors and
- * everything that was ever mailed to them. The classes are the teacher's.
+ * One person of each kind, and what `user` owns: bookings, a second session, factors and everything
+ * that was ever mailed to them. The classes belong to `teacher`.
  */
-export type SmallWorld = Awaited<ReturnType<typeof createSmallWorld>>;
+export type Fixtures = Awaited<ReturnType<typeof createFixtures>>;
 
-let worlds = 0;
+let made = 0;
 let passwordHash: Promise<string> | undefined;
 
-export async function createSmallWorld(house: House) {
-  passwordHash ??= hashPassword(worldPassword);
+export async function createFixtures(house: House) {
+  passwordHash ??= hashPassword(testPassword);
   const hash = await passwordHash;
   return house.db.transaction().execute(async (trx) => {
     const named = (role: 'user' | 'instructor') =>
@@ -57,10 +59,11 @@ export async function createSmallWorld(house: House) {
     ];
     const halfWay = await named('user');
     const unverified = await createUser(trx, { passwordHash: hash, emailVerifiedAt: null });
-    for (const owner of [other, teacher, halfWay]) await giveFactor(house, trx, owner.id);
+    for (const owner of [other, teacher, halfWay])
+      await createVerifiedApp(house.vault, trx, owner.id);
     const token = async (account: Account) => (await createSession(trx, account.id)).token;
     const secondToken = await token(user);
-    const identity = { issuer: worldIssuer, subject: user.id, userId: user.id };
+    const identity = { issuer: fixtureIssuer, subject: user.id, userId: user.id };
     await insertIdentity(trx, identity);
     return {
       tokens: {
@@ -73,7 +76,7 @@ export async function createSmallWorld(house: House) {
       } satisfies Record<Person, string | undefined>,
       email: user.email,
       unverifiedEmail: unverified.email,
-      newcomer: `newcomer_${process.pid}_${worlds++}`,
+      newcomer: `newcomer_${process.pid}_${made++}`,
       sessionHandle: await handleOf(trx, secondToken),
       ...(await createClasses(trx, user, teacher)),
       ...(await createFactors(house, trx, user)),
@@ -119,13 +122,13 @@ async function createClasses(trx: Trx, user: Account, teacher: Account) {
     bookedClassId: booked.classId,
     classId: open.classId,
     classSessionId: open.sessionId,
-    /** Not active: only its teacher may know of it. */
+    /** Not active: visible to its teacher only. */
     hiddenClassId: hidden.classId,
     hiddenSessionId: hidden.sessionId,
-    /** It can still be moved. */
+    /** Far enough ahead to be moved. */
     laterClassId: later.classId,
     laterSessionId: later.sessionId,
-    /** It is over, and `user` was there. */
+    /** Over, and attended by `user`. */
     attendedClassId: attended.classId,
     attendedBookingId,
     missedBookingId: await createBooking(trx, missed.sessionId, user.id, { status: 'no_show' }),
@@ -139,7 +142,7 @@ async function createClasses(trx: Trx, user: Account, teacher: Account) {
   };
 }
 
-/** Two that are there, and one that is still to come. */
+/** Two stored pictures, and an upload that has begun. */
 async function createPictures(trx: Trx, user: Account) {
   const uploadId = newId();
   await insertUploads(trx, [
@@ -154,7 +157,7 @@ async function createPictures(trx: Trx, user: Account) {
   ]);
   return {
     uploadId,
-    /** Nothing was begun under it yet. */
+    /** Not used yet. */
     uploadClientId: newId(),
     pictureUrl: await createUpload(trx, user.id),
     profilePictureUrl: await createUpload(trx, user.id, { purpose: 'profileImage' }),
@@ -162,7 +165,7 @@ async function createPictures(trx: Trx, user: Account) {
 }
 
 async function createFactors(house: House, trx: Trx, user: Account) {
-  const factorId = await giveFactor(house, trx, user.id);
+  const factorId = await createVerifiedApp(house.vault, trx, user.id);
   const secret = makeTotpSecret();
   const enrollmentId = newId();
   await insertUnverifiedFactor(trx, {
@@ -194,47 +197,15 @@ async function createFactors(house: House, trx: Trx, user: Account) {
     challengeId: half.challengeId,
     aloneChallengeId: alone.challengeId,
     alonePasskeyChallenge: alone.passkeyChallenge,
-    credentialId: await givePasskey(trx, user.id),
+    credentialId: await createPasskey(trx, user.id),
   };
 }
 
 /** A verified authenticator app, and the recovery code. */
-async function giveFactor({ vault }: House, trx: Trx, userId: string): Promise<string> {
-  const id = newId();
-  await trx
-    .insertInto('factors')
-    .values({
-      id,
-      userId,
-      kind: 'totp',
-      name: 'Phone',
-      sealedSecret: vault.sealingFor('totp').seal(makeTotpSecret()),
-      enrollmentChallenge: null,
-      verifiedAt: new Date(),
-    })
-    .execute();
-  const codeDigest = digestRecoveryCode(vault, worldRecoveryCode);
+async function createVerifiedApp(vault: Vault, trx: Trx, userId: string): Promise<string> {
+  const codeDigest = digestRecoveryCode(vault, fixtureRecoveryCode);
   await trx.insertInto('recoveryCodes').values({ userId, codeDigest }).execute();
-  return id;
-}
-
-async function givePasskey(trx: Trx, userId: string): Promise<string> {
-  const credentialId = makeToken();
-  await trx
-    .insertInto('factors')
-    .values({
-      id: newId(),
-      userId,
-      kind: 'passkey',
-      name: 'Key ring',
-      sealedSecret: null,
-      enrollmentChallenge: null,
-      credentialId,
-      publicKey: Buffer.from('a key of nobody'),
-      verifiedAt: new Date(),
-    })
-    .execute();
-  return credentialId;
+  return createAuthenticatorApp(vault, trx, userId);
 }
 
 async function createMailed({ vault }: House, trx: Trx, user: Account, unverified: Account) {
@@ -258,7 +229,7 @@ async function createMailed({ vault }: House, trx: Trx, user: Account, unverifie
     purpose: 'change_email',
     newEmail: `moved.${user.email}`,
   });
-  const codeDigest = vault.digest('email code', worldEmailCode);
+  const codeDigest = vault.digest('email code', fixtureEmailCode);
   await trx
     .insertInto('emailCodes')
     .values({ ...own, codeDigest })
@@ -266,8 +237,8 @@ async function createMailed({ vault }: House, trx: Trx, user: Account, unverifie
   return mailed;
 }
 
-/** Row by row: truncating tables takes longer than emptying small ones. */
-export async function emptyWorld({ db }: House): Promise<void> {
+/** By DELETE: truncating tables takes longer than emptying small ones. */
+export async function deleteFixtures({ db }: House): Promise<void> {
   for (const table of [
     'reviews',
     'bookings',

@@ -3,17 +3,12 @@ import type { HTTPMethods } from 'fastify';
 import { writeCursor } from '#server/db/page-cursor.ts';
 import { restRoutes } from '#server/rest/rest-routes.ts';
 import { appRouter } from '#server/trpc/app-router.ts';
-import {
-  type SmallWorld,
-  worldEmailCode,
-  worldIssuer,
-  worldPassword,
-  worldRecoveryCode,
-} from './small-world.ts';
+import { type Fixtures, fixtureEmailCode, fixtureIssuer, fixtureRecoveryCode } from './fixtures.ts';
+import { testPassword } from './second-factors.ts';
 
 /** How a call is made as it should be; `id` stands for `:id` in its address. */
 type Given = { id?: string; query?: Record<string, string>; body?: object };
-type ManyGiven = (world: SmallWorld) => [Given, ...Given[]];
+type ManyGiven = (fixtures: Fixtures) => [Given, ...Given[]];
 
 export type KnownRequest = {
   method: HTTPMethods & string;
@@ -33,11 +28,11 @@ export type KnownRoute = {
   name: string;
   isChange: boolean;
   /** The usual request first, then what reaches other parts of the code. */
-  requests(world: SmallWorld): Requests;
+  requests(fixtures: Fixtures): Requests;
 };
 
 const origin = 'http://localhost:3000';
-const currentPassword = worldPassword;
+const currentPassword = testPassword;
 const newPassword = 'seven loud bitterns';
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -49,7 +44,7 @@ function assertion(id: string, challenge: string) {
   return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
 }
 
-const registering = ({ newcomer }: SmallWorld) => ({
+const registering = ({ newcomer }: Fixtures) => ({
   fullName: 'Grace Hopper',
   username: newcomer,
   email: `${newcomer}@example.com`,
@@ -57,7 +52,7 @@ const registering = ({ newcomer }: SmallWorld) => ({
   password: newPassword,
   confirmPassword: newPassword,
 });
-const listing = ({ categoryId, startTime, endTime }: SmallWorld) => ({
+const listing = ({ categoryId, startTime, endTime }: Fixtures) => ({
   title: 'Knots for sailors',
   description: 'Six knots that hold, and how to get them out again.',
   categoryId,
@@ -70,30 +65,30 @@ const listing = ({ categoryId, startTime, endTime }: SmallWorld) => ({
   isActive: true,
   sessions: [{ startTime: endTime, endTime: new Date(Date.parse(endTime) + 1).toISOString() }],
 });
-const placeOf = ({ classId }: SmallWorld) =>
+const placeOf = ({ classId }: Fixtures) =>
   writeCursor([4550, '2026-11-21T18:30:00.000000Z', classId, '2026-11-20T18:30:00.000Z']);
-const momentOf = ({ classSessionId }: SmallWorld) =>
+const momentOf = ({ classSessionId }: Fixtures) =>
   writeCursor(['2026-11-21T18:30:00.000000Z', classSessionId]);
-const slotOf = ({ startTime, endTime }: SmallWorld) => ({ startTime, endTime });
+const slotOf = ({ startTime, endTime }: Fixtures) => ({ startTime, endTime });
 const review = { rating: 5, comment: 'Every knot held.' };
-const edited = (w: SmallWorld) => {
+const edited = (w: Fixtures) => {
   const { startTime, endTime, sessions, ...listed } = listing(w);
   return { classId: w.laterClassId, ...listed, images: [] };
 };
 const profile = { fullName: 'Ada King', bio: 'Bakes.', location: 'Boise, ID', profileImage: null };
-const credentials = ({ email }: SmallWorld) => ({ email, password: worldPassword });
-const byCode = ({ challengeId }: SmallWorld) => ({ challengeId, code: worldRecoveryCode });
-const byPasskey = ({ aloneChallengeId, alonePasskeyChallenge, credentialId }: SmallWorld) => ({
+const credentials = ({ email }: Fixtures) => ({ email, password: testPassword });
+const byCode = ({ challengeId }: Fixtures) => ({ challengeId, code: fixtureRecoveryCode });
+const byPasskey = ({ aloneChallengeId, alonePasskeyChallenge, credentialId }: Fixtures) => ({
   challengeId: aloneChallengeId,
   credential: assertion(credentialId, alonePasskeyChallenge),
 });
-const ownCode = { currentPassword, code: worldRecoveryCode };
-const ownPasskey = (world: SmallWorld) => ({
+const ownCode = { currentPassword, code: fixtureRecoveryCode };
+const ownPasskey = (fixtures: Fixtures) => ({
   currentPassword,
-  challengeId: world.challengeId,
-  credential: assertion(world.credentialId, world.alonePasskeyChallenge),
+  challengeId: fixtures.challengeId,
+  credential: assertion(fixtures.credentialId, fixtures.alonePasskeyChallenge),
 });
-const newAddress = ({ newcomer }: SmallWorld) => ({
+const newAddress = ({ newcomer }: Fixtures) => ({
   email: `${newcomer}@example.com`,
   ...ownCode,
 });
@@ -107,7 +102,7 @@ const rest: Record<string, ManyGiven> = {
   'POST /api/auth/otp': ({ email }) => [{ body: { email } }],
   'POST /api/auth/verify': (w) => [
     { body: { type: 'signup', token: w.signUpToken } },
-    { body: { type: 'email', email: w.email, code: worldEmailCode } },
+    { body: { type: 'email', email: w.email, code: fixtureEmailCode } },
     { body: { type: 'email_change', token: w.changeToken } },
   ],
   'POST /api/auth/resend': (w) => [{ body: { email: w.unverifiedEmail } }],
@@ -134,7 +129,7 @@ const rest: Record<string, ManyGiven> = {
     { id: w.factorId, body: ownPasskey(w) },
   ],
   'POST /api/auth/factors/recovery-codes': (w) => [{ body: ownCode }, { body: ownPasskey(w) }],
-  'DELETE /api/auth/providers': () => [{ body: { issuer: worldIssuer, ...ownCode } }],
+  'DELETE /api/auth/providers': () => [{ body: { issuer: fixtureIssuer, ...ownCode } }],
   'PATCH /api/users/profile': (w) => [
     { body: profile },
     { body: { profileImage: w.profilePictureUrl } },
@@ -162,7 +157,7 @@ const rest: Record<string, ManyGiven> = {
   'PUT /api/bookings/:id/contest-no-show': (w) => [{ id: w.missedBookingId }],
 };
 
-const inputs: Record<string, (world: SmallWorld) => [object, ...object[]]> = {
+const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'account.changeEmail': (w) => [newAddress(w)],
   'account.confirmEmail': ({ changeToken }) => [{ token: changeToken }],
   'account.changePassword': () => [{ ...ownCode, password: newPassword }],
@@ -171,7 +166,7 @@ const inputs: Record<string, (world: SmallWorld) => [object, ...object[]]> = {
   'auth.register': (w) => [registering(w)],
   'auth.login': (w) => [credentials(w)],
   'auth.sendCode': ({ email }) => [{ email }],
-  'auth.loginWithCode': ({ email }) => [{ email, code: worldEmailCode }],
+  'auth.loginWithCode': ({ email }) => [{ email, code: fixtureEmailCode }],
   'auth.challenge': ({ challengeId }) => [{ challengeId }],
   'auth.completeLogin': (w) => [byCode(w), byPasskey(w)],
   'auth.verify': (w) => [{ type: 'signup', token: w.signUpToken }],
@@ -198,7 +193,7 @@ const inputs: Record<string, (world: SmallWorld) => [object, ...object[]]> = {
     { factorId: w.factorId, ...ownCode },
     { factorId: w.factorId, ...ownPasskey(w) },
   ],
-  'factors.disconnect': () => [{ issuer: worldIssuer, ...ownCode }],
+  'factors.disconnect': () => [{ issuer: fixtureIssuer, ...ownCode }],
   'factors.replaceRecoveryCodes': (w) => [ownCode, ownPasskey(w)],
   'reviews.own': (w) => [{ classId: w.attendedClassId }],
   'reviews.write': (w) => [{ classId: w.attendedClassId, ...review }],
@@ -216,11 +211,11 @@ const inputs: Record<string, (world: SmallWorld) => [object, ...object[]]> = {
 };
 
 const asking = { actionType: 'upload', slug: 'classImage' };
-const beginning = ({ uploadClientId }: SmallWorld, size = 1000) => ({
+const beginning = ({ uploadClientId }: Fixtures, size = 1000) => ({
   files: [{ name: 'boat.jpg', size, type: 'image/jpeg', lastModified: 1 }],
   input: { clientIds: [uploadClientId] },
 });
-const callback = (w: SmallWorld) => {
+const callback = (w: Fixtures) => {
   const file = { key: 'x', customId: w.uploadId, name: 'x', size: 1, type: 'image/jpeg' };
   const addresses = { url: 'x', appUrl: 'x', ufsUrl: 'x', fileHash: 'x' };
   return {
@@ -256,7 +251,7 @@ function ofUploads([name, given]: [string, ManyGiven]): KnownRoute {
   return {
     name,
     isChange: method !== 'GET',
-    requests: (world) => each(given(world), (call) => ({ method, path, query: {}, ...call })),
+    requests: (fixtures) => each(given(fixtures), (call) => ({ method, path, query: {}, ...call })),
   };
 }
 
@@ -268,8 +263,8 @@ function ofRow(row: (typeof restRoutes)[number]): KnownRoute {
   return {
     name,
     isChange: method !== 'GET',
-    requests: (world) =>
-      each(given?.(world) ?? [{}], (call) => ({ method, path: row.path, query: {}, ...call })),
+    requests: (fixtures) =>
+      each(given?.(fixtures) ?? [{}], (call) => ({ method, path: row.path, query: {}, ...call })),
   };
 }
 
@@ -291,8 +286,8 @@ function ofProcedure(procedure: ReturnType<typeof procedures>[number]): KnownRou
   return {
     name: `trpc ${path}`,
     isChange,
-    requests: (world) =>
-      each<object | undefined>(given?.(world) ?? [undefined], (input) =>
+    requests: (fixtures) =>
+      each<object | undefined>(given?.(fixtures) ?? [undefined], (input) =>
         isChange
           ? { ...call, method: 'POST', body: input ?? {} }
           : { ...call, method: 'GET', ...(input && { input }) },

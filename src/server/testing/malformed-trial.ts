@@ -1,5 +1,6 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { House } from '#server/house.ts';
+import { createFixtures, deleteFixtures, type Fixtures } from './fixtures.ts';
 import { type KnownRequest, type KnownRoute, knownRoutes } from './known-requests.ts';
 import {
   type MalformedInput,
@@ -7,7 +8,6 @@ import {
   malformedInputs,
   someOf,
 } from './malformed-inputs.ts';
-import { createSmallWorld, emptyWorld } from './small-world.ts';
 
 export type MalformedTrial = {
   requests: number;
@@ -79,11 +79,13 @@ export async function runMalformedTrial(
     statuses: new Map(),
     complaints: [],
   };
+  let fixtures: Fixtures | null = null;
   for (const [offset, route] of malformedTrialRoutes.entries()) {
     const before = trial.requests;
-    await emptyWorld(subject.house);
-    for (const sender of senders)
-      await tryRoute(subject, trial, { route, sender, amount: perRoute[sender], offset });
+    for (const sender of senders) {
+      const attempt = { route, sender, amount: perRoute[sender], offset };
+      fixtures = await tryRoute(subject, trial, fixtures, attempt);
+    }
     trial.fewestOfARoute = Math.min(trial.fewestOfARoute, trial.requests - before);
   }
   return trial;
@@ -91,19 +93,25 @@ export async function runMalformedTrial(
 
 type Attempt = { route: KnownRoute; sender: Sender; amount: number; offset: number };
 
-async function tryRoute({ app, house }: Subject, trial: MalformedTrial, attempt: Attempt) {
+/** Returns the fixtures, or null when a request has changed them. */
+async function tryRoute(
+  { app, house }: Subject,
+  trial: MalformedTrial,
+  unused: Fixtures | null,
+  attempt: Attempt,
+): Promise<Fixtures | null> {
   const { route, sender, amount, offset } = attempt;
-  let world = await createSmallWorld(house);
-  let inputs = someOf(malformedInputs(route.requests(world)), amount, offset);
+  let fixtures = unused ?? (await renewFixtures(house));
+  let inputs = someOf(malformedInputs(route.requests(fixtures)), amount, offset);
   let isUsed = false;
   for (let index = 0; index < inputs.length; index++) {
     if (index % freshBudgetsEvery === 0) await house.db.deleteFrom('rateLimits').execute();
     let [request, answer] = await sendNext();
     if (isUsed && answer.statusCode >= 400) {
       // Refused perhaps because an earlier one was not malformed enough and used something up, the
-      // session for example: so it is sent again in a new world.
-      world = await createSmallWorld(house);
-      inputs = someOf(malformedInputs(route.requests(world)), amount, offset);
+      // session for example: so it is sent again with new fixtures.
+      fixtures = await renewFixtures(house);
+      inputs = someOf(malformedInputs(route.requests(fixtures)), amount, offset);
       isUsed = false;
       [request, answer] = await sendNext();
     }
@@ -115,11 +123,17 @@ async function tryRoute({ app, house }: Subject, trial: MalformedTrial, attempt:
 
     async function sendNext() {
       const sent = (inputs[index] as MalformedInput)();
-      const answered = await send(app, sent, world.tokens[sender]);
+      const answered = await send(app, sent, fixtures.tokens[sender]);
       await house.background.settled();
       return [sent, answered] as const;
     }
   }
+  return isUsed ? null : fixtures;
+}
+
+async function renewFixtures(house: House): Promise<Fixtures> {
+  await deleteFixtures(house);
+  return createFixtures(house);
 }
 
 async function send(app: FastifyInstance, request: MalformedRequest, token: string | undefined) {

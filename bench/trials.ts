@@ -1,0 +1,13 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+// The trials of the suite that try many combinations, in full: cross-site requests (S10) and the
+// booking model (R3). The suite runs a sample of each.
+const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
+const trials = ['cross-site', 'booking-model'];
+const { status } = spawnSync(
+  process.execPath,
+  [vitest, 'run', '--project', 'server', ...trials, '--testTimeout=600000'],
+  { stdio: 'inherit', env: { ...process.env, FULL_TRIALS: '1' } },
+);
+process.exitCode = status ?? 1;
