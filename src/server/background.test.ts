@@ -1,15 +1,17 @@
-import { setTimeout } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createBackground } from './background.ts';
 
+afterEach(() => vi.useRealTimers());
+
 it('begins at moments of its own, so that no answer is slower for it, and at once when asked', async () => {
+  vi.useFakeTimers();
   const background = createBackground(console);
   let begun = 0;
   for (let job = 0; job < 50; job++)
     background.run(async () => {
       begun++;
     });
-  await setTimeout(20);
+  await vi.advanceTimersByTimeAsync(20);
   expect(begun).toBeLessThan(25);
   await background.settled();
   expect(begun).toBe(50);

@@ -3,6 +3,8 @@ import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
+import { openPostgres } from './db/database.ts';
+import { untilBlocked } from './testing/lock-waits.ts';
 import { startServerProcess } from './testing/server-process.ts';
 import { createDatabase } from './testing/test-database.ts';
 
@@ -67,7 +69,9 @@ describe('R8: a server that is told to stop', () => {
         body: JSON.stringify({ email: `nobody${index}@example.com`, password: 'something' }),
       }).then((answer) => answer.status),
     );
-    while ((await waitingStatements(url)) < 20) await setTimeout(20);
+    const watcher = await openPostgres(url, { onPoolError() {} });
+    await untilBlocked(watcher.db, 20);
+    await watcher.close();
     const exitCode = server.stop('SIGTERM');
     await setTimeout(500);
     expect(server.child.exitCode, 'it waits for them').toBeNull();
@@ -79,19 +83,6 @@ describe('R8: a server that is told to stop', () => {
     await admin.end();
   });
 });
-
-/** Asked on a connection of its own: inside a transaction these numbers stand still. */
-async function waitingStatements(url: string): Promise<number> {
-  const client = new pg.Client(url);
-  await client.connect();
-  const { rows } = await client
-    .query(
-      `SELECT count(*)::int AS n FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    )
-    .finally(() => client.end());
-  return rows[0].n;
-}
 
 describe('a server whose database connections are lost under load', () => {
   it('stays up, answers 503 in the documented shape, and recovers by itself', async () => {

@@ -1,11 +1,12 @@
-import { setTimeout } from 'node:timers/promises';
-import { within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { callerFor, createUser } from '#server/testing/factories.ts';
+import { withTablesLocked } from '#server/testing/lock-waits.ts';
 import { mailedToken } from '#server/testing/mailbox.ts';
 import { testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { secondMs } from '#shared/units.ts';
 
 const at = openTestApp();
 let people = 0;
@@ -27,10 +28,11 @@ beforeEach(async () => {
   token = await mailedToken(at.house, email);
 });
 
+afterEach(() => vi.useRealTimers());
+
 describe('the mailed link', () => {
   it('says that it is being confirmed until the server has answered', async () => {
-    // The one connection of the database is taken, so the answer has to wait.
-    const page = await at.db.transaction().execute(async () => {
+    const page = await withTablesLocked(at.db, async () => {
       const waiting = await renderUrl(at, mailedLink());
       await waiting.findByRole('heading', { name: 'Confirming your email…' });
       return waiting;
@@ -39,16 +41,17 @@ describe('the mailed link', () => {
   });
 
   it('says so in a toast, opens the session, and leads home after 3 seconds', async () => {
+    // Its clock never runs ahead of the real one, but for what the test adds.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const page = await renderUrl(at, mailedLink());
     await page.findByRole('heading', { name: 'You are in' });
-    const shownAt = Date.now();
     await page.findByText('Email verified');
     page.getByRole('button', { name: 'Your menu, Flo Lind' });
     expect(page.cookies.size).toBeGreaterThan(0);
-    await setTimeout(2700 - (Date.now() - shownAt));
+    act(() => void vi.advanceTimersByTime(2 * secondMs));
     expect(page.path()).toContain('/auth/verify-email');
-    await setTimeout(600);
-    expect(page.path()).toBe('/');
+    act(() => void vi.advanceTimersByTime(secondMs));
+    await expect.poll(() => page.path()).toBe('/');
   });
 
   it('needs a token, and the type signup', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { allowErrorReports } from '#client/testing/error-noise.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { createClass, createUser } from '#server/testing/factories.ts';
+import { withTablesLocked } from '#server/testing/lock-waits.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { classPageSize } from '#shared/class-lists.ts';
 
@@ -35,8 +36,7 @@ describe('/explore', () => {
   });
 
   it('shows 6 placeholders while it loads', async () => {
-    // The one connection of the database is taken, so the classes have to wait.
-    await at.db.transaction().execute(async () => {
+    await withTablesLocked(at.db, async () => {
       const page = await renderUrl(at, '/explore');
       const loading = await page.findByRole('status', { name: 'Loading classes' });
       expect(within(loading).getAllByRole('listitem')).toHaveLength(6);
@@ -63,11 +63,11 @@ describe('/explore', () => {
         await page.findByRole('button', { name: next });
       };
       await press(none, up);
-      expect(await titles(page)).toEqual(ascending);
+      await expect.poll(() => titles(page)).toEqual(ascending);
       await press(up, down);
-      expect(await titles(page)).toEqual(descending);
+      await expect.poll(() => titles(page)).toEqual(descending);
       await press(down, none);
-      expect(await titles(page)).toEqual(['Late', 'Soon']);
+      await expect.poll(() => titles(page)).toEqual(['Late', 'Soon']);
     },
   );
 });

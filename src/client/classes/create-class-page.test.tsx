@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { createCategory, createUser } from '#server/testing/factories.ts';
+import { withTablesLocked } from '#server/testing/lock-waits.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -67,8 +68,7 @@ describe('the form of a new class', () => {
 
   it('reads ‘Creating...’ while it is sent, then says ‘Success!’ and goes to the dashboard', async () => {
     const page = await openFilledIn();
-    // The one connection of the database is taken, so the answer has to wait.
-    await at.db.transaction().execute(async () => {
+    await withTablesLocked(at.db, async () => {
       await page.user.click(page.getByRole('button', { name: 'Create Class' }));
       await page.findByRole('button', { name: 'Creating...' });
     });

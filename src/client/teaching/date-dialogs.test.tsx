@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { createClass, createUser } from '#server/testing/factories.ts';
+import { withTablesLocked } from '#server/testing/lock-waits.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -51,8 +52,7 @@ it('a dialog that is being sent stays to say what came of it', async () => {
   const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
   await page.user.click(await page.findByRole('button', { name: 'Change the time' }));
   fireEvent.change(await page.findByLabelText('Start Time'), { target: { value: chosen } });
-  // The one connection is taken: the answer waits.
-  await at.db.transaction().execute(async () => {
+  await withTablesLocked(at.db, async () => {
     await page.user.click(page.getByRole('button', { name: 'Change the time' }));
     await page.findByText('Saving…');
     await page.user.keyboard('{Escape}');

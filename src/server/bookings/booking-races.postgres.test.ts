@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { runRaceTrial } from '#server/testing/race-trial.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { createDatabase } from '#server/testing/test-database.ts';
@@ -73,7 +73,7 @@ describe('many at once', () => {
       // Somebody is in the middle of taking a seat …
       await sql`SELECT FROM class_sessions WHERE id = ${sessionId} FOR UPDATE`.execute(trx);
       cancelled = callerFor(at.house, student).bookings.cancel({ bookingId });
-      await setTimeout(300);
+      await untilBlocked(at.db);
       // … and may come across this booking: were it locked, the two would wait in a circle.
       await sql`SELECT FROM bookings WHERE id = ${bookingId} FOR UPDATE NOWAIT`.execute(trx);
     });

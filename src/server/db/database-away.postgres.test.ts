@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import type { Trx } from '#server/db/schema.ts';
 import { createClass, createUser } from '#server/testing/factories.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
 import { publicError } from '#server/trpc/public-error.ts';
@@ -22,19 +22,25 @@ it('a statement that PostgreSQL gave up is worth trying again, and nobody’s mi
 it('nor are two that wait for each other', async () => {
   const { id } = await createUser(at.db);
   const [one, other] = [await createClass(at.db, id), await createClass(at.db, id)];
-  const lockBoth = (first: string, second: string) =>
-    at.db.transaction().execute(async (trx) => {
-      for (const [waitMs, classId] of [
-        [0, first],
-        [100, second],
-      ] as const) {
-        await setTimeout(waitMs);
-        await sql`SELECT FROM classes WHERE id = ${classId} FOR UPDATE`.execute(trx);
-      }
-    });
+  const lock = (trx: Trx, classId: string) =>
+    sql`SELECT FROM classes WHERE id = ${classId} FOR UPDATE`.execute(trx);
+  const [oneIsLocked, otherIsLocked] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
   const ends = await Promise.allSettled([
-    lockBoth(one.classId, other.classId),
-    lockBoth(other.classId, one.classId),
+    at.db.transaction().execute(async (trx) => {
+      await lock(trx, one.classId);
+      oneIsLocked.resolve();
+      await otherIsLocked.promise;
+      await lock(trx, other.classId);
+    }),
+    at.db.transaction().execute(async (trx) => {
+      await oneIsLocked.promise;
+      await lock(trx, other.classId);
+      otherIsLocked.resolve();
+      await lock(trx, one.classId);
+    }),
   ]);
   const [lost] = ends.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
   expect(publicError(lost?.reason).body.code).toBe('UNAVAILABLE');

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { leaveAllClasses } from '#server/bookings/leaving.service.ts';
 import { lockUser } from '#server/db/user-locks.ts';
@@ -10,6 +9,7 @@ import {
   createUpload,
   createUser,
 } from '#server/testing/factories.ts';
+import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
 import { hourMs } from '#shared/units.ts';
@@ -123,7 +123,7 @@ it('nobody takes a seat while those who have one are told of a new place, nor at
       refusalOf(callerFor(at.house, late).bookings.book({ classId })),
       refusalOf(callerFor(at.house, reader).bookings.book({ classId, asShown })),
     ]).then((refusals) => order.push(...refusals));
-    await Promise.race([bookings, setTimeout(300)]);
+    await Promise.race([bookings, untilBlocked(at.db, 2)]);
     await outbox.enqueue(trx, mails);
     order.push('told');
   };
@@ -147,7 +147,7 @@ it('whoever wants the next date gets the one after, when it is cancelled just th
       .where('id', '=', next)
       .execute();
     booking = callerFor(at.house, student).bookings.book({ classId });
-    await Promise.race([booking, setTimeout(300)]);
+    await Promise.race([booking, untilBlocked(at.db)]);
   });
   expect((await booking)?.sessionId).toBe(after);
 });

@@ -1,18 +1,16 @@
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { createMailer, type Mailer } from '../mail/mailer.ts';
 import { type SmtpRefusal, startSmtpReceiver } from './smtp-receiver.ts';
 
-const closers: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closers.splice(0)) close();
-});
-
-/** For one test: an SMTP server, and a mailer that sends there. */
+/** Until the end of the test: an SMTP server, and a mailer that sends there. */
 export async function startSmtp(
   refusal?: SmtpRefusal,
 ): Promise<{ received: string[]; mailer: Mailer }> {
   const { received, url, close } = await startSmtpReceiver(refusal);
   const mailer = createMailer(url, 'LearnLocal <hello@learnlocal.example>');
-  closers.push(() => mailer.close(), close);
+  onTestFinished(() => {
+    mailer.close();
+    close();
+  });
   return { received, mailer };
 }

@@ -1,0 +1,24 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '../db/schema.ts';
+
+const askAgainMs = 5;
+
+/** Resolves once `count` statements in this database wait for a lock that another one holds. */
+export async function untilBlocked(db: Db, count = 1): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      SELECT count(*)::int AS waiting FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+    if ((rows[0]?.waiting ?? 0) >= count) return;
+    await setTimeout(askAgainMs);
+  }
+}
+
+/** Runs `work` while every other statement on classes, dates and emailed links waits. */
+export function withTablesLocked<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (trx) => {
+    await sql`LOCK TABLE classes, class_sessions, verification_tokens`.execute(trx);
+    return work();
+  });
+}
