@@ -2,8 +2,15 @@ import { defineConfig } from 'vitest/config';
 
 const serverTests = 'src/server/**/*.test.ts';
 const needsPostgres = 'src/server/**/*.postgres.test.ts';
+/** Not about SQL, or about the same SQL as another test: PostgreSQL alone shows them. */
+const sameOnBothEngines = [
+  'src/server/*.test.ts',
+  'src/server/{http,rest,sharing}/**',
+  'src/server/uploads/!(uploads).test.ts',
+  'src/server/**/{dumped-database,guessing,mails,messages,openid,profile}.test.ts',
+];
 
-/** The server's tests run on both databases; races only where there is more than one connection. */
+/** What depends on SQL runs on both databases; races only where there is more than one connection. */
 const onEngine = (name: string, engine: 'postgres' | 'embedded', exclude: string[]) => ({
   test: {
     name,
@@ -11,7 +18,12 @@ const onEngine = (name: string, engine: 'postgres' | 'embedded', exclude: string
     exclude,
     env: { TEST_ENGINE: engine },
     globalSetup: 'src/server/testing/vitest-databases.ts',
-    setupFiles: 'src/server/testing/vitest-quiet-console.ts',
+    setupFiles: [
+      'src/server/testing/vitest-quiet-console.ts',
+      'src/server/testing/vitest-cheap-hashing.ts',
+    ],
+    // Loading the server's modules for each file takes longer than most files.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
@@ -37,18 +49,22 @@ export default defineConfig({
         },
       },
       onEngine('server', 'postgres', []),
-      onEngine('embedded', 'embedded', [needsPostgres]),
+      onEngine('embedded', 'embedded', [needsPostgres, ...sameOnBothEngines]),
       {
         test: {
           name: 'screens',
           include: ['src/client/**/*.test.tsx'],
           environment: 'jsdom',
-          env: { TEST_ENGINE: 'embedded' },
+          env: { TEST_ENGINE: 'postgres' },
           globalSetup: 'src/server/testing/vitest-databases.ts',
           setupFiles: [
             'src/client/testing/vitest-browser-gaps.ts',
+            'src/server/testing/vitest-cheap-hashing.ts',
             'src/server/testing/vitest-quiet-console.ts',
+            // After it, so that closing a page is heard, too: the last hook runs first.
+            'src/client/testing/vitest-close-pages.ts',
           ],
+          isolate: false,
           testTimeout: 30_000,
           expect: patient,
         },
@@ -57,11 +73,12 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.e2e.ts'],
-          globalSetup: 'e2e/seed-once.ts',
+          globalSetup: 'e2e/shared-product.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: patient,
           fileParallelism: false,
+          isolate: false,
         },
       },
     ],

@@ -4,36 +4,51 @@ import path from 'node:path';
 import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { findChromium } from '../scripts/find-chromium.ts';
 import { freePort } from '../src/server/testing/postgres-server.ts';
-import { type ServerProcess, startServerProcess } from '../src/server/testing/server-process.ts';
-import { chromiumFlags } from './chromium.ts';
+import { startServerProcess } from '../src/server/testing/server-process.ts';
+import { chromiumOptions, serverSettings } from './shared-product.ts';
 
-/** What a test starts besides: the variables that name it, and what leads the browser to it. */
+/** What a server of its own needs besides: variables, and what leads the browser to it. */
 type Prepared = { variables: Record<string, string>; browserFlags?: string[] };
 
+/** How to reach what runs for one file of tests, or for all of them. */
+type Running = { url: string; dataDir: string; browser: Browser; stop(): Promise<void> };
+
+/** The server and Chromium that all files of tests share. */
+async function connectToShared(): Promise<Running> {
+  const { url, dataDir, browserEndpoint } = inject('shared');
+  const browser = await chromium.connect(browserEndpoint);
+  return { url, dataDir, browser, stop: () => browser.close() };
+}
+
+/** A server on demonstration data of its own, and a Chromium. */
+async function startOwn(prepare: (appUrl: string) => Promise<Prepared>): Promise<Running> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-e2e-'));
+  await cp(inject('shared').seededFolder, dataDir, { recursive: true });
+  const port = await freePort();
+  const { variables, browserFlags = [] } = await prepare(`http://localhost:${port}`);
+  const [server, browser] = await Promise.all([
+    startServerProcess({ DATA_DIR: dataDir, ...serverSettings, ...variables }, port),
+    chromium.launch(chromiumOptions(browserFlags)),
+  ]);
+  const stop = async () => {
+    await browser.close();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  return { url: server.url, dataDir, browser, stop };
+}
+
 /**
- * The built product on its embedded database, as `npm start` runs it, and a real Chromium.
- * `prepare` may start what the product needs besides.
+ * The built product on its embedded database, as `npm start` runs it, and a real Chromium: shared
+ * with the other files of tests, or this file's own where `prepare` says what its server needs.
  */
 export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
-  let browser: Browser | undefined;
-  let server: ServerProcess | undefined;
-  let dataDir = '';
+  let running: Running | undefined;
   let noise: string[] = [];
   const pages: Page[] = [];
   beforeAll(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-e2e-'));
-    await cp(inject('seededFolder'), dataDir, { recursive: true });
-    const executablePath = findChromium();
-    const port = await freePort();
-    const prepared = await prepare?.(`http://localhost:${port}`);
-    const env = { DATA_DIR: dataDir, RATE_LIMIT_SCALE: '100', ...prepared?.variables };
-    const args = [...chromiumFlags, ...(prepared?.browserFlags ?? [])];
-    [server, browser] = await Promise.all([
-      startServerProcess(env, port),
-      chromium.launch({ args, ...(executablePath && { executablePath }) }),
-    ]);
+    running = prepare ? await startOwn(prepare) : await connectToShared();
   });
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close();
@@ -41,25 +56,21 @@ export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
     noise = [];
     expect(heard, 'errors on the console, blocked content included').toEqual([]);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => running?.stop());
   return {
     get url() {
-      return server?.url ?? '';
+      return running?.url ?? '';
     },
     get dataDir() {
-      return dataDir;
+      return running?.dataDir ?? '';
     },
     /** A page of a person of its own: no cookie is shared between two. */
     async newPage(options: BrowserContextOptions = {}): Promise<Page> {
-      if (!browser || !server) throw new Error('The browser opens in beforeAll');
+      if (!running) throw new Error('The browser opens in beforeAll');
       const viewport = { width: 1280, height: 900 };
       // Without motion a page is done when it is shown; axe would measure colours half faded in.
-      const context = await browser.newContext({
-        baseURL: server.url,
+      const context = await running.browser.newContext({
+        baseURL: running.url,
         viewport,
         reducedMotion: 'reduce',
         ...options,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectAccessible, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
+import { createPerson } from './people.ts';
 
 const at = openBrowser();
 
@@ -46,7 +47,9 @@ it('an instructor lists a class, a student enrolls, and the instructor sees the 
 
 it('a learner becomes an instructor', async () => {
   const page = await at.newPage();
-  await signIn(page, 'learner@example.com');
+  // Somebody new: the demonstration's learner is a learner in the other tests, too.
+  const { email, password } = await createPerson(at.url, 'Nell Okada');
+  await signIn(page, email, password);
   await page.goto('/become-instructor');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Get Started' }).click();

@@ -35,7 +35,11 @@ it('a learner signs up, confirms, signs in, takes a seat, gives it back and sign
 
   await page.goto('/dev/mailbox');
   await expectAccessible(page);
-  await page.getByRole('link', { name: /access_token/ }).click();
+  const email = page.getByRole('article').filter({ hasText: person.email });
+  await email
+    .getByRole('link', { name: /access_token/ })
+    .first()
+    .click();
   await page.getByRole('heading', { name: 'You are in' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('heading', { name: /Learn something by hand/ }).waitFor();

@@ -127,6 +127,13 @@ describe('one file for each thing', () => {
     expect(imports.some(({ to }) => to === library)).toBe(true);
   });
 
+  it('only tests ask for cheap password hashing', () => {
+    const users = product.filter((file) =>
+      readFileSync(path.join(root, file), 'utf8').includes('setCheapHashing'),
+    );
+    expect(users).toEqual(['src/server/accounts/credentials/passwords.ts']);
+  });
+
   it('the environment is read by env.ts', () => {
     const readers = product.filter((file) =>
       readFileSync(path.join(root, file), 'utf8').includes('process.env'),

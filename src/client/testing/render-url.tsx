@@ -1,7 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { ServerProvider } from '#client/lib/server-provider.tsx';
 import { keepSession } from '#client/lib/session-keeper.ts';
 import { dismissToast, toast } from '#client/lib/toast.ts';
@@ -14,13 +14,15 @@ import type { openTestApp } from '#server/testing/test-app.ts';
 type TestApp = ReturnType<typeof openTestApp>;
 
 const stops: (() => void)[] = [];
-afterEach(() => {
+
+/** Ends every page; the setup file calls it after each test. */
+export function closePages(): void {
   cleanup();
   for (const stop of stops.splice(0)) stop();
   // Each test is a tab of its own, and hears nothing of what was said in the last one.
   sessionStorage.clear();
   dismissToast(toast({ title: '' }));
-});
+}
 
 /** The cookies of one browser, which all its tabs share. */
 export type CookieJar = Map<string, string>;

@@ -1,0 +1,13 @@
+import { afterEach, expect, it } from 'vitest';
+import { hashPassword, isPassword, setCheapHashing } from './passwords.ts';
+
+afterEach(() => setCheapHashing(true));
+
+it('a password is hashed with argon2id and the parameters that OWASP recommends', async () => {
+  setCheapHashing(false);
+  const hash = await hashPassword('three quiet herons');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await isPassword(hash, 'three quiet herons')).toBe(true);
+  expect(await isPassword(hash, 'three quiet heron')).toBe(false);
+  expect(await isPassword(null, 'three quiet herons')).toBe(false);
+});
