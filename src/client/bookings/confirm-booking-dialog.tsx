@@ -16,7 +16,7 @@ type DialogProps = {
 };
 
 export function ConfirmBookingDialog({ details, session, isOpen, onOpenChange }: DialogProps) {
-  const refresh = useAfterBooking();
+  const { refresh, refreshAfterError } = useAfterBooking();
   const refund = refundSentence({ ...details, ...session }, new Date());
   const book = trpc.bookings.book.useMutation({
     async onSuccess() {
@@ -27,7 +27,7 @@ export function ConfirmBookingDialog({ details, session, isOpen, onOpenChange }:
     async onError(error) {
       onOpenChange(false);
       showServerError(error, 'Enrollment failed');
-      await refresh();
+      await refreshAfterError(error);
     },
   });
   return (

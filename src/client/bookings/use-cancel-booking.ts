@@ -6,7 +6,7 @@ import { useAfterBooking } from './use-after-booking.ts';
 
 /** Cancels a booking, says what is refunded, and offers to book the same spot again. */
 export function useCancelBooking(details: ClassDetails, session: DetailedSession | undefined) {
-  const refresh = useAfterBooking();
+  const { refresh, refreshAfterError } = useAfterBooking();
   const bookAgain = useBookAgain(details.title);
   return trpc.bookings.cancel.useMutation({
     async onSuccess({ classId, sessionId, price, refund }) {
@@ -33,13 +33,13 @@ export function useCancelBooking(details: ClassDetails, session: DetailedSession
     },
     async onError(error) {
       showServerError(error, 'Failed to unenroll');
-      await refresh();
+      await refreshAfterError(error);
     },
   });
 }
 
 function useBookAgain(title: string) {
-  const refresh = useAfterBooking();
+  const { refresh, refreshAfterError } = useAfterBooking();
   return trpc.bookings.book.useMutation({
     async onSuccess() {
       await refresh();
@@ -48,7 +48,7 @@ function useBookAgain(title: string) {
     async onError(error) {
       const isGone = readServerError(error).code === 'CLASS_FULL';
       showServerError(error, isGone ? 'Your spot is gone' : 'Enrollment failed');
-      await refresh();
+      await refreshAfterError(error);
     },
   });
 }

@@ -44,6 +44,19 @@ describe('the page of a class', () => {
     expect(href('Create Account')).toBe(`/auth/signup?${back}`);
   });
 
+  it('stays as it is when a booking cannot reach the server', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const page = await renderUrl(at, `/classes/${classId}`, student);
+    await page.user.click(await page.findByRole('button', { name: 'Enroll' }));
+    let calls = 0;
+    page.cutOff(Number.POSITIVE_INFINITY, () => calls++);
+    await page.user.click(await page.findByRole('button', { name: 'Confirm Booking' }));
+    await page.findByText('Enrollment failed');
+    await page.user.click(await page.findByRole('button', { name: 'Enroll' }));
+    await page.findByRole('dialog', { name: 'Confirm Booking' });
+    expect(calls).toBe(1);
+  });
+
   it('confirms before it books, shows the seat with a You badge, and gives it back', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
     const page = await renderUrl(at, `/classes/${classId}`, student);

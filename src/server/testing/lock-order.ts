@@ -1,10 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { Db } from '../db/schema.ts';
 import { lockUser } from '../db/user-locks.ts';
+import { untilBlocked } from './lock-waits.ts';
 import { refusalOf } from './refusals.ts';
-
-const pollMs = 5;
 
 /**
  * Lets the calls have the account's lock in this order: it is held while they start, each once the
@@ -20,21 +17,12 @@ export async function inLockOrder(
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
     for (const call of calls) {
-      let isSettled = false;
-      const refusal = refusalOf(call()).finally(() => {
-        isSettled = true;
-      });
+      const refusal = refusalOf(call());
       refusals.push(refusal);
-      while (!isSettled && (await countWaiting(db)) < refusals.length) await setTimeout(pollMs);
-      if (isSettled) throw new Error(`A call did not wait for the lock: ${await refusal}`);
+      const blocked = untilBlocked(db, refusals.length).then(() => 'waiting' as const);
+      const first = await Promise.race([blocked, refusal]);
+      if (first !== 'waiting') throw new Error(`A call did not wait for the lock: ${first}`);
     }
   });
   return Promise.all(refusals);
-}
-
-async function countWaiting(db: Db): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    SELECT count(*)::int AS waiting FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
-  return rows[0]?.waiting ?? 0;
 }
