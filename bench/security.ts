@@ -7,6 +7,7 @@ import { openPostgres } from '../src/server/db/database.ts';
 import { readEnv } from '../src/server/env.ts';
 import type { House } from '../src/server/house.ts';
 import { createOutbox } from '../src/server/mail/outbox.ts';
+import { openJobs } from '../src/server/platform/jobs/jobs.ts';
 import {
   createKnownPeople,
   runTimingTrial,
@@ -138,7 +139,7 @@ async function withServer(
   const secret = 'the secret of a server that only this trial knows';
   const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-security-'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>The app</title>');
-  const { db, close } = await openPostgres(databaseUrl, { onPoolError() {} });
+  const { db, jobsConnection, close } = await openPostgres(databaseUrl, { onPoolError() {} });
   const env = readEnv({
     APP_SECRET: secret,
     RATE_LIMIT_SCALE: '100000',
@@ -150,12 +151,15 @@ async function withServer(
   });
   const vault = createVault(secret);
   const background = createBackground(console);
-  const house: House = { db, env, vault, outbox: createOutbox(vault), background };
+  const jobs = await openJobs({ connection: jobsConnection, log: console });
+  const outbox = createOutbox(vault, jobs);
+  const house: House = { db, env, jobs, vault, outbox, background };
   const { app } = await createApp(house, { clientRoot: folder });
   try {
     return await trial(app, house);
   } finally {
     await app.close();
+    await jobs.stop();
     await close();
     await rm(folder, { recursive: true, force: true });
   }

@@ -6,6 +6,7 @@ import { accountSecurity } from './0004_account_security.ts';
 import { uploads } from './0005_uploads.ts';
 import { reviewsAndLists } from './0006_reviews_and_lists.ts';
 import { passwordResetRequired } from './0007_password_reset_required.ts';
+import { jobs } from './0009_jobs.ts';
 import { nextDates } from './0011_next_dates.ts';
 import { standardCategories } from './0012_standard_categories.ts';
 import { similarClasses } from './0013_similar_classes.ts';
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   '0005_uploads': uploads,
   '0006_reviews_and_lists': reviewsAndLists,
   '0007_password_reset_required': passwordResetRequired,
+  '0009_jobs': jobs,
   '0011_next_dates': nextDates,
   '0012_standard_categories': standardCategories,
   '0013_similar_classes': similarClasses,

@@ -14,6 +14,7 @@ await withDatabase(async ({ db, kind }, env) => {
     throw new StartError(
       'db:reset deletes everything in the database that DATABASE_URL names. If you mean it: npm run db:reset -- --delete-everything',
     );
+  await sql`DROP SCHEMA IF EXISTS pgboss CASCADE`.execute(db);
   await sql`DROP SCHEMA public CASCADE`.execute(db);
   await sql`CREATE SCHEMA public`.execute(db);
   await migrateToLatest(db);

@@ -94,9 +94,17 @@ describe('who may import whom', () => {
     expect(breaks(isBroken)).toEqual([]);
   });
 
+  it('machinery knows no noun', () => {
+    const isBroken = ({ from, to }: Import) =>
+      from.startsWith('src/server/platform/') &&
+      inServer(to) &&
+      !/^src\/server\/(platform|db)\//.test(to);
+    expect(breaks(isBroken)).toEqual([]);
+  });
+
   it('nouns form no import cycles', () => {
     const nounOf = (file: string) => /^src\/server\/([^/]+)\//.exec(file)?.[1] ?? '';
-    const carrying = new Set(['trpc', 'rest', 'http', 'db', 'demo', '']);
+    const carrying = new Set(['trpc', 'rest', 'http', 'db', 'api', 'demo', '']);
     const edges = new Map<string, Set<string>>();
     for (const { from, to, isTypeOnly } of imports) {
       const [a, b] = [nounOf(from), nounOf(to)];

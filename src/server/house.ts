@@ -2,7 +2,15 @@ import type { Background } from './background.ts';
 import type { Db } from './db/schema.ts';
 import type { Env } from './env.ts';
 import type { Outbox } from './mail/outbox.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Vault } from './vault.ts';
 
 /** What the house gives to everyone who works in it; made once, in start-server.ts. */
-export type House = { db: Db; env: Env; outbox: Outbox; vault: Vault; background: Background };
+export type House = {
+  db: Db;
+  env: Env;
+  jobs: Jobs;
+  outbox: Outbox;
+  vault: Vault;
+  background: Background;
+};

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { secondMs } from '#shared/units.ts';
+import { createWorkers, jobQueues } from './api/jobs.ts';
 import { createApp } from './app.ts';
 import { loadAppSecret } from './app-secret.ts';
 import { createBackground } from './background.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts';
-import { startHousekeeping, sweepOutdatedRows } from './db/housekeeping.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { hasUsers, seedDemo } from './db/seed.ts';
 import { type Env, readEnv } from './env.ts';
@@ -13,9 +13,8 @@ import type { House } from './house.ts';
 import { createLogger } from './logger.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createOutbox } from './mail/outbox.ts';
-import { startOutboxWorker } from './mail/outbox-worker.ts';
+import { openJobs } from './platform/jobs/jobs.ts';
 import { StartError } from './start-error.ts';
-import { sweepUploads } from './uploads/sweep-uploads.ts';
 import { createVault } from './vault.ts';
 import { welcome } from './welcome.ts';
 
@@ -29,17 +28,19 @@ export async function startServer(): Promise<void> {
   const log = createLogger(env);
   prepareDataDirectory(env.dataDir);
   const vault = createVault(await loadAppSecret(env));
-  const outbox = createOutbox(vault);
   const background = createBackground(log);
   const database = await openDatabase(env, log);
-  const house: House = { db: database.db, env, outbox, vault, background };
+  const jobs = await openJobs({ connection: database.jobsConnection, log, queues: jobQueues });
+  const outbox = createOutbox(vault, jobs);
+  const house: House = { db: database.db, env, jobs, outbox, vault, background };
   const { app, gracefulClose, files } = await createApp(house, { logger: log });
   await listen(app, env);
-  const chores = [() => sweepOutdatedRows(database.db), () => sweepUploads(database.db, files)];
-  const jobs = [startHousekeeping(chores, log), ...mailJobs(house, log)];
+  const mailer = env.smtpUrl ? createMailer(env.smtpUrl, env.mailFrom) : null;
+  await jobs.work(createWorkers(house, { files, mailer }));
   closeOnSignal(log, async () => {
     await gracefulClose.close();
-    await Promise.all([background.settled(), ...jobs.map((job) => job.stop())]);
+    await Promise.all([background.settled(), jobs.stop()]);
+    mailer?.close();
     await database.close();
   });
   process.stdout.write(welcome(env, database.kind));
@@ -57,15 +58,6 @@ async function openDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
   if (database.kind === 'embedded' && !(await hasUsers(database.db)))
     await seedDemo(database.db, env.dataDir, new Date());
   return database;
-}
-
-function mailJobs(house: House, log: Logger) {
-  const { env, db, outbox } = house;
-  if (!env.smtpUrl) return [];
-  const mailer = createMailer(env.smtpUrl, env.mailFrom);
-  const mailDomain = new URL(env.appUrl).hostname;
-  const worker = startOutboxWorker({ db, outbox, mailer, mailDomain, log });
-  return [{ stop: () => worker.stop().finally(() => mailer.close()) }];
 }
 
 async function listen(app: FastifyInstance, { host, port }: Env): Promise<void> {

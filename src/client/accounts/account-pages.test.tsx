@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { hashPassword } from '#server/accounts/credentials/passwords.ts';
 import type { Account } from '#server/accounts/users.queries.ts';
-import { readMailbox } from '#server/mail/outbox.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { mailedToken } from '#server/testing/mailbox.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -87,7 +86,7 @@ describe('signing in', () => {
     await page.user.click(await page.findByRole('button', { name: 'Resend verification email' }));
     await page.findByText('Check your inbox');
     await at.house.background.settled();
-    const [mail] = await readMailbox(at.db, at.house.outbox);
+    const [mail] = await at.house.outbox.read();
     expect(mail?.to).toBe(waiting.email);
   });
 });
@@ -146,13 +145,13 @@ describe('signing up', () => {
 
 describe('when something goes wrong inside', () => {
   it('a registration says so in the words of the specification', async () => {
-    await at.db.schema.alterTable('outbox').renameTo('elsewhere').execute();
+    await at.db.schema.alterTable('verification_tokens').renameTo('elsewhere').execute();
     const page = await renderUrl(at, '/auth/signup');
     await fillSignUp(page, 'gus_lind', 'gus@example.com');
     await page.findByText(
       'There was a problem creating your account. Please try again with different information.',
     );
-    await at.db.schema.alterTable('elsewhere').renameTo('outbox').execute();
+    await at.db.schema.alterTable('elsewhere').renameTo('verification_tokens').execute();
     expect(page.getByLabelText('Full name')).toHaveProperty('value', 'Bo Lind');
   });
 
@@ -198,7 +197,7 @@ describe('the mailed link', () => {
     await signUp.user.type(signUp.getByLabelText('Confirm password'), password);
     await signUp.user.click(signUp.getByRole('button', { name: 'Create Account' }));
     await signUp.findByText('Registration successful');
-    const [mail] = await readMailbox(at.db, at.house.outbox);
+    const [mail] = await at.house.outbox.read();
     signUp.unmount();
     const link = new URL(mail?.links[0] ?? '');
     const page = await renderUrl(at, `${link.pathname}${link.hash}`);

@@ -5,6 +5,8 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '#server/db/schema.ts';
+import type { JobsConnection } from '#server/platform/jobs/jobs.ts';
+import { jobsOnOneConnection } from '#server/platform/jobs/one-connection.ts';
 import { StartError } from '#server/start-error.ts';
 import { secondMs } from '#shared/units.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
@@ -12,6 +14,8 @@ import { lockDataDirectory } from './data-directory-lock.ts';
 export type OpenDatabase = {
   db: Db;
   kind: 'embedded' | 'postgres';
+  /** What `openJobs` connects with. */
+  jobsConnection: JobsConnection;
   /** Waits for statements under way, then lets go of every connection and of the directory. */
   close(): Promise<void>;
 };
@@ -37,20 +41,26 @@ export async function openPostgres(
   databaseUrl: string,
   options: OpenOptions & { poolSize?: number },
 ): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: databaseUrl,
-    max: options.poolSize ?? 10,
     connectionTimeoutMillis: 10 * secondMs,
     options: Object.entries(connectionSettings)
       .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
       .join(' '),
-  });
+  };
+  const pool = new pg.Pool({ ...connection, max: options.poolSize ?? 10 });
   listenForLostConnections(pool, options);
   await refuseOldOrUnreachable(pool).catch(async (error) => {
     await pool.end();
     throw error;
   });
-  return { db: kysely(pool, options), kind: 'postgres', close: () => pool.end() };
+  return {
+    db: kysely(pool, options),
+    kind: 'postgres',
+    // Connections of its own: work must not wait behind requests, nor requests behind work.
+    jobsConnection: { ...connection, max: 2 },
+    close: () => pool.end(),
+  };
 }
 
 /** PostgreSQL inside this process, in `<dataDir>/postgres`; without a directory, in memory. */
@@ -73,7 +83,8 @@ export async function openEmbedded(
     await pglite.close();
     unlock();
   };
-  return { db: kysely(pool, options), kind: 'embedded', close };
+  const jobsConnection: JobsConnection = { backend: 'pglite', db: jobsOnOneConnection(pool) };
+  return { db: kysely(pool, options), kind: 'embedded', jobsConnection, close };
 }
 
 /** The pool listens to idle clients only; one that is in use when it is lost would end the process. */

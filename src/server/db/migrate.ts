@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Db } from '#server/db/schema.ts';
+import { installJobs } from '#server/platform/jobs/install-jobs.ts';
 import { StartError } from '#server/start-error.ts';
 import { migrations } from '../../../migrations/index.ts';
 
+/** Any number that nothing else in the database locks. */
+const migrationLock = sql.lit(7_319_482_206);
+
 /**
- * Brings the database to the newest schema and names what was applied. Kysely's migrator holds an
- * advisory lock meanwhile, so several processes may do this at once: the others wait, and find
- * nothing left to do.
+ * Brings the database to the newest schema and names what was applied. An advisory lock is held
+ * meanwhile, so several processes may do this at once: the others wait, and find nothing left to do.
  */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   return db
@@ -16,7 +19,11 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
     .execute(async (connection) => {
       // A process that waits for another's long migration must not be timed out.
       await sql`SET statement_timeout = 0`.execute(connection);
+      await sql`SELECT pg_advisory_lock(${migrationLock})`.execute(connection);
       try {
+        await installJobs(connection).catch((error) => {
+          throw migrationRefused(error);
+        });
         const migrator = new Migrator({
           db: connection,
           provider: { getMigrations: async () => migrations },
@@ -25,6 +32,7 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
         if (error) throw migrationRefused(error);
         return results.map((result) => result.migrationName);
       } finally {
+        await sql`SELECT pg_advisory_unlock(${migrationLock})`.execute(connection);
         await sql`RESET statement_timeout`.execute(connection);
       }
     });

@@ -19,7 +19,6 @@ import {
 import { selectSimilarClasses } from '#server/classes/similar-classes.queries.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
-import { claimDueMails, selectNewestMails } from '#server/mail/outbox.queries.ts';
 import { selectSeatsToReview } from '#server/reviews/reviews.queries.ts';
 import {
   selectReceivedReviews,
@@ -137,8 +136,6 @@ const cases: Case[] = [
   ['the rating of a teacher', (db) => selectTeacherRating(db, ids.teacher)],
   ['what somebody keeps in pictures', (db) => selectUsedBytes(db, ids.teacher)],
   ['the pictures that may go', (db) => takeExpiredUploads(db, 100)],
-  ['the mails that wait', (db) => claimDueMails(db, 10, 60)],
-  ['the newest mails', (db) => selectNewestMails(db, 100)],
   [
     'why a seat was refused',
     (db) =>

@@ -172,19 +172,6 @@ type ClassPicturesTable = { classId: string; position: number; url: string };
 
 type InstallationKeysTable = { name: string; sealed: Buffer };
 
-type OutboxTable = {
-  id: string;
-  recipient: string;
-  sealed: Buffer | null;
-  isToMany: Generated<boolean>;
-  createdAt: CreatedAt;
-  availableAt: Generated<Date>;
-  attempts: Generated<number>;
-  sentAt: Generated<Date | null>;
-  failedAt: Generated<Date | null>;
-  lastError: Generated<string | null>;
-};
-
 type IdempotencyKeysTable = {
   userId: string;
   key: string;
@@ -213,7 +200,6 @@ export type Database = {
   uploads: UploadsTable;
   classPictures: ClassPicturesTable;
   installationKeys: InstallationKeysTable;
-  outbox: OutboxTable;
   idempotencyKeys: IdempotencyKeysTable;
   rateLimits: RateLimitsTable;
 };

@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { House } from '#server/house.ts';
 import { escapeHtml } from './mail-layout.ts';
-import { readMailbox } from './outbox.ts';
-
-type MailboxEntry = Awaited<ReturnType<typeof readMailbox>>[number];
+import type { MailboxEntry } from './outbox.ts';
 
 /** Where mails can be read while no SMTP server is named. Never mounted in production. */
-export function mountDevMailbox(app: FastifyInstance, { db, outbox }: House): void {
-  app.get('/dev/mailbox.json', () => readMailbox(db, outbox));
+export function mountDevMailbox(app: FastifyInstance, { outbox }: House): void {
+  app.get('/dev/mailbox.json', () => outbox.read());
   app.get('/dev/mailbox', async (_request, reply) => {
-    const mails = await readMailbox(db, outbox);
+    const mails = await outbox.read();
     return reply.type('text/html; charset=utf-8').send(page(mails));
   });
 }

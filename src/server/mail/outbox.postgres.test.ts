@@ -1,26 +1,55 @@
 import { sql } from 'kysely';
-import pino from 'pino';
+import { Migrator } from 'kysely/migration';
 import { expect, it } from 'vitest';
+import { openPostgres } from '#server/db/database.ts';
+import { migrateToLatest } from '#server/db/migrate.ts';
+import { openJobs } from '#server/platform/jobs/jobs.ts';
+import { runScript } from '#server/testing/server-process.ts';
 import { startSmtp } from '#server/testing/smtp-server.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
-import { sendDueMails } from './outbox-worker.ts';
+import { createDatabase } from '#server/testing/test-database.ts';
+import { createVault } from '#server/vault.ts';
+import { migrations } from '../../../migrations/index.ts';
+import { createEmailWorker } from './email.jobs.ts';
+import { createOutbox } from './outbox.ts';
 
-const at = openTestHouse();
+const vault = createVault('the secret of an installation, 32 characters');
+const oldMigrations = Object.fromEntries(
+  Object.entries(migrations).filter(([name]) => name < '0009'),
+);
 
-it('a mail that another worker is taking is passed over, not waited for', async () => {
-  const { received, mailer } = await startSmtp();
-  for (const to of ['ada@example.com', 'bea@example.com'])
-    await at.db
-      .transaction()
-      .execute((trx) =>
-        at.house.outbox.enqueue(trx, { to, subject: 'Hello', text: 'Hello', html: '' }),
-      );
-  const parts = { db: at.db, outbox: at.house.outbox, mailer, mailDomain: 'learnlocal.example' };
-  const log = pino({ level: 'silent' });
-  await at.db.transaction().execute(async (trx) => {
-    await sql`SELECT FROM outbox WHERE recipient = 'ada@example.com' FOR UPDATE`.execute(trx);
-    expect(await sendDueMails({ ...parts, log })).toBe(1);
+/** A database as the release before pg-boss left it, with one email waiting and one sent. */
+async function openOldDatabase() {
+  const url = await createDatabase();
+  const database = await openPostgres(url, { onPoolError() {} });
+  const provider = { getMigrations: async () => oldMigrations };
+  await new Migrator({ db: database.db.withoutPlugins(), provider }).migrateToLatest();
+  const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Waited '.repeat(50), html: '' };
+  const sealed = vault.sealingFor('outbox').seal(JSON.stringify(mail));
+  await sql`INSERT INTO outbox (id, recipient, sealed, sent_at) VALUES
+    (gen_random_uuid(), 'ada@example.com', ${sealed}, NULL),
+    (gen_random_uuid(), '', NULL, now())`.execute(database.db);
+  return { ...database, url };
+}
+
+it('an email that waited while the server was upgraded is sent, also after it had failed', async () => {
+  const { db, jobsConnection, close, url } = await openOldDatabase();
+  await migrateToLatest(db);
+  const jobs = await openJobs({ connection: jobsConnection, log: { ...console, warn() {} } });
+  const outbox = createOutbox(vault, jobs);
+  const worker = { outbox, mailDomain: 'learnlocal.example' };
+
+  const refusing = await startSmtp({ at: 'RCPT', reply: 550, text: '5.1.1 no such user' });
+  expect(await jobs.runDue(createEmailWorker({ ...worker, mailer: refusing.mailer }))).toBe(1);
+  const retry = () => runScript('scripts/emails-retry.ts', { DATABASE_URL: url });
+  expect(await retry()).toEqual({
+    exitCode: 0,
+    output: 'Failed emails that are tried again: 1\n',
   });
-  expect(received).toHaveLength(1);
-  expect(received[0]).toContain('bea@example.com');
+  const { received, mailer } = await startSmtp();
+  expect(await jobs.runDue(createEmailWorker({ ...worker, mailer }))).toBe(1);
+  expect(received[0]).toContain('Waited');
+  expect((await retry()).output).toBe('No failed emails.\n');
+
+  await jobs.stop();
+  await close();
 });

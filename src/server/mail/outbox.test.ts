@@ -1,146 +1,177 @@
 import { sql } from 'kysely';
-import pino from 'pino';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
 import { startSmtp } from '#server/testing/smtp-server.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
 import { createVault } from '#server/vault.ts';
+import { createEmailWorker, emailQueue } from './email.jobs.ts';
 import type { Mail } from './mail.ts';
 import type { Mailer } from './mailer.ts';
-import { createOutbox, readMailbox } from './outbox.ts';
-import { sendDueMails } from './outbox-worker.ts';
+import { createOutbox } from './outbox.ts';
 
 const at = openTestHouse();
 const mail = { to: 'ada@example.com', subject: 'Hello', text: 'A secret link', html: '<p>Hi</p>' };
-const send = (mailer: Mailer) =>
-  sendDueMails({
-    db: at.db,
-    outbox: at.house.outbox,
-    mailer,
-    mailDomain: 'learnlocal.example',
-    log: pino({ level: 'silent' }),
-  });
 
-const enqueue = (given: Mail | Mail[] = mail, outbox = at.house.outbox) =>
-  at.db.transaction().execute((trx) => outbox.enqueue(trx, given));
+const send = (mailer: Mailer, outbox = at.house.outbox) =>
+  at.house.jobs.runDue(createEmailWorker({ outbox, mailer, mailDomain: 'learnlocal.example' }));
 
-describe('the outbox', () => {
-  it('sends what was committed, once, and then keeps none of its words', async () => {
+const enqueue = (emails: Mail | Mail[] = mail, outbox = at.house.outbox) =>
+  at.db.transaction().execute((trx) => outbox.enqueue(trx, emails));
+
+type JobRow = { id: string; queue: string; state: string; output: object; text: string };
+
+/** Every stored job of an email, sent from now on or failed. */
+async function storedJobs(): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    SELECT id, name AS queue, state, output, job::text AS text FROM pgboss.job
+    WHERE name IN ('email', 'failed-jobs') ORDER BY id`.execute(at.db);
+  return rows;
+}
+
+const makeDue = () => sql`UPDATE pgboss.job SET start_after = now()`.execute(at.db);
+const messageIdOf = (text = '') => /^message-id: <(.+)@learnlocal\.example>/im.exec(text)?.[1];
+
+afterEach(() => sql`DELETE FROM pgboss.job`.execute(at.db));
+
+describe('an email', () => {
+  it('is sent once when its cause was committed, and nothing of it is kept', async () => {
     const { received, mailer } = await startSmtp();
     await enqueue();
+    const [job] = await storedJobs();
     expect(await send(mailer)).toBe(1);
     expect(await send(mailer)).toBe(0);
     expect(received).toHaveLength(1);
     expect(received[0]).toContain('To: ada@example.com');
     expect(received[0]).toContain('A secret link');
-    const [row] = await at.db.selectFrom('outbox').selectAll().execute();
-    expect(row).toMatchObject({ sealed: null, sentAt: expect.any(Date) });
-    expect(received[0]?.toLowerCase()).toContain(`message-id: <${row?.id}@learnlocal.example>`);
-    await at.db.deleteFrom('outbox').execute();
+    expect(messageIdOf(received[0])).toBe(job?.id);
+    expect(await storedJobs()).toEqual([]);
   });
 
-  it('takes as many at once as a class may have students', async () => {
-    const mails = Array.from({ length: 1001 }, (_, index) => ({
-      ...mail,
-      to: `${index}@a.example`,
-    }));
-    await enqueue(mails);
-    await enqueue([]);
-    const rows = await at.db.selectFrom('outbox').select('recipient').orderBy('id').execute();
-    expect(rows.map(({ recipient }) => recipient)).toEqual(mails.map(({ to }) => to));
-    await at.db.deleteFrom('outbox').execute();
+  it('cannot be read in the database while it waits, nor can its recipient', async () => {
+    await enqueue();
+    const [job] = await storedJobs();
+    for (const trace of ['ada', 'Hello', 'secret link']) expect(job?.text).not.toContain(trace);
   });
 
-  it('sends first what one person may be waiting for, and then what goes to many', async () => {
-    const { received, mailer } = await startSmtp();
-    const toMany = Array.from({ length: 10 }, (_, index) => ({
-      ...mail,
-      to: `many${index}@example.com`,
-      isToMany: true,
-    }));
-    await enqueue(toMany);
-    await enqueue({ ...mail, to: 'waiting@example.com' });
-    expect(await send(mailer)).toBe(10);
-    expect(received.some((words) => words.includes('To: waiting@example.com'))).toBe(true);
-    expect(await send(mailer)).toBe(1);
-    await at.db.deleteFrom('outbox').execute();
-  });
-
-  it('holds nothing of what was rolled back', async () => {
-    const { received, mailer } = await startSmtp();
+  it('is not sent when its cause was rolled back', async () => {
     const broken = at.db.transaction().execute(async (trx) => {
       await at.house.outbox.enqueue(trx, mail);
       throw new Error('no');
     });
     await expect(broken).rejects.toThrow('no');
-    expect(await send(mailer)).toBe(0);
-    expect(received).toEqual([]);
+    expect(await storedJobs()).toEqual([]);
   });
 
-  it('tries again later what could not be sent, under the same Message-ID', async () => {
-    await enqueue();
-    await send((await startSmtp({ at: 'DATA', reply: 450 })).mailer);
-    const [row] = await at.db.selectFrom('outbox').selectAll().execute();
-    expect(row).toMatchObject({ attempts: 1, sentAt: null, lastError: 'EMESSAGE 450 at DATA' });
+  it('is one of as many at once as a class may have students', async () => {
+    const emails = Array.from({ length: 1001 }, (_, n) => ({ ...mail, to: `${n}@a.example` }));
+    const before = at.statements.length;
+    await enqueue(emails);
+    expect(at.statements.slice(before).filter((text) => text.includes('INSERT'))).toHaveLength(1);
+    await enqueue([]);
+    expect(await storedJobs()).toHaveLength(1001);
+  });
+
+  it('goes first when one person waits for it, and later when it goes to many', async () => {
     const { received, mailer } = await startSmtp();
-    expect(await send(mailer)).toBe(0);
-    await at.db.updateTable('outbox').set({ availableAt: sql<Date>`now()` }).execute();
+    const toMany = Array.from({ length: 10 }, (_, n) => ({
+      ...mail,
+      to: `many${n}@example.com`,
+      isToMany: true,
+    }));
+    await enqueue(toMany);
+    await enqueue({ ...mail, to: 'waiting@example.com' });
+    expect(await send(mailer)).toBe(10);
+    expect(received.some((text) => text.includes('To: waiting@example.com'))).toBe(true);
     expect(await send(mailer)).toBe(1);
-    expect(received[0]).toContain(row?.id);
-    await at.db.deleteFrom('outbox').execute();
   });
 
-  it('gives a mail to one of several workers only', async () => {
+  it('is given to one of several workers only', async () => {
     const { received, mailer } = await startSmtp();
     for (let index = 0; index < 20; index++) await enqueue();
     while ((await Promise.all([send(mailer), send(mailer), send(mailer)])).some(Boolean));
     expect(received).toHaveLength(20);
-    expect(new Set(received.map((text) => /message-id: (\S+)/i.exec(text)?.[1])).size).toBe(20);
-    await at.db.deleteFrom('outbox').execute();
+    expect(new Set(received.map(messageIdOf)).size).toBe(20);
+  });
+});
+
+describe('an email that could not be sent', () => {
+  it('is tried again later, under the same Message-ID', async () => {
+    await enqueue();
+    await send((await startSmtp({ at: 'DATA', reply: 450 })).mailer);
+    const [job] = await storedJobs();
+    expect(job).toMatchObject({ state: 'retry', output: { reason: 'EMESSAGE 450 at DATA' } });
+    const { received, mailer } = await startSmtp();
+    expect(await send(mailer)).toBe(0);
+    await makeDue();
+    expect(await send(mailer)).toBe(1);
+    expect(messageIdOf(received[0])).toBe(job?.id);
   });
 
-  it('gives up, without its words, a mail that the other side refuses for good', async () => {
+  it.each([
+    ['a bare 550, as a relay says that is not set up for us', { at: 'RCPT', reply: 550 }],
+    ['a 550 that is about policy', { at: 'RCPT', reply: 550, text: '5.7.1 Relaying denied' }],
+    ['a refused password', { at: 'AUTH', reply: 535 }],
+    ['a message refused for good', { at: 'DATA', reply: 554 }],
+  ] as const)('is tried again after %s', async (_name, refusal) => {
     await enqueue();
-    await send((await startSmtp({ at: 'RCPT', reply: 550 })).mailer);
-    const [row] = await at.db.selectFrom('outbox').selectAll().execute();
-    expect(row).toMatchObject({ sealed: null, sentAt: null, failedAt: expect.any(Date) });
-    // The reason without the other side's words: they may name the recipient.
-    expect(row).toMatchObject({ recipient: '', lastError: 'EENVELOPE 550 at RCPT TO' });
-    await at.db.deleteFrom('outbox').execute();
-  });
-
-  it('keeps every mail while the server refuses our password: that is not about the mail', async () => {
-    await enqueue();
-    await send((await startSmtp({ at: 'AUTH', reply: 535 })).mailer);
-    await at.db.updateTable('outbox').set({ availableAt: sql<Date>`now()` }).execute();
+    await send((await startSmtp(refusal)).mailer);
+    await makeDue();
     const { received, mailer } = await startSmtp();
     expect(await send(mailer)).toBe(1);
     expect(received).toHaveLength(1);
-    await at.db.deleteFrom('outbox').execute();
   });
 
-  it('gives up a mail after twenty tries', async () => {
+  it('is given up at once when there is no such recipient, whose address is stored nowhere', async () => {
     await enqueue();
-    const { mailer } = await startSmtp({ at: 'DATA', reply: 450 });
-    for (let attempt = 0; attempt < 21; attempt++) {
-      await at.db.updateTable('outbox').set({ availableAt: sql<Date>`now()` }).execute();
-      expect(await send(mailer)).toBe(attempt < 20 ? 1 : 0);
-    }
-    await at.db.deleteFrom('outbox').execute();
+    const text = '5.1.1 ada@example.com: no such user';
+    await send((await startSmtp({ at: 'RCPT', reply: 550, text })).mailer);
+    await makeDue();
+    expect(await send((await startSmtp()).mailer)).toBe(0);
+    const stored = await storedJobs();
+    expect(stored).toMatchObject([{ queue: 'email', state: 'failed' }, { queue: 'failed-jobs' }]);
+    for (const job of stored) expect(job.text).not.toContain('ada');
   });
 
-  it('does not let a mail of another secret hold up the others, nor hide the mailbox', async () => {
+  it('is tried for three days', () => {
+    const { retryLimit = 0, retryDelay = 0, retryDelayMax = 0 } = emailQueue.options ?? {};
+    // pg-boss waits between half of each delay and all of it.
+    const delays = Array.from({ length: retryLimit }, (_, n) => retryDelay * 2 ** (n + 1));
+    const hoursOf = (share: number) =>
+      delays.reduce((sum, delay) => sum + Math.min(retryDelayMax, delay * share), 0) / 3600;
+    expect(hoursOf(1 / 2)).toBeGreaterThan(72);
+    expect(hoursOf(1)).toBeLessThan(76);
+  });
+
+  it('is kept for 30 days after its last attempt, and can be tried again', async () => {
+    await enqueue();
+    const [job] = await storedJobs();
+    await sql`UPDATE pgboss.job SET retry_count = retry_limit`.execute(at.db);
+    await send((await startSmtp({ at: 'DATA', reply: 450 })).mailer);
+    const { rows } = await sql<{ days: number }>`
+      SELECT extract(epoch FROM keep_until - now())::float8 / 86400 AS days FROM pgboss.job
+      WHERE name = 'failed-jobs'`.execute(at.db);
+    expect(rows[0]?.days).toBeCloseTo(30, 1);
+
+    expect(await at.house.jobs.retryFailed(emailQueue)).toBe(1);
     const { received, mailer } = await startSmtp();
-    const foreign = createOutbox(createVault('a secret of another installation, also long'));
-    await enqueue(mail, foreign);
+    expect(await send(mailer)).toBe(1);
+    expect(messageIdOf(received[0])).toBe(job?.id);
+    expect(await at.house.jobs.retryFailed(emailQueue)).toBe(0);
+  });
+
+  it('waits for its APP_SECRET when it was sealed under another, and holds nothing up', async () => {
+    const { received, mailer } = await startSmtp();
+    const otherVault = createVault('a secret of another installation, also long');
+    const other = createOutbox(otherVault, at.house.jobs);
+    await enqueue(mail, other);
     await enqueue({ ...mail, to: 'bea@example.com' });
-    expect((await readMailbox(at.db, at.house.outbox)).map(({ to }) => to)).toEqual([
-      'bea@example.com',
-    ]);
-    await send(mailer);
+    expect((await at.house.outbox.read()).map(({ to }) => to)).toEqual(['bea@example.com']);
+    expect(await send(mailer)).toBe(2);
     expect(received).toHaveLength(1);
     expect(received[0]).toContain('bea@example.com');
-    expect(await send(mailer)).toBe(0);
+    await makeDue();
+    expect(await send(mailer, other)).toBe(1);
+    expect(received[1]).toContain('ada@example.com');
   });
 });
 

@@ -1,42 +1,47 @@
-import { newId } from '#server/db/new-id.ts';
-import type { Db, Trx } from '#server/db/schema.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Vault } from '#server/vault.ts';
+import { emailQueue } from './email.jobs.ts';
 import type { Mail } from './mail.ts';
-import { insertOutboxMails, selectNewestMails } from './outbox.queries.ts';
 
 export type Outbox = {
-  /** Writes in the caller's transaction: what it holds is sent if, and only if, that commits. */
+  /** In the caller's transaction: an email is sent if, and only if, that commits. */
   enqueue(trx: Trx, mails: Mail | Mail[]): Promise<void>;
-  /** Null for a mail that was sealed under another secret. */
-  open(sealed: Buffer): Mail | null;
+  /** Null for an email that was sealed under another secret. */
+  open(sealed: string): Mail | null;
+  /** The newest emails that were not sent, each with the addresses it links to. */
+  read(): Promise<MailboxEntry[]>;
 };
 
-export function createOutbox(vault: Vault): Outbox {
+export type MailboxEntry = Mail & { links: string[]; createdAt: Date };
+
+const maxRead = 100;
+
+export function createOutbox(vault: Vault, jobs: Jobs): Outbox {
   const sealing = vault.sealingFor('outbox');
+  const open = (sealed: string): Mail | null => {
+    const text = sealing.open(Buffer.from(sealed, 'base64'));
+    return text === null ? null : JSON.parse(text);
+  };
   return {
+    open,
     enqueue: (trx, mails) =>
-      insertOutboxMails(
-        trx,
+      jobs.sendAll(
+        emailQueue,
         [mails].flat().map((mail) => ({
-          id: newId(),
-          recipient: mail.to,
-          isToMany: mail.isToMany ?? false,
-          sealed: sealing.seal(JSON.stringify(mail)),
+          data: { sealed: sealing.seal(JSON.stringify(mail)).toString('base64') },
+          priority: mail.isToMany ? 0 : 1,
         })),
+        trx,
       ),
-    open(sealed) {
-      const text = sealing.open(sealed);
-      return text === null ? null : JSON.parse(text);
+    async read() {
+      const waiting = await jobs.waiting(emailQueue, maxRead);
+      return waiting.flatMap(({ data, createdAt }) => {
+        const mail = open(data.sealed);
+        return mail
+          ? [{ ...mail, links: mail.text.match(/https?:\/\/\S+/g) ?? [], createdAt }]
+          : [];
+      });
     },
   };
-}
-
-/** What the development mailbox shows: newest first, each with the addresses it links to. */
-export async function readMailbox(db: Db, outbox: Outbox) {
-  const rows = await selectNewestMails(db, 100);
-  return rows.flatMap(({ sealed, createdAt }) => {
-    const mail = outbox.open(sealed);
-    if (!mail) return [];
-    return { ...mail, links: mail.text.match(/https?:\/\/\S+/g) ?? [], createdAt };
-  });
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readMailbox } from '#server/mail/outbox.ts';
 import { createCategory } from '#server/testing/factories.ts';
 import { clientFile, typeErrorsOf, writeOpenApiTypes } from '#server/testing/openapi-types.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -40,7 +39,7 @@ describe('a client generated from the document', () => {
     const categoryId = await createCategory(at.db, 'Sailing');
     const readLink = async () => {
       await at.house.background.settled();
-      const [email] = await readMailbox(at.db, at.house.outbox);
+      const [email] = await at.house.outbox.read();
       return new URL(email?.links[0] ?? '').hash.slice(1);
     };
     const classId = await listClass(await signUp(baseUrl, 'tess', readLink), categoryId);

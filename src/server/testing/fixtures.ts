@@ -247,7 +247,6 @@ export async function deleteFixtures({ db }: House): Promise<void> {
     'uploads',
     'users',
     'categories',
-    'outbox',
   ] as const)
     await db.deleteFrom(table).execute();
 }

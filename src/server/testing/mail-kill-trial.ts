@@ -45,8 +45,10 @@ export async function runMailKillTrial(databaseUrl: string, kills: number): Prom
       await setTimeout(Math.random() * longestLifeMs);
       await server.stop('SIGKILL');
       await answers;
-      // What a killed process had leased is free after five minutes: they are over.
-      await sql`UPDATE outbox SET available_at = now() WHERE sent_at IS NULL`.execute(database.db);
+      // What a killed process was sending is taken back after five minutes: they are over.
+      await sql`UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE state = 'active'`.execute(
+        database.db,
+      );
     }
     const last = await startServerProcess(env);
     await untilAllSent(database.db);
@@ -102,16 +104,11 @@ async function untilCommitted(db: Db, round: number): Promise<void> {
 
 async function untilAllSent(db: Db): Promise<void> {
   for (let waited = 0; waited < 600; waited++) {
-    const waiting = await db
-      .selectFrom('outbox')
-      .select('id')
-      .where('sentAt', 'is', null)
-      .limit(1)
-      .execute();
-    if (waiting.length === 0) return;
+    const { rows } = await sql`SELECT FROM pgboss.job WHERE name = 'email' LIMIT 1`.execute(db);
+    if (rows.length === 0) return;
     await setTimeout(100);
   }
-  throw new Error('The outbox was not emptied within a minute');
+  throw new Error('Emails still waited after a minute');
 }
 
 function judge(

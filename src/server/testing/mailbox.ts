@@ -1,10 +1,9 @@
 import type { House } from '../house.ts';
-import { readMailbox } from '../mail/outbox.ts';
 
 /** The mails to this address, newest first, once everything in the background is done. */
 export async function mailsTo(house: House, email: string) {
   await house.background.settled();
-  const mails = await readMailbox(house.db, house.outbox);
+  const mails = await house.outbox.read();
   return mails.filter((mail) => mail.to === email.toLowerCase());
 }
 

@@ -44,9 +44,6 @@ export async function insertManyRows(db: Db, classes: number): Promise<void> {
     `INSERT INTO sessions (id, user_id, expires_at)
       SELECT md5(n::text), ${uuid('0001', `1 + n % ${people}`)}, now() + interval '7 days'
       FROM generate_series(1, ${classes}) n`,
-    `INSERT INTO outbox (id, recipient, sealed, sent_at)
-      SELECT ${uuid('0006', 'n')}, 'x@example.com', '\\x00', CASE WHEN n % 100 > 0 THEN now() END
-      FROM generate_series(1, ${classes}) n`,
     'ANALYZE',
   ])
     await sql.raw(statement).execute(db);

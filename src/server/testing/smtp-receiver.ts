@@ -1,14 +1,14 @@
 import { SMTPServer } from 'smtp-server';
 
-/** The reply it gives to every mail, and at which moment. */
-export type SmtpRefusal = { at: 'AUTH' | 'RCPT' | 'DATA'; reply: number };
+/** The reply it gives to every email, and at which moment. */
+export type SmtpRefusal = { at: 'AUTH' | 'RCPT' | 'DATA'; reply: number; text?: string };
 
 /** A real SMTP server on loopback that keeps what it receives. */
 export async function startSmtpReceiver(refusal?: SmtpRefusal) {
   const received: string[] = [];
   const refuseAt = (at: SmtpRefusal['at']) =>
     refusal?.at === at
-      ? Object.assign(new Error('no room'), { responseCode: refusal.reply })
+      ? Object.assign(new Error(refusal.text ?? 'no room'), { responseCode: refusal.reply })
       : undefined;
   const server = new SMTPServer({
     authOptional: refusal?.at !== 'AUTH',

@@ -4,6 +4,7 @@ import type { OpenDatabase } from '../db/database.ts';
 import { readEnv } from '../env.ts';
 import type { House } from '../house.ts';
 import { createOutbox } from '../mail/outbox.ts';
+import { openJobs } from '../platform/jobs/jobs.ts';
 import { createVault } from '../vault.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -18,15 +19,22 @@ export function openTestHouse(variables: Record<string, string> = {}) {
     database = await createTestDatabase((statement) => statements.push(statement));
     const env = readEnv({ APP_SECRET: testSecret, RATE_LIMIT_SCALE: '1000', ...variables });
     const vault = createVault(testSecret);
+    // Tests make jobs fail on purpose; what fails unexpectedly is an error, and heard.
+    const log = { ...console, warn() {} };
+    const jobs = await openJobs({ connection: database.jobsConnection, log });
     house = {
       db: database.db,
       env,
       vault,
-      outbox: createOutbox(vault),
+      jobs,
+      outbox: createOutbox(vault, jobs),
       background: createBackground(console),
     };
   });
-  afterAll(() => database?.close());
+  afterAll(async () => {
+    await house?.jobs.stop();
+    await database?.close();
+  });
   return {
     get house(): House {
       if (!house) throw new Error('The house opens in beforeAll');

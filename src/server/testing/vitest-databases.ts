@@ -6,9 +6,12 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { jobQueues } from '../api/jobs.ts';
 import { openPostgres } from '../db/database.ts';
 import { migrateToLatest } from '../db/migrate.ts';
 import type { Database } from '../db/schema.ts';
+import { type JobsConnection, openJobs } from '../platform/jobs/jobs.ts';
+import { jobsOnOneConnection } from '../platform/jobs/one-connection.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -35,6 +38,7 @@ async function preparePostgres(project: TestProject) {
   await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${template}`));
   const database = await openPostgres(databaseUrl(serverUrl, template), { onPoolError() {} });
   await migrateToLatest(database.db);
+  await makeQueues(database.jobsConnection);
   await database.close();
   project.provide('postgres', { serverUrl, template, prefix });
   project.provide('embeddedDump', null);
@@ -58,6 +62,7 @@ async function prepareEmbedded(project: TestProject) {
   const pglite = await PGlite.create();
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 });
   await migrateToLatest(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }));
+  await makeQueues({ backend: 'pglite', db: jobsOnOneConnection(pool) });
   await pool.end();
   const file = path.join(folder, 'migrated.tar');
   await writeFile(file, Buffer.from(await (await pglite.dumpDataDir('none')).arrayBuffer()));
@@ -65,6 +70,12 @@ async function prepareEmbedded(project: TestProject) {
   project.provide('postgres', null);
   project.provide('embeddedDump', file);
   return () => rm(folder, { recursive: true, force: true });
+}
+
+/** Once for the whole run: the tests' own processes only send jobs, and never poll. */
+async function makeQueues(connection: JobsConnection) {
+  const jobs = await openJobs({ connection, log: console, queues: jobQueues });
+  await jobs.stop();
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>) {

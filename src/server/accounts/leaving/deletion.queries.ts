@@ -37,12 +37,3 @@ export async function eraseUser(trx: Trx, userId: string): Promise<void> {
     .where('id', '=', userId)
     .execute();
 }
-
-/** Mails on their way still arrive: what is sealed says to whom. */
-export async function eraseRecipient(trx: Trx, email: string): Promise<void> {
-  await trx
-    .updateTable('outbox')
-    .set({ recipient: '' })
-    .where(sql`lower(recipient)`, '=', email.toLowerCase())
-    .execute();
-}

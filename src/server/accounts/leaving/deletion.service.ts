@@ -9,7 +9,7 @@ import { centsToDollars } from '#shared/money.ts';
 import { confirmIdentity } from '../credentials/confirm-identity.service.ts';
 import type { Owner } from '../sessions.ts';
 import type { Account } from '../users.queries.ts';
-import { eraseRecipient, eraseUser } from './deletion.queries.ts';
+import { eraseUser } from './deletion.queries.ts';
 
 /** What deleting the account would end, to be said before it is done. */
 export async function previewDeletion({ db }: House, { id }: Account) {
@@ -33,7 +33,6 @@ export async function deleteAccount(
     await eraseUser(trx, viewer.id);
     await expireUploadsOf(trx, viewer.id);
     await house.outbox.enqueue(trx, accountDeletedMail(viewer));
-    await eraseRecipient(trx, viewer.email);
   });
   await removeFilesOf(house, viewer.id);
 }

@@ -42,9 +42,8 @@ async function bookingOf(student: Account, classId: string) {
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
-    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`.execute(
-    at.db,
-  );
+    SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
+    WHERE table_schema IN ('public', 'pgboss')`.execute(at.db);
   const texts = rows.map(async ({ name }) => {
     const table = await sql<{ text: string | null }>`
       SELECT json_agg(t)::text AS text FROM ${sql.table(name)} t`.execute(at.db);

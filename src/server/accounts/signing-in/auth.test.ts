@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { readMailbox } from '#server/mail/outbox.ts';
 import { callerFor } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestHouse } from '#server/testing/test-house.ts';
@@ -26,7 +25,7 @@ function newPerson(overrides: Record<string, string> = {}) {
 }
 
 async function linkTokenFor(email: string): Promise<string> {
-  const mails = await readMailbox(at.db, at.house.outbox);
+  const mails = await at.house.outbox.read();
   const link = mails.find((mail) => mail.to === email)?.links[0] ?? '';
   return new URLSearchParams(new URL(link).hash.slice(1)).get('access_token') ?? '';
 }
@@ -43,7 +42,7 @@ describe('signing up', () => {
     const { user, emailVerificationRequired } = await guest().auth.register(person);
     expect(emailVerificationRequired).toBe(true);
     expect(user).toMatchObject({ role: 'user', email: 'ada.park@example.com' });
-    const [mail] = await readMailbox(at.db, at.house.outbox);
+    const [mail] = await at.house.outbox.read();
     expect(mail?.to).toBe('ada.park@example.com');
     expect(mail?.links[0]).toMatch(
       /^http:\/\/localhost:3000\/auth\/verify-email#type=signup&access_token=[\w-]{43}$/,
@@ -55,7 +54,7 @@ describe('signing up', () => {
     const { rows } = await sql<{ dump: string }>`
       SELECT (SELECT json_agg(u)::text FROM users u)
         || (SELECT json_agg(t)::text FROM verification_tokens t)
-        || (SELECT json_agg(o)::text FROM outbox o) AS dump`.execute(at.db);
+        || (SELECT json_agg(j)::text FROM pgboss.job j) AS dump`.execute(at.db);
     const dump = rows[0]?.dump ?? '';
     expect(dump).toContain(email);
     expect(dump).not.toContain(password);
@@ -146,11 +145,11 @@ describe('confirming the address', () => {
   it('asked for again, answers alike for known, confirmed and unknown addresses', async () => {
     const { token, email } = await registered();
     await guest().auth.verify({ type: 'signup', token });
-    const before = (await readMailbox(at.db, at.house.outbox)).length;
+    const before = (await at.house.outbox.read()).length;
     expect(await guest().auth.resend({ email })).toBeUndefined();
     expect(await guest().auth.resend({ email: 'nobody@example.com' })).toBeUndefined();
     await at.house.background.settled();
-    expect(await readMailbox(at.db, at.house.outbox)).toHaveLength(before);
+    expect(await at.house.outbox.read()).toHaveLength(before);
   });
 });
 

@@ -1,0 +1,26 @@
+import { createOutdatedRowsWorker, outdatedRowsQueue } from '#server/db/outdated-rows.jobs.ts';
+import type { House } from '#server/house.ts';
+import { createEmailWorker, emailQueue } from '#server/mail/email.jobs.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { failedJobs } from '#server/platform/jobs/jobs.ts';
+import type { JobQueue, JobWorker } from '#server/platform/jobs/queue.ts';
+import type { FileHost } from '#server/uploads/file-host.ts';
+import { createUploadSweepWorker, uploadSweepQueue } from '#server/uploads/uploads.jobs.ts';
+
+/** Every queue. One that others name as their dead letter queue comes before them. */
+export const jobQueues: JobQueue[] = [failedJobs, emailQueue, outdatedRowsQueue, uploadSweepQueue];
+
+type WorkerParts = { files: FileHost; mailer: Mailer | null };
+
+/** Everything that works on them. Without a mailer emails wait, to be read in the mailbox. */
+export function createWorkers(
+  { db, env, outbox }: House,
+  { files, mailer }: WorkerParts,
+): JobWorker[] {
+  const mailDomain = new URL(env.appUrl).hostname;
+  return [
+    ...(mailer ? [createEmailWorker({ outbox, mailer, mailDomain })] : []),
+    createOutdatedRowsWorker(db),
+    createUploadSweepWorker(db, files),
+  ];
+}

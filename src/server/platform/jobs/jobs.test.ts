@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { OpenDatabase } from '#server/db/database.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { failedJobs, type Jobs, openJobs } from './jobs.ts';
+import { createWorker, type JobQueue } from './queue.ts';
+
+const queue: JobQueue<{ n: number }> = {
+  name: 'test',
+  data: z.object({ n: z.number() }),
+  options: { notify: true, retryLimit: 1, deadLetter: failedJobs.name },
+};
+
+let database: OpenDatabase;
+let jobs: Jobs;
+let logged: unknown[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+beforeEach(async () => {
+  logged = [];
+  const log = { warn() {}, error: (words: unknown) => void logged.push(words) };
+  const connection = database.jobsConnection;
+  jobs = await openJobs({ connection, log, queues: [failedJobs, queue] });
+});
+
+afterEach(async () => {
+  await jobs.stop();
+  await sql`DELETE FROM pgboss.job`.execute(database.db);
+});
+
+const send = (n: number) =>
+  database.db.transaction().execute((trx) => jobs.send(queue, { n }, trx));
+
+/** A worker that says what it was given, and can be waited for. */
+function createListener() {
+  const heard: number[] = [];
+  let next = Promise.withResolvers<void>();
+  const worker = createWorker(queue, async ({ data }) => {
+    heard.push(data.n);
+    next.resolve();
+  });
+  const hear = async () => {
+    await next.promise;
+    next = Promise.withResolvers();
+  };
+  return { worker, heard, hear };
+}
+
+describe('a job', () => {
+  it('starts when its transaction commits, not when a worker looks next', async () => {
+    const { worker, heard, hear } = createListener();
+    await jobs.work([worker]);
+    const sentAt = Date.now();
+    for (let n = 1; n <= 5; n++) {
+      await send(n);
+      await hear();
+    }
+    expect(heard).toEqual([1, 2, 3, 4, 5]);
+    // Polling alone would take 2 seconds or more each time.
+    expect(Date.now() - sentAt).toBeLessThan(8000);
+  });
+
+  it('keeps a stop waiting until it is done', async () => {
+    const begun = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const events: string[] = [];
+    const worker = createWorker(queue, async () => {
+      begun.resolve();
+      await release.promise;
+      events.push('done');
+    });
+    await jobs.work([worker]);
+    await send(1);
+    await begun.promise;
+    const stopped = jobs.stop().then(() => events.push('stopped'));
+    release.resolve();
+    await stopped;
+    expect(events).toEqual(['done', 'stopped']);
+    const { rows } = await sql`SELECT FROM pgboss.job WHERE name = 'test'`.execute(database.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('whose worker throws is logged, tried again, and then kept', async () => {
+    const worker = createWorker(queue, () => Promise.reject(new Error('of ada@example.com')));
+    await send(1);
+    for (let attempt = 1; attempt <= 2; attempt++) {
+      expect(await jobs.runDue(worker)).toBe(1);
+      await sql`UPDATE pgboss.job SET start_after = now()`.execute(database.db);
+    }
+    expect(await jobs.runDue(worker)).toBe(0);
+    expect(logged).toHaveLength(2);
+    const { rows } = await sql<{ text: string }>`
+      SELECT job::text AS text FROM pgboss.job WHERE name = 'failed-jobs'`.execute(database.db);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.text).not.toContain('ada');
+    expect(await jobs.retryFailed(queue)).toBe(1);
+    const { worker: willing, heard } = createListener();
+    await jobs.runDue(willing);
+    expect(heard).toEqual([1]);
+  });
+
+  it('is taken back from a process that was killed, and is still the same job', async () => {
+    await send(1);
+    const ids: string[] = [];
+    const worker = createWorker(queue, async ({ id }) => void ids.push(id));
+    const { rows } = await sql<{ id: string }>`
+      UPDATE pgboss.job SET state = 'active', started_on = now() - interval '1 hour'
+      RETURNING id`.execute(database.db);
+    expect(await jobs.runDue(worker)).toBe(0);
+    const boss = new PgBoss({ ...database.jobsConnection, supervise: false, schedule: false });
+    await boss.start();
+    await boss.supervise(queue.name);
+    await boss.stop();
+    expect(await jobs.runDue(worker)).toBe(1);
+    expect(ids).toEqual(rows.map(({ id }) => id));
+  });
+
+  it('with data that its worker cannot read is kept, too', async () => {
+    await send(1);
+    await sql`UPDATE pgboss.job SET data = '{"n": "one"}'`.execute(database.db);
+    const { worker, heard } = createListener();
+    await jobs.runDue(worker);
+    expect(heard).toEqual([]);
+    expect(logged).toHaveLength(1);
+  });
+});
+
+it('a worker with a schedule is started by it once for all processes', async () => {
+  const worker = createWorker(queue, async () => {}, { cron: '5 * * * *' });
+  await jobs.work([worker]);
+  await jobs.work([worker]);
+  const { rows } = await sql`SELECT name, cron FROM pgboss.schedule`.execute(database.db);
+  expect(rows).toEqual([{ name: 'test', cron: '5 * * * *' }]);
+});
