@@ -46,7 +46,8 @@ export function refundCents(booking: RefundableBooking, now: Date): number {
   return now <= refundDeadline(booking) ? booking.priceCents : 0;
 }
 
-function refundDeadline(booking: { refundPolicy: RefundPolicy; startsAt: Date }): Date {
+/** Until this moment, itself included, cancelling gives the full price back. */
+export function refundDeadline(booking: { refundPolicy: RefundPolicy; startsAt: Date }): Date {
   return new Date(booking.startsAt.getTime() - booking.refundPolicy.fullRefundHours * hourMs);
 }
 

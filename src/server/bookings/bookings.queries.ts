@@ -13,6 +13,29 @@ import {
 } from '#shared/bookings.ts';
 import { dollarsToCents } from '#shared/money.ts';
 
+/** What the emails about a seat say, and to whom. */
+export type SeatNotice = {
+  classId: string;
+  sessionId: string;
+  title: string;
+  location: string;
+  timeZone: string;
+  startTime: string;
+  endTime: string;
+  student: { email: string; fullName: string };
+  teacher: { email: string; fullName: string };
+};
+
+/** For a statement whose `seat` has the session's row and whose `booking` has the booking's. */
+const seatNotice = sql<SeatNotice>`jsonb_build_object(
+  'classId', seat.class_id, 'sessionId', booking.session_id,
+  'title', c.title, 'location', c.location, 'timeZone', c.time_zone,
+  'startTime', ${isoTime(sql.ref('seat.starts_at'))}, 'endTime', ${isoTime(sql.ref('seat.ends_at'))},
+  'student', jsonb_build_object('email', u.email, 'fullName', u.full_name),
+  'teacher', jsonb_build_object('email', t.email, 'fullName', t.full_name))`;
+const seatNoticeTables = sql`JOIN classes c ON c.id = seat.class_id
+  JOIN users u ON u.id = booking.student_id JOIN users t ON t.id = c.teacher_id`;
+
 export type Booking = {
   id: string;
   classId: string;
@@ -22,7 +45,7 @@ export type Booking = {
   price: number;
 };
 
-type SeatRequest = {
+export type SeatRequest = {
   bookingId: string;
   studentId: string;
   classId: string;
@@ -45,7 +68,7 @@ export async function insertBookingWithSeat(db: Db, request: SeatRequest) {
   const wanted: RawBuilder<string> = request.sessionId
     ? sql`${request.sessionId}::uuid`
     : nextSessionId(sql.val(request.classId));
-  const { rows } = await sql<Booking>`
+  const { rows } = await sql<Booking & { notice: SeatNotice }>`
     WITH student AS (${heldStudent(request.studentId)}), seat AS (
       UPDATE class_sessions SET seats_taken = class_sessions.seats_taken + 1
       FROM classes, student, class_sessions AS seen
@@ -60,18 +83,19 @@ export async function insertBookingWithSeat(db: Db, request: SeatRequest) {
         AND class_sessions.starts_at > now()
         AND ${isAsShown(request.asShown, sql.ref('class_sessions.starts_at'))}
         AND (class_sessions.capacity IS NULL OR class_sessions.seats_taken < class_sessions.capacity)
-      RETURNING class_sessions.id AS session_id, class_sessions.class_id, classes.price_cents
-    ), booked AS (
+      RETURNING class_sessions.id AS session_id, class_sessions.class_id,
+        class_sessions.starts_at, class_sessions.ends_at, classes.price_cents
+    ), booking AS (
       INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy)
       SELECT ${request.bookingId}::uuid, session_id, ${request.studentId}::uuid, price_cents,
         ${JSON.stringify(request.refundPolicy)}::jsonb
       FROM seat
-      RETURNING id, session_id, status, created_at, price_cents
+      RETURNING id, session_id, student_id, status, created_at, price_cents
     )
-    SELECT booked.id, seat.class_id, booked.session_id, booked.status,
-      ${isoTime(sql.ref('booked.created_at'))} AS created_at,
-      ${dollars(sql.ref('booked.price_cents'))} AS price
-    FROM booked JOIN seat ON seat.session_id = booked.session_id`.execute(db);
+    SELECT booking.id, seat.class_id, booking.session_id, booking.status,
+      ${isoTime(sql.ref('booking.created_at'))} AS created_at,
+      ${dollars(sql.ref('booking.price_cents'))} AS price, ${seatNotice} AS notice
+    FROM booking JOIN seat ON seat.session_id = booking.session_id ${seatNoticeTables}`.execute(db);
   return rows[0];
 }
 
@@ -154,22 +178,22 @@ export async function cancelBookingWithSeat(
   trx: Trx,
   cancelled: { bookingId: string; refundCents: number },
 ) {
-  const { rows } = await sql<Booking & { cancelledAt: string }>`
-    WITH ended AS (
+  const { rows } = await sql<Booking & { cancelledAt: string; notice: SeatNotice }>`
+    WITH booking AS (
       UPDATE bookings
       SET status = 'cancelled_by_student', cancelled_at = now(), refund_cents = ${cancelled.refundCents}
       WHERE id = ${cancelled.bookingId} AND status = 'confirmed'
-      RETURNING id, session_id, status, created_at, cancelled_at, price_cents
+      RETURNING id, session_id, student_id, status, created_at, cancelled_at, price_cents
     ), seat AS (
       UPDATE class_sessions SET seats_taken = seats_taken - 1
-      FROM ended WHERE class_sessions.id = ended.session_id
-      RETURNING class_sessions.class_id
+      FROM booking WHERE class_sessions.id = booking.session_id
+      RETURNING class_sessions.class_id, class_sessions.starts_at, class_sessions.ends_at
     )
-    SELECT ended.id, seat.class_id, ended.session_id, ended.status,
-      ${isoTime(sql.ref('ended.created_at'))} AS created_at,
-      ${isoTime(sql.ref('ended.cancelled_at'))} AS cancelled_at,
-      ${dollars(sql.ref('ended.price_cents'))} AS price
-    FROM ended, seat`.execute(trx);
+    SELECT booking.id, seat.class_id, booking.session_id, booking.status,
+      ${isoTime(sql.ref('booking.created_at'))} AS created_at,
+      ${isoTime(sql.ref('booking.cancelled_at'))} AS cancelled_at,
+      ${dollars(sql.ref('booking.price_cents'))} AS price, ${seatNotice} AS notice
+    FROM booking CROSS JOIN seat ${seatNoticeTables}`.execute(trx);
   return rows[0];
 }
 

@@ -1,9 +1,13 @@
 import { selectCreatedClasses } from '#server/classes/classes.queries.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import type { House } from '#server/house.ts';
 import { runOnce } from '#server/idempotency/idempotency.ts';
+import { bookedMail } from '#server/mail/booked.mail.ts';
+import { bookingCancelledMail } from '#server/mail/booking-cancelled.mail.ts';
+import { newStudentMail } from '#server/mail/new-student.mail.ts';
+import { studentCancelledMail } from '#server/mail/student-cancelled.mail.ts';
 import {
   type BookClassInput,
   currentRefundPolicy,
@@ -16,37 +20,45 @@ import {
   cancelBookingWithSeat,
   insertBookingWithSeat,
   lockBookedSession,
+  type SeatRequest,
   selectCancelledBookings,
   selectEnrolledClasses,
   selectSeatState,
 } from './bookings.queries.ts';
 
 /**
- * Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS, CLASS_STARTED, ALREADY_ENROLLED, CLASS_CHANGED,
- * CLASS_FULL or IDEMPOTENCY_KEY_REUSED.
+ * Books a seat and emails student and teacher. Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS,
+ * CLASS_STARTED, ALREADY_ENROLLED, CLASS_CHANGED, CLASS_FULL or IDEMPOTENCY_KEY_REUSED.
  */
 export async function bookClass(
-  { db }: House,
+  { db, env, outbox }: House,
   studentId: string,
   { classId, sessionId, asShown }: BookClassInput,
   idempotencyKey: string | null,
 ): Promise<Booking> {
-  const wish = { classId, sessionId, asShown, studentId };
-  const request = { ...wish, bookingId: newId(), refundPolicy: currentRefundPolicy };
-  const book = async (on: Db) => {
-    for (let attempt = 1; ; attempt++) {
-      const booking = await insertBookingWithSeat(on, request).catch((error) => {
-        if (isViolationOf(error, constraints.bookingsOneLiveSeat))
-          throw new DomainError('ALREADY_ENROLLED');
-        throw error;
-      });
-      if (booking) return booking;
-      const refusal = await findRefusal(on, wish);
-      if (refusal || attempt === mostAttempts) throw new DomainError(refusal ?? 'CLASS_FULL');
-    }
-  };
-  if (idempotencyKey === null) return book(db);
-  return runOnce(db, { userId: studentId, key: idempotencyKey, request: wish }, book);
+  const request = { classId, sessionId, asShown, studentId };
+  return runOnce(db, { userId: studentId, key: idempotencyKey, request }, async (trx) => {
+    const seat = { ...request, bookingId: newId(), refundPolicy: currentRefundPolicy };
+    const { notice, ...booking } = await takeSeat(trx, seat);
+    await outbox.enqueue(trx, [
+      bookedMail(notice, { price: booking.price, refundPolicy: seat.refundPolicy }, env.appUrl),
+      newStudentMail(notice, env.appUrl),
+    ]);
+    return booking;
+  });
+}
+
+async function takeSeat(trx: Trx, request: SeatRequest) {
+  for (let attempt = 1; ; attempt++) {
+    const booking = await insertBookingWithSeat(trx, request).catch((error) => {
+      if (isViolationOf(error, constraints.bookingsOneLiveSeat))
+        throw new DomainError('ALREADY_ENROLLED');
+      throw error;
+    });
+    if (booking) return booking;
+    const refusal = await findRefusal(trx, request);
+    if (refusal || attempt === mostAttempts) throw new DomainError(refusal ?? 'CLASS_FULL');
+  }
 }
 
 /** Class or session were changed just then, or a seat has come free: it is asked for once more. */
@@ -56,15 +68,12 @@ const mostAttempts = 3;
  * Asked only after the seat statement gave nothing: which refusal was it? Null where there is a seat
  * by now.
  */
-async function findRefusal(
-  db: Db,
-  wish: BookClassInput & { studentId: string },
-): Promise<ErrorCode | null> {
-  const state = await selectSeatState(db, { ...wish, sessionId: wish.sessionId });
+async function findRefusal(trx: Trx, request: SeatRequest): Promise<ErrorCode | null> {
+  const state = await selectSeatState(trx, request);
   // Deleted by a request beside this one.
   if (state && !state.isStudentHere) return 'UNAUTHENTICATED';
   if (!state?.isActive) return 'CLASS_NOT_FOUND';
-  if (state.teacherId === wish.studentId) return 'OWN_CLASS';
+  if (state.teacherId === request.studentId) return 'OWN_CLASS';
   if (state.isEnrolled) return 'ALREADY_ENROLLED';
   if (!state.sessionId || state.status !== 'scheduled') return 'NO_SCHEDULE';
   if (state.hasStarted) return 'CLASS_STARTED';
@@ -72,8 +81,15 @@ async function findRefusal(
   return state.isFull ? 'CLASS_FULL' : null;
 }
 
-/** Throws BOOKING_NOT_FOUND (somebody else's too), CLASS_STARTED or BOOKING_CANCELLED. */
-export async function cancelBooking({ db }: House, studentId: string, bookingId: string) {
+/**
+ * Ends a booking and emails student and teacher. Throws BOOKING_NOT_FOUND (somebody else's too),
+ * CLASS_STARTED or BOOKING_CANCELLED.
+ */
+export async function cancelBooking(
+  { db, env, outbox }: House,
+  studentId: string,
+  bookingId: string,
+) {
   return db.transaction().execute(async (trx) => {
     const booked = await lockBookedSession(trx, bookingId, studentId);
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
@@ -83,7 +99,12 @@ export async function cancelBooking({ db }: House, studentId: string, bookingId:
       ? undefined
       : await cancelBookingWithSeat(trx, { bookingId, refundCents: refund });
     if (!cancelled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
-    return { ...cancelled, refund: refundTerms(booked, booked.now) };
+    const { notice, ...booking } = cancelled;
+    await outbox.enqueue(trx, [
+      bookingCancelledMail(notice, { ...booked, refundCents: refund }, env.appUrl),
+      studentCancelledMail(notice, env.appUrl),
+    ]);
+    return { ...booking, refund: refundTerms(booked, booked.now) };
   });
 }
 

@@ -47,26 +47,35 @@ export function mailSlot(slot: { startsAt: Date; endsAt: Date }, timeZone: strin
   return clockIn(timeZone).formatRange(slot.startsAt, slot.endsAt);
 }
 
-// Slow to make, and a class has one for all its students; there are some hundred zones at most.
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockIn(timeZone: string): Intl.DateTimeFormat {
-  const clock = clocks.get(timeZone) ?? makeClock(timeZone);
-  clocks.set(timeZone, clock);
-  return clock;
+/** The day alone, short enough for a subject: 'Fri, Nov 20' */
+function mailDay(moment: Date, timeZone: string): string {
+  return dayIn(timeZone).format(moment);
 }
 
-function makeClock(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    timeZoneName: 'short',
-  });
+/** Which class an email is about, for its subject: 'Wheel throwing, Fri, Nov 20' */
+export function mailTopic(dated: { title: string; startTime: string; timeZone: string }): string {
+  return `${quotable(dated.title)}, ${mailDay(new Date(dated.startTime), dated.timeZone)}`;
+}
+
+const day = { weekday: 'short', month: 'short', day: 'numeric' } as const;
+const dayIn = createFormats(day);
+const clockIn = createFormats({
+  ...day,
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** A format in each time zone. They are slow to make; there are some hundred zones at most. */
+function createFormats(options: Intl.DateTimeFormatOptions) {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const format =
+      formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+    formats.set(timeZone, format);
+    return format;
+  };
 }
 
 /** The same words twice: as plain text, and as HTML that old mail programs show too. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '#shared/units.ts';
 import { accountDeletedMail } from './account-deleted.mail.ts';
+import { bookedMail } from './booked.mail.ts';
+import { bookingCancelledMail } from './booking-cancelled.mail.ts';
 import { classCancelledMail } from './class-cancelled.mail.ts';
 import { classChangedMail } from './class-changed.mail.ts';
 import { confirmNewEmailMail } from './confirm-new-email.mail.ts';
@@ -10,10 +12,12 @@ import { emailInUseMail } from './email-in-use.mail.ts';
 import { factorChangedMail } from './factor-changed.mail.ts';
 import type { Mail } from './mail.ts';
 import { newSignInMail } from './new-sign-in.mail.ts';
+import { newStudentMail } from './new-student.mail.ts';
 import { noShowMail } from './no-show.mail.ts';
 import { passwordChangedMail } from './password-changed.mail.ts';
 import { recoverMail } from './recover.mail.ts';
 import { signInCodeMail } from './sign-in-code.mail.ts';
+import { studentCancelledMail } from './student-cancelled.mail.ts';
 import { verifyEmailMail } from './verify-email.mail.ts';
 import { wrongCodesMail } from './wrong-codes.mail.ts';
 
@@ -30,6 +34,19 @@ const every = (fullName: string, typed: string): Record<string, Mail> => {
   const before = { startsAt: at, endsAt: slot.endsAt };
   const changed = { classId: 'id', title: typed, ...slot, timeZone: 'UTC', location: typed };
   const change = { what: 'a passkey', happened: 'added', name: typed } as const;
+  const seat = {
+    classId: 'id',
+    sessionId: 'id',
+    title: typed,
+    location: typed,
+    timeZone: 'UTC',
+    startTime: startsAt.toISOString(),
+    endTime: slot.endsAt.toISOString(),
+    student: user,
+    teacher: user,
+  };
+  const terms = { price: 45.5, refundPolicy: { fullRefundHours: 24 } };
+  const refund = { priceCents: 4550, refundCents: 4550 };
   return {
     'verify your address': verifyEmailMail(user, url, 'token'),
     'choose a new password': recoverMail(user, url, 'token'),
@@ -49,6 +66,10 @@ const every = (fullName: string, typed: string): Record<string, Mail> => {
     'a no-show': noShowMail(user, { title: typed, ...slot, timeZone: 'UTC' }, url),
     'a new place': classChangedMail(user, { ...changed, isElsewhere: true }, url),
     'a new time zone': classChangedMail(user, { ...changed, oldTimeZone: 'America/Denver' }, url),
+    'a booking': bookedMail(seat, terms, url),
+    'a new student': newStudentMail(seat, url),
+    'a cancelled booking': bookingCancelledMail(seat, refund, url),
+    'a student who cancelled': studentCancelledMail(seat, url),
   };
 };
 

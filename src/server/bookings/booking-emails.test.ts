@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/accounts/users.queries.ts';
+import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { mailsTo } from '#server/testing/mailbox.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestHouse } from '#server/testing/test-house.ts';
+import { hourMs } from '#shared/units.ts';
+
+const at = openTestHouse();
+let teacher: Account;
+let student: Account;
+
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor', fullName: 'Tess Moreno' });
+  student = await createUser(at.db, { fullName: 'Sam Rivera' });
+});
+
+const as = (account: Account) => callerFor(at.house, account).bookings;
+const countEmails = async (account: Account) => (await mailsTo(at.house, account.email)).length;
+
+/** A class in Denver whose date there is the day before its date in UTC. */
+async function createDenverClass(priceCents = 4550) {
+  const { classId, sessionId } = await createClass(at.db, teacher.id, {
+    title: 'Wheel throwing',
+    location: 'Denver, CO',
+    timeZone: 'America/Denver',
+    priceCents,
+  });
+  const startsAt = new Date(Date.UTC(new Date().getUTCFullYear() + 1, 10, 29, 2, 30));
+  const endsAt = new Date(startsAt.getTime() + 2 * hourMs);
+  await at.db
+    .updateTable('classSessions')
+    .set({ startsAt, endsAt })
+    .where('id', '=', sessionId)
+    .execute();
+  const day = startsAt.toLocaleDateString('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'America/Denver',
+  });
+  return { classId, sessionId, topic: `Wheel throwing, ${day}` };
+}
+
+describe('booking', () => {
+  it('emails the student what, when, where, at what price and how long it can be refunded', async () => {
+    const { classId, sessionId, topic } = await createDenverClass();
+    await as(student).book({ classId });
+    const [email, ...others] = await mailsTo(at.house, student.email);
+    expect(others).toEqual([]);
+    expect(email?.subject).toBe(`You're booked: ${topic}`);
+    expect(topic).toMatch(/Nov 28$/);
+    expect(email?.text).toMatch(/When: .*Nov 28.*7:30\s–\s9:30\sPM MST/);
+    expect(email?.text).toContain('Where: Denver, CO');
+    expect(email?.text).toContain('Price: $45.50');
+    expect(email?.text).toMatch(/Full refund: If you cancel by .*Nov 27.*7:30\sPM MST/);
+    expect(email?.links).toEqual([`${at.house.env.appUrl}/classes/${classId}?date=${sessionId}`]);
+  });
+
+  it('says nothing of refunds for a free class', async () => {
+    const { classId } = await createDenverClass(0);
+    await as(student).book({ classId });
+    const [email] = await mailsTo(at.house, student.email);
+    expect(email?.text).toContain('Price: Free');
+    expect(email?.text).not.toMatch(/refund/i);
+  });
+
+  it('emails the instructor who is coming, and to which date', async () => {
+    const { classId, topic } = await createDenverClass();
+    await as(student).book({ classId });
+    const [email, ...others] = await mailsTo(at.house, teacher.email);
+    expect(others).toEqual([]);
+    expect(email?.subject).toBe(`New student: ${topic}`);
+    expect(email?.text).toContain('Sam Rivera booked a spot');
+  });
+
+  it('emails nobody when it is refused, nor when it is repeated under its Idempotency-Key', async () => {
+    const { classId } = await createDenverClass();
+    expect(await refusalOf(as(teacher).book({ classId }))).toBe('OWN_CLASS');
+    const { bookings } = callerFor(at.house, student, { idempotencyKey: 'once' });
+    await bookings.book({ classId });
+    await bookings.book({ classId });
+    expect(await refusalOf(as(student).book({ classId }))).toBe('ALREADY_ENROLLED');
+    expect([await countEmails(student), await countEmails(teacher)]).toEqual([1, 1]);
+  });
+
+  it('takes one statement more for both emails', async () => {
+    const { classId } = await createDenverClass();
+    at.statements.length = 0;
+    await as(student).book({ classId });
+    expect(at.statements.map((text) => text.trim().split(/\s/)[0]?.toLowerCase())).toEqual([
+      'begin',
+      'with',
+      'with',
+      'commit',
+    ]);
+  });
+});
+
+describe('a cancellation by the student', () => {
+  it('emails both: the student with the refund, the instructor with the free spot', async () => {
+    const { classId, topic } = await createDenverClass();
+    const { id: bookingId } = await as(student).book({ classId });
+    await as(student).cancel({ bookingId });
+    const [toStudent] = await mailsTo(at.house, student.email);
+    expect(toStudent?.subject).toBe(`You cancelled: ${topic}`);
+    expect(toStudent?.text).toContain('Refund: $45.50, in full');
+    const [toTeacher] = await mailsTo(at.house, teacher.email);
+    expect(toTeacher?.subject).toBe(`Student cancelled: ${topic}`);
+    expect(toTeacher?.text).toContain("Sam Rivera can't make it");
+    expect(await refusalOf(as(student).cancel({ bookingId }))).toBe('BOOKING_CANCELLED');
+    expect([await countEmails(student), await countEmails(teacher)]).toEqual([2, 2]);
+  });
+
+  it('says so when nothing is refunded', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 5 }] });
+    const { id: bookingId } = await as(student).book({ classId });
+    await as(student).cancel({ bookingId });
+    const [email] = await mailsTo(at.house, student.email);
+    expect(email?.text).toContain('Refund: None, because the deadline for a refund has passed');
+  });
+});

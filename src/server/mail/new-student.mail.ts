@@ -1,0 +1,18 @@
+import type { Mail } from './mail.ts';
+import { greetingFor, layOutMail, mailTopic, quotable } from './mail-layout.ts';
+import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
+
+/** To an instructor, when a student has booked a seat. */
+export function newStudentMail(seat: Seat, appUrl: string): Mail {
+  return {
+    to: seat.teacher.email,
+    subject: `New student: ${mailTopic(seat)}`,
+    ...layOutMail({
+      greeting: greetingFor(seat.teacher.fullName),
+      paragraphs: [`Good news: ${quotable(seat.student.fullName)} booked a spot in your class.`],
+      facts: whatAndWhen(seat),
+      action: { label: 'See the class', url: sessionUrl(seat, appUrl) },
+      closing: 'Have a great class!',
+    }),
+  };
+}

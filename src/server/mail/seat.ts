@@ -1,0 +1,28 @@
+import type { Recipient } from './mail.ts';
+import { mailSlot, quotable } from './mail-layout.ts';
+
+/** A seat in one dated session of a class, as the emails about it tell of it. */
+export type Seat = {
+  classId: string;
+  sessionId: string;
+  title: string;
+  location: string;
+  timeZone: string;
+  startTime: string;
+  endTime: string;
+  student: Recipient;
+  teacher: Recipient;
+};
+
+export function whatAndWhen({ title, startTime, endTime, timeZone }: Seat): [string, string][] {
+  const slot = { startsAt: new Date(startTime), endsAt: new Date(endTime) };
+  return [
+    ['Class', quotable(title)],
+    ['When', mailSlot(slot, timeZone)],
+  ];
+}
+
+/** The class page with this session chosen. */
+export function sessionUrl({ classId, sessionId }: Seat, appUrl: string): string {
+  return `${appUrl}/classes/${classId}?date=${sessionId}`;
+}
