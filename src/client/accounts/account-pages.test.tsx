@@ -122,7 +122,7 @@ describe('signing up', () => {
     await page.user.click(page.getByRole('button', { name: 'Resend verification email' }));
     await page.findByText(/^If bo@example\.com still needs confirming/);
     await at.house.background.settled();
-    const mails = await readMailbox(at.db, at.house.outbox);
+    const mails = await at.house.outbox.read();
     expect(mails.filter(({ to }) => to === 'bo@example.com')).toHaveLength(2);
   });
 
