@@ -21,10 +21,9 @@ import {
   insertBookingWithSeat,
   lockBookedSession,
   type SeatRequest,
-  selectCancelledBookings,
-  selectEnrolledClasses,
   selectSeatState,
 } from './bookings.queries.ts';
+import { selectCancelledBookings, selectEnrolledClasses } from './my-bookings.queries.ts';
 
 /**
  * Books a seat and emails student and teacher. Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS,

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selectSessionWithAccount } from '#server/accounts/sessions.queries.ts';
 import { selectSignIn } from '#server/accounts/users.queries.ts';
+import { insertBookingWithSeat, selectSeatState } from '#server/bookings/bookings.queries.ts';
 import {
-  insertBookingWithSeat,
   selectCancelledBookings,
   selectEnrolledClasses,
-  selectSeatState,
-} from '#server/bookings/bookings.queries.ts';
+} from '#server/bookings/my-bookings.queries.ts';
 import { selectActiveClassPage } from '#server/classes/class-pages.queries.ts';
 import {
   isClassVisible,
