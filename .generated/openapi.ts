@@ -1428,7 +1428,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End this session */
+        /** End this session; without one there is nothing to end */
         post: {
             parameters: {
                 query?: never;
@@ -1444,15 +1444,6 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
-                };
-                /** @description Default Response */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Error"];
-                    };
                 };
                 /** @description Default Response */
                 403: {
@@ -1511,6 +1502,13 @@ export interface paths {
                 content: {
                     "application/json": {
                         currentPassword: string;
+                        challengeId?: string;
+                        code?: string;
+                        credential?: {
+                            id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
                     };
                 };
             };
@@ -1619,6 +1617,13 @@ export interface paths {
                 content: {
                     "application/json": {
                         currentPassword: string;
+                        challengeId?: string;
+                        code?: string;
+                        credential?: {
+                            id: string;
+                        } & {
+                            [key: string]: unknown;
+                        };
                         email?: string;
                         password?: string;
                     };
@@ -2798,6 +2803,15 @@ export interface paths {
                     };
                 };
                 /** @description Default Response */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
                 500: {
                     headers: {
                         [name: string]: unknown;
@@ -2963,7 +2977,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Active classes, newest first: all as an array, or a page with limit and cursor, and then by price or date as well */
+        /**
+         * Active classes, newest first, or by price or next date
+         * @description Without parameters, an array of the newest 1000. With any of them, a page: {items, nextCursor}. Either way the header `Link: <…>; rel="next"` names the next page, if there is one. Unknown parameters are ignored.
+         */
         get: {
             parameters: {
                 query?: {
@@ -3093,6 +3110,15 @@ export interface paths {
                     };
                 };
                 /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
                 413: {
                     headers: {
                         [name: string]: unknown;
@@ -3112,6 +3138,15 @@ export interface paths {
                 };
                 /** @description Default Response */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -3632,6 +3667,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/{id}/contest-no-show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say that you were there, though the instructor marked you as a no-show */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ContestedBooking"];
+                    };
+                };
+                /** @description Default Response */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Default Response */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/my-classes": {
         parameters: {
             query?: never;
@@ -3639,7 +3766,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The classes you teach and the seats you have */
+        /** The classes you teach, the seats you have, and the bookings that were cancelled */
         get: {
             parameters: {
                 query?: never;
@@ -3739,7 +3866,7 @@ export interface components {
         ErrorInput: {
             message: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "BAD_REQUEST" | "NOT_BATCHABLE" | "VERIFICATION_LINK_INVALID" | "WEAK_PASSWORD" | "RECOVERY_LINK_INVALID" | "WRONG_PASSWORD" | "EMAIL_UNCHANGED" | "ENROLLMENT_FAILED" | "CATEGORY_NOT_FOUND" | "IMAGE_NOT_UPLOADED" | "TOO_MANY_FILES" | "FILE_TOO_SMALL" | "UNAUTHENTICATED" | "SESSION_MISSING" | "SESSION_NOT_FOUND" | "TOKEN_MALFORMED" | "UPLOAD_UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "SIGN_IN_CODE_INVALID" | "SECOND_FACTOR_INVALID" | "PASSKEY_INVALID" | "CHALLENGE_NOT_FOUND" | "PROVIDER_FAILED" | "PROVIDER_EMAIL_MISSING" | "PROVIDER_EMAIL_UNVERIFIED" | "EMAIL_NOT_VERIFIED" | "SIGN_IN_AGAIN" | "FOREIGN_ORIGIN" | "OWN_CLASS" | "NOT_ATTENDED" | "UPLOAD_LINK_INVALID" | "NOT_FOUND" | "UPLOAD_NOT_FOUND" | "FACTOR_NOT_FOUND" | "SESSION_ENDED" | "PROVIDER_NOT_FOUND" | "CLASS_NOT_FOUND" | "BOOKING_NOT_FOUND" | "CLASS_SESSION_NOT_FOUND" | "REVIEW_NOT_FOUND" | "EMAIL_TAKEN" | "USERNAME_TAKEN" | "PASSWORD_NOT_SET" | "PROVIDER_EMAIL_IN_USE" | "TOO_MANY_FACTORS" | "ALREADY_INSTRUCTOR" | "CLASS_FULL" | "ALREADY_ENROLLED" | "CLASS_STARTED" | "NO_SCHEDULE" | "CLASS_CHANGED" | "BOOKING_CANCELLED" | "CLASS_NOT_STARTED" | "CLASS_NOT_ENDED" | "ALREADY_REVIEWED" | "REVIEW_CLOSED" | "ALREADY_REPLIED" | "RESCHEDULE_TOO_LATE" | "SESSION_TIME_TAKEN" | "SESSION_CANCELLED" | "TOO_MANY_SESSIONS" | "SEATS_TAKEN" | "UPLOAD_CHANGED" | "UPLOAD_OFFSET_WRONG" | "UPLOAD_REFUSED" | "UPLOAD_QUOTA_REACHED" | "FILE_TOO_LARGE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "FILE_TYPE_REFUSED" | "RANGE_NOT_SATISFIABLE" | "PICTURE_BROKEN" | "PICTURE_TOO_LARGE" | "PICTURE_TOO_THIN" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "NO_USER_DATA" | "INTERNAL" | "AUTH_CHECK_FAILED" | "UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "BAD_REQUEST" | "NOT_BATCHABLE" | "VERIFICATION_LINK_INVALID" | "WEAK_PASSWORD" | "RECOVERY_LINK_INVALID" | "WRONG_PASSWORD" | "EMAIL_UNCHANGED" | "ENROLLMENT_FAILED" | "CATEGORY_NOT_FOUND" | "IMAGE_NOT_UPLOADED" | "TOO_MANY_FILES" | "FILE_TOO_SMALL" | "UNAUTHENTICATED" | "SESSION_MISSING" | "SESSION_NOT_FOUND" | "TOKEN_MALFORMED" | "UPLOAD_UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "SIGN_IN_CODE_INVALID" | "SECOND_FACTOR_INVALID" | "PASSKEY_INVALID" | "CHALLENGE_NOT_FOUND" | "PROVIDER_FAILED" | "PROVIDER_EMAIL_MISSING" | "PROVIDER_EMAIL_UNSUPPORTED" | "PROVIDER_EMAIL_UNVERIFIED" | "EMAIL_NOT_VERIFIED" | "SIGN_IN_AGAIN" | "PASSWORD_RESET_REQUIRED" | "FOREIGN_ORIGIN" | "OWN_CLASS" | "NOT_ATTENDED" | "UPLOAD_LINK_INVALID" | "NOT_FOUND" | "UPLOAD_NOT_FOUND" | "FACTOR_NOT_FOUND" | "SESSION_ENDED" | "PROVIDER_NOT_FOUND" | "CLASS_NOT_FOUND" | "BOOKING_NOT_FOUND" | "CLASS_SESSION_NOT_FOUND" | "REVIEW_NOT_FOUND" | "EMAIL_TAKEN" | "USERNAME_TAKEN" | "PASSWORD_NOT_SET" | "PROVIDER_EMAIL_IN_USE" | "TOO_MANY_FACTORS" | "ALREADY_INSTRUCTOR" | "CLASS_FULL" | "ALREADY_ENROLLED" | "CLASS_STARTED" | "NO_SCHEDULE" | "CLASS_CHANGED" | "BOOKING_CANCELLED" | "CLASS_NOT_STARTED" | "NO_SHOW_TOO_EARLY" | "NOT_A_NO_SHOW" | "NO_SHOW_ALREADY_CONTESTED" | "CLASS_NOT_ENDED" | "ALREADY_REVIEWED" | "REVIEW_CLOSED" | "ALREADY_REPLIED" | "RESCHEDULE_TOO_LATE" | "SESSION_TIME_TAKEN" | "SESSION_CANCELLED" | "TOO_MANY_SESSIONS" | "TOO_MANY_CLASSES" | "TOO_MANY_UPCOMING_SESSIONS" | "SEATS_TAKEN" | "UPLOAD_CHANGED" | "UPLOAD_OFFSET_WRONG" | "UPLOAD_REFUSED" | "UPLOAD_QUOTA_REACHED" | "FILE_TOO_LARGE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "FILE_TYPE_REFUSED" | "RANGE_NOT_SATISFIABLE" | "PICTURE_BROKEN" | "PICTURE_TOO_LARGE" | "PICTURE_TOO_THIN" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "TOO_MANY_PICTURES_WAITING" | "NO_USER_DATA" | "INTERNAL" | "AUTH_CHECK_FAILED" | "PICTURE_QUEUE_FULL" | "UNAVAILABLE";
             /** @description Field name → what is wrong */
             fields?: {
                 [key: string]: string;
@@ -3819,6 +3946,8 @@ export interface components {
             /** @description The teacher's */
             reply: string | null;
             repliedAt: string | null;
+            /** @description When it was changed after the reply */
+            editedAfterReplyAt: string | null;
             user: {
                 username: string;
                 fullName: string;
@@ -3836,6 +3965,24 @@ export interface components {
             comment: string;
             /** Format: date-time */
             createdAt: string;
+        };
+        ViewerBookingInput: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            sessionId: string;
+            /** @enum {string} */
+            status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
+            /** @description What the seat was sold for */
+            price: number;
+            /** @description What cancelling now would give back */
+            refund: {
+                /** @description US dollars */
+                amount: number;
+                isFull: boolean;
+                /** Format: date-time */
+                fullRefundUntil: string;
+            };
         };
         ClassDetailsInput: {
             /** Format: uuid */
@@ -3868,10 +4015,14 @@ export interface components {
                 profileImage: string | null;
                 /** @description Only for this teacher's booked students */
                 phoneNumber: string | null;
+                bio: string | null;
+                location: string | null;
             };
             /** @description Students who took part in sessions that are over */
             attendeeCount: number;
             reviews: components["schemas"]["ReviewInput"][];
+            /** @description Your seats in this class, soonest first; only for a signed-in caller */
+            viewerBookings?: components["schemas"]["ViewerBookingInput"][];
         };
         EnrolledUserInput: {
             /** Format: uuid */
@@ -3890,13 +4041,22 @@ export interface components {
             /** @description What the seat was sold for; as bookingId */
             price: number | null;
         };
+        ContestedBookingInput: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the student said that they were there after all
+             */
+            noShowContestedAt: string;
+        };
         BookingInput: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             sessionId: string;
             /** @enum {string} */
-            status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+            status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
             /** Format: date-time */
             createdAt: string;
             /** @description US dollars */
@@ -3910,7 +4070,7 @@ export interface components {
             /** Format: uuid */
             sessionId: string;
             /** @enum {string} */
-            status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+            status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
             /** Format: date-time */
             createdAt: string;
             /** @description US dollars */
@@ -3925,6 +4085,39 @@ export interface components {
                 isFull: boolean;
                 /** Format: date-time */
                 fullRefundUntil: string;
+            };
+        };
+        CancelledSeatInput: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            sessionId: string;
+            /**
+             * @description Says who cancelled
+             * @enum {string}
+             */
+            status: "cancelled_by_student" | "cancelled_by_teacher";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description US dollars */
+            price: number;
+            /** Format: uuid */
+            classId: string;
+            title: string;
+            /** @description false: the class is no longer offered */
+            isClassActive: boolean;
+            /** @description IANA name */
+            timeZone: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** Format: date-time */
+            cancelledAt: string;
+            refund: {
+                /** @description US dollars */
+                amount: number;
+                isFull: boolean;
             };
         };
         MyClassesInput: {
@@ -3965,7 +4158,7 @@ export interface components {
                     /** Format: uuid */
                     sessionId: string;
                     /** @enum {string} */
-                    status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+                    status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
                     /** Format: date-time */
                     createdAt: string;
                     /** @description US dollars */
@@ -3974,8 +4167,11 @@ export interface components {
                     startTime: string;
                     /** Format: date-time */
                     endTime: string;
+                    noShowContestedAt: string | null;
                 };
             }[];
+            /** @description Your latest cancelled bookings, at most 50; none that you booked again */
+            cancelled: components["schemas"]["CancelledSeatInput"][];
         };
         SignedInInput: {
             user: components["schemas"]["UserInput"];
@@ -4110,13 +4306,14 @@ export interface components {
                 /** Format: date-time */
                 startTime: string;
                 /** @enum {string} */
-                status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+                status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
                 /** @description US dollars */
                 price: number;
                 refund: number | null;
                 /** Format: date-time */
                 createdAt: string;
                 cancelledAt: string | null;
+                noShowContestedAt: string | null;
             }[];
             reviews: {
                 /** Format: uuid */
@@ -4131,7 +4328,7 @@ export interface components {
         Error: {
             message: string;
             /** @enum {string} */
-            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "BAD_REQUEST" | "NOT_BATCHABLE" | "VERIFICATION_LINK_INVALID" | "WEAK_PASSWORD" | "RECOVERY_LINK_INVALID" | "WRONG_PASSWORD" | "EMAIL_UNCHANGED" | "ENROLLMENT_FAILED" | "CATEGORY_NOT_FOUND" | "IMAGE_NOT_UPLOADED" | "TOO_MANY_FILES" | "FILE_TOO_SMALL" | "UNAUTHENTICATED" | "SESSION_MISSING" | "SESSION_NOT_FOUND" | "TOKEN_MALFORMED" | "UPLOAD_UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "SIGN_IN_CODE_INVALID" | "SECOND_FACTOR_INVALID" | "PASSKEY_INVALID" | "CHALLENGE_NOT_FOUND" | "PROVIDER_FAILED" | "PROVIDER_EMAIL_MISSING" | "PROVIDER_EMAIL_UNVERIFIED" | "EMAIL_NOT_VERIFIED" | "SIGN_IN_AGAIN" | "FOREIGN_ORIGIN" | "OWN_CLASS" | "NOT_ATTENDED" | "UPLOAD_LINK_INVALID" | "NOT_FOUND" | "UPLOAD_NOT_FOUND" | "FACTOR_NOT_FOUND" | "SESSION_ENDED" | "PROVIDER_NOT_FOUND" | "CLASS_NOT_FOUND" | "BOOKING_NOT_FOUND" | "CLASS_SESSION_NOT_FOUND" | "REVIEW_NOT_FOUND" | "EMAIL_TAKEN" | "USERNAME_TAKEN" | "PASSWORD_NOT_SET" | "PROVIDER_EMAIL_IN_USE" | "TOO_MANY_FACTORS" | "ALREADY_INSTRUCTOR" | "CLASS_FULL" | "ALREADY_ENROLLED" | "CLASS_STARTED" | "NO_SCHEDULE" | "CLASS_CHANGED" | "BOOKING_CANCELLED" | "CLASS_NOT_STARTED" | "CLASS_NOT_ENDED" | "ALREADY_REVIEWED" | "REVIEW_CLOSED" | "ALREADY_REPLIED" | "RESCHEDULE_TOO_LATE" | "SESSION_TIME_TAKEN" | "SESSION_CANCELLED" | "TOO_MANY_SESSIONS" | "SEATS_TAKEN" | "UPLOAD_CHANGED" | "UPLOAD_OFFSET_WRONG" | "UPLOAD_REFUSED" | "UPLOAD_QUOTA_REACHED" | "FILE_TOO_LARGE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "FILE_TYPE_REFUSED" | "RANGE_NOT_SATISFIABLE" | "PICTURE_BROKEN" | "PICTURE_TOO_LARGE" | "PICTURE_TOO_THIN" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "NO_USER_DATA" | "INTERNAL" | "AUTH_CHECK_FAILED" | "UNAVAILABLE";
+            code: "VALIDATION_FAILED" | "MALFORMED_BODY" | "BAD_REQUEST" | "NOT_BATCHABLE" | "VERIFICATION_LINK_INVALID" | "WEAK_PASSWORD" | "RECOVERY_LINK_INVALID" | "WRONG_PASSWORD" | "EMAIL_UNCHANGED" | "ENROLLMENT_FAILED" | "CATEGORY_NOT_FOUND" | "IMAGE_NOT_UPLOADED" | "TOO_MANY_FILES" | "FILE_TOO_SMALL" | "UNAUTHENTICATED" | "SESSION_MISSING" | "SESSION_NOT_FOUND" | "TOKEN_MALFORMED" | "UPLOAD_UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "SIGN_IN_CODE_INVALID" | "SECOND_FACTOR_INVALID" | "PASSKEY_INVALID" | "CHALLENGE_NOT_FOUND" | "PROVIDER_FAILED" | "PROVIDER_EMAIL_MISSING" | "PROVIDER_EMAIL_UNSUPPORTED" | "PROVIDER_EMAIL_UNVERIFIED" | "EMAIL_NOT_VERIFIED" | "SIGN_IN_AGAIN" | "PASSWORD_RESET_REQUIRED" | "FOREIGN_ORIGIN" | "OWN_CLASS" | "NOT_ATTENDED" | "UPLOAD_LINK_INVALID" | "NOT_FOUND" | "UPLOAD_NOT_FOUND" | "FACTOR_NOT_FOUND" | "SESSION_ENDED" | "PROVIDER_NOT_FOUND" | "CLASS_NOT_FOUND" | "BOOKING_NOT_FOUND" | "CLASS_SESSION_NOT_FOUND" | "REVIEW_NOT_FOUND" | "EMAIL_TAKEN" | "USERNAME_TAKEN" | "PASSWORD_NOT_SET" | "PROVIDER_EMAIL_IN_USE" | "TOO_MANY_FACTORS" | "ALREADY_INSTRUCTOR" | "CLASS_FULL" | "ALREADY_ENROLLED" | "CLASS_STARTED" | "NO_SCHEDULE" | "CLASS_CHANGED" | "BOOKING_CANCELLED" | "CLASS_NOT_STARTED" | "NO_SHOW_TOO_EARLY" | "NOT_A_NO_SHOW" | "NO_SHOW_ALREADY_CONTESTED" | "CLASS_NOT_ENDED" | "ALREADY_REVIEWED" | "REVIEW_CLOSED" | "ALREADY_REPLIED" | "RESCHEDULE_TOO_LATE" | "SESSION_TIME_TAKEN" | "SESSION_CANCELLED" | "TOO_MANY_SESSIONS" | "TOO_MANY_CLASSES" | "TOO_MANY_UPCOMING_SESSIONS" | "SEATS_TAKEN" | "UPLOAD_CHANGED" | "UPLOAD_OFFSET_WRONG" | "UPLOAD_REFUSED" | "UPLOAD_QUOTA_REACHED" | "FILE_TOO_LARGE" | "BODY_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "FILE_TYPE_REFUSED" | "RANGE_NOT_SATISFIABLE" | "PICTURE_BROKEN" | "PICTURE_TOO_LARGE" | "PICTURE_TOO_THIN" | "IDEMPOTENCY_KEY_REUSED" | "RATE_LIMITED" | "TOO_MANY_PICTURES_WAITING" | "NO_USER_DATA" | "INTERNAL" | "AUTH_CHECK_FAILED" | "PICTURE_QUEUE_FULL" | "UNAVAILABLE";
             /** @description Field name → what is wrong */
             fields?: {
                 [key: string]: string;
@@ -4211,6 +4408,8 @@ export interface components {
             /** @description The teacher's */
             reply: string | null;
             repliedAt: string | null;
+            /** @description When it was changed after the reply */
+            editedAfterReplyAt: string | null;
             user: {
                 username: string;
                 fullName: string;
@@ -4228,6 +4427,24 @@ export interface components {
             comment: string;
             /** Format: date-time */
             createdAt: string;
+        };
+        ViewerBooking: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            sessionId: string;
+            /** @enum {string} */
+            status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
+            /** @description What the seat was sold for */
+            price: number;
+            /** @description What cancelling now would give back */
+            refund: {
+                /** @description US dollars */
+                amount: number;
+                isFull: boolean;
+                /** Format: date-time */
+                fullRefundUntil: string;
+            };
         };
         ClassDetails: {
             /** Format: uuid */
@@ -4260,10 +4477,14 @@ export interface components {
                 profileImage: string | null;
                 /** @description Only for this teacher's booked students */
                 phoneNumber: string | null;
+                bio: string | null;
+                location: string | null;
             };
             /** @description Students who took part in sessions that are over */
             attendeeCount: number;
             reviews: components["schemas"]["Review"][];
+            /** @description Your seats in this class, soonest first; only for a signed-in caller */
+            viewerBookings?: components["schemas"]["ViewerBooking"][];
         };
         EnrolledUser: {
             /** Format: uuid */
@@ -4282,13 +4503,22 @@ export interface components {
             /** @description What the seat was sold for; as bookingId */
             price: number | null;
         };
+        ContestedBooking: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the student said that they were there after all
+             */
+            noShowContestedAt: string;
+        };
         Booking: {
             /** Format: uuid */
             id: string;
             /** Format: uuid */
             sessionId: string;
             /** @enum {string} */
-            status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+            status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
             /** Format: date-time */
             createdAt: string;
             /** @description US dollars */
@@ -4302,7 +4532,7 @@ export interface components {
             /** Format: uuid */
             sessionId: string;
             /** @enum {string} */
-            status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+            status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
             /** Format: date-time */
             createdAt: string;
             /** @description US dollars */
@@ -4317,6 +4547,39 @@ export interface components {
                 isFull: boolean;
                 /** Format: date-time */
                 fullRefundUntil: string;
+            };
+        };
+        CancelledSeat: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            sessionId: string;
+            /**
+             * @description Says who cancelled
+             * @enum {string}
+             */
+            status: "cancelled_by_student" | "cancelled_by_teacher";
+            /** Format: date-time */
+            createdAt: string;
+            /** @description US dollars */
+            price: number;
+            /** Format: uuid */
+            classId: string;
+            title: string;
+            /** @description false: the class is no longer offered */
+            isClassActive: boolean;
+            /** @description IANA name */
+            timeZone: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** Format: date-time */
+            cancelledAt: string;
+            refund: {
+                /** @description US dollars */
+                amount: number;
+                isFull: boolean;
             };
         };
         MyClasses: {
@@ -4357,7 +4620,7 @@ export interface components {
                     /** Format: uuid */
                     sessionId: string;
                     /** @enum {string} */
-                    status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+                    status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
                     /** Format: date-time */
                     createdAt: string;
                     /** @description US dollars */
@@ -4366,8 +4629,11 @@ export interface components {
                     startTime: string;
                     /** Format: date-time */
                     endTime: string;
+                    noShowContestedAt: string | null;
                 };
             }[];
+            /** @description Your latest cancelled bookings, at most 50; none that you booked again */
+            cancelled: components["schemas"]["CancelledSeat"][];
         };
         SignedIn: {
             user: components["schemas"]["User"];
@@ -4502,13 +4768,14 @@ export interface components {
                 /** Format: date-time */
                 startTime: string;
                 /** @enum {string} */
-                status: "confirmed" | "cancelled_by_student" | "cancelled_by_teacher" | "attended" | "no_show";
+                status: "confirmed" | "attended" | "no_show" | "cancelled_by_student" | "cancelled_by_teacher";
                 /** @description US dollars */
                 price: number;
                 refund: number | null;
                 /** Format: date-time */
                 createdAt: string;
                 cancelledAt: string | null;
+                noShowContestedAt: string | null;
             }[];
             reviews: {
                 /** Format: uuid */

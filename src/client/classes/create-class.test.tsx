@@ -157,9 +157,9 @@ describe('the pictures of a new class', () => {
   }
 
   it.each([
-    ['drawing.svg', 'image/svg+xml', 10, 'File type must be png, jpg, jpeg or gif'],
-    ['boat.jpg', 'image/jpeg', 5 * mib + 1, 'File boat.jpg is too large. Maximum size is 5MB'],
-    ['empty.png', 'image/png', 0, 'File is smaller than 1 bytes'],
+    ['drawing.svg', 'image/svg+xml', 10, /File type must be png, jpg, jpeg or gif/],
+    ['boat.jpg', 'image/jpeg', 5 * mib + 1, /File boat\.jpg is too large\. Maximum size is 5MB/],
+    ['empty.png', 'image/png', 0, /empty\.png is empty/],
   ])('%s is refused before it is sent', async (name, type, size, sentence) => {
     const page = await choose([fileOf(name, type, size)]);
     await page.findByText('Upload failed');

@@ -144,10 +144,10 @@ describe('the lists of classes', () => {
       page.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
     await page.user.click(await page.findByRole('button', { name: 'Price' }));
     await page.findByRole('button', { name: 'Price (Low to High)' });
-    expect(titles()[0]).toBe('Cheap and late');
+    await expect.poll(() => titles()[0]).toBe('Cheap and late');
     await page.user.click(page.getByRole('button', { name: 'Price (Low to High)' }));
     await page.findByRole('button', { name: 'Price (High to Low)' });
-    expect(titles()[0]).toBe('Dear and soon');
+    await expect.poll(() => titles()[0]).toBe('Dear and soon');
     expect(page.path()).toBe('/explore?price=desc');
   });
 

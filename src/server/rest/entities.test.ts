@@ -96,12 +96,14 @@ describe('what the API says of', () => {
     });
   });
 
-  it('a teacher: id, names and picture; the phone number is for booked students', async () => {
+  it('a teacher: id, names, picture, bio and location; the phone number is for booked students', async () => {
     const about = {
       id: teacher.id,
       fullName: 'Maya Ortiz',
       username: teacher.username,
       profileImage: `${host}maya.png`,
+      bio: 'Bakes.',
+      location: 'Portland',
     };
     const seenBy = async (viewer?: Account) =>
       (await get(`/api/classes/${classId}`, viewer)).teacher;
@@ -148,6 +150,7 @@ describe('what the API says of', () => {
         createdAt: time,
         reply: null,
         repliedAt: null,
+        editedAfterReplyAt: null,
         user: { username: student.username, fullName: 'Sam Rivera', profileImage: null },
       },
     ]);
