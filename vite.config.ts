@@ -1,3 +1,4 @@
+import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -10,12 +11,13 @@ const served = ['/api', '/trpc', '/storage', '/dev', '/health', '/robots.txt', '
 const inBrowsers: BuildOptions = {
   outDir: '../../dist/client',
   target: 'es2022',
-  // The server reads which files a page needs: http/page-scripts.ts.
+  // The server reads which files a page needs: pages/router-manifest.ts.
   manifest: true,
   // Pages are fetched when a reader comes near a link to them, and what a page needs besides is
   // in the two files that every page has: nothing is left that a helper could preload.
   modulePreload: false,
   rolldownOptions: {
+    input: path.resolve('src/client/main.tsx'),
     treeshake: {
       // Says of itself only by omission that what is not used may be left out.
       moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],

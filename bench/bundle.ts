@@ -5,7 +5,7 @@ import { withBuiltProduct } from './built-product.ts';
 
 // Figure P11: the JavaScript that a browser fetches to show a page, before anybody touches it.
 const kib = 1024;
-const mostKib = 130;
+const mostKib = 150;
 
 type Script = { path: string; bytes: number };
 

@@ -6,6 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { freePort } from '../src/server/testing/postgres-server.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
+import { waitUntilLive } from './chromium.ts';
 import { chromiumOptions, serverSettings } from './shared-product.ts';
 
 /** What a server of its own needs besides: variables, and what leads the browser to it. */
@@ -76,6 +77,7 @@ export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
         ...options,
       });
       const page = await context.newPage();
+      gotoUntilLive(page);
       page.setDefaultTimeout(15_000);
       page.on('pageerror', (error) => noise.push(error.message));
       page.on('console', (message) => {
@@ -86,6 +88,16 @@ export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
       pages.push(page);
       return page;
     },
+  };
+}
+
+/** A test acts on pages that answer; one that looks at them before says `waitUntil: 'commit'`. */
+function gotoUntilLive(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== 'commit') await waitUntilLive(page);
+    return response;
   };
 }
 

@@ -21,7 +21,11 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.getByText('Login successful', { exact: true }).waitFor();
 }
 
-/** Until the page's scripts have taken over: before, it is what the server wrote, and hears nothing. */
+/** Waits until the page is hydrated: before that, its buttons do nothing yet. */
 export async function waitUntilLive(page: Page): Promise<void> {
-  await page.locator('#first-data').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => {
+    const isApp = document.querySelector('script[type=module]') !== null;
+    const keys = Object.keys(document.querySelector('main') ?? {});
+    return !isApp || keys.some((key) => key.startsWith('__react'));
+  });
 }

@@ -1,10 +1,7 @@
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, startTransition, useEffect } from 'react';
-import { createRoot } from 'react-dom/client';
-import { keepPlace, keepScroll } from './lib/drawn-page.ts';
-import { takeFirstData } from './lib/first-data.ts';
-import { forgetPageHead } from './lib/page-title.tsx';
-import { ServerProvider } from './lib/server-provider.tsx';
+import { hydrate } from '@tanstack/react-router/ssr/client';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { Document } from './layout/document.tsx';
 import { keepSession } from './lib/session-keeper.ts';
 import { watchTheme } from './lib/theme.ts';
 import { createServerAccess } from './lib/trpc.ts';
@@ -12,37 +9,31 @@ import { createAppRouter, leaveToSignIn } from './router.tsx';
 import './styles.css';
 
 const access = createServerAccess();
-const router = createAppRouter(access);
-takeFirstData(access);
-router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-  if (fromLocation && pathChanged) forgetPageHead();
-});
+const router = createAppRouter(access, { appUrl: location.origin });
 watchTheme();
 keepSession(access, () => leaveToSignIn(router));
 
-async function draw(root: HTMLElement): Promise<void> {
-  // The server has drawn the page already: it stays until what takes its place is whole.
-  if (root.hasChildNodes()) {
-    keepScroll(router);
-    await router.load();
-  }
-  const giveBackPlace = keepPlace(root);
-  const app = (
-    <StrictMode>
-      <ServerProvider access={access}>
-        <RouterProvider router={router} />
-        <AfterDrawing then={giveBackPlace} />
-      </ServerProvider>
-    </StrictMode>
-  );
-  // In small steps, between which a browser answers to other things.
-  startTransition(() => createRoot(root).render(app));
+const app = (
+  <StrictMode>
+    <Document router={router} />
+  </StrictMode>
+);
+// Not awaited at the top level: the scripts of a page import this one, and would wait for it.
+void start();
+
+async function start(): Promise<void> {
+  // Vite serves an empty page while developing.
+  if (!window.$_TSR) return createRoot(document).render(app);
+  await hydrate(router);
+  window.$_TSR.h();
+  startTransition(() => {
+    hydrateRoot(document, app);
+  });
+  // Going back, a browser may show a page that it kept, without asking whether it is still current.
+  if (isKept()) await access.queryClient.invalidateQueries();
 }
 
-function AfterDrawing({ then }: { then(): void }) {
-  useEffect(then, [then]);
-  return null;
+function isKept(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return navigation?.transferSize === 0;
 }
-
-const root = document.getElementById('root');
-if (root) void draw(root);

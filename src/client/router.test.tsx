@@ -44,7 +44,7 @@ describe('the route table', () => {
   );
 
   it('has a parameter for a class, and beside it only what its teacher changes', () => {
-    const { routesByPath } = createAppRouter(createServerAccess());
+    const { routesByPath } = createAppRouter(createServerAccess(), { appUrl: '' });
     const withParameter = Object.keys(routesByPath).filter((path) => path.includes('$'));
     expect(withParameter.toSorted()).toEqual([
       '/classes/$classId',

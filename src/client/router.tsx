@@ -1,45 +1,73 @@
+import { dehydrate, hydrate } from '@tanstack/react-query';
 import { type AnyRouter, createRouter, type RouterHistory } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { ErrorPage } from './layout/error-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
 import { PagePlaceholder } from './layout/page-placeholder.tsx';
+import { ServerProvider } from './lib/server-provider.tsx';
 import type { ServerAccess } from './lib/trpc.ts';
 import { watchViewer } from './lib/viewer.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 export type RouterContext = Pick<ServerAccess, 'utils'> & {
+  /** The origin of this site, for canonical and shared addresses. */
+  appUrl: string;
   /** Whether the script of a route's page is here already. */
   isFetched(routeId: string): boolean;
 };
 
-export function createAppRouter(access: ServerAccess, history?: RouterHistory) {
-  const { utils } = access;
+type AppRouterOptions = { appUrl: string; history?: RouterHistory; nonce?: string };
+
+export function createAppRouter(
+  access: ServerAccess,
+  { appUrl, history, nonce }: AppRouterOptions,
+) {
   let routes: AnyRouter['routesById'] = {};
   const router = createRouter({
     routeTree,
-    // The router forgets how a page is fetched once it has it.
-    context: { utils, isFetched: (routeId) => !routes[routeId]?.options.component?.preload },
+    context: {
+      utils: access.utils,
+      appUrl,
+      // The router forgets how a page is fetched once it has it.
+      isFetched: (routeId) => !routes[routeId]?.options.component?.preload,
+    },
     ...(history && { history }),
+    ...(nonce && { ssr: { nonce } }),
+    Wrap: withServer(access),
     defaultPreload: 'intent',
     // The query cache decides how old data may be, not the router.
     defaultPreloadStaleTime: 0,
-    // A page shown before its loader is done would show what the query cache knows to be old.
+    // A page shown before its loader is done would show data the query cache knows to be stale.
     defaultStaleReloadMode: 'blocking',
     defaultPendingMs: 300,
     defaultNotFoundComponent: NotFoundPage,
-    // Below a class's address, too, an unknown one is no missing class.
+    // An unknown address below a class is a missing page, not a missing class.
     notFoundMode: 'root',
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: PagePlaceholder,
-    // On a server it would be a script inside the page.
+    // On the server it would add an inline script to the page.
     scrollRestoration: typeof document !== 'undefined',
   });
   routes = router.routesById;
+  shareQueries(router, access);
   watchViewer(access, () => router.invalidate());
   return router;
 }
 
-/** From wherever the session ended; after signing in one is back there. */
-export function leaveToSignIn(router: ReturnType<typeof createAppRouter>): void {
+/** What the server read for a page is in the browser's query cache before the first render. */
+function shareQueries({ options }: AnyRouter, { queryClient }: ServerAccess): void {
+  options.dehydrate = () => ({ queries: dehydrate(queryClient) });
+  options.hydrate = ({ queries }) => hydrate(queryClient, queries);
+}
+
+const withServer = (access: ServerAccess) => (props: { children: ReactNode }) => (
+  <ServerProvider access={access} {...props} />
+);
+
+export type ClientRouter = ReturnType<typeof createAppRouter>;
+
+/** Wherever the session ended, signing in leads back there. */
+export function leaveToSignIn(router: ClientRouter): void {
   const { href, pathname } = router.state.location;
   if (pathname.startsWith('/auth/')) return;
   void router.navigate({ to: '/auth/signin', search: { redirect: href } });
@@ -47,6 +75,6 @@ export function leaveToSignIn(router: ReturnType<typeof createAppRouter>): void 
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createAppRouter>;
+    router: ClientRouter;
   }
 }

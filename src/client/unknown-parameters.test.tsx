@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/accounts/users.queries.ts';
-import { viewPage } from '#server/sharing/page-view.ts';
-import { pages } from '#server/sharing/pages.ts';
-import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { createClass, createUser } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { renderPage } from './render-page.tsx';
+import { createServerAccess } from './lib/trpc.ts';
+import { createAppRouter } from './router.tsx';
 
 const at = openTestApp();
 let teacher: Account;
@@ -26,7 +25,9 @@ const addressOf = (path: string) => path.replace(/\$\w+/g, (name) => ids[name as
 /** Forms for guests send members away; `/login` is only a redirect. */
 const isForGuests = (path: string) => /^\/(auth\/sign|auth\/code|login)/.test(path);
 
-describe.each(pages.map(({ path }) => path))('%s', (path) => {
+const { routesByPath } = createAppRouter(createServerAccess([]), { appUrl: '' });
+
+describe.each(Object.keys(routesByPath))('%s', (path) => {
   it('ignores parameters it does not know, and values it cannot use', async () => {
     const viewer = isForGuests(path) ? null : teacher;
     const shown = async (search: string) => {
@@ -42,24 +43,3 @@ describe.each(pages.map(({ path }) => path))('%s', (path) => {
     expect(await shown(`?${query}`)).toEqual(clean);
   });
 });
-
-describe.each(pages.filter(({ isPrivate }) => !isPrivate).map(({ path }) => path))(
-  '%s as the server renders it',
-  (path) => {
-    it('is the same, whatever else the address holds', async () => {
-      const anyone = callerFor(at.house, null);
-      const rendered = async (search: string) => {
-        const address = addressOf(path);
-        const asking = { house: at.house, anyone, viewer: null };
-        const view = await viewPage(address, new URLSearchParams(search), asking);
-        const nobody = { path: ['auth', 'me'], input: undefined, isInfinite: false, data: null };
-        const html = await renderPage(`${address}?${search}`, [...view.answers, nobody]);
-        // Links to signing in lead back to this very address.
-        return html?.replace(/\?redirect=[^"]*/g, '').split(/(?=<)/);
-      };
-      const clean = await rendered('');
-      expect(clean?.some((tag) => tag.startsWith('<h1'))).toBe(true);
-      expect(await rendered(query)).toEqual(clean);
-    });
-  },
-);

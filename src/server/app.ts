@@ -19,6 +19,7 @@ import { serveStoredFiles } from './http/stored-files.ts';
 import { mountTrpc } from './http/trpc-door.ts';
 import { mountUploads } from './http/upload-door.ts';
 import { mountDevMailbox } from './mail/dev-mailbox.ts';
+import type { Pages } from './pages/pages.ts';
 import { describeRestRoutes } from './rest/openapi.ts';
 import { mountRestRoutes } from './rest/rest-plugin.ts';
 import type { FileHost } from './uploads/file-host.ts';
@@ -26,7 +27,11 @@ import { createIngest } from './uploads/ingest/ingest.ts';
 import { loadIngestKey } from './uploads/ingest/ingest-key.ts';
 import { createUploadThingHost } from './uploads/uploadthing-host.ts';
 
-type AppOptions = { logger?: FastifyServerOptions['loggerInstance']; clientRoot?: string };
+type AppOptions = {
+  logger?: FastifyServerOptions['loggerInstance'];
+  clientRoot?: string;
+  pages?: Pages;
+};
 
 /** The whole server, ready to listen or to be injected into. */
 export async function createApp(house: House, options: AppOptions = {}) {
@@ -72,7 +77,7 @@ export async function createApp(house: House, options: AppOptions = {}) {
   await mountTrpc(app, house);
   const files = await mountFiles(app, house);
   if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, house);
-  await serveClient(app, house, options.clientRoot);
+  await serveClient(app, house, options);
   return { app, gracefulClose, files };
 }
 

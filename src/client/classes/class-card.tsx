@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import { formatDate, formatTime, truncate } from '#client/lib/formats.ts';
+import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
@@ -15,6 +16,7 @@ type ClassCardProps = { summary: ClassSummary; isFirst?: boolean; headingLevel?:
 /** The whole card is one link, named by its title. */
 export function ClassCard({ summary, isFirst, headingLevel: Heading = 'h2' }: ClassCardProps) {
   const { id, title, pictures, category, teacher, startTime, timeZone, availableSpots } = summary;
+  const readerZone = useReaderZone(timeZone);
   const teacherName = teacher.fullName || fallbacks.teacher;
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-2xl border border-line bg-raised transition-colors duration-150 hover:border-line-strong">
@@ -45,7 +47,7 @@ export function ClassCard({ summary, isFirst, headingLevel: Heading = 'h2' }: Cl
         </p>
         <p className="text-sm">
           {startTime
-            ? `${formatDate(startTime, timeZone)}, ${formatTime(startTime, timeZone)}`
+            ? `${formatDate(startTime, timeZone)}, ${formatTime(startTime, timeZone, readerZone)}`
             : 'Schedule not set'}
           {availableSpots === 0 && <span className="font-medium text-bad"> · Full</span>}
         </p>

@@ -1,4 +1,5 @@
 import { truncate } from '#client/lib/formats.ts';
+import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -9,8 +10,9 @@ import { descriptionLength, fallbacks, slotSentence } from './class-words.ts';
 /** A class of the long list: everything at a glance, and one way on. */
 export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isFirst: boolean }) {
   const { id, title, pictures, description, price, maxStudents, location, teacher } = summary;
+  const readerZone = useReaderZone(summary.timeZone);
   const facts = [
-    ['When', slotSentence(summary)],
+    ['When', slotSentence(summary, readerZone)],
     ['Where', location || fallbacks.location],
     ['Instructor', teacher.fullName || 'Unknown teacher'],
     ['Max students', maxStudents === null ? 'Unlimited' : String(maxStudents)],

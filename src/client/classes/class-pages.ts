@@ -11,7 +11,8 @@ const toNextPage = { getNextPageParam: ({ nextCursor }: ClassPage) => nextCursor
 export async function loadClassPages({ utils }: Pick<ServerAccess, 'utils'>, list: ClassListInput) {
   const input = { limit, ...list };
   const pages = utils.classes.page.getInfiniteData(input)?.pages.length ?? 1;
-  await utils.classes.page.fetchInfinite(input, { ...toNextPage, pages });
+  const read = await utils.classes.page.fetchInfinite(input, { ...toNextPage, pages });
+  return read.pages[0]?.items[0];
 }
 
 /** The list of classes as far as it was read; another order shows the old list until it is there. */

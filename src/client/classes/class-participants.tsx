@@ -1,4 +1,5 @@
-import { formatDate, localZone } from '#client/lib/formats.ts';
+import { formatDate } from '#client/lib/formats.ts';
+import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { EnrolledUser } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';
@@ -6,6 +7,7 @@ import { Badge } from '#client/ui/badge.tsx';
 type ParticipantsProps = { participants: EnrolledUser[]; viewerId: string | undefined };
 
 export function ClassParticipants({ participants, viewerId }: ParticipantsProps) {
+  const readerZone = useReaderZone('UTC');
   if (participants.length === 0)
     return <p className="text-ink-soft">Nobody has enrolled yet. The first seat could be yours.</p>;
   return (
@@ -16,7 +18,7 @@ export function ClassParticipants({ participants, viewerId }: ParticipantsProps)
           <span className="min-w-0 grow">
             <span className="block truncate font-medium">{fullName || username}</span>
             <span className="block text-ink-soft text-sm">
-              Joined {formatDate(joinedDate, localZone())}
+              Joined {formatDate(joinedDate, readerZone)}
             </span>
           </span>
           {id === viewerId && <Badge tone="accent">You</Badge>}

@@ -1,4 +1,5 @@
 import { formatDate, formatTimeRange } from '#client/lib/formats.ts';
+import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { ClassDetails } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { upcomingSessions } from '#shared/class-sessions.ts';
@@ -13,6 +14,7 @@ type ScheduleProps = {
 /** The dates to come; past ones only where there are no others. */
 export function ClassSchedule({ details, chosenId, onChoose }: ScheduleProps) {
   const { sessions, timeZone } = details;
+  const readerZone = useReaderZone(timeZone);
   const upcoming = upcomingSessions(sessions, new Date());
   const shown = upcoming.length > 0 ? upcoming : sessions.slice(-1);
   if (shown.length === 0) return <p className="text-ink-soft">No dates have been set yet.</p>;
@@ -23,7 +25,7 @@ export function ClassSchedule({ details, chosenId, onChoose }: ScheduleProps) {
           <span>
             <span className="font-medium">{formatDate(startTime, timeZone)}</span>
             <span className="block text-ink-soft text-sm">
-              {formatTimeRange(startTime, endTime, timeZone)}
+              {formatTimeRange(startTime, endTime, timeZone, readerZone)}
             </span>
           </span>
           <span className="flex items-center gap-4 text-sm">
@@ -32,7 +34,7 @@ export function ClassSchedule({ details, chosenId, onChoose }: ScheduleProps) {
               <Button
                 variant={id === chosenId ? 'quiet' : 'secondary'}
                 aria-pressed={id === chosenId}
-                aria-label={`${id === chosenId ? 'Chosen' : 'Choose'} ${formatDate(startTime, timeZone)}, ${formatTimeRange(startTime, endTime, timeZone)}`}
+                aria-label={`${id === chosenId ? 'Chosen' : 'Choose'} ${formatDate(startTime, timeZone)}, ${formatTimeRange(startTime, endTime, timeZone, readerZone)}`}
                 onClick={() => onChoose(id)}
               >
                 {id === chosenId ? 'Chosen' : 'Choose'}

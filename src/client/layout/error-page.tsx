@@ -1,6 +1,5 @@
 import { useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { PageTitle } from '#client/lib/page-title.tsx';
 import { readServerError } from '#client/lib/server-errors.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Page } from '#client/ui/page.tsx';
@@ -15,7 +14,6 @@ export function ErrorPage({ error }: { error: unknown }) {
   };
   return (
     <Page width="narrow" className="my-auto text-center">
-      <PageTitle title="Not loaded" />
       <h1 className="text-2xl">This page could not be loaded</h1>
       <p className="mt-3 mb-6 text-ink-soft">{readServerError(error).message}</p>
       <Button onClick={retry}>Try again</Button>

@@ -1,11 +1,9 @@
-import { PageTitle } from '#client/lib/page-title.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page } from '#client/ui/page.tsx';
 
 export function NotFoundPage() {
   return (
     <Page width="narrow" className="my-auto text-center">
-      <PageTitle title="Page Not Found" />
       <p className="font-serif text-3xl text-accent">404</p>
       <h1 className="mt-2 text-2xl">Page Not Found</h1>
       <p className="mt-3 mb-6 text-ink-soft">

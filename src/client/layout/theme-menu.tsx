@@ -1,7 +1,7 @@
 import { setTheme, themes } from '#client/lib/theme.ts';
 import { Menu, MenuItem } from '#client/ui/menu.tsx';
 import type { MenuOpening } from '#client/ui/menu-button.tsx';
-import { themeIcons, themeLabels } from './theme-toggle.tsx';
+import { themeIcons, themeLabels } from './theme-labels.ts';
 
 export function ThemeMenu(opening: MenuOpening) {
   return (

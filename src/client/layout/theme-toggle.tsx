@@ -1,13 +1,6 @@
-import { Monitor, Moon, Sun } from 'lucide-react';
-import { type Theme, useTheme } from '#client/lib/theme.ts';
+import { useTheme } from '#client/lib/theme.ts';
 import { MenuButton } from '#client/ui/menu-button.tsx';
-
-export const themeIcons = { light: Sun, dark: Moon, system: Monitor };
-export const themeLabels: Record<Theme, string> = {
-  light: 'Light',
-  dark: 'Dark',
-  system: 'System',
-};
+import { themeIcons, themeLabels } from './theme-labels.ts';
 
 const load = async () => (await import('./theme-menu.tsx')).ThemeMenu;
 

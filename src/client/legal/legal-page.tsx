@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate, localZone } from '#client/lib/formats.ts';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { formatDate } from '#client/lib/formats.ts';
+import { useReaderZone } from '#client/lib/reader-zone.ts';
 import { SupportAddress } from '#client/support/support-address.tsx';
 import { Page } from '#client/ui/page.tsx';
 import type { LegalSection } from './legal-section.ts';
@@ -11,10 +11,10 @@ type LegalPageProps = { title: string; intro: string; sections: LegalSection[] }
 
 export function LegalPage({ title, intro, sections }: LegalPageProps) {
   // Specification, section 2: the day it is read on.
-  const [updated] = useState(() => formatDate(new Date().toISOString(), localZone()));
+  const [openedAt] = useState(() => new Date().toISOString());
+  const updated = formatDate(openedAt, useReaderZone('UTC'));
   return (
     <Page>
-      <PageTitle title={title} />
       <BackToHome />
       <h1 className="mt-4 text-2xl">{title}</h1>
       <p className="mt-2 text-ink-soft">Last Updated: {updated}</p>

@@ -12,11 +12,7 @@ export function formatDate(iso: string, timeZone: string): string {
 }
 
 /** '6:30 PM', with the zone's short name ('6:30 PM PST') when the reader lives in another one. */
-export function formatTime(
-  iso: string,
-  timeZone: string,
-  readerZone = readerZoneNear(timeZone),
-): string {
+export function formatTime(iso: string, timeZone: string, readerZone = localZone()): string {
   const moment = new Date(iso);
   const isElsewhere = offsetOf(moment, timeZone) !== offsetOf(moment, readerZone);
   const time = new Intl.DateTimeFormat(locale, {
@@ -37,17 +33,12 @@ export function formatTimeRange(
   startIso: string,
   endIso: string,
   timeZone: string,
-  readerZone = readerZoneNear(timeZone),
+  readerZone = localZone(),
 ): string {
   const start = formatTime(startIso, timeZone, timeZone);
   const endDate = formatDate(endIso, timeZone);
   const day = endDate === formatDate(startIso, timeZone) ? '' : `${endDate}, `;
   return `${start} – ${day}${formatTime(endIso, timeZone, readerZone)}`;
-}
-
-/** A server does not know where its reader is; most live where the class is. */
-function readerZoneNear(classZone: string): string {
-  return typeof document === 'undefined' ? classZone : localZone();
 }
 
 export function localZone(): string {

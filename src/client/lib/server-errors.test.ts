@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readServerError } from './server-errors.ts';
-import { createServerAccess } from './trpc.ts';
+import { createServerAccess, linksOverHttp } from './trpc.ts';
 
 /** What is made of an answer that did not come from a procedure. */
 async function read(status: number, body: string) {
   const type = body.startsWith('<') ? 'text/html' : 'application/json';
   const answer = async () => new Response(body, { status, headers: { 'content-type': type } });
-  const error = await createServerAccess(answer)
+  const error = await createServerAccess(linksOverHttp(answer))
     .client.auth.me.query()
     .catch((cause) => cause);
   return readServerError(error);

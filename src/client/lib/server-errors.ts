@@ -10,6 +10,8 @@ export type ServerError = {
   fields: Record<string, string>;
   /** A network or a server that is briefly away: the same call may succeed in a moment. */
   isRetryable: boolean;
+  /** The HTTP status, where there was an answer. */
+  status?: number;
 };
 
 export const unreachable = 'LearnLocal cannot be reached. Check your connection and try again.';
@@ -26,7 +28,8 @@ export function readServerError(error: unknown): ServerError {
   const { data, meta } = error as TRPCClientError<AppRouter>;
   if (data) {
     const isRetryable = retryableStatuses.includes(data.httpStatus);
-    return { message: error.message, code: data.code, fields: data.fields ?? {}, isRetryable };
+    const { code, fields = {}, httpStatus: status } = data;
+    return { message: error.message, code, fields, isRetryable, status };
   }
   // What came back is not tRPC's: no answer at all, or that of a door before it.
   const status = meta?.response instanceof Response ? meta.response.status : null;

@@ -49,8 +49,19 @@ function keepingStatus(fetch: typeof globalThis.fetch): typeof globalThis.fetch 
   };
 }
 
+export function linksOverHttp(fetch: typeof globalThis.fetch): TRPCLink<AppRouter>[] {
+  const options = { url: '/trpc', fetch: keepingStatus(fetch) };
+  return [
+    splitLink({
+      condition: (operation) => operation.type === 'mutation',
+      true: httpLink(options),
+      false: httpBatchLink({ ...options, maxItems: 10 }),
+    }),
+  ];
+}
+
 /** What a page works with: the cache, and the procedures on it. */
-export function createServerAccess(fetch = globalThis.fetch) {
+export function createServerAccess(links = linksOverHttp(globalThis.fetch)) {
   const queryClient = new QueryClient({
     // Specification, section 7: what was read stays until something here changes it.
     defaultOptions: {
@@ -65,14 +76,6 @@ export function createServerAccess(fetch = globalThis.fetch) {
       mutations: { networkMode: 'always' },
     },
   });
-  const options = { url: '/trpc', fetch: keepingStatus(fetch) };
-  const links: TRPCLink<AppRouter>[] = [
-    splitLink({
-      condition: (operation) => operation.type === 'mutation',
-      true: httpLink(options),
-      false: httpBatchLink({ ...options, maxItems: 10 }),
-    }),
-  ];
   const client = trpc.createClient({ links });
   return { queryClient, client, utils: createTRPCQueryUtils({ queryClient, client }) };
 }

@@ -57,7 +57,8 @@ export function watchViewer({ queryClient }: ServerAccess, reload: () => void): 
   let last: string | null | undefined;
   cache.subscribe(({ query, type }) => {
     const isMe = query.queryHash === cache.find({ queryKey: meKey })?.queryHash;
-    if (type !== 'updated' || !isMe || query.state.data === undefined) return;
+    const isRead = type === 'updated' || type === 'added';
+    if (!isRead || !isMe || query.state.data === undefined) return;
     const current = viewerId();
     if (current === last) return;
     const isFirst = last === undefined;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatDate, localZone } from '#client/lib/formats.ts';
+import { formatDate } from '#client/lib/formats.ts';
+import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { Review } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Stars } from './rating.tsx';
@@ -15,6 +16,7 @@ type ReviewItemProps = {
 /** What somebody said, and what the instructor answered. */
 export function ReviewItem({ review, about, children }: ReviewItemProps) {
   const { user, rating, comment, createdAt, reply, repliedAt, editedAfterReplyAt } = review;
+  const readerZone = useReaderZone('UTC');
   const name = user.fullName || user.username;
   return (
     <li tabIndex={-1} className="flex gap-4 outline-none">
@@ -22,21 +24,21 @@ export function ReviewItem({ review, about, children }: ReviewItemProps) {
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="font-medium">{name}</span>
-          <span className="text-ink-soft text-sm">{formatDate(createdAt, localZone())}</span>
+          <span className="text-ink-soft text-sm">{formatDate(createdAt, readerZone)}</span>
         </p>
         {about}
         <Stars rating={rating} />
         <p className="mt-1 max-w-prose whitespace-pre-line">{comment}</p>
         {editedAfterReplyAt && (
           <p className="mt-1 text-ink-soft text-sm">
-            Edited after the reply, {formatDate(editedAfterReplyAt, localZone())}
+            Edited after the reply, {formatDate(editedAfterReplyAt, readerZone)}
           </p>
         )}
         {reply && repliedAt && (
           <div className="mt-4 max-w-prose rounded-lg bg-sunken p-4">
             <p className="text-sm">
               <span className="font-medium">The instructor’s reply</span>{' '}
-              <span className="text-ink-soft">{formatDate(repliedAt, localZone())}</span>
+              <span className="text-ink-soft">{formatDate(repliedAt, readerZone)}</span>
             </p>
             <p className="mt-1 whitespace-pre-line">{reply}</p>
           </div>

@@ -4,6 +4,7 @@ import { safeRedirect } from '#shared/redirect.ts';
 
 /** Signing up and in: nothing to do here for somebody who is signed in. */
 export const Route = createFileRoute('/_guest')({
+  ssr: 'data-only',
   validateSearch: (search: { redirect?: unknown }): { redirect?: string | undefined } => ({
     redirect: textOrNone(search.redirect),
   }),

@@ -1,17 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BecomeInstructor } from '#client/instructors/become-instructor.tsx';
 import { Benefits } from '#client/instructors/benefits.tsx';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 import { useViewer } from '#client/lib/viewer.ts';
 import { Page } from '#client/ui/page.tsx';
 
-export const Route = createFileRoute('/become-instructor')({ component: BecomeInstructorPage });
+export const Route = createFileRoute('/become-instructor')({
+  head: ({ match }) =>
+    pageHead(match.context.appUrl, {
+      title: 'Become an Instructor',
+      path: '/become-instructor',
+      description: 'Teach what you know by hand. You set your own price, place and dates.',
+    }),
+  component: BecomeInstructorPage,
+});
 
 function BecomeInstructorPage() {
   const viewer = useViewer();
   return (
     <>
-      <PageTitle title="Become an Instructor" />
       <section className="border-line border-b bg-sunken">
         <Page width="medium">
           <h1 className="text-3xl">Teach what you know, where you live</h1>

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 import { ContactForm } from '#client/support/contact-form.tsx';
 import { CopyButton } from '#client/support/copy-button.tsx';
 import { HandedOver } from '#client/support/handed-over.tsx';
@@ -10,13 +10,20 @@ import { Page, PageHeading } from '#client/ui/page.tsx';
 import type { ContactMessage } from '#shared/support.ts';
 import { supportEmail } from '#shared/support-email.ts';
 
-export const Route = createFileRoute('/contact')({ component: ContactPage });
+export const Route = createFileRoute('/contact')({
+  head: ({ match }) =>
+    pageHead(match.context.appUrl, {
+      title: 'Contact Us',
+      path: '/contact',
+      description: 'A question, an idea, something that went wrong: write to us.',
+    }),
+  component: ContactPage,
+});
 
 function ContactPage() {
   const [handedOver, setHandedOver] = useState<ContactMessage | null>(null);
   return (
     <Page>
-      <PageTitle title="Contact Us" />
       <PageHeading
         title="Contact Us"
         subtitle="A question, an idea, something that went wrong: we read everything."

@@ -4,8 +4,9 @@ import { ClassGrid, ClassGridPlaceholder } from '#client/classes/class-grid.tsx'
 import { loadClassPages, useClassPages } from '#client/classes/class-pages.ts';
 import { readSort } from '#client/classes/class-sort.ts';
 import { SortButtons } from '#client/classes/sort-buttons.tsx';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { leadPicture, pageHead } from '#client/lib/page-head.ts';
 import { Page, PageHeading } from '#client/ui/page.tsx';
+import { classPictureSizes } from '#shared/images.ts';
 
 const words = { title: 'Explore Classes', subtitle: 'In person, in small groups, near you.' };
 
@@ -17,6 +18,14 @@ export const Route = createFileRoute('/explore')({
   // Another order on the page itself is the page's to read: the buttons stay where they are.
   loader: ({ context, location, cause }) =>
     cause === 'stay' ? undefined : loadClassPages(context, listOf(location.search)),
+  head: ({ match, loaderData }) =>
+    pageHead(match.context.appUrl, {
+      title: words.title,
+      description:
+        'Every class in person, in a small group and near you, with its price and dates.',
+      path: '/explore',
+      lead: leadPicture(loaderData, classPictureSizes.card),
+    }),
   component: ExplorePage,
   pendingComponent: ExplorePlaceholder,
 });
@@ -25,18 +34,15 @@ function ExploreHeading() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <>
-      <PageTitle title={words.title} />
-      <PageHeading
-        {...words}
-        action={
-          <SortButtons
-            sort={readSort(search)}
-            onSort={(sort) => navigate({ search: sort, resetScroll: false })}
-          />
-        }
-      />
-    </>
+    <PageHeading
+      {...words}
+      action={
+        <SortButtons
+          sort={readSort(search)}
+          onSort={(sort) => navigate({ search: sort, resetScroll: false })}
+        />
+      }
+    />
   );
 }
 

@@ -1,17 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 import { FaqItem } from '#client/support/faq-item.tsx';
 import { faqSections } from '#client/support/faq-sections.ts';
 import { StillQuestions } from '#client/support/still-questions.tsx';
 import { Accordion } from '#client/ui/accordion.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
 
-export const Route = createFileRoute('/faq')({ component: FaqPage });
+export const Route = createFileRoute('/faq')({
+  head: ({ match }) =>
+    pageHead(match.context.appUrl, {
+      title: 'Frequently Asked Questions',
+      path: '/faq',
+      description: 'What students and instructors ask us most, and what we answer.',
+    }),
+  component: FaqPage,
+});
 
 function FaqPage() {
   return (
     <Page width="medium">
-      <PageTitle title="Frequently Asked Questions" />
       <PageHeading
         title="Frequently Asked Questions"
         subtitle="What people ask us most, and what we answer."

@@ -1,17 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 import { CommonQuestions } from '#client/marketing/common-questions.tsx';
 import { instructorSteps, studentSteps } from '#client/marketing/how-it-works.ts';
 import { Steps } from '#client/marketing/steps.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page } from '#client/ui/page.tsx';
 
-export const Route = createFileRoute('/how-it-works')({ component: HowItWorksPage });
+export const Route = createFileRoute('/how-it-works')({
+  head: ({ match }) =>
+    pageHead(match.context.appUrl, {
+      title: 'How It Works',
+      path: '/how-it-works',
+      description: 'How to find, book and review a class, and how to teach one, step by step.',
+    }),
+  component: HowItWorksPage,
+});
 
 function HowItWorksPage() {
   return (
     <Page className="flex flex-col gap-16 sm:gap-24">
-      <PageTitle title="How It Works" />
       <div>
         <h1 className="text-3xl">How It Works</h1>
         <p className="mt-4 max-w-prose text-ink-soft text-lg">

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewer } from '#client/lib/viewer.ts';
 import { ClosingCall } from '#client/marketing/closing-call.tsx';
@@ -16,6 +16,13 @@ const featured = { limit: featuredAmount };
 export const Route = createFileRoute('/')({
   loader: ({ context: { utils } }) =>
     Promise.all([utils.classes.page.fetch(featured), utils.auth.me.ensureData()]),
+  head: ({ match }) =>
+    pageHead(match.context.appUrl, {
+      title: 'Local classes, in person',
+      description:
+        'Small in-person classes in studios, kitchens and backyards around you, taught by people who live nearby.',
+      path: '/',
+    }),
   component: HomePage,
 });
 
@@ -24,7 +31,6 @@ function HomePage() {
   const [{ items }] = trpc.classes.page.useSuspenseQuery(featured);
   return (
     <>
-      <PageTitle title="Local classes, in person" />
       <Hero />
       <Page className="flex flex-col gap-16 sm:gap-24">
         <FeatureCards />

@@ -1,8 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage } from '#client/legal/legal-page.tsx';
 import { privacySections } from '#client/legal/privacy-sections.ts';
+import { pageHead } from '#client/lib/page-head.ts';
 
-export const Route = createFileRoute('/privacy')({ component: PrivacyPage });
+export const Route = createFileRoute('/privacy')({
+  head: ({ match }) =>
+    pageHead(match.context.appUrl, {
+      title: 'Privacy Policy',
+      path: '/privacy',
+      description: 'What we know about you, what it is for, and how you take it with you or away.',
+    }),
+  component: PrivacyPage,
+});
 
 function PrivacyPage() {
   return (

@@ -1,8 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage } from '#client/legal/legal-page.tsx';
 import { termsSections } from '#client/legal/terms-sections.ts';
+import { pageHead } from '#client/lib/page-head.ts';
 
-export const Route = createFileRoute('/terms')({ component: TermsPage });
+export const Route = createFileRoute('/terms')({
+  head: ({ match }) =>
+    pageHead(match.context.appUrl, {
+      title: 'Terms of Service',
+      path: '/terms',
+      description: 'What holds between you, your instructor and LearnLocal.',
+    }),
+  component: TermsPage,
+});
 
 function TermsPage() {
   return (

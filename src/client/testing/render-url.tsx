@@ -1,11 +1,15 @@
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  HeadContent,
+  Matches,
+  RouterContextProvider,
+} from '@tanstack/react-router';
 import { act, cleanup, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
-import { ServerProvider } from '#client/lib/server-provider.tsx';
 import { keepSession } from '#client/lib/session-keeper.ts';
 import { dismissToast, toast } from '#client/lib/toast.ts';
-import { createServerAccess } from '#client/lib/trpc.ts';
+import { createServerAccess, linksOverHttp } from '#client/lib/trpc.ts';
 import { createAppRouter, leaveToSignIn } from '#client/router.tsx';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { tokenOf } from '#server/testing/factories.ts';
@@ -36,16 +40,17 @@ export async function renderUrl(
 ) {
   if (viewer) cookies.set('learnlocal', await tokenOf(at.db, viewer));
   const network: Network = { successes: 0, failures: 0 };
-  const access = createServerAccess(fetchFrom(at, cookies, network));
+  const access = createServerAccess(linksOverHttp(fetchFrom(at, cookies, network)));
   const history = createMemoryHistory({ initialEntries: [url] });
-  const router = createAppRouter(access, history);
+  const router = createAppRouter(access, { appUrl: at.house.env.appUrl, history });
   const keeper = keepSession(access, () => leaveToSignIn(router));
   stops.push(keeper.stop);
   const user = userEvent.setup();
   const screen = render(
-    <ServerProvider access={access}>
-      <RouterProvider router={router} />
-    </ServerProvider>,
+    <RouterContextProvider router={router}>
+      <HeadContent />
+      <Matches />
+    </RouterContextProvider>,
   );
   await screen.findByRole('main');
   return {

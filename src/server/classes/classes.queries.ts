@@ -15,6 +15,7 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
       'teacher.bio as teacherBio',
       'teacher.location as teacherLocation',
       attendees.as('attendeeCount'),
+      cancelledDate.as('cancelledDate'),
       jsonArrayFrom(
         eb
           .selectFrom('reviews as r')
@@ -63,6 +64,16 @@ const attendees = sql<number>`(
   WHERE s.class_id = classes.id AND s.status = 'scheduled' AND s.ends_at <= now()
     AND b.status IN (${sql.join(seatHoldingStatuses)})
     AND (b.status <> 'no_show' OR r.id IS NOT NULL))`;
+
+/** The last cancelled date of a class that has no other; null for all others. */
+const cancelledDate = sql<{ startTime: string; endTime: string } | null>`(
+  SELECT json_build_object(
+    'startTime', ${isoTime(sql<Date>`s.starts_at`)}, 'endTime', ${isoTime(sql<Date>`s.ends_at`)})
+  FROM class_sessions s WHERE s.class_id = classes.id
+  AND NOT EXISTS (
+    SELECT FROM class_sessions other
+    WHERE other.class_id = classes.id AND other.status = 'scheduled')
+  ORDER BY s.starts_at DESC LIMIT 1)`;
 
 function isStudentOf(viewerId: string | null) {
   return sql<boolean>`EXISTS (

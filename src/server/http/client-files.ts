@@ -3,30 +3,30 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { House } from '#server/house.ts';
-import { writeRobots, writeSitemap } from '#server/sharing/sitemap.ts';
+import { createPageHandler, loadPages, type Pages } from '#server/pages/pages.ts';
+import { writeRobots, writeSitemap } from '#server/pages/sitemap.ts';
 import { answerOf } from '#server/trpc/public-error.ts';
 import { dayMs, secondMs } from '#shared/units.ts';
-import { preparePages } from './page-door.ts';
 import { readAddress } from './read-address.ts';
 
-const clientRoot = path.resolve(import.meta.dirname, '../../../dist/client');
+const builtClient = path.resolve(import.meta.dirname, '../../../dist/client');
 
 // Addresses of programs and files: a page is no answer there.
 const isNoPage = /^\/(api|trpc|storage|assets|health|dev)(\/|$)|\.\w+$/;
 
 /**
- * The built client: hashed files for ever, and for every other address of a browser the app.
- * Where none is built (Vite serves it while developing) there is only the server.
+ * The built client: hashed files for ever, and a rendered page for every other address. Without a
+ * build (while developing, Vite serves the client) there is only the API.
  */
 export async function serveClient(
   app: FastifyInstance,
   house: House,
-  root = clientRoot,
+  { clientRoot = builtClient, pages }: { clientRoot?: string; pages?: Pages },
 ): Promise<void> {
-  serveIndexes(app, house);
-  const isBuilt = existsSync(path.join(root, 'index.html'));
-  if (isBuilt) await serveFiles(app, root);
-  const answerPage = isBuilt ? await preparePages(house, root) : null;
+  const served = pages ?? (await loadPages(clientRoot));
+  serveIndexes(app, house, served?.publicPaths() ?? []);
+  if (existsSync(clientRoot)) await serveFiles(app, clientRoot);
+  const answerPage = served && createPageHandler(house, served);
   app.setNotFoundHandler((request, reply) => {
     if (answerPage && wantsPage(request)) return answerPage(request, reply);
     const { status, body } = answerOf('NOT_FOUND');
@@ -35,7 +35,7 @@ export async function serveClient(
 }
 
 /** What programs read to know which pages there are. */
-function serveIndexes(app: FastifyInstance, { db, env }: House): void {
+function serveIndexes(app: FastifyInstance, { db, env }: House, publicPaths: string[]): void {
   const caching = 'public, max-age=600';
   app.get('/robots.txt', (_request, reply) =>
     reply
@@ -45,7 +45,7 @@ function serveIndexes(app: FastifyInstance, { db, env }: House): void {
   );
   app.get('/sitemap.xml', async (_request, reply) => {
     // First: a refusal is not to be kept.
-    const addresses = await writeSitemap(db, env.appUrl);
+    const addresses = await writeSitemap(db, env.appUrl, publicPaths);
     return reply
       .header('cache-control', caching)
       .type('application/xml; charset=utf-8')
@@ -58,8 +58,7 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
     root,
     prefix: '/',
     wildcard: false,
-    // The page is made for each address: see page-door.ts.
-    globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
     preCompressed: true,
     index: false,
     cacheControl: false,

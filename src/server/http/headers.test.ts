@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import { brotliDecompressSync } from 'node:zlib';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { createFixtures, type Fixtures } from '#server/testing/fixtures.ts';
 import { testPassword } from '#server/testing/second-factors.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
 import { testSecret } from '#server/testing/test-house.ts';
+import { testPages } from '#server/testing/test-pages.ts';
 import { mib } from '#shared/units.ts';
 
 const provider = {
@@ -16,7 +19,7 @@ const provider = {
   OIDC_CLIENT_SECRET: 'known to both',
   OIDC_NAME: 'Nowhere',
 };
-const at = openTestApp();
+const at = openTestApp({}, { pages: testPages });
 
 type Headers = Record<string, string>;
 type Sent = {
@@ -40,6 +43,17 @@ const policyFor = (appUrl: string) =>
     `img-src 'self' ${appUrl} data: blob:`,
     "style-src 'self' 'unsafe-inline'",
   ].join(';');
+
+const htmlOf = ({ headers, body, rawPayload }: LightMyRequestResponse) =>
+  headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload).toString() : body;
+
+/** Only the inline scripts of this very page may run. */
+function scriptPolicyOf(html: string): string {
+  const hashes = [
+    ...html.matchAll(/<script(?![^>]* (?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g),
+  ].map(([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`);
+  return `;script-src 'self' ${hashes.join(' ')}`;
+}
 
 /** On every answer, whatever it is. */
 const everyAnswer = (appUrl: string): Headers => ({
@@ -245,7 +259,7 @@ describe.each(Object.entries(urls))('headers under %s (S15)', (protocol, appUrl)
     fixtures = await createFixtures(at.house);
     await writeFilesIn(at.folder);
     const env = readEnv({ APP_SECRET: testSecret, APP_URL: appUrl, ...provider });
-    app = await createAppIn(at.folder, { ...at.house, env });
+    app = await createAppIn(at.folder, { ...at.house, env }, { pages: testPages });
   });
   afterAll(() => app.close());
 
@@ -253,7 +267,10 @@ describe.each(Object.entries(urls))('headers under %s (S15)', (protocol, appUrl)
     const answer = await app.inject(sent(fixtures));
     const said = Object.entries(answer.headers).filter(([name]) => !varying.has(name));
     expect(answer.statusCode).toBe(status);
-    expect(Object.fromEntries(said)).toEqual({ ...everyAnswer(appUrl), ...own });
+    const expected: Headers = { ...everyAnswer(appUrl), ...own };
+    if (own['content-type'] === page['content-type'] && own['cache-control'] === 'no-cache')
+      expected['content-security-policy'] += scriptPolicyOf(htmlOf(answer));
+    expect(Object.fromEntries(said)).toEqual(expected);
     expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   });
 
@@ -317,14 +334,14 @@ it('with UPLOADTHING_TOKEN a page also shows pictures from there, and sends them
     APP_SECRET: testSecret,
     UPLOADTHING_TOKEN: Buffer.from(JSON.stringify(token)).toString('base64'),
   });
-  const app = await createAppIn(at.folder, { ...at.house, env });
-  const { headers } = await app.inject('/explore');
+  const app = await createAppIn(at.folder, { ...at.house, env }, { pages: testPages });
+  const { headers, body } = await app.inject('/explore');
   await app.close();
   const hosts = 'https://sea1.ingest.uploadthing.com https://fra1.ingest.uploadthing.com';
   const expected = policyFor(urls.http)
     .replace('data: blob:', 'data: blob: https://abc0def.ufs.sh')
     .replace("style-src 'self'", `connect-src 'self' ${hosts};style-src 'self'`);
-  expect(headers['content-security-policy']).toBe(expected);
+  expect(headers['content-security-policy']).toBe(expected + scriptPolicyOf(body));
 });
 
 async function writeFilesIn(folder: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -7,8 +7,9 @@ import { verifyEmailMail } from '#server/mail/verify-email.mail.ts';
 import { createUser } from '#server/testing/factories.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
 import { testSecret } from '#server/testing/test-house.ts';
+import { testPages } from '#server/testing/test-pages.ts';
 
-const at = openTestApp();
+const at = openTestApp({}, { pages: testPages });
 const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
@@ -117,7 +118,6 @@ describe('the development mailbox', () => {
     for (const env of [readEnv(production), readEnv({ SMTP_URL: 'smtp://localhost' })]) {
       const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-production-'));
       folders.push(folder);
-      await writeFile(path.join(folder, 'index.html'), 'The app');
       const app = await createAppIn(folder, { ...at.house, env });
       for (const url of ['/dev/mailbox', '/dev/mailbox.json'])
         expect((await app.inject(url)).statusCode).toBe(404);

@@ -50,20 +50,6 @@ export function createContext(house: House, request: FastifyRequest, door: Door)
   };
 }
 
-/** Somebody without a name: sees what everybody sees. */
-export function createStrangersContext(house: House): Context {
-  return {
-    house,
-    token: null,
-    isCookie: false,
-    visitor: { address: '', userAgent: '', deviceToken: null },
-    idempotencyKey: null,
-    signedIn: () => Promise.resolve(null),
-    handOverSession: (session) => session,
-    forgetSession() {},
-  };
-}
-
 /** A browser without a device cookie gets a new one when it is signed in. */
 export function readVisitor(request: FastifyRequest, env: Env, isBrowser: boolean): Visitor {
   return {

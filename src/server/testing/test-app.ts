@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.ts';
 import type { House } from '../house.ts';
 import type { createLogger } from '../logger.ts';
+import type { Pages } from '../pages/pages.ts';
 import { openTestHouse } from './test-house.ts';
 
 type Call = {
@@ -14,19 +15,16 @@ type Call = {
   headers?: Record<string, string>;
 };
 
-/** As the build leaves it for the server to fill in. */
-const emptyPage = `<!doctype html>
-<html><head><!--page-head--></head><body><div id="root"><!--page-body--></div><!--page-data--></body></html>`;
+type TestAppOptions = { pages?: Pages };
 
-/** The whole server on a test house, spoken to without a socket. */
-export function openTestApp(variables: Record<string, string> = {}) {
+/** The whole server on a test database, called without a socket; pages only where they are given. */
+export function openTestApp(variables: Record<string, string> = {}, options: TestAppOptions = {}) {
   const at = openTestHouse(variables);
   let app: FastifyInstance | undefined;
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-app-'));
-    await writeFile(path.join(folder, 'index.html'), emptyPage);
-    app = await createAppIn(folder, at.house);
+    app = await createAppIn(folder, at.house, options);
   });
   afterAll(async () => {
     await app?.close();
@@ -66,10 +64,9 @@ export function openTestApp(variables: Record<string, string> = {}) {
 export async function createAppIn(
   folder: string,
   house: House,
-  logger?: ReturnType<typeof createLogger>,
+  options: TestAppOptions & { logger?: ReturnType<typeof createLogger> } = {},
 ): Promise<FastifyInstance> {
   const env = { ...house.env, dataDir: path.join(folder, 'data') };
-  const options = { clientRoot: folder, ...(logger && { logger }) };
-  const { app } = await createApp({ ...house, env }, options);
+  const { app } = await createApp({ ...house, env }, { clientRoot: folder, ...options });
   return app;
 }

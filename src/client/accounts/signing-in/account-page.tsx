@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { PageTitle } from '#client/lib/page-title.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
 import { Page } from '#client/ui/page.tsx';
@@ -18,7 +17,6 @@ export function AccountPage(props: AccountPageProps) {
   const { title, subtitle, children, footer, takesFocus = false } = props;
   return (
     <Page width="narrow">
-      <PageTitle title={title} />
       <h1
         key={title}
         ref={takesFocus ? focusWhenShown : undefined}

@@ -1,10 +1,15 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
 import { ForgotPasswordForm } from '#client/accounts/signing-in/forgot-password-form.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 import { useKnownViewer } from '#client/lib/viewer.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 
-export const Route = createFileRoute('/auth/forgot-password')({ component: ForgotPasswordPage });
+export const Route = createFileRoute('/auth/forgot-password')({
+  ssr: 'data-only',
+  head: ({ match }) => pageHead(match.context.appUrl, { title: 'Forgot your password?' }),
+  component: ForgotPasswordPage,
+});
 
 function ForgotPasswordPage() {
   const viewer = useKnownViewer();

@@ -1,8 +1,14 @@
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
 import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
 import { ResetPasswordForm } from '#client/accounts/signing-in/reset-password-form.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 
-export const Route = createFileRoute('/auth/reset-password')({ component: ResetPasswordPage });
+export const Route = createFileRoute('/auth/reset-password')({
+  // The address has a part that only the browser knows.
+  ssr: 'data-only',
+  head: ({ match }) => pageHead(match.context.appUrl, { title: 'Choose a new password' }),
+  component: ResetPasswordPage,
+});
 
 function ResetPasswordPage() {
   // Behind '#', so that the token is sent to no server on the way here.

@@ -2,17 +2,21 @@ import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { EmailChangeResult } from '#client/accounts/signing-in/email-change-result.tsx';
 import { LinkFailure } from '#client/accounts/signing-in/opened-link.tsx';
 import { VerificationResult } from '#client/accounts/signing-in/verification-result.tsx';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 import { Page } from '#client/ui/page.tsx';
 
-export const Route = createFileRoute('/auth/verify-email')({ component: VerifyEmailPage });
+export const Route = createFileRoute('/auth/verify-email')({
+  // The address has a part that only the browser knows.
+  ssr: 'data-only',
+  head: ({ match }) => pageHead(match.context.appUrl, { title: 'Verify your email' }),
+  component: VerifyEmailPage,
+});
 
 function VerifyEmailPage() {
   // Behind '#', so that the token is sent to no server on the way here.
   const hash = useLocation({ select: (location) => location.hash });
   return (
     <Page width="narrow" className="my-auto text-center">
-      <PageTitle title="Verify your email" />
       <LinkResult key={hash} link={new URLSearchParams(hash)} />
     </Page>
   );

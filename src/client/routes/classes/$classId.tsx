@@ -4,13 +4,14 @@ import { useEffect } from 'react';
 import { BookingCard } from '#client/bookings/booking-card.tsx';
 import { chosenSession } from '#client/classes/chosen-session.ts';
 import { ClassGallery } from '#client/classes/class-gallery.tsx';
+import { classHead } from '#client/classes/class-head.ts';
 import { ClassPlaceholder } from '#client/classes/class-placeholder.tsx';
 import { type ClassTab, classTabs } from '#client/classes/class-tab-names.ts';
 import { ClassTabs } from '#client/classes/class-tabs.tsx';
 import { fallbacks } from '#client/classes/class-words.ts';
 import { ErrorPage } from '#client/layout/error-page.tsx';
 import { orNotFound } from '#client/lib/or-not-found.ts';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 import { readTab, textOrNone } from '#client/lib/search.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -29,17 +30,22 @@ export const Route = createFileRoute('/classes/$classId')({
     date: textOrNone(search.date),
     ...readTab(classTabs, search),
   }),
-  loader: async ({ context: { utils }, params: { classId } }) => {
-    const [{ sessions }] = await orNotFound(
+  async loader({ context: { utils }, params: { classId } }) {
+    const [details] = await orNotFound(
       Promise.all([
         utils.classes.byId.fetch({ classId }),
         utils.classes.enrolled.fetch({ classId }),
       ]),
       'CLASS_NOT_FOUND',
     );
-    if (openSessions(sessions, new Date()).length === 0)
+    if (openSessions(details.sessions, new Date()).length === 0)
       await utils.classes.similar.prefetch({ classId });
+    return details;
   },
+  head: ({ match, loaderData }) =>
+    loaderData
+      ? classHead(match.context.appUrl, loaderData)
+      : pageHead(match.context.appUrl, { title: 'Class not found' }),
   component: ClassPage,
   pendingComponent: ClassPlaceholder,
   notFoundComponent: ClassNotFound,
@@ -62,7 +68,6 @@ function ClassPage() {
   const { title, category, location, averageRating, reviewCount } = details;
   return (
     <Page>
-      <PageTitle title={title || fallbacks.title} />
       <div className="mb-6 flex flex-col items-start gap-3">
         <Badge>{category.name || fallbacks.category}</Badge>
         <h1 className="max-w-[24ch] text-2xl">{title || fallbacks.title}</h1>
@@ -109,7 +114,6 @@ function ClassPage() {
 function ClassNotFound() {
   return (
     <Page>
-      <PageTitle title="Class not found" />
       <Notice
         title="Class not found"
         headingLevel="h1"

@@ -5,16 +5,24 @@ import { ClassListItem } from '#client/classes/class-list-item.tsx';
 import { ClassListPlaceholder } from '#client/classes/class-list-placeholder.tsx';
 import { loadClassPages, useClassPages } from '#client/classes/class-pages.ts';
 import { ErrorPage } from '#client/layout/error-page.tsx';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { leadPicture, pageHead } from '#client/lib/page-head.ts';
 import { toast } from '#client/lib/toast.ts';
 import { useViewer } from '#client/lib/viewer.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
+import { classPictureSizes } from '#shared/images.ts';
 
 const newestFirst = {};
 
 export const Route = createFileRoute('/classes/')({
   loader: ({ context }) => loadClassPages(context, newestFirst),
+  head: ({ match, loaderData }) =>
+    pageHead(match.context.appUrl, {
+      title: 'Available Classes',
+      description: 'The classes you can book now, newest first: what, where, when and with whom.',
+      path: '/classes',
+      lead: leadPicture(loaderData, classPictureSizes.card),
+    }),
   component: ClassesPage,
   pendingComponent: ClassesPlaceholder,
   errorComponent: ClassesFailure,
@@ -29,7 +37,6 @@ function ClassesPage() {
   const create = viewer && <LinkButton to="/classes/create">Create a Class</LinkButton>;
   return (
     <Page>
-      <PageTitle title="Available Classes" />
       <PageHeading title="Available Classes" action={create} />
       <ClassFeed pages={pages} placeholder={<ClassListPlaceholder />}>
         {(classes) => (
@@ -49,7 +56,6 @@ function ClassesPage() {
 function ClassesPlaceholder() {
   return (
     <Page>
-      <PageTitle title="Available Classes" />
       <PageHeading title="Available Classes" />
       <ClassListPlaceholder />
     </Page>

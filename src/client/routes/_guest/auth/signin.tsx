@@ -4,6 +4,7 @@ import { OtherWaysIn } from '#client/accounts/signing-in/other-ways-in.tsx';
 import { ProviderRefusal } from '#client/accounts/signing-in/provider-refusal.tsx';
 import { SecondFactorForm } from '#client/accounts/signing-in/second-factor-form.tsx';
 import { SignInForm } from '#client/accounts/signing-in/sign-in-form.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 import { textOrNone } from '#client/lib/search.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
@@ -12,6 +13,7 @@ export const Route = createFileRoute('/_guest/auth/signin')({
     error: textOrNone(search.error),
   }),
   loader: ({ context }) => context.utils.auth.providers.ensureData(),
+  head: ({ match }) => pageHead(match.context.appUrl, { title: 'Welcome Back' }),
   component: SignInPage,
 });
 

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CreateClassForm } from '#client/classes/create-class-form.tsx';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Page, PageHeading } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/_member/classes/create')({
   loader: ({ context }) => context.utils.categories.list.fetch(),
+  head: ({ match }) => pageHead(match.context.appUrl, { title: 'Create a New Class' }),
   component: CreateClassPage,
 });
 
@@ -14,7 +15,6 @@ function CreateClassPage() {
   const [categories] = trpc.categories.list.useSuspenseQuery();
   return (
     <Page width="narrow" className="max-w-2xl">
-      <PageTitle title="Create a New Class" />
       <PageHeading
         title="Create a New Class"
         subtitle="Share your skills and knowledge with others"

@@ -6,7 +6,7 @@ import {
   upcomingEntries,
 } from '#client/dashboard/my-schedule.ts';
 import { ScheduleList } from '#client/dashboard/schedule-list.tsx';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 import { readTab } from '#client/lib/search.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -18,6 +18,7 @@ const tabs = ['created', 'enrolled'] as const;
 export const Route = createFileRoute('/_member/dashboard/')({
   validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
   loader: ({ context }) => context.utils.bookings.mine.fetch(),
+  head: ({ match }) => pageHead(match.context.appUrl, { title: 'Dashboard | Learn Local' }),
   component: DashboardPage,
 });
 
@@ -30,7 +31,6 @@ function DashboardPage() {
   const now = new Date();
   return (
     <Page>
-      <PageTitle title="Dashboard" site="Learn Local" />
       <PageHeading
         title="Dashboard"
         subtitle={`Hello, ${viewer.fullName}.`}

@@ -1,7 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { AccountTab } from '#client/accounts/settings/account-tab.tsx';
 import { ProfileForm } from '#client/accounts/settings/profile-form.tsx';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 import { readTab } from '#client/lib/search.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewer } from '#client/lib/viewer.ts';
@@ -18,6 +18,7 @@ export const Route = createFileRoute('/_member/dashboard/profile')({
       utils.factors.list.fetch(undefined, { staleTime: 0 }),
       utils.account.sessions.fetch(undefined, { staleTime: 0 }),
     ]),
+  head: ({ match }) => pageHead(match.context.appUrl, { title: 'Profile Settings' }),
   component: ProfilePage,
 });
 
@@ -31,7 +32,6 @@ function ProfilePage() {
   const [sessions] = trpc.account.sessions.useSuspenseQuery();
   return (
     <Page width="narrow" className="max-w-2xl">
-      <PageTitle title="Profile Settings" />
       <PageHeading title="Profile Settings" />
       <Tabs
         label="Settings"

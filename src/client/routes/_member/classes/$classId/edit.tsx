@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { orNotFound } from '#client/lib/or-not-found.ts';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { EditClassForm } from '#client/teaching/edit-class-form.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
@@ -15,7 +15,12 @@ export const Route = createFileRoute('/_member/classes/$classId/edit')({
     ]);
     // The server refuses, too; here there is simply nothing to be seen.
     if (details.teacher.id !== viewer.id) throw notFound();
+    return details;
   },
+  head: ({ match, loaderData }) =>
+    pageHead(match.context.appUrl, {
+      title: loaderData ? `Edit ${loaderData.title}` : 'Page Not Found',
+    }),
   component: EditClassPage,
   notFoundComponent: NotFoundPage,
 });
@@ -26,7 +31,6 @@ function EditClassPage() {
   const [categories] = trpc.categories.list.useSuspenseQuery();
   return (
     <Page width="narrow" className="max-w-2xl">
-      <PageTitle title={`Edit ${details.title}`} />
       <PageHeading
         title="Edit your class"
         subtitle="Seats that are booked keep their price. Students who have a seat are told of a new place."

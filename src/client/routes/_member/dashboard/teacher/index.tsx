@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 import { readTab } from '#client/lib/search.ts';
 import { ReceivedReviews } from '#client/teaching/received-reviews.tsx';
 import { TaughtClasses } from '#client/teaching/taught-classes.tsx';
@@ -12,6 +12,7 @@ const tabs = ['next', 'past', 'classes', 'reviews'] as const;
 
 export const Route = createFileRoute('/_member/dashboard/teacher/')({
   validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
+  head: ({ match }) => pageHead(match.context.appUrl, { title: 'Teaching' }),
   component: TeacherPage,
 });
 
@@ -20,7 +21,6 @@ function TeacherPage() {
   const navigate = Route.useNavigate();
   return (
     <Page>
-      <PageTitle title="Teaching" />
       <PageHeading
         title="Teaching"
         subtitle="Your dates, who is coming, and what they said."

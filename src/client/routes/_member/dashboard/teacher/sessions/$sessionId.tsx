@@ -5,7 +5,7 @@ import { slotSentence } from '#client/classes/class-words.ts';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { useHasPassed } from '#client/lib/has-passed.ts';
 import { orNotFound } from '#client/lib/or-not-found.ts';
-import { PageTitle } from '#client/lib/page-title.tsx';
+import { pageHead } from '#client/lib/page-head.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { CancelSession } from '#client/teaching/cancel-session.tsx';
 import { MoveSession } from '#client/teaching/move-session.tsx';
@@ -21,6 +21,8 @@ export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessi
       utils.teaching.roster.fetch({ sessionId }, { staleTime: 0 }),
       'CLASS_SESSION_NOT_FOUND',
     ),
+  head: ({ match, loaderData }) =>
+    pageHead(match.context.appUrl, { title: loaderData?.session.title ?? 'Page Not Found' }),
   component: SessionPage,
   notFoundComponent: NotFoundPage,
 });
@@ -38,7 +40,6 @@ function SessionPage() {
   const isToCome = !useHasPassed(session.startTime);
   return (
     <Page className="max-w-4xl">
-      <PageTitle title={session.title} />
       <Link
         to="/dashboard/teacher"
         className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-lg text-ink-soft hover:text-ink"

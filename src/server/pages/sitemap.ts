@@ -1,15 +1,13 @@
 import type { Db } from '#server/db/schema.ts';
-import { pages } from './pages.ts';
-import { selectListedClasses } from './sharing.queries.ts';
+import { selectListedClasses } from './sitemap.queries.ts';
 
 /** What one sitemap may name (sitemaps.org): beyond, the newest classes are named. */
 const mostAddresses = 50_000;
 
-export async function writeSitemap(db: Db, appUrl: string): Promise<string> {
-  const open = pages.filter(({ path, isPrivate }) => !isPrivate && !path.includes('$'));
-  const classes = await selectListedClasses(db, mostAddresses - open.length);
+export async function writeSitemap(db: Db, appUrl: string, publicPaths: string[]): Promise<string> {
+  const classes = await selectListedClasses(db, mostAddresses - publicPaths.length);
   const entries = [
-    ...open.map(({ path }) => `<url><loc>${appUrl}${path}</loc></url>`),
+    ...publicPaths.map((path) => `<url><loc>${appUrl}${path}</loc></url>`),
     ...classes.map(
       ({ id, changedAt }) =>
         `<url><loc>${appUrl}/classes/${id}</loc><lastmod>${changedAt}</lastmod></url>`,

@@ -1,38 +1,39 @@
 import { TZDate } from '@date-fns/tz';
-import type { ClassDetails } from '#server/classes/classes.service.ts';
-import type { ClassDate } from './class-page.ts';
+import type { ClassDetails } from '#client/lib/trpc.ts';
 
 type Addresses = { canonical: string; image: string };
 type ListedDate = ClassDetails['sessions'][number];
+type Slot = { startTime: string; endTime: string };
 
 const schemaOrg = 'https://schema.org';
 /** Search engines show a few; a class may have a hundred. */
-const mostDates = 10;
+const maxDates = 10;
 
 /**
- * The class as schema.org's Events: one for each date to come, else one for the last date there
- * was. A class whose dates were all cancelled is one Event that says so.
+ * The class as schema.org Events: one for each upcoming date, else one for its last date. A class
+ * whose dates were all cancelled is one Event that says so.
  */
 export function classEvents(
   details: ClassDetails,
-  cancelledDate: ClassDate | null,
   addresses: Addresses,
   now = new Date(),
 ): object[] {
   const common = commonFacts(details, addresses);
-  const [latest] = details.sessions.slice(-1);
+  const { cancelledDate } = details;
+  const latest = details.sessions.at(-1);
   if (!latest)
     return cancelledDate
       ? [{ ...common, ...dateFacts(details, cancelledDate, 'EventCancelled') }]
       : [];
-  const coming = details.sessions.filter(({ startTime }) => Date.parse(startTime) > now.getTime());
-  const shown = coming.length > 0 ? coming.slice(0, mostDates) : [latest];
+  const upcoming = details.sessions.filter(
+    ({ startTime }) => Date.parse(startTime) > now.getTime(),
+  );
+  const shown = upcoming.length > 0 ? upcoming.slice(0, maxDates) : [latest];
   return shown.map((date) => {
     // Search engines want an address for each: the page opens with that date chosen.
     const url = `${addresses.canonical}?date=${date.id}`;
     const facts = { ...common, url, ...dateFacts(details, date, 'EventScheduled') };
-    // Nobody can buy a seat in what has begun.
-    return coming.length > 0 ? { ...facts, offers: offer(details, date, url) } : facts;
+    return upcoming.length > 0 ? { ...facts, offers: offer(details, date, url) } : facts;
   });
 }
 
@@ -62,8 +63,8 @@ function commonFacts(details: ClassDetails, { canonical, image }: Addresses): ob
   };
 }
 
-/** On the clock of its place: some who read it show the day as it is written. */
-function dateFacts({ timeZone }: ClassDetails, date: ClassDate, status: string): object {
+/** In the time zone of the class: some readers show the date exactly as written. */
+function dateFacts({ timeZone }: ClassDetails, date: Slot, status: string): object {
   const [startDate, endDate] = [date.startTime, date.endTime].map((time) =>
     new TZDate(time, timeZone).toISOString(),
   );

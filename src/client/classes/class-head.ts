@@ -1,0 +1,37 @@
+import { leadPicture, pageHead, productPicture } from '#client/lib/page-head.ts';
+import type { ClassDetails } from '#client/lib/trpc.ts';
+import { classPictureSizes, normalizeImageUrl } from '#shared/images.ts';
+import { classEvents } from './class-events.ts';
+import { fallbacks } from './class-words.ts';
+
+const maxDescriptionLength = 200;
+
+/** How a class is titled, described and pictured where people share or find it. */
+export function classHead(appUrl: string, details: ClassDetails) {
+  const path = `/classes/${details.id}`;
+  const picture = sharedPicture(details, appUrl);
+  return pageHead(appUrl, {
+    title: details.title || fallbacks.title,
+    description: shorten(details.description || fallbacks.description),
+    // One that is no longer listed is shown to its teacher and its students only.
+    ...(details.isActive && { path }),
+    type: 'article',
+    picture,
+    facts: classEvents(details, { canonical: `${appUrl}${path}`, image: picture.url }),
+    lead: leadPicture(details, classPictureSizes.gallery),
+  });
+}
+
+function sharedPicture({ title, pictures }: ClassDetails, appUrl: string) {
+  const [first] = pictures;
+  if (!first) return productPicture(appUrl);
+  const { width, height } = first;
+  return { url: normalizeImageUrl(first.url, appUrl), alt: title, width, height };
+}
+
+/** One paragraph, cut at a word. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= maxDescriptionLength) return line;
+  return `${line.slice(0, maxDescriptionLength).replace(/\s+\S*$/, '')}…`;
+}

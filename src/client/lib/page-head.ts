@@ -1,0 +1,109 @@
+import type { ComponentProps } from 'react';
+import { type Picture, srcSet } from '#shared/images.ts';
+
+type SharedPicture = { url: string; alt: string; width: number | null; height: number | null };
+
+type PageHead = {
+  title: string;
+  description?: string;
+  /** Where the page lives; pages without one are for one person, and search engines skip them. */
+  path?: string;
+  type?: 'website' | 'article';
+  picture?: SharedPicture;
+  /** Structured data as schema.org defines it. */
+  facts?: object[];
+  /** The largest picture of the first view, preloaded. */
+  lead?: LeadPicture | null;
+};
+
+export type LeadPicture = { picture: Picture; sizes: string };
+
+type MetaTag = ComponentProps<'meta'>;
+
+const siteDescription = 'Small in-person classes, taught by people who live nearby.';
+
+/** What a route says of itself to the browser's tab, to search engines and where it is shared. */
+export function pageHead(appUrl: string, page: PageHead) {
+  const { path, lead } = page;
+  const title = named(page.title);
+  const description = page.description ?? siteDescription;
+  const meta: MetaTag[] = [{ title }, { name: 'description', content: description }];
+  if (path === undefined) return { meta: [...meta, { name: 'robots', content: 'noindex' }] };
+  const canonical = `${appUrl}${path}`;
+  return {
+    meta: [...meta, ...sharingTags({ ...page, title, description }, canonical, appUrl)],
+    links: [{ rel: 'canonical', href: canonical }, ...(lead ? [preloadOf(lead)] : [])],
+    scripts: (page.facts ?? []).map((facts) => ({
+      type: 'application/ld+json',
+      children: scriptText(facts),
+    })),
+  };
+}
+
+/** JSON that cannot end the script element it stands in. */
+const scriptText = (facts: object) => JSON.stringify(facts).replaceAll('<', '\\u003c');
+
+/** The specification writes the dashboard's title in its own way. */
+const named = (title: string) => (title.includes(' | ') ? title : `${title} | LearnLocal`);
+
+function sharingTags(
+  { title, description, type = 'website', picture }: PageHead,
+  url: string,
+  appUrl: string,
+): MetaTag[] {
+  const shown = picture ?? productPicture(appUrl);
+  const og: Record<string, string | number | null | undefined> = {
+    'og:site_name': 'LearnLocal',
+    'og:type': type,
+    'og:title': title,
+    'og:description': description,
+    'og:url': url,
+    'og:image': shown.url,
+    'og:image:width': shown.width,
+    'og:image:height': shown.height,
+    'og:image:alt': shown.alt,
+  };
+  const twitter: Record<string, string | undefined> = {
+    'twitter:card': 'summary_large_image',
+    'twitter:title': title,
+    'twitter:description': description,
+    'twitter:image': shown.url,
+    'twitter:image:alt': shown.alt,
+  };
+  return [
+    ...Object.entries(og).flatMap(([property, value]) =>
+      value === null || value === undefined ? [] : [{ property, content: String(value) }],
+    ),
+    ...Object.entries(twitter).map(([name, content]) => ({ name, content: content ?? '' })),
+  ];
+}
+
+/** The product's own picture, for pages and classes without one. */
+export function productPicture(appUrl: string): SharedPicture {
+  return {
+    url: `${appUrl}/share.png`,
+    alt: 'LearnLocal: small in-person classes, taught by people who live nearby',
+    width: 1200,
+    height: 630,
+  };
+}
+
+/** The preload of the first picture that is shown, if it was stored here in several widths. */
+export function leadPicture(
+  summary: { pictures: Picture[] } | undefined,
+  sizes: string,
+): LeadPicture | null {
+  const picture = summary?.pictures[0];
+  return picture && picture.widths.length > 0 ? { picture, sizes } : null;
+}
+
+function preloadOf({ picture, sizes }: LeadPicture): ComponentProps<'link'> {
+  return {
+    rel: 'preload',
+    as: 'image',
+    type: 'image/webp',
+    imageSrcSet: srcSet(picture, 'webp'),
+    imageSizes: sizes,
+    fetchPriority: 'high',
+  };
+}

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createClass, createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { testPages } from '#server/testing/test-pages.ts';
+import { hourMs } from '#shared/units.ts';
+
+const at = openTestApp({}, { pages: testPages });
+const title = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
+const tag = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+const canonical = (html: string) => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1];
+
+const publicPages = [
+  ['/', 'Local classes, in person | LearnLocal'],
+  ['/explore', 'Explore Classes | LearnLocal'],
+  ['/classes', 'Available Classes | LearnLocal'],
+  ['/become-instructor', 'Become an Instructor | LearnLocal'],
+  ['/how-it-works', 'How It Works | LearnLocal'],
+  ['/faq', 'Frequently Asked Questions | LearnLocal'],
+  ['/contact', 'Contact Us | LearnLocal'],
+  ['/privacy', 'Privacy Policy | LearnLocal'],
+  ['/terms', 'Terms of Service | LearnLocal'],
+] as const;
+
+describe.each(publicPages)('%s', (path, expected) => {
+  it('is rendered with its title, description and canonical address', async () => {
+    const { statusCode, body } = await at.app.inject(`${path}?from=email`);
+    expect([statusCode, title(body)]).toEqual([200, expected]);
+    expect(tag(body, 'description')?.length).toBeGreaterThan(40);
+    expect(canonical(body)).toBe(`${at.house.env.appUrl}${path}`);
+    expect(tag(body, 'og:title')).toBe(expected);
+    expect(tag(body, 'robots')).toBeUndefined();
+    expect(body).toContain('<h1');
+  });
+});
+
+it('the sitemap lists these pages and no other', async () => {
+  const { body } = await at.app.inject('/sitemap.xml');
+  const listed = [...body.matchAll(/<loc>([^<]+)/g)].map(([, url = '']) =>
+    url.replace(at.house.env.appUrl, ''),
+  );
+  expect(listed.toSorted()).toEqual(publicPages.map(([path]) => path).toSorted());
+});
+
+it.each([
+  ['/auth/signin', 'Welcome Back | LearnLocal'],
+  ['/auth/signup', 'Join | LearnLocal'],
+  ['/auth/code', 'Sign in with a code | LearnLocal'],
+  ['/auth/forgot-password', 'Forgot your password? | LearnLocal'],
+  ['/auth/reset-password', 'Choose a new password | LearnLocal'],
+  ['/auth/verify-email', 'Verify your email | LearnLocal'],
+])('%s has its title and stays out of search engines', async (path, expected) => {
+  const { statusCode, body } = await at.app.inject(path);
+  expect([statusCode, title(body)]).toEqual([200, expected]);
+  expect([tag(body, 'robots'), canonical(body)]).toEqual(['noindex', undefined]);
+});
+
+it.each([
+  ['/dashboard', '/auth/signin?redirect=%2Fdashboard'],
+  [
+    '/dashboard/profile?tab=account',
+    '/auth/signin?redirect=%2Fdashboard%2Fprofile%3Ftab%3Daccount',
+  ],
+  ['/classes/create', '/auth/signin?redirect=%2Fclasses%2Fcreate'],
+  ['/login', '/auth/signin?redirect=%2Fdashboard'],
+])('%s sends signed-out visitors to sign in', async (path, location) => {
+  const { statusCode, headers } = await at.app.inject(path);
+  expect([statusCode, headers.location]).toEqual([307, location]);
+});
+
+it.each(['/Explore', '//explore', '/explore?date=asc'])(
+  '%s is the same page under one canonical address',
+  async (url) => {
+    const { statusCode, body } = await at.app.inject(url);
+    expect([statusCode, canonical(body)]).toEqual([200, `${at.house.env.appUrl}/explore`]);
+  },
+);
+
+it.each(['/nowhere', '/explore/more', '/classes/a/b', '/dashboard/nothing'])(
+  '%s is a page that was not found',
+  async (url) => {
+    const { statusCode, body, headers } = await at.app.inject(url);
+    expect([statusCode, title(body)]).toEqual([404, 'Page Not Found | LearnLocal']);
+    expect([canonical(body), tag(body, 'robots')]).toEqual([undefined, 'noindex']);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  },
+);
+
+it('an address with a slash at its end leads to the one without', async () => {
+  const { statusCode, headers } = await at.app.inject('/explore/?date=asc');
+  expect([statusCode, headers.location]).toEqual([307, '/explore?date=asc']);
+});
+
+it('a long row of slashes costs no more than any address', async () => {
+  const started = performance.now();
+  const { statusCode } = await at.app.inject(`/${'/'.repeat(14_000)}x`);
+  expect(statusCode).toBe(404);
+  expect(performance.now() - started).toBeLessThan(1000);
+});
+
+it('a page whose data cannot be read says so, with the status of the failure', async () => {
+  await at.db.schema.alterTable('classes').renameTo('elsewhere').execute();
+  const { statusCode, body } = await at.app.inject('/explore');
+  await at.db.schema.alterTable('elsewhere').renameTo('classes').execute();
+  expect([statusCode, title(body)]).toEqual([500, 'Explore Classes | LearnLocal']);
+  expect(body).toContain('This page could not be loaded');
+});
+
+const mainOf = (html: string) =>
+  /<main[\s\S]*<\/main>/.exec(html)?.[0].replace(/redirect=[^"]*/g, '');
+const unknown = [
+  'utm_source=x&fbclid=1&ref=%7B%22a%22%3A1%7D&__proto__=1&constructor=2',
+  // Parameters that a page knows, with values that it does not.
+  'tab=5&date=null&price=%5B1%5D&redirect=7&error=%7B%7D',
+].join('&');
+
+it.each(publicPages.map(([path]) => path))(
+  '%s ignores parameters it does not know, and values it cannot use',
+  async (path) => {
+    const clean = mainOf((await at.app.inject(path)).body);
+    expect(clean).toContain('<h1');
+    const { statusCode, body } = await at.app.inject(`${path}?${unknown}`);
+    expect([statusCode, mainOf(body)]).toEqual([200, clean]);
+  },
+);
+
+describe('a page of this very moment', () => {
+  // Only the clock stands still; rendering waits for real timers.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('shows the day it is read on', async () => {
+    for (const [moment, day] of [
+      ['2026-11-21T23:59:59Z', 'Sat, Nov 21, 2026'],
+      ['2026-11-22T00:00:00Z', 'Sun, Nov 22, 2026'],
+    ] as const) {
+      vi.setSystemTime(new Date(moment));
+      expect(mainOf((await at.app.inject('/privacy')).body)).toContain(day);
+    }
+  });
+
+  it('offers a class until the moment it starts', async () => {
+    const { classId, sessionId } = await createClass(at.db, (await createUser(at.db)).id);
+    const startsAt = new Date(Date.now() + hourMs);
+    await at.db
+      .updateTable('classSessions')
+      .set({ startsAt })
+      .where('id', '=', sessionId)
+      .execute();
+    const isOffered = async () =>
+      mainOf((await at.app.inject(`/classes/${classId}`)).body)?.includes('>Enroll</button>');
+    vi.setSystemTime(startsAt.getTime() - 1);
+    expect(await isOffered()).toBe(true);
+    vi.setSystemTime(startsAt);
+    expect(await isOffered()).toBe(false);
+  });
+});
+
+it('robots.txt names the sitemap and closes the API and private pages', async () => {
+  const { body } = await at.app.inject('/robots.txt');
+  for (const closed of ['/api/', '/auth/', '/dashboard', '/classes/create'])
+    expect(body).toContain(`\nDisallow: ${closed}\n`);
+  expect(body).toContain(`\n\nSitemap: ${at.house.env.appUrl}/sitemap.xml\n`);
+});

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Manifest } from '@tanstack/react-router';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { House } from '#server/house.ts';
+import { addVary } from '#server/http/compression.ts';
+import { createContext } from '#server/http/request-context.ts';
+import { allowScripts } from '#server/http/security-headers.ts';
+import { readSessionCookie } from '#server/http/session-cookie.ts';
+import { appRouter } from '#server/trpc/app-router.ts';
+import { publicError } from '#server/trpc/public-error.ts';
+import { readRouterManifest } from './router-manifest.ts';
+
+/** The client's routes, built to run here, and the files that each of them needs. */
+export type Pages = typeof import('#client/render-page.tsx') & { manifest: Manifest };
+
+/** Null where no client is built: while developing, Vite serves it. */
+export async function loadPages(clientRoot: string): Promise<Pages | null> {
+  const file = path.join(clientRoot, '../render/render-page.js');
+  if (!existsSync(file)) return null;
+  const renderer: Omit<Pages, 'manifest'> = await import(pathToFileURL(file).href);
+  return { ...renderer, manifest: await readRouterManifest(clientRoot) };
+}
+
+/** Answers with the page at the requested address, as the caller sees it. */
+export function createPageHandler(house: House, { renderPage, manifest }: Pages) {
+  const { appUrl } = house.env;
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const nonce = randomBytes(16).toString('base64url');
+    const context = createContext(house, request, { reply, isBrowser: true });
+    const page = await renderPage({
+      request: new Request(appUrl + request.url),
+      appUrl,
+      nonce,
+      manifest,
+      appRouter,
+      createContext: async () => context,
+      onError(error) {
+        if (publicError(error).status >= 500)
+          request.log.error({ err: error }, 'a page was served without its data');
+      },
+    });
+    // A reader who signs in and goes back must not see the signed-out page.
+    addVary(reply, 'cookie');
+    reply.status(page.status);
+    const isStranger = readSessionCookie(request, house.env) === null;
+    reply.header('cache-control', isStranger ? 'no-cache' : 'private, no-cache');
+    const location = page.headers.get('location');
+    if (location) return reply.header('location', location).send();
+    const { html, scriptHashes } = hashScripts(await page.text(), nonce);
+    allowScripts(reply, scriptHashes);
+    return reply.type('text/html; charset=utf-8').send(html);
+  };
+}
+
+/**
+ * Replaces the nonce by hashes of the scripts that carry it. The same page then has the same text,
+ * and can be shared between requests.
+ */
+function hashScripts(html: string, nonce: string) {
+  const mark = ` nonce="${nonce}"`;
+  const inline = new RegExp(
+    `<script(?![^>]* (?:src|type)=)[^>]*${mark}[^>]*>([\\s\\S]*?)</script>`,
+    'g',
+  );
+  const scriptHashes = [...html.matchAll(inline)].map(
+    ([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`,
+  );
+  return {
+    html: html.replaceAll(mark, '').replace(`<meta property="csp-nonce" content="${nonce}"/>`, ''),
+    scriptHashes,
+  };
+}

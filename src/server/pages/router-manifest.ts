@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Manifest as RouterManifest } from '@tanstack/react-router';
+
+/** Vite's manifest: what each source file was built into, and what that imports. */
+type ViteManifest = Record<
+  string,
+  { file: string; src?: string; imports?: string[]; css?: string[]; isEntry?: boolean }
+>;
+
+/**
+ * Which built files each route needs, as the router names them in a page. Without it a browser
+ * learns of a script only once it has run the one that imports it.
+ */
+export async function readRouterManifest(clientRoot: string): Promise<RouterManifest> {
+  const file = path.join(clientRoot, '.vite/manifest.json');
+  const manifest: ViteManifest = JSON.parse(await readFile(file, 'utf8'));
+  const addressOf = (source: string) => `/${manifest[source]?.file}`;
+  const entry = Object.keys(manifest).find((source) => manifest[source]?.isEntry);
+  if (!entry) throw new Error(`${file} names no entry`);
+  const shared = importsOf(manifest, entry);
+  const routes: RouterManifest['routes'] = {
+    __root__: {
+      css: [...shared].flatMap((source) => manifest[source]?.css ?? []).map((css) => `/${css}`),
+      preloads: [...shared].filter((source) => source !== entry).map(addressOf),
+      scripts: [{ attrs: { type: 'module', async: true, src: addressOf(entry) } }],
+    },
+  };
+  for (const source of Object.keys(manifest)) {
+    const routeId = routeIdOf(source);
+    if (routeId === null) continue;
+    const own = [...importsOf(manifest, source)].filter((imported) => !shared.has(imported));
+    routes[routeId] = { preloads: own.map(addressOf) };
+  }
+  return { routes };
+}
+
+/** A source and everything it imports, directly or not. */
+function importsOf(manifest: ViteManifest, source: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(source)) return seen;
+  seen.add(source);
+  for (const imported of manifest[source]?.imports ?? []) importsOf(manifest, imported, seen);
+  return seen;
+}
+
+/** 'routes/_member/dashboard/index.tsx?tsr-split=component' is the route '/_member/dashboard/'. */
+function routeIdOf(source: string): string | null {
+  const name = /^routes\/(.+)\.tsx\?tsr-split=component/.exec(source)?.[1];
+  return name === undefined ? null : `/${name.replace(/(^|\/)index$/, '$1')}`;
+}

@@ -1,0 +1,13 @@
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
+
+/** The newest `limit` listed classes, each with the time of its last change. */
+export async function selectListedClasses(db: Db, limit: number) {
+  return db
+    .selectFrom('classes')
+    .select((eb) => ['id', isoTime(eb.ref('updatedAt')).as('changedAt')])
+    .where('isActive', '=', true)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
