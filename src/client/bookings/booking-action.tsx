@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { formatDate, formatTime } from '#client/lib/formats.ts';
+import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { upcomingSessions } from '#shared/class-sessions.ts';
@@ -45,7 +46,8 @@ export function BookingAction({ details, session, viewer, focusOn, onChoose }: B
   const isOpen = state.kind === 'open' || state.kind === 'guest';
   const isOver = session !== undefined && new Date(session.endTime) <= now;
   const label = labels[state.kind];
-  const note = noteOf(state, details, session, now);
+  const readerZone = useReaderZone(details.timeZone);
+  const note = noteOf(state, details, session, { now, readerZone });
   const act = () => {
     if (!isEnrolled) return setIsAsking(true);
     // Without the booking another session might be chosen; the page stays on this one.
@@ -121,13 +123,15 @@ function noteOf(
   state: BookingState,
   { timeZone, sessions }: ClassDetails,
   session: DetailedSession | undefined,
-  now: Date,
+  { now, readerZone }: { now: Date; readerZone: string },
 ): string | null {
-  if (state.kind === 'enrolled') return refundSentence({ ...state.booking, timeZone }, now);
+  if (state.kind === 'enrolled')
+    return refundSentence({ ...state.booking, timeZone }, now, readerZone);
   if (state.kind === 'full')
     return upcomingSessions(sessions, now).length > 1 ? 'This date is full' : 'This class is full';
   if (!session || (state.kind !== 'past' && state.kind !== 'begun')) return null;
   const { endTime } = session;
   if (new Date(endTime) > now) return 'This class has already started';
-  return `This class ended on ${formatDate(endTime, timeZone)} at ${formatTime(endTime, timeZone)}.`;
+  const time = formatTime(endTime, timeZone, readerZone);
+  return `This class ended on ${formatDate(endTime, timeZone)} at ${time}.`;
 }

@@ -1,5 +1,6 @@
 import { SimilarClasses } from '#client/classes/similar-classes.tsx';
 import { formatDate, formatTime } from '#client/lib/formats.ts';
+import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { ClassDetails } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { openSessions } from '#shared/class-sessions.ts';
@@ -14,6 +15,7 @@ type AlternativesProps = {
 /** Where a session can't be booked: the next one with a free spot, or else similar classes. */
 export function BookingAlternatives({ details, ownIds, onChoose }: AlternativesProps) {
   const { id, sessions, timeZone } = details;
+  const readerZone = useReaderZone(timeZone);
   const next = openSessions(sessions, new Date()).find((open) => !ownIds.includes(open.id));
   if (!next) return <SimilarClasses classId={id} />;
   const day = formatDate(next.startTime, timeZone);
@@ -22,7 +24,7 @@ export function BookingAlternatives({ details, ownIds, onChoose }: AlternativesP
       <p className="text-sm">
         Next date with a free spot:{' '}
         <span className="font-medium">
-          {day}, {formatTime(next.startTime, timeZone)}
+          {day}, {formatTime(next.startTime, timeZone, readerZone)}
         </span>
       </p>
       <Button variant="secondary" onClick={() => onChoose(next.id)}>

@@ -1,4 +1,5 @@
 import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
+import { localZone } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/trpc.ts';
@@ -17,7 +18,7 @@ type DialogProps = {
 
 export function ConfirmBookingDialog({ details, session, isOpen, onOpenChange }: DialogProps) {
   const { refresh, refreshAfterError } = useAfterBooking();
-  const refund = refundSentence({ ...details, ...session }, new Date());
+  const refund = refundSentence({ ...details, ...session }, new Date(), localZone());
   const book = trpc.bookings.book.useMutation({
     async onSuccess() {
       await refresh();
@@ -40,7 +41,7 @@ export function ConfirmBookingDialog({ details, session, isOpen, onOpenChange }:
     >
       <dl className="mt-4 flex flex-col gap-2 rounded-lg bg-sunken p-4">
         {[
-          ['When', slotSentence({ ...session, timeZone: details.timeZone })],
+          ['When', slotSentence({ ...session, timeZone: details.timeZone }, localZone())],
           ['Where', details.location || fallbacks.location],
           ['Price', formatPrice(details.price)],
         ].map(([name, value]) => (

@@ -5,10 +5,15 @@ import { formatPrice } from '#shared/money.ts';
 type Sold = { price: number; refund: RefundTerms; timeZone: string };
 
 /** What the student gets back by cancelling, and until when; null where nothing was paid. */
-export function refundSentence({ price, refund, timeZone }: Sold, now: Date): string | null {
+export function refundSentence(
+  { price, refund, timeZone }: Sold,
+  now: Date,
+  readerZone: string,
+): string | null {
   if (price === 0) return null;
   const { amount, isFull, fullRefundUntil } = refund;
-  const deadline = `${formatDate(fullRefundUntil, timeZone)}, ${formatTime(fullRefundUntil, timeZone)}`;
+  const time = formatTime(fullRefundUntil, timeZone, readerZone);
+  const deadline = `${formatDate(fullRefundUntil, timeZone)}, ${time}`;
   // The page may have been open since before the deadline.
   if (amount === 0 || new Date(fullRefundUntil) < now)
     return `No refund if you cancel: the deadline was ${deadline}.`;

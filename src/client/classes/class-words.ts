@@ -21,7 +21,7 @@ export function spotsSentence(availableSpots: number | null): string {
 type Slot = Pick<ClassSummary, 'startTime' | 'endTime' | 'timeZone'>;
 
 /** 'Sat, Nov 21, 2026 · 6:30 PM – 9:00 PM' */
-export function slotSentence(slot: Slot, readerZone?: string): string {
+export function slotSentence(slot: Slot, readerZone: string): string {
   const { startTime, endTime, timeZone } = slot;
   if (!startTime || !endTime) return 'Schedule not set';
   const times = formatTimeRange(startTime, endTime, timeZone, readerZone);

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatDate, formatTime } from '#client/lib/formats.ts';
+import { useReaderZone } from '#client/lib/reader-zone.ts';
 import { type ClassSummary, trpc } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -37,6 +38,7 @@ export function SimilarClasses({ classId }: { classId: string }) {
 
 function SimilarClass({ summary }: { summary: ClassSummary }) {
   const { id, title, pictures, price, timeZone, sessions } = summary;
+  const readerZone = useReaderZone(timeZone);
   const next = openSessions(sessions, new Date())[0];
   return (
     <Link
@@ -57,7 +59,7 @@ function SimilarClass({ summary }: { summary: ClassSummary }) {
         </span>
         {next && <span className="block text-sm">{formatDate(next.startTime, timeZone)}</span>}
         <span className="block text-ink-soft text-sm">
-          {next && `${formatTime(next.startTime, timeZone)} · `}
+          {next && `${formatTime(next.startTime, timeZone, readerZone)} · `}
           {formatPrice(price)}
         </span>
       </span>

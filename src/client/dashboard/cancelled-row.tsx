@@ -16,7 +16,7 @@ export function CancelledRow({ booking }: { booking: CancelledBooking }) {
     <article className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-2xl border border-line bg-raised p-5">
       <div className="flex min-w-0 flex-col gap-1.5">
         <h3 className="text-lg">{title || fallbacks.title}</h3>
-        <p className="text-ink-soft text-sm line-through">{slotSentence(booking)}</p>
+        <p className="text-ink-soft text-sm line-through">{slotSentence(booking, localZone())}</p>
         <p className="text-sm">
           {cancelledBy[status]} on {formatDate(cancelledAt, localZone())}.{' '}
           <span className="font-medium">{refundOf(booking)}</span>

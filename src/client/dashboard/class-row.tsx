@@ -8,7 +8,7 @@ import {
   spotsSentence,
 } from '#client/classes/class-words.ts';
 import { durationMinutes } from '#client/lib/durations.ts';
-import { truncate } from '#client/lib/formats.ts';
+import { localZone, truncate } from '#client/lib/formats.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { formatPrice } from '#shared/money.ts';
@@ -54,7 +54,7 @@ export function ClassRow(props: ClassRowProps) {
           {truncate(description || 'No description', descriptionLength)}
         </p>
         <p className="text-sm">
-          {slotSentence(summary)} · {duration}
+          {slotSentence(summary, localZone())} · {duration}
         </p>
         <p className="text-ink-soft text-sm">{location || fallbacks.location}</p>
         {note}

@@ -12,7 +12,7 @@ export function formatDate(iso: string, timeZone: string): string {
 }
 
 /** '6:30 PM', with the zone's short name ('6:30 PM PST') when the reader lives in another one. */
-export function formatTime(iso: string, timeZone: string, readerZone = localZone()): string {
+export function formatTime(iso: string, timeZone: string, readerZone: string): string {
   const moment = new Date(iso);
   const isElsewhere = offsetOf(moment, timeZone) !== offsetOf(moment, readerZone);
   const time = new Intl.DateTimeFormat(locale, {
@@ -33,7 +33,7 @@ export function formatTimeRange(
   startIso: string,
   endIso: string,
   timeZone: string,
-  readerZone = localZone(),
+  readerZone: string,
 ): string {
   const start = formatTime(startIso, timeZone, timeZone);
   const endDate = formatDate(endIso, timeZone);

@@ -17,7 +17,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     if (!preload && !isHere && navigator.onLine === false) throw new Error('offline');
   },
   // The header shows on every page who is signed in.
-  loader: ({ context }) => context.utils.auth.me.prefetch(),
+  loader({ context }) {
+    const viewer = context.utils.auth.me.prefetch();
+    // A browser shows the header at once, and the viewer when the answer is here.
+    return typeof document === 'undefined' ? viewer : undefined;
+  },
   head: ({ match }) => ({
     meta: match._notFound ? pageHead(match.context.appUrl, { title: 'Page Not Found' }).meta : [],
     links: [interUrl, frauncesUrl].map((href) => ({

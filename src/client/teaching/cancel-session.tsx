@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { slotSentence } from '#client/classes/class-words.ts';
-import { count } from '#client/lib/formats.ts';
+import { count, localZone } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Roster, trpc } from '#client/lib/trpc.ts';
@@ -47,7 +47,7 @@ export function CancelSession({ session, onCancelled }: CancelSessionProps) {
         isOpen={isAsking}
         onOpenChange={(next) => !cancel.isPending && setIsAsking(next)}
         title="Cancel this date"
-        description={`${session.title}, ${slotSentence(session)}`}
+        description={`${session.title}, ${slotSentence(session, localZone())}`}
       >
         <p className="mt-4">
           {consequence} This cannot be undone. Students plan around your dates: whenever you can,

@@ -8,6 +8,7 @@ import { ListingFields } from '#client/classes/listing-fields.tsx';
 import { TimeZoneField } from '#client/classes/time-zone-field.tsx';
 import { forgetDraft } from '#client/lib/drafts.ts';
 import { useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
+import { localZone } from '#client/lib/formats.ts';
 import { useIsHere } from '#client/lib/is-here.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -88,8 +89,8 @@ function EditedTimeZone({ details }: { details: ClassDetails }) {
   const timeZone = watch('timeZone');
   const [next] = upcomingSessions(details.sessions, new Date());
   const isOther = next && timeZone !== details.timeZone;
-  const was = isOther && slotSentence({ ...next, timeZone: details.timeZone });
-  const becomes = isOther && slotSentence({ ...next, timeZone });
+  const was = isOther && slotSentence({ ...next, timeZone: details.timeZone }, localZone());
+  const becomes = isOther && slotSentence({ ...next, timeZone }, localZone());
   return (
     <TimeZoneField
       value={timeZone}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
 import { slotSentence } from '#client/classes/class-words.ts';
-import { count } from '#client/lib/formats.ts';
+import { count, localZone } from '#client/lib/formats.ts';
 import { type ClassSummary, trpc } from '#client/lib/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Badge } from '#client/ui/badge.tsx';
@@ -56,7 +56,7 @@ function TaughtClass({ summary }: { summary: ClassSummary }) {
         </h2>
         <p className="text-ink-soft text-sm">
           {toCome > 0
-            ? `${slotSentence(summary)} · ${count(toCome, 'date')} to come`
+            ? `${slotSentence(summary, localZone())} · ${count(toCome, 'date')} to come`
             : 'No dates to come'}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">

@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
+import { localZone } from '#client/lib/formats.ts';
 import { useHasPassed } from '#client/lib/has-passed.ts';
 import { orNotFound } from '#client/lib/or-not-found.ts';
 import { pageHead } from '#client/lib/page-head.ts';
@@ -59,7 +60,7 @@ function SessionPage() {
               {session.title}
             </Link>
           </h1>
-          <p className="mt-2 text-lg">{slotSentence(session)}</p>
+          <p className="mt-2 text-lg">{slotSentence(session, localZone())}</p>
           <p className="text-ink-soft">{session.location}</p>
         </div>
         {!isCancelled && isToCome && (
