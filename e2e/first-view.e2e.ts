@@ -120,7 +120,7 @@ it('a page is readable, and its links work, before its scripts arrive', async ()
   const page = await at.newPage();
   await openWithoutScripts(page);
   await page.getByRole('link', { name: 'How It Works' }).first().click();
-  await page.waitForURL('**/how-it-works');
+  await page.waitForURL('**/how-it-works', { waitUntil: 'commit' });
 });
 
 it('scrolling before the scripts arrive keeps the position', async () => {

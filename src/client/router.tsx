@@ -46,12 +46,22 @@ export function createAppRouter(
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: PagePlaceholder,
     // On the server it would add an inline script to the page.
-    scrollRestoration: typeof document !== 'undefined',
+    scrollRestoration: typeof document !== 'undefined' && keepEarlyScroll(),
   });
   routes = router.routesById;
   shareQueries(router, access);
   watchViewer(access, () => router.invalidate());
   return router;
+}
+
+/** A reader who scrolls before the page is hydrated stays there. */
+function keepEarlyScroll(): () => boolean {
+  let isHydrated = false;
+  return () => {
+    const isRestored = isHydrated || scrollY === 0;
+    isHydrated = true;
+    return isRestored;
+  };
 }
 
 /** What the server read for a page is in the browser's query cache before the first render. */

@@ -11,8 +11,9 @@ import { readAddress } from './read-address.ts';
 
 const builtClient = path.resolve(import.meta.dirname, '../../../dist/client');
 
-// Addresses of programs and files: a page is no answer there.
-const isNoPage = /^\/(api|trpc|storage|assets|health|dev)(\/|$)|\.\w+$/;
+/** Addresses of programs and files, which are never answered with a page. */
+const isReserved = /^\/(api|trpc|storage|assets|health|dev)(\/|$)/;
+const isFileName = /\.\w+$/;
 
 /**
  * The built client: hashed files for ever, and a rendered page for every other address. Without a
@@ -73,7 +74,12 @@ function cachingOf(file: string): string {
   return `public, max-age=${isHashed ? `${(365 * dayMs) / secondMs}, immutable` : '3600'}`;
 }
 
-function wantsPage(request: FastifyRequest): boolean {
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return isRead && !isNoPage.test(readAddress(request.url).pathname);
+function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  // A proxy's form of a request names another site.
+  if (!isRead || !url.startsWith('/')) return false;
+  const { pathname } = readAddress(url);
+  if (isReserved.test(pathname)) return false;
+  // A script asks for a missing file; a person followed a link.
+  return !isFileName.test(pathname) || (headers.accept?.includes('text/html') ?? false);
 }

@@ -72,6 +72,16 @@ describe('caching', () => {
     const answer = await at.call('GET', url);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
   });
+
+  it('an address like that of a file is a page that was not found to a person', async () => {
+    const answer = await at.call('GET', '/nothing.txt', { headers: { accept: 'text/html' } });
+    expect([answer.statusCode, answer.body.includes('Page Not Found')]).toEqual([404, true]);
+  });
+
+  it('an address on another site is not one of ours', async () => {
+    const answer = await at.call('GET', 'http://elsewhere.example/explore');
+    expect(answer.statusCode).toBeLessThan(500);
+  });
 });
 
 describe('the development mailbox', () => {
