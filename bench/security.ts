@@ -4,8 +4,8 @@ import path from 'node:path';
 import { createApp } from '../src/server/app.ts';
 import { createBackground } from '../src/server/background.ts';
 import { openPostgres } from '../src/server/db/database.ts';
+import type { Deps } from '../src/server/deps.ts';
 import { readEnv } from '../src/server/env.ts';
-import type { House } from '../src/server/house.ts';
 import { createOutbox } from '../src/server/mail/outbox.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
 import {
@@ -36,29 +36,29 @@ const trials: Record<string, (databaseUrl: string) => Promise<Verdict>> = {
 };
 
 const resetRacesPerAttack = 50;
-const leastPerRoute = 300;
+const minPerRoute = 300;
 const perRoute = { anonymous: 100, user: Number.POSITIVE_INFINITY };
-const mostShown = 20;
+const maxShown = 20;
 
-async function malformedInputs(app: App, house: House): Promise<Verdict> {
-  const trial = await runMalformedTrial({ app, house }, perRoute);
-  const isGood = trial.complaints.length === 0 && trial.fewestOfARoute >= leastPerRoute;
-  const complaints = trial.complaints.slice(0, mostShown).map((complaint) => `\n  ${complaint}`);
+async function malformedInputs(app: App, deps: Deps): Promise<Verdict> {
+  const trial = await runMalformedTrial({ app, deps }, perRoute);
+  const isGood = trial.complaints.length === 0 && trial.minOfARoute >= minPerRoute;
+  const complaints = trial.complaints.slice(0, maxShown).map((complaint) => `\n  ${complaint}`);
   return { isGood, words: malformedSummary(trial) + complaints.join('') };
 }
 
-function malformedSummary({ requests, statuses, fewestOfARoute }: MalformedTrial): string {
+function malformedSummary({ requests, statuses, minOfARoute }: MalformedTrial): string {
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, n]) => `${n} × ${status}`);
-  return `${requests} requests, at least ${fewestOfARoute} for each route: ${counts.join(', ')}`;
+  return `${requests} requests, at least ${minOfARoute} for each route: ${counts.join(', ')}`;
 }
 
-async function timing(app: App, house: House): Promise<Verdict> {
-  await createKnownPeople(house);
+async function timing(app: App, deps: Deps): Promise<Verdict> {
+  await createKnownPeople(deps);
   const ratios: string[] = [];
   let isGood = true;
   for (const url of silentPaths) {
     const least = url.endsWith('login') ? 300 : 2000;
-    const { ratio } = await runTimingTrial(app, house, url, { least, most: least });
+    const { ratio } = await runTimingTrial(app, deps, url, { least, most: least });
     isGood &&= ratio >= timingBounds[0] && ratio <= timingBounds[1];
     ratios.push(`${url} ${ratio.toFixed(3)}`);
   }
@@ -66,13 +66,13 @@ async function timing(app: App, house: House): Promise<Verdict> {
 }
 
 /** One account lists 150 classes with 100 dates each, then another lists 150 with one. */
-async function listing(app: App, house: House): Promise<Verdict> {
+async function listing(app: App, deps: Deps): Promise<Verdict> {
   const words: string[] = [];
   let isGood = true;
   for (const dates of [100, 1]) {
-    const trial = await runListingTrial(app, house, { classes: 150, dates });
+    const trial = await runListingTrial(app, deps, { classes: 150, dates });
     const { classes, sessions, seconds, listBytes } = trial;
-    const { activeClasses, upcomingSessions } = house.env.listingLimits;
+    const { activeClasses, upcomingSessions } = deps.env.listingLimits;
     isGood &&= classes <= activeClasses && sessions <= upcomingSessions;
     const answers = Object.entries(trial.answers).map(([name, n]) => `${n} × ${name}`);
     words.push(
@@ -134,7 +134,7 @@ async function resetRaces(databaseUrl: string): Promise<Verdict> {
 /** The whole server, spoken to without a socket. */
 async function withServer(
   databaseUrl: string,
-  trial: (app: App, house: House) => Promise<Verdict>,
+  trial: (app: App, deps: Deps) => Promise<Verdict>,
 ): Promise<Verdict> {
   const secret = 'the secret of a server that only this trial knows';
   const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-security-'));
@@ -153,10 +153,10 @@ async function withServer(
   const background = createBackground(console);
   const jobs = await openJobs({ connection: jobsConnection, log: console });
   const outbox = createOutbox(vault, jobs);
-  const house: House = { db, env, jobs, vault, outbox, background };
-  const { app } = await createApp(house, { clientRoot: folder });
+  const deps: Deps = { db, env, jobs, vault, outbox, background };
+  const { app } = await createApp(deps, { clientRoot: folder });
   try {
-    return await trial(app, house);
+    return await trial(app, deps);
   } finally {
     await app.close();
     await jobs.stop();

@@ -71,21 +71,21 @@ it(`stays on this site for ${elsewhere.length} wishes of ?redirect= (S11)`, asyn
   const page = await at.newPage();
   await signIn(page, 'learner@example.com');
   const visited = watchAddresses(page);
-  for (const wish of elsewhere)
+  for (const input of elsewhere)
     for (const place of ['signin', 'signup']) {
-      await page.goto(`/auth/${place}?${new URLSearchParams({ redirect: wish })}`);
+      await page.goto(`/auth/${place}?${new URLSearchParams({ redirect: input })}`);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
-      expect(new URL(page.url()).origin, wish).toBe(at.url);
+      expect(new URL(page.url()).origin, input).toBe(at.url);
     }
   expectHere(visited);
 });
 
-it('stays here, too, when somebody signs in with such a wish', async () => {
+it('stays here, too, when somebody signs in with such a input', async () => {
   const person = await createPerson(at.url, 'Lena Frost');
-  for (const wish of elsewhere.filter((_, index) => index % 6 === 0)) {
+  for (const input of elsewhere.filter((_, index) => index % 6 === 0)) {
     const page = await at.newPage();
     const visited = watchAddresses(page);
-    await page.goto(`/auth/signin?${new URLSearchParams({ redirect: wish })}`);
+    await page.goto(`/auth/signin?${new URLSearchParams({ redirect: input })}`);
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();

@@ -3,21 +3,21 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { mib, minuteMs, secondMs } from '#shared/units.ts';
-import type { House } from './house.ts';
+import type { Deps } from './deps.ts';
 import { serveClient } from './http/client-files.ts';
 import { compressAnswers } from './http/compression.ts';
 import { answerError, answerErrors, answerUnreadableRequest } from './http/error-answers.ts';
 import { prepareGracefulClose } from './http/graceful-close.ts';
 import { mountHealth } from './http/health.ts';
-import { mountIngest } from './http/ingest-door.ts';
+import { mountIngest } from './http/ingest-adapter.ts';
 import { readJsonBodies } from './http/json-bodies.ts';
-import { mountOpenId } from './http/openid-door.ts';
+import { mountOpenId } from './http/openid-adapter.ts';
 import { drainRefusedBodies } from './http/refused-bodies.ts';
 import { refuseForeignOrigins } from './http/same-origin.ts';
 import { createSecurityHeaders, forbidCachingOfAnswers } from './http/security-headers.ts';
 import { serveStoredFiles } from './http/stored-files.ts';
-import { mountTrpc } from './http/trpc-door.ts';
-import { mountUploads } from './http/upload-door.ts';
+import { mountTrpc } from './http/trpc-adapter.ts';
+import { mountUploads } from './http/upload-adapter.ts';
 import { mountDevMailbox } from './mail/dev-mailbox.ts';
 import type { Pages } from './pages/pages.ts';
 import { describeRestRoutes } from './rest/openapi.ts';
@@ -34,8 +34,8 @@ type AppOptions = {
 };
 
 /** The whole server, ready to listen or to be injected into. */
-export async function createApp(house: House, options: AppOptions = {}) {
-  const { db, env } = house;
+export async function createApp(deps: Deps, options: AppOptions = {}) {
+  const { db, env } = deps;
   const setSecurityHeaders = createSecurityHeaders(env);
   const app = fastify({
     ...(options.logger && { loggerInstance: options.logger }),
@@ -72,21 +72,21 @@ export async function createApp(house: House, options: AppOptions = {}) {
 
   mountHealth(app, db, gracefulClose);
   await describeRestRoutes(app, env);
-  mountRestRoutes(app, house);
-  mountOpenId(app, house);
-  await mountTrpc(app, house);
-  const files = await mountFiles(app, house);
-  if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, house);
-  await serveClient(app, house, options);
+  mountRestRoutes(app, deps);
+  mountOpenId(app, deps);
+  await mountTrpc(app, deps);
+  const files = await mountFiles(app, deps);
+  if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, deps);
+  await serveClient(app, deps, options);
   return { app, gracefulClose, files };
 }
 
 /** Uploads, and those who keep them: UploadThing where there is a token, else this server. */
-async function mountFiles(app: FastifyInstance, house: House): Promise<FileHost> {
-  const { dataDir, uploadThing } = house.env;
+async function mountFiles(app: FastifyInstance, deps: Deps): Promise<FileHost> {
+  const { dataDir, uploadThing } = deps.env;
   await serveStoredFiles(app, dataDir);
-  if (uploadThing) return mountUploads(app, house, createUploadThingHost(uploadThing, dataDir));
-  const ingest = createIngest(house, await loadIngestKey(house));
+  if (uploadThing) return mountUploads(app, deps, createUploadThingHost(uploadThing, dataDir));
+  const ingest = createIngest(deps, await loadIngestKey(deps));
   await mountIngest(app, ingest);
-  return mountUploads(app, house, ingest.host);
+  return mountUploads(app, deps, ingest.host);
 }

@@ -8,7 +8,7 @@ export type Background = {
   settled(): Promise<void>;
 };
 
-const longestDelayMs = secondMs;
+const maxDelayMs = secondMs;
 
 /**
  * For what must not show in the time of an answer, such as whether an account exists. It begins at
@@ -25,7 +25,7 @@ export function createBackground(log: Pick<FastifyBaseLogger, 'error'>): Backgro
         waiting.delete(begin);
         resolve();
       };
-      const timer = setTimeout(begin, Math.random() * longestDelayMs);
+      const timer = setTimeout(begin, Math.random() * maxDelayMs);
       waiting.add(begin);
     });
   }

@@ -11,7 +11,7 @@ it('a log line has the request’s id, and no secret is ever in one', async () =
     { isProduction: true, logLevel: 'trace' },
     { write: (line: string) => (log += line) },
   );
-  const app = await createAppIn(at.folder, at.house, { logger });
+  const app = await createAppIn(at.folder, at.deps, { logger });
   const token = await tokenOf(at.db, await createUser(at.db));
   const password = 'three quiet herons';
   const body = { email: 'ada@example.com', password };

@@ -8,8 +8,8 @@ import { prepareDataDirectory } from './data-directory.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';
 import { hasUsers, seedDemo } from './db/seed.ts';
+import type { Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
-import type { House } from './house.ts';
 import { createLogger } from './logger.ts';
 import { createMailer } from './mail/mailer.ts';
 import { createOutbox } from './mail/outbox.ts';
@@ -20,7 +20,7 @@ import { welcome } from './welcome.ts';
 
 type Logger = ReturnType<typeof createLogger>;
 
-const longestShutdownMs = 45 * secondMs;
+const maxShutdownMs = 45 * secondMs;
 
 /** Opens everything in order, listens, and closes in the opposite order when told to stop. */
 export async function startServer(): Promise<void> {
@@ -32,11 +32,11 @@ export async function startServer(): Promise<void> {
   const database = await openDatabase(env, log);
   const jobs = await openJobs({ connection: database.jobsConnection, log, queues: jobQueues });
   const outbox = createOutbox(vault, jobs);
-  const house: House = { db: database.db, env, jobs, outbox, vault, background };
-  const { app, gracefulClose, files } = await createApp(house, { logger: log });
+  const deps: Deps = { db: database.db, env, jobs, outbox, vault, background };
+  const { app, gracefulClose, files } = await createApp(deps, { logger: log });
   await listen(app, env);
   const mailer = env.smtpUrl ? createMailer(env.smtpUrl, env.mailFrom) : null;
-  await jobs.work(createWorkers(house, { files, mailer }));
+  await jobs.work(createWorkers(deps, { files, mailer }));
   closeOnSignal(log, async () => {
     await gracefulClose.close();
     await Promise.all([background.settled(), jobs.stop()]);
@@ -76,7 +76,7 @@ async function listen(app: FastifyInstance, { host, port }: Env): Promise<void> 
 function closeOnSignal(log: Logger, close: () => Promise<void>): void {
   const stop = (signal: NodeJS.Signals) => {
     log.info({ signal }, 'stopping: requests under way are finished first');
-    setTimeout(() => process.exit(1), longestShutdownMs).unref();
+    setTimeout(() => process.exit(1), maxShutdownMs).unref();
     close().then(
       () => process.exit(0),
       (error) => {

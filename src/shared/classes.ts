@@ -14,7 +14,7 @@ export const classLimits = {
   maxStudents: { min: 1, default: 10, max: 10_000 },
   images: uploadLimits.maxFiles.classImage,
   sessions: 100,
-  longestDays: 30,
+  maxDays: 30,
   furthestDays: 3 * 365,
 };
 
@@ -64,9 +64,9 @@ function checkedSlot<T extends z.ZodType<Slot>>(slot: T) {
       message: 'End time must be after start time',
       when,
     })
-    .refine((given) => lastingMs(given) <= classLimits.longestDays * dayMs, {
+    .refine((given) => lastingMs(given) <= classLimits.maxDays * dayMs, {
       path: ['endTime'],
-      message: `A class can last at most ${classLimits.longestDays} days`,
+      message: `A class can last at most ${classLimits.maxDays} days`,
       when,
     });
 }

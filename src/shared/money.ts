@@ -1,4 +1,4 @@
-/** Money is whole cents inside the house and dollars (two decimals) at its doors: API and forms. */
+/** Money is whole cents inside the deps and dollars (two decimals) at its doors: API and forms. */
 export function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 100);
 }

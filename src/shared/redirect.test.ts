@@ -20,8 +20,8 @@ it.each([
   '/\n/elsewhere.example',
   'javascript:alert(1)',
   '/a\\..\\b',
-])('%j is none: the home page instead', (wish) => {
-  expect(safeRedirect(wish)).toBe('/');
+])('%j is none: the home page instead', (input) => {
+  expect(safeRedirect(input)).toBe('/');
 });
 
 it('encodes what an address cannot hold as it is', () => {

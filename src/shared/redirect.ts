@@ -2,13 +2,13 @@
 const longest = 1000;
 
 /**
- * Where to go after signing in: `wish` if it is a path of this site, else the home page. What
+ * Where to go after signing in: `path` if it is a path of this site, else the home page. What
  * browsers read as another host ('//host', '/\host', control characters) is no path. Letters that
  * an address cannot hold as they are come back percent-encoded.
  */
-export function safeRedirect(wish: string | undefined): string {
-  if (wish && wish.length > longest) return '/';
-  if (!wish?.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]/u.test(wish) || !wish.isWellFormed())
+export function safeRedirect(path: string | undefined): string {
+  if (path && path.length > longest) return '/';
+  if (!path?.startsWith('/') || /^\/[/\\]|[\\\p{Cc}]/u.test(path) || !path.isWellFormed())
     return '/';
-  return wish.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
+  return path.replace(/[^\x21-\x7e]/gu, encodeURIComponent);
 }

@@ -30,7 +30,7 @@ export type ContactMessage = z.infer<typeof messageFields>;
  * Windows hands no longer address to a mail program: what is longer is cut off or dropped without a
  * word. Counted as it is written there, where a letter takes up to nine characters.
  */
-const longestMailLink = 2000;
+const maxMailLink = 2000;
 
 const tooLongForMail = `This is too long to hand to a mail program. Please shorten it, or copy it into a mail to ${supportEmail}.`;
 
@@ -42,6 +42,6 @@ export function contactMailLink({ name, email, topic, message }: ContactMessage)
 }
 
 export const contactForm = messageFields.refine(
-  (form) => contactMailLink(form).length <= longestMailLink,
+  (form) => contactMailLink(form).length <= maxMailLink,
   { path: ['message'], message: tooLongForMail },
 );

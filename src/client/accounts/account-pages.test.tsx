@@ -85,8 +85,8 @@ describe('signing in', () => {
     await fillSignIn(page, waiting.email, password);
     await page.user.click(await page.findByRole('button', { name: 'Resend verification email' }));
     await page.findByText('Check your inbox');
-    await at.house.background.settled();
-    const [mail] = await at.house.outbox.read();
+    await at.deps.background.settled();
+    const [mail] = await at.deps.outbox.read();
     expect(mail?.to).toBe(waiting.email);
   });
 });
@@ -121,8 +121,8 @@ describe('signing up', () => {
     await page.findByText('Registration successful');
     await page.user.click(page.getByRole('button', { name: 'Resend verification email' }));
     await page.findByText(/^If bo@example\.com still needs confirming/);
-    await at.house.background.settled();
-    const mails = await at.house.outbox.read();
+    await at.deps.background.settled();
+    const mails = await at.deps.outbox.read();
     expect(mails.filter(({ to }) => to === 'bo@example.com')).toHaveLength(2);
   });
 
@@ -166,8 +166,8 @@ describe('when something goes wrong inside', () => {
 
   it('a profile that cannot be read anew says so', async () => {
     const email = 'ada.moved@example.com';
-    await callerFor(at.house, user).account.changeEmail({ email, currentPassword: password });
-    const token = await mailedToken(at.house, email);
+    await callerFor(at.deps, user).account.changeEmail({ email, currentPassword: password });
+    const token = await mailedToken(at.deps, email);
     const page = await renderUrl(at, '/explore', user);
     await page.findByRole('button', { name: 'Your menu, Ada Park' });
     page.failAfter(1);
@@ -197,7 +197,7 @@ describe('the mailed link', () => {
     await signUp.user.type(signUp.getByLabelText('Confirm password'), password);
     await signUp.user.click(signUp.getByRole('button', { name: 'Create Account' }));
     await signUp.findByText('Registration successful');
-    const [mail] = await at.house.outbox.read();
+    const [mail] = await at.deps.outbox.read();
     signUp.unmount();
     const link = new URL(mail?.links[0] ?? '');
     const page = await renderUrl(at, `${link.pathname}${link.hash}`);

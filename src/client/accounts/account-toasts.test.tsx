@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { hashPassword } from '#server/accounts/credentials/passwords.ts';
 import type { Account } from '#server/accounts/users.queries.ts';
-import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
 import { createUser } from '#server/testing/factories.ts';
 import { testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -116,7 +116,7 @@ describe('signing up', () => {
   it('says anything else as the server does', async () => {
     const account = 'cy@example.com';
     for (let attempt = 0; attempt < 10; attempt++)
-      await spendAttempt(at.db, 'register', { account });
+      await consumeAttempt(at.db, 'register', { account });
     const page = await renderUrl(at, '/auth/signup');
     await signUp(page, { Email: account, Username: 'cy_lind' });
     const words = /^Too many attempts\. Please try again in \d+ minutes\.$/;

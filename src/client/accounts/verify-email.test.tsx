@@ -17,7 +17,7 @@ const mailedLink = () => linkTo(`type=signup&access_token=${token}`);
 beforeEach(async () => {
   const username = `learner_${people++}`;
   const email = `${username}@example.com`;
-  await callerFor(at.house, null).auth.register({
+  await callerFor(at.deps, null).auth.register({
     fullName: 'Flo Lind',
     username,
     email,
@@ -25,7 +25,7 @@ beforeEach(async () => {
     password: testPassword,
     confirmPassword: testPassword,
   });
-  token = await mailedToken(at.house, email);
+  token = await mailedToken(at.deps, email);
 });
 
 afterEach(() => vi.useRealTimers());

@@ -22,7 +22,7 @@ const twoDates = [
 async function bookLaterDate() {
   const { classId, sessionIds } = await createClass(at.db, teacher.id, { slots: twoDates });
   const [first = '', later = ''] = sessionIds;
-  await callerFor(at.house, student).bookings.book({ classId, sessionId: later });
+  await callerFor(at.deps, student).bookings.book({ classId, sessionId: later });
   return { classId, first, later };
 }
 const fill = (sessionId: string, seatsTaken: number) =>
@@ -74,7 +74,7 @@ describe('Undo, after giving back a spot,', () => {
     await page.user.keyboard('{Enter}');
     await page.findByText("You're enrolled again");
     await page.findByRole('button', { name: 'Unenroll' });
-    const { viewerBookings } = await callerFor(at.house, student).classes.byId({ classId });
+    const { viewerBookings } = await callerFor(at.deps, student).classes.byId({ classId });
     expect(viewerBookings?.map(({ sessionId }) => sessionId)).toEqual([later]);
   });
 
@@ -105,7 +105,7 @@ describe('Undo, after giving back a spot,', () => {
     await at.db.updateTable('classes').set({ priceCents: 9900 }).execute();
     await page.user.click(page.getByRole('button', { name: 'Undo' }));
     await page.findByText('The instructor has just changed this class. Please look at it again.');
-    const { viewerBookings } = await callerFor(at.house, student).classes.byId({ classId });
+    const { viewerBookings } = await callerFor(at.deps, student).classes.byId({ classId });
     expect(viewerBookings).toEqual([]);
   });
 });

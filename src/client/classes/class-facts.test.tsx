@@ -34,7 +34,7 @@ describe('the page of a class', () => {
       maxStudents: 8,
     });
     const other = await createUser(at.db);
-    await callerFor(at.house, other).bookings.book({ classId });
+    await callerFor(at.deps, other).bookings.book({ classId });
     const page = await renderUrl(at, `/classes/${classId}`, student);
     const card = within(await page.findByRole('complementary', { name: 'Booking' }));
     expect(card.getByText('$45.50').parentElement?.textContent).toBe('$45.50 per person');
@@ -63,7 +63,7 @@ describe('the page of a class', () => {
 
   it('gives a seat back without asking, and can be enrolled in while full by nobody else', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
-    await callerFor(at.house, student).bookings.book({ classId });
+    await callerFor(at.deps, student).bookings.book({ classId });
     const other = await renderUrl(at, `/classes/${classId}`, await createUser(at.db));
     expect(await other.findByRole('button', { name: 'Enroll' })).toHaveProperty('disabled', true);
     other.unmount();
@@ -77,7 +77,7 @@ describe('the page of a class', () => {
 
   it('says ‘Failed to unenroll’ with the server’s message', async () => {
     const { classId } = await createClass(at.db, teacher.id);
-    const as = callerFor(at.house, student);
+    const as = callerFor(at.deps, student);
     const { id: bookingId } = await as.bookings.book({ classId });
     const page = await renderUrl(at, `/classes/${classId}`, student);
     const button = await page.findByRole('button', { name: 'Unenroll' });
@@ -90,7 +90,7 @@ describe('the page of a class', () => {
   it('marks the row of whoever looks at it with ‘You’, and no other', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     for (const each of [await createUser(at.db, { fullName: 'Kim Doe' }), student])
-      await callerFor(at.house, each).bookings.book({ classId });
+      await callerFor(at.deps, each).bookings.book({ classId });
     const page = await renderUrl(at, `/classes/${classId}`, student);
     await page.user.click(await page.findByRole('tab', { name: 'Participants' }));
     const rows = within(page.getByRole('tabpanel')).getAllByRole('listitem');

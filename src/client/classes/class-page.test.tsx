@@ -80,7 +80,7 @@ describe('the page of a class', () => {
 
   it('is gone for whoever gives back a seat when it is no longer offered', async () => {
     const { classId } = await createClass(at.db, teacher.id);
-    await callerFor(at.house, student).bookings.book({ classId });
+    await callerFor(at.deps, student).bookings.book({ classId });
     const page = await renderUrl(at, `/classes/${classId}`, student);
     const button = await page.findByRole('button', { name: 'Unenroll' });
     await at.db.updateTable('classes').set({ isActive: false }).where('id', '=', classId).execute();
@@ -92,7 +92,7 @@ describe('the page of a class', () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 30 }, { startsInHours: 60 }],
     });
-    await callerFor(at.house, student).bookings.book({ classId, sessionId: sessionIds[1] });
+    await callerFor(at.deps, student).bookings.book({ classId, sessionId: sessionIds[1] });
     const page = await renderUrl(at, `/classes/${classId}`, await createUser(at.db));
     await page.findByText('0 of 10 spots taken');
     await page.findByRole('button', { name: 'Enroll' });
@@ -168,7 +168,7 @@ describe('the page of a class', () => {
 
   it('promises to refund what the seat was sold for, whatever the class costs now', async () => {
     const { classId } = await createClass(at.db, teacher.id);
-    await callerFor(at.house, student).bookings.book({ classId });
+    await callerFor(at.deps, student).bookings.book({ classId });
     await at.db.updateTable('classes').set({ priceCents: 0 }).execute();
     const page = await renderUrl(at, `/classes/${classId}`, student);
     await page.findByText(/^Full refund of \$45.50 if you cancel by /);

@@ -59,7 +59,7 @@ describe('creating a class', () => {
     await page.findByRole('option', { name: 'The first' });
     await page.user.click(page.getByRole('button', { name: 'Create Class' }));
     await page.findByText('Your class has been created.');
-    const { created } = await callerFor(at.house, teacher).bookings.mine();
+    const { created } = await callerFor(at.deps, teacher).bookings.mine();
     expect(created.map(({ category }) => category.id)).toEqual([first]);
   });
 

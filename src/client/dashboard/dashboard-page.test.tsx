@@ -38,7 +38,7 @@ describe('the dashboard', () => {
   it('leads to creating a class from the one tab, and to the list from the other', async () => {
     await createClass(at.db, user.id);
     const { classId } = await createClass(at.db, (await createUser(at.db)).id);
-    await callerFor(at.house, user).bookings.book({ classId });
+    await callerFor(at.deps, user).bookings.book({ classId });
     const created = await rowsOf('created');
     const create = created.panel.getByRole('link', { name: 'Create a new class' });
     expect(address(create)).toBe('/classes/create');
@@ -60,7 +60,7 @@ describe('the dashboard', () => {
       slots,
     });
     const sessionId = sessionIds[1] ?? '';
-    await callerFor(at.house, user).bookings.book({ classId, sessionId });
+    await callerFor(at.deps, user).bookings.book({ classId, sessionId });
     const { page, row } = await rowsOf('enrolled');
     const schedule = within(page.getByRole('complementary', { name: 'My schedule' }));
     const links = [
@@ -75,13 +75,13 @@ describe('the dashboard', () => {
     const teacher = await createUser(at.db);
     const seat = async (title: string, startsInHours: number) => {
       const made = await createClass(at.db, teacher.id, { title, slots: [{ startsInHours }] });
-      const { id } = await callerFor(at.house, user).bookings.book({ classId: made.classId });
+      const { id } = await callerFor(at.deps, user).bookings.book({ classId: made.classId });
       return { ...made, bookingId: id };
     };
     const byTeacher = await seat('Called off', 20);
-    await callerFor(at.house, teacher).teaching.cancelSession({ sessionId: byTeacher.sessionId });
+    await callerFor(at.deps, teacher).teaching.cancelSession({ sessionId: byTeacher.sessionId });
     const byMe = await seat('Given back late', 20);
-    await callerFor(at.house, user).bookings.cancel({ bookingId: byMe.bookingId });
+    await callerFor(at.deps, user).bookings.cancel({ bookingId: byMe.bookingId });
     await at.db
       .updateTable('classes')
       .set({ isActive: false })

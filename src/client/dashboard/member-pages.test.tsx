@@ -32,7 +32,7 @@ describe('the dashboard', () => {
       slots: [{ startsInHours: 24 }, { startsInHours: 240, hours: 3 }],
     });
     const [, sessionId] = later.sessionIds;
-    await callerFor(at.house, user).bookings.book({ classId: later.classId, sessionId });
+    await callerFor(at.deps, user).bookings.book({ classId: later.classId, sessionId });
     await at.db
       .updateTable('classes')
       .set({ priceCents: 6900 })

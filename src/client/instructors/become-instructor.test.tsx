@@ -52,7 +52,7 @@ describe('becoming an instructor', () => {
     const user = await createUser(at.db);
     const page = await renderUrl(at, url, user);
     await page.user.click(await page.findByRole('button', { name: 'Get Started' }));
-    await callerFor(at.house, user).profile.becomeTeacher();
+    await callerFor(at.deps, user).profile.becomeTeacher();
     await page.user.click(page.getByRole('button', { name: 'Become an Instructor' }));
     const title = await page.findByText('Error');
     expect(title.closest('li')?.textContent).toContain('You can already create and post classes');

@@ -10,13 +10,13 @@ export type MobileMenuLinksProps = { onLeave(): void; onEscape(): void };
 
 export function MobileMenuLinks({ onLeave, onEscape }: MobileMenuLinksProps) {
   const router = useRouter();
-  const whenLeaving = useEffectEvent(onLeave);
-  const whenEscaping = useEffectEvent(onEscape);
+  const onNavigate = useEffectEvent(onLeave);
+  const onEscapeKey = useEffectEvent(onEscape);
   // Also by the browser's own buttons, and by a link to the place where one is.
-  useEffect(() => router.subscribe('onBeforeNavigate', () => whenLeaving()), [router]);
+  useEffect(() => router.subscribe('onBeforeNavigate', () => onNavigate()), [router]);
   useEffect(() => {
     const closed = new AbortController();
-    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && whenEscaping();
+    const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && onEscapeKey();
     addEventListener('keydown', onKeyDown, { signal: closed.signal });
     return () => closed.abort();
   }, []);

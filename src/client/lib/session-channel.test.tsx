@@ -73,9 +73,9 @@ describe('the other tabs of a browser are told of', () => {
   });
 
   it('a password that was recovered', async () => {
-    await callerFor(at.house, null).auth.recover({ email: user.email });
-    await at.house.background.settled();
-    const token = await mailedToken(at.house, user.email);
+    await callerFor(at.deps, null).auth.recover({ email: user.email });
+    await at.deps.background.settled();
+    const token = await mailedToken(at.deps, user.email);
     const page = await renderUrl(at, `/auth/reset-password#type=recovery&access_token=${token}`);
     await page.user.type(await page.findByLabelText('New password'), 'seven slow rivers');
     await page.user.type(page.getByLabelText('Confirm password'), 'seven slow rivers');
@@ -84,7 +84,7 @@ describe('the other tabs of a browser are told of', () => {
   });
 
   it('a second factor that was proved', async () => {
-    const { secret } = await addApp(at.house, user);
+    const { secret } = await addApp(at.deps, user);
     const page = await renderUrl(at, '/auth/signin');
     await signIn(page);
     await page.user.type(await page.findByLabelText('Code'), appCode(secret));

@@ -36,13 +36,13 @@ export type ReceivedReview = RouterOutputs['teaching']['reviews']['items'][numbe
 export type Category = RouterOutputs['categories']['list'][number];
 
 /** Longer than the server takes for anything, which is 30 seconds at most. */
-const longestCallMs = 40 * secondMs;
+const maxCallMs = 40 * secondMs;
 
 /** tRPC loses the status of a refusal that is not JSON, such as a proxy's page, with its words. */
 function keepingStatus(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
     // A connection that is half gone would leave a person waiting for as long as the system does.
-    const signals = [AbortSignal.timeout(longestCallMs), ...(init?.signal ? [init.signal] : [])];
+    const signals = [AbortSignal.timeout(maxCallMs), ...(init?.signal ? [init.signal] : [])];
     const answer = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
     const isReadable = answer.ok || answer.headers.get('content-type')?.includes('json');
     return isReadable ? answer : Response.json({}, { status: answer.status });

@@ -99,7 +99,7 @@ describe('a date', () => {
     await page.findByText(/1 date to come$/);
     const startTime = `${wallTime(500)}:00Z`;
     const slot = { startTime, endTime: `${wallTime(502)}:00Z` };
-    await callerFor(at.house, teacher).teaching.addSession({ classId, ...slot });
+    await callerFor(at.deps, teacher).teaching.addSession({ classId, ...slot });
     await page.user.click(page.getByRole('tab', { name: 'Past sessions' }));
     await page.user.click(page.getByRole('tab', { name: 'Classes' }));
     await page.findByText(/2 dates to come$/);
@@ -161,7 +161,7 @@ describe('a date', () => {
     await page.findByText('1 student gets a mail. $45.50 will be refunded.');
     const notice = await page.findByText(/^This date is cancelled/);
     await expect.poll(() => document.activeElement === notice).toBe(true);
-    const [mail] = await mailsTo(at.house, student.email);
+    const [mail] = await mailsTo(at.deps, student.email);
     expect(mail?.subject).toBe('Your class was cancelled');
   });
 });
@@ -243,7 +243,7 @@ describe('a class is edited', () => {
     await page.user.click(page.getByRole('checkbox', { name: 'No limit' }));
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
     await page.findByText('Class saved');
-    const { title: saved, maxStudents } = await callerFor(at.house, null).classes.byId({ classId });
+    const { title: saved, maxStudents } = await callerFor(at.deps, null).classes.byId({ classId });
     expect([saved, maxStudents]).toEqual(['Rye without haste', null]);
   });
 
@@ -261,7 +261,7 @@ describe('a class is edited', () => {
     await page.navigate(`/classes/${classId}/edit`);
     await page.user.click(await page.findByRole('button', { name: 'Save changes' }));
     await page.findByText('Class saved');
-    const { title, price, location } = await callerFor(at.house, null).classes.byId({ classId });
+    const { title, price, location } = await callerFor(at.deps, null).classes.byId({ classId });
     expect([title, price, location]).toEqual([
       'Bread without haste, or with',
       99,
@@ -281,7 +281,7 @@ describe('a class is edited', () => {
     await page.findByText(hint);
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
     await page.findByText('Class saved');
-    const { timeZone, startTime } = await callerFor(at.house, null).classes.byId({ classId });
+    const { timeZone, startTime } = await callerFor(at.deps, null).classes.byId({ classId });
     expect([timeZone, startTime]).toEqual(['Asia/Tokyo', startsAt.toISOString()]);
   });
 

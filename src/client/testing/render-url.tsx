@@ -42,7 +42,7 @@ export async function renderUrl(
   const network: Network = { successes: 0, failures: 0 };
   const access = createServerAccess(linksOverHttp(fetchFrom(at, cookies, network)));
   const history = createMemoryHistory({ initialEntries: [url] });
-  const router = createAppRouter(access, { appUrl: at.house.env.appUrl, history });
+  const router = createAppRouter(access, { appUrl: at.deps.env.appUrl, history });
   const keeper = keepSession(access, () => leaveToSignIn(router));
   stops.push(keeper.stop);
   const user = userEvent.setup();
@@ -121,7 +121,7 @@ function fetchFrom(at: TestApp, cookies: CookieJar, network: Network): typeof fe
       url: String(input),
       headers: {
         ...(init?.headers as Record<string, string>),
-        origin: at.house.env.appUrl,
+        origin: at.deps.env.appUrl,
         cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
       ...(init?.body ? { payload: String(init.body) } : {}),

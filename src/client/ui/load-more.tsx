@@ -13,7 +13,7 @@ type LoadMoreProps = {
 };
 
 /** What comes after the list must be in reach, too: then the reader says when to go on. */
-const mostByItself = 3;
+const maxByItself = 3;
 
 /** The end of a list that goes on: reads on when it scrolls into view, and when it is pressed. */
 export function LoadMore({ label, hasMore, isLoading, isFailed, onMore, status }: LoadMoreProps) {
@@ -21,7 +21,7 @@ export function LoadMore({ label, hasMore, isLoading, isFailed, onMore, status }
   const readByItself = useRef(0);
   const onVisible = useEffectEvent(() => {
     // After a failure the reader says when to try again.
-    if (isFailed || readByItself.current >= mostByItself) return;
+    if (isFailed || readByItself.current >= maxByItself) return;
     readByItself.current++;
     onMore();
   });

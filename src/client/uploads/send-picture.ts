@@ -39,7 +39,7 @@ const finalCodes = new Set<string>([
 ] satisfies ErrorCode[]);
 
 /** So often in a row without a byte in between; with the waits about a minute. */
-const mostBreaks = 7;
+const maxBreaks = 7;
 /** Refusals that may be over in a moment. */
 const passing = new Set<string>([
   'UNAVAILABLE',
@@ -78,7 +78,7 @@ export async function sendPicture(file: File, sending: Sending): Promise<Picture
       const refusal = readRefusal(error);
       if (refusal && !passing.has(refusal.code ?? '')) throw refusal;
       breaks += 1;
-      if (breaks > mostBreaks)
+      if (breaks > maxBreaks)
         throw refusal ?? new UploadFailure('Error uploading file: The connection was lost');
       onBreak();
       await nextChance(breaks, signal);

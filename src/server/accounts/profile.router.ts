@@ -5,7 +5,7 @@ import { becomeTeacher, saveProfile } from './profile.service.ts';
 export const profileRouter = router({
   update: memberProcedure
     .input(profileForm.partial())
-    .mutation(({ ctx, input }) => saveProfile(ctx.house, ctx.viewer, input)),
+    .mutation(({ ctx, input }) => saveProfile(ctx.deps, ctx.viewer, input)),
 
-  becomeTeacher: memberProcedure.mutation(({ ctx }) => becomeTeacher(ctx.house, ctx.viewer)),
+  becomeTeacher: memberProcedure.mutation(({ ctx }) => becomeTeacher(ctx.deps, ctx.viewer)),
 });

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/schema.ts';
 import { lockUser } from '#server/db/user-locks.ts';
-import type { House } from '#server/house.ts';
-import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import type { Deps } from '#server/deps.ts';
+import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import { keepOwnImages, storedUrl } from '#server/uploads/uploads.service.ts';
 import type { ProfileForm } from '#shared/accounts.ts';
@@ -14,11 +14,11 @@ import { type Account, promoteToInstructor, updateProfile } from './users.querie
  * person's own.
  */
 export async function saveProfile(
-  { db, env }: House,
+  { db, env }: Deps,
   viewer: Account,
   { profileImage, bio, location, ...names }: Partial<ProfileForm>,
 ): Promise<Account> {
-  await spendAttempt(db, 'changeProfile', { account: viewer.id });
+  await consumeAttempt(db, 'changeProfile', { account: viewer.id });
   // A field that was not sent stays as it is; null and '' clear it.
   const cleared = (text: string | null | undefined) =>
     text === undefined ? undefined : text || null;
@@ -57,7 +57,7 @@ async function choosePicture(
 }
 
 /** Throws ALREADY_INSTRUCTOR for anybody but a plain user. */
-export async function becomeTeacher({ db }: House, viewer: Account): Promise<Account> {
+export async function becomeTeacher({ db }: Deps, viewer: Account): Promise<Account> {
   const instructor = await promoteToInstructor(db, viewer.id);
   if (!instructor) throw new DomainError('ALREADY_INSTRUCTOR');
   return instructor;

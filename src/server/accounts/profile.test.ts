@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
 import { callerFor, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 
 describe('becoming an instructor', () => {
   it('changes the role of a plain user, once', async () => {
     const user = await createUser(at.db);
-    const instructor = await callerFor(at.house, user).profile.becomeTeacher();
+    const instructor = await callerFor(at.deps, user).profile.becomeTeacher();
     expect(instructor.role).toBe('instructor');
-    expect(await refusalOf(callerFor(at.house, user).profile.becomeTeacher())).toBe(
+    expect(await refusalOf(callerFor(at.deps, user).profile.becomeTeacher())).toBe(
       'ALREADY_INSTRUCTOR',
     );
   });
 
   it('takes nothing away from an admin', async () => {
     const admin = await createUser(at.db, { role: 'admin' });
-    expect(await refusalOf(callerFor(at.house, admin).profile.becomeTeacher())).toBe(
+    expect(await refusalOf(callerFor(at.deps, admin).profile.becomeTeacher())).toBe(
       'ALREADY_INSTRUCTOR',
     );
   });
@@ -27,7 +27,7 @@ describe('becoming an instructor', () => {
 describe('saving the profile', () => {
   it('changes what was sent, clears what was sent empty, and leaves the rest', async () => {
     const user = await createUser(at.db, { bio: 'Bakes.', location: 'Portland, OR' });
-    const caller = callerFor(at.house, user);
+    const caller = callerFor(at.deps, user);
     const saved = await caller.profile.update({ fullName: 'Ida Moss', bio: '' });
     expect(saved).toEqual({ ...user, fullName: 'Ida Moss', bio: null });
     expect(await caller.profile.update({})).toEqual(saved);
@@ -36,7 +36,7 @@ describe('saving the profile', () => {
   it('is refused for a username that somebody else has', async () => {
     const other = await createUser(at.db);
     const user = await createUser(at.db);
-    const caller = callerFor(at.house, user);
+    const caller = callerFor(at.deps, user);
     const username = other.username.toUpperCase();
     expect(await refusalOf(caller.profile.update({ username }))).toBe('USERNAME_TAKEN');
   });
@@ -44,15 +44,15 @@ describe('saving the profile', () => {
   it('is refused after 120 changes within an hour', async () => {
     const user = await createUser(at.db);
     for (let change = 0; change < 120; change++)
-      await spendAttempt(at.db, 'changeProfile', { account: user.id });
-    const caller = callerFor(at.house, user);
+      await consumeAttempt(at.db, 'changeProfile', { account: user.id });
+    const caller = callerFor(at.deps, user);
     expect(await refusalOf(caller.profile.update({ bio: 'Bakes.' }))).toBe('RATE_LIMITED');
   });
 
   it('takes no picture that was not uploaded here', async () => {
     const profileImage = '/storage/v1/object/public/files/mine.webp';
     const user = await createUser(at.db, { profileImage });
-    const caller = callerFor(at.house, user);
+    const caller = callerFor(at.deps, user);
     const refused = caller.profile.update({ profileImage: 'https://example.com/cat.png' });
     expect(await refusalOf(refused)).toBe('IMAGE_NOT_UPLOADED');
     const same = await caller.profile.update({

@@ -3,10 +3,10 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { accountColumns } from './users.queries.ts';
 
-const longestLifeDays = 30;
+const maxLifeDays = 30;
 
 /** When it ends at the latest, used or not: 30 days after signing in. */
-const absoluteEnd = sql<Date>`sessions.created_at + make_interval(days => ${longestLifeDays})`;
+const absoluteEnd = sql<Date>`sessions.created_at + make_interval(days => ${maxLifeDays})`;
 const isWithinAbsoluteLife = sql<boolean>`${absoluteEnd} > now()`;
 const effectiveEnd = sql<Date>`least(sessions.expires_at, ${absoluteEnd})`;
 

@@ -1,4 +1,4 @@
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { DomainError } from '#shared/errors.ts';
 import { deviceWords } from './devices/device-words.ts';
 import {
@@ -10,7 +10,7 @@ import type { Owner } from './sessions.ts';
 import type { Account } from './users.queries.ts';
 
 /** Where this person is signed in, the last used first. */
-export async function listSessions({ db }: House, { viewer, session }: Owner) {
+export async function listSessions({ db }: Deps, { viewer, session }: Owner) {
   const rows = await selectSessionList(db, viewer.id);
   return rows.map(({ userAgent, ...row }) => ({
     ...row,
@@ -20,10 +20,10 @@ export async function listSessions({ db }: House, { viewer, session }: Owner) {
 }
 
 /** Throws SESSION_ENDED, also for somebody else's. */
-export async function endListedSession({ db }: House, viewer: Account, handle: string) {
+export async function endListedSession({ db }: Deps, viewer: Account, handle: string) {
   if (!(await deleteSessionByHandle(db, viewer.id, handle))) throw new DomainError('SESSION_ENDED');
 }
 
-export async function endOtherSessions({ db }: House, { viewer, session }: Owner): Promise<void> {
+export async function endOtherSessions({ db }: Deps, { viewer, session }: Owner): Promise<void> {
   await db.transaction().execute((trx) => deleteOtherSessions(trx, viewer.id, session.handle));
 }

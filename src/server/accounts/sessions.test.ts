@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createUser } from '#server/testing/factories.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs } from '#shared/units.ts';
 import {
   createSession,
@@ -10,7 +10,7 @@ import {
   validateSession as validate,
 } from './sessions.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 
 const validateSession = async (db: typeof at.db, token: string) =>
   (await validate(db, token, true))?.account ?? null;

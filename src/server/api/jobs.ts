@@ -1,5 +1,5 @@
 import { createOutdatedRowsWorker, outdatedRowsQueue } from '#server/db/outdated-rows.jobs.ts';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { createEmailWorker, emailQueue } from '#server/mail/email.jobs.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { failedJobs } from '#server/platform/jobs/jobs.ts';
@@ -14,7 +14,7 @@ type WorkerParts = { files: FileHost; mailer: Mailer | null };
 
 /** Everything that works on them. Without a mailer emails wait, to be read in the mailbox. */
 export function createWorkers(
-  { db, env, outbox }: House,
+  { db, env, outbox }: Deps,
   { files, mailer }: WorkerParts,
 ): JobWorker[] {
   const mailDomain = new URL(env.appUrl).hostname;

@@ -4,9 +4,9 @@ import type { Account } from '#server/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 let teacher: Account;
 let student: Account;
 
@@ -25,7 +25,7 @@ describe('booking a class', () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 96 }, { startsInHours: 24 }, { startsInHours: -24 }],
     });
-    const booking = await callerFor(at.house, student).bookings.book({ classId });
+    const booking = await callerFor(at.deps, student).bookings.book({ classId });
     const next = sessionIds[1] ?? '';
     expect(booking).toMatchObject({ classId, sessionId: next, status: 'confirmed', price: 45.5 });
     expect(await seatsTaken(next)).toBe(1);
@@ -40,7 +40,7 @@ describe('booking a class', () => {
       slots: [{ startsInHours: 24 }, { startsInHours: 96 }],
     });
     const sessionId = sessionIds[1] ?? '';
-    const booking = await callerFor(at.house, student).bookings.book({ classId, sessionId });
+    const booking = await callerFor(at.deps, student).bookings.book({ classId, sessionId });
     expect(booking.sessionId).toBe(sessionId);
   });
 
@@ -48,9 +48,9 @@ describe('booking a class', () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       location: 'Portland, OR',
     });
-    const { price, location, sessions } = await callerFor(at.house, null).classes.byId({ classId });
+    const { price, location, sessions } = await callerFor(at.deps, null).classes.byId({ classId });
     const asShown = { price, location, startTime: sessions[0]?.startTime ?? '' };
-    const { bookings } = callerFor(at.house, student);
+    const { bookings } = callerFor(at.deps, student);
     for (const stale of [
       { price: 12.5 },
       { location: 'Salem, OR' },
@@ -58,8 +58,8 @@ describe('booking a class', () => {
       // More digits than PostgreSQL reads.
       { startTime: `2999-01-01T00:00:00.${'0'.repeat(200)}Z` },
     ]) {
-      const wish = { classId, sessionId, asShown: { ...asShown, ...stale } };
-      expect(await refusalOf(bookings.book(wish))).toBe('CLASS_CHANGED');
+      const input = { classId, sessionId, asShown: { ...asShown, ...stale } };
+      expect(await refusalOf(bookings.book(input))).toBe('CLASS_CHANGED');
     }
     expect(await seatsTaken(sessionId)).toBe(0);
     await bookings.book({ classId, sessionId, asShown });
@@ -72,16 +72,16 @@ describe('booking a class', () => {
       slots: [{ capacity: null }],
     });
     for (const person of [student, await createUser(at.db), await createUser(at.db)])
-      await callerFor(at.house, person).bookings.book({ classId });
+      await callerFor(at.deps, person).bookings.book({ classId });
     expect(await seatsTaken(sessionId)).toBe(3);
-    const details = await callerFor(at.house, null).classes.byId({ classId });
+    const details = await callerFor(at.deps, null).classes.byId({ classId });
     expect(details.availableSpots).toBeNull();
   });
 });
 
 describe('booking is refused, and takes no seat', () => {
   const book = (person: Account | null, classId: string, sessionId?: string) =>
-    refusalOf(callerFor(at.house, person).bookings.book({ classId, sessionId }));
+    refusalOf(callerFor(at.deps, person).bookings.book({ classId, sessionId }));
 
   it('for somebody who is not signed in', async () => {
     const { classId } = await createClass(at.db, teacher.id);

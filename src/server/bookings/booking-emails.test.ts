@@ -3,10 +3,10 @@ import type { Account } from '#server/accounts/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 let teacher: Account;
 let student: Account;
 
@@ -15,8 +15,8 @@ beforeEach(async () => {
   student = await createUser(at.db, { fullName: 'Sam Rivera' });
 });
 
-const as = (account: Account) => callerFor(at.house, account).bookings;
-const countEmails = async (account: Account) => (await mailsTo(at.house, account.email)).length;
+const as = (account: Account) => callerFor(at.deps, account).bookings;
+const countEmails = async (account: Account) => (await mailsTo(at.deps, account.email)).length;
 
 /** A class in Denver whose date there is the day before its date in UTC. */
 async function createDenverClass(priceCents = 4550) {
@@ -46,7 +46,7 @@ describe('booking', () => {
   it('emails the student what, when, where, at what price and how long it can be refunded', async () => {
     const { classId, sessionId, topic } = await createDenverClass();
     await as(student).book({ classId });
-    const [email, ...others] = await mailsTo(at.house, student.email);
+    const [email, ...others] = await mailsTo(at.deps, student.email);
     expect(others).toEqual([]);
     expect(email?.subject).toBe(`You're booked: ${topic}`);
     expect(topic).toMatch(/Nov 28$/);
@@ -54,13 +54,13 @@ describe('booking', () => {
     expect(email?.text).toContain('Where: Denver, CO');
     expect(email?.text).toContain('Price: $45.50');
     expect(email?.text).toMatch(/Full refund: If you cancel by .*Nov 27.*7:30\sPM MST/);
-    expect(email?.links).toEqual([`${at.house.env.appUrl}/classes/${classId}?date=${sessionId}`]);
+    expect(email?.links).toEqual([`${at.deps.env.appUrl}/classes/${classId}?date=${sessionId}`]);
   });
 
   it('says nothing of refunds for a free class', async () => {
     const { classId } = await createDenverClass(0);
     await as(student).book({ classId });
-    const [email] = await mailsTo(at.house, student.email);
+    const [email] = await mailsTo(at.deps, student.email);
     expect(email?.text).toContain('Price: Free');
     expect(email?.text).not.toMatch(/refund/i);
   });
@@ -68,7 +68,7 @@ describe('booking', () => {
   it('emails the instructor who is coming, and to which date', async () => {
     const { classId, topic } = await createDenverClass();
     await as(student).book({ classId });
-    const [email, ...others] = await mailsTo(at.house, teacher.email);
+    const [email, ...others] = await mailsTo(at.deps, teacher.email);
     expect(others).toEqual([]);
     expect(email?.subject).toBe(`New student: ${topic}`);
     expect(email?.text).toContain('Sam Rivera booked a spot');
@@ -77,7 +77,7 @@ describe('booking', () => {
   it('emails nobody when it is refused, nor when it is repeated under its Idempotency-Key', async () => {
     const { classId } = await createDenverClass();
     expect(await refusalOf(as(teacher).book({ classId }))).toBe('OWN_CLASS');
-    const { bookings } = callerFor(at.house, student, { idempotencyKey: 'once' });
+    const { bookings } = callerFor(at.deps, student, { idempotencyKey: 'once' });
     await bookings.book({ classId });
     await bookings.book({ classId });
     expect(await refusalOf(as(student).book({ classId }))).toBe('ALREADY_ENROLLED');
@@ -86,7 +86,7 @@ describe('booking', () => {
 
   it('takes one statement more for both emails', async () => {
     const { classId } = await createDenverClass();
-    const learner = callerFor(at.house, student);
+    const learner = callerFor(at.deps, student);
     await learner.auth.me();
     at.statements.length = 0;
     await learner.bookings.book({ classId });
@@ -104,10 +104,10 @@ describe('a cancellation by the student', () => {
     const { classId, topic } = await createDenverClass();
     const { id: bookingId } = await as(student).book({ classId });
     await as(student).cancel({ bookingId });
-    const [toStudent] = await mailsTo(at.house, student.email);
+    const [toStudent] = await mailsTo(at.deps, student.email);
     expect(toStudent?.subject).toBe(`You cancelled: ${topic}`);
     expect(toStudent?.text).toContain('Refund: $45.50, in full');
-    const [toTeacher] = await mailsTo(at.house, teacher.email);
+    const [toTeacher] = await mailsTo(at.deps, teacher.email);
     expect(toTeacher?.subject).toBe(`Student cancelled: ${topic}`);
     expect(toTeacher?.text).toContain("Sam Rivera can't make it");
     expect(await refusalOf(as(student).cancel({ bookingId }))).toBe('BOOKING_CANCELLED');
@@ -118,7 +118,7 @@ describe('a cancellation by the student', () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 5 }] });
     const { id: bookingId } = await as(student).book({ classId });
     await as(student).cancel({ bookingId });
-    const [email] = await mailsTo(at.house, student.email);
+    const [email] = await mailsTo(at.deps, student.email);
     expect(email?.text).toContain('Refund: None, because the deadline for a refund has passed');
   });
 });

@@ -4,10 +4,10 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { isFullTrial } from '#server/testing/trial-size.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 const users = 8;
 const runs = isFullTrial ? 500 : 100;
 
@@ -109,7 +109,7 @@ async function offer(isActive: boolean, classId: string, model: Model) {
 }
 
 function edit(classId: string, changed: { maxStudents: number; isActive: boolean }) {
-  return callerFor(at.house, teacher).teaching.editClass({
+  return callerFor(at.deps, teacher).teaching.editClass({
     classId,
     title: 'Bread without haste',
     description: 'We bake one loaf each, slowly, and eat another.',
@@ -125,7 +125,7 @@ function edit(classId: string, changed: { maxStudents: number; isActive: boolean
 function callerOf(user: number) {
   const student = students[user];
   if (!student) throw new Error(`There is no student ${user}`);
-  return callerFor(at.house, student);
+  return callerFor(at.deps, student);
 }
 
 async function seatsOf(sessionId: string) {

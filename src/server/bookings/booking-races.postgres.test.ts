@@ -5,9 +5,9 @@ import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { runRaceTrial } from '#server/testing/race-trial.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { createDatabase } from '#server/testing/test-database.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 
 describe('many at once', () => {
   it('R1: 200 clients on two processes never get more seats than there are', async () => {
@@ -33,7 +33,7 @@ describe('many at once', () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const refusals = await Promise.all(
       Array.from({ length: 50 }, () =>
-        refusalOf(callerFor(at.house, student).bookings.book({ classId })),
+        refusalOf(callerFor(at.deps, student).bookings.book({ classId })),
       ),
     );
     expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('many at once', () => {
     const refusals = await Promise.all(
       students.map((student, index) =>
         refusalOf(
-          callerFor(at.house, student, { idempotencyKey: `key-${index}` }).bookings.book({
+          callerFor(at.deps, student, { idempotencyKey: `key-${index}` }).bookings.book({
             classId,
           }),
         ),
@@ -67,12 +67,12 @@ describe('many at once', () => {
     const teacher = await createUser(at.db);
     const student = await createUser(at.db);
     const { classId, sessionId } = await createClass(at.db, teacher.id);
-    const { id: bookingId } = await callerFor(at.house, student).bookings.book({ classId });
+    const { id: bookingId } = await callerFor(at.deps, student).bookings.book({ classId });
     let cancelled: Promise<unknown> | undefined;
     await at.db.transaction().execute(async (trx) => {
       // Somebody is in the middle of taking a seat …
       await sql`SELECT FROM class_sessions WHERE id = ${sessionId} FOR UPDATE`.execute(trx);
-      cancelled = callerFor(at.house, student).bookings.cancel({ bookingId });
+      cancelled = callerFor(at.deps, student).bookings.cancel({ bookingId });
       await untilBlocked(at.db);
       // … and may come across this booking: were it locked, the two would wait in a circle.
       await sql`SELECT FROM bookings WHERE id = ${bookingId} FOR UPDATE NOWAIT`.execute(trx);
@@ -84,7 +84,7 @@ describe('many at once', () => {
     const teacher = await createUser(at.db);
     const student = await createUser(at.db);
     const { classId, sessionId } = await createClass(at.db, teacher.id);
-    const caller = callerFor(at.house, student);
+    const caller = callerFor(at.deps, student);
     for (let round = 0; round < 20; round++) {
       const { id: bookingId } = await caller.bookings.book({ classId });
       const calls = [

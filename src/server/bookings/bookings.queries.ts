@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { nextSessionId } from '#server/classes/class-columns.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { heldStudent } from '#server/db/user-locks.ts';
+import { lockedStudent } from '#server/db/user-locks.ts';
 import {
   type BookClassInput,
   type BookingStatus,
@@ -67,7 +67,7 @@ export async function insertBookingWithSeat(db: Db, request: SeatRequest) {
     ? sql`${request.sessionId}::uuid`
     : nextSessionId(sql.val(request.classId));
   const { rows } = await sql<Booking & { notice: SeatNotice }>`
-    WITH student AS (${heldStudent(request.studentId)}), seat AS (
+    WITH student AS (${lockedStudent(request.studentId)}), seat AS (
       UPDATE class_sessions SET seats_taken = class_sessions.seats_taken + 1
       FROM classes, student, class_sessions AS seen
       WHERE class_sessions.id = ${wanted}

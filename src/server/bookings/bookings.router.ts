@@ -4,17 +4,17 @@ import { bookClass, cancelBooking, getMyClasses } from './bookings.service.ts';
 import { contestNoShow } from './no-shows.service.ts';
 
 export const bookingsRouter = router({
-  mine: memberProcedure.query(({ ctx }) => getMyClasses(ctx.house.db, ctx.viewer.id)),
+  mine: memberProcedure.query(({ ctx }) => getMyClasses(ctx.deps.db, ctx.viewer.id)),
 
   book: memberProcedure
     .input(bookClassInput)
-    .mutation(({ ctx, input }) => bookClass(ctx.house, ctx.viewer.id, input, ctx.idempotencyKey)),
+    .mutation(({ ctx, input }) => bookClass(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey)),
 
   cancel: memberProcedure
     .input(bookingIdInput)
-    .mutation(({ ctx, input }) => cancelBooking(ctx.house, ctx.viewer.id, input.bookingId)),
+    .mutation(({ ctx, input }) => cancelBooking(ctx.deps, ctx.viewer.id, input.bookingId)),
 
   contestNoShow: memberProcedure
     .input(bookingIdInput)
-    .mutation(({ ctx, input }) => contestNoShow(ctx.house.db, ctx.viewer.id, input.bookingId)),
+    .mutation(({ ctx, input }) => contestNoShow(ctx.deps.db, ctx.viewer.id, input.bookingId)),
 });

@@ -2,7 +2,7 @@ import { selectCreatedClasses } from '#server/classes/classes.queries.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { runOnce } from '#server/idempotency/idempotency.ts';
 import { bookedMail } from '#server/mail/booked.mail.ts';
 import { bookingCancelledMail } from '#server/mail/booking-cancelled.mail.ts';
@@ -30,7 +30,7 @@ import { selectCancelledBookings, selectEnrolledClasses } from './my-bookings.qu
  * CLASS_STARTED, ALREADY_ENROLLED, CLASS_CHANGED, CLASS_FULL or IDEMPOTENCY_KEY_REUSED.
  */
 export async function bookClass(
-  { db, env, outbox }: House,
+  { db, env, outbox }: Deps,
   studentId: string,
   { classId, sessionId, asShown }: BookClassInput,
   idempotencyKey: string | null,
@@ -56,12 +56,12 @@ async function takeSeat(trx: Trx, request: SeatRequest) {
     });
     if (booking) return booking;
     const refusal = await findRefusal(trx, request);
-    if (refusal || attempt === mostAttempts) throw new DomainError(refusal ?? 'CLASS_FULL');
+    if (refusal || attempt === maxAttempts) throw new DomainError(refusal ?? 'CLASS_FULL');
   }
 }
 
 /** Class or session were changed just then, or a seat has come free: it is asked for once more. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /**
  * Asked only after the seat statement gave nothing: which refusal was it? Null where there is a seat
@@ -85,7 +85,7 @@ async function findRefusal(trx: Trx, request: SeatRequest): Promise<ErrorCode | 
  * CLASS_STARTED or BOOKING_CANCELLED.
  */
 export async function cancelBooking(
-  { db, env, outbox }: House,
+  { db, env, outbox }: Deps,
   studentId: string,
   bookingId: string,
 ) {

@@ -3,9 +3,9 @@ import type { Account } from '#server/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 let teacher: Account;
 let student: Account;
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 async function bookedClass(slot: { startsInHours?: number; capacity?: number } = {}) {
   const made = await createClass(at.db, teacher.id, { slots: [slot] });
-  const booking = await callerFor(at.house, student).bookings.book({ classId: made.classId });
+  const booking = await callerFor(at.deps, student).bookings.book({ classId: made.classId });
   return { ...made, bookingId: booking.id };
 }
 
@@ -26,17 +26,17 @@ describe('cancelling a booking', () => {
   it('returns the seat at once: a full class can be booked again', async () => {
     const { bookingId, classId, sessionId } = await bookedClass({ capacity: 1 });
     const other = await createUser(at.db);
-    expect(await refusalOf(callerFor(at.house, other).bookings.book({ classId }))).toBe(
+    expect(await refusalOf(callerFor(at.deps, other).bookings.book({ classId }))).toBe(
       'CLASS_FULL',
     );
-    await callerFor(at.house, student).bookings.cancel({ bookingId });
+    await callerFor(at.deps, student).bookings.cancel({ bookingId });
     expect(await seatsTaken(sessionId)).toBe(0);
-    expect(await refusalOf(callerFor(at.house, other).bookings.book({ classId }))).toBeNull();
+    expect(await refusalOf(callerFor(at.deps, other).bookings.book({ classId }))).toBeNull();
   });
 
   it('refunds everything 24 hours or more before the class', async () => {
     const { bookingId } = await bookedClass({ startsInHours: 25 });
-    const cancelled = await callerFor(at.house, student).bookings.cancel({ bookingId });
+    const cancelled = await callerFor(at.deps, student).bookings.cancel({ bookingId });
     expect(cancelled).toMatchObject({
       status: 'cancelled_by_student',
       price: 45.5,
@@ -46,7 +46,7 @@ describe('cancelling a booking', () => {
 
   it('refunds nothing later than that, and says until when it would have', async () => {
     const { bookingId } = await bookedClass({ startsInHours: 23 });
-    const { refund } = await callerFor(at.house, student).bookings.cancel({ bookingId });
+    const { refund } = await callerFor(at.deps, student).bookings.cancel({ bookingId });
     expect(refund).toMatchObject({ amount: 0, isFull: false });
     expect(Date.parse(refund.fullRefundUntil)).toBeLessThan(Date.now());
     const row = await at.db
@@ -65,14 +65,14 @@ describe('cancelling a booking', () => {
       .set({ refundPolicy: JSON.stringify({ fullRefundHours: 48 }) })
       .where('id', '=', bookingId)
       .execute();
-    const { refund } = await callerFor(at.house, student).bookings.cancel({ bookingId });
+    const { refund } = await callerFor(at.deps, student).bookings.cancel({ bookingId });
     expect(refund.amount).toBe(0);
   });
 
   it('leaves room to enroll again', async () => {
     const { bookingId, classId, sessionId } = await bookedClass();
-    await callerFor(at.house, student).bookings.cancel({ bookingId });
-    const again = await callerFor(at.house, student).bookings.book({ classId });
+    await callerFor(at.deps, student).bookings.cancel({ bookingId });
+    const again = await callerFor(at.deps, student).bookings.book({ classId });
     expect(again.id).not.toBe(bookingId);
     expect(await seatsTaken(sessionId)).toBe(1);
   });
@@ -80,7 +80,7 @@ describe('cancelling a booking', () => {
 
 describe('cancelling is refused', () => {
   const cancel = (person: Account | null, bookingId: string) =>
-    refusalOf(callerFor(at.house, person).bookings.cancel({ bookingId }));
+    refusalOf(callerFor(at.deps, person).bookings.cancel({ bookingId }));
 
   it('a second time, and gives no second seat back', async () => {
     const { bookingId, sessionId } = await bookedClass();

@@ -12,12 +12,12 @@ export type LostSeat = {
 };
 
 /** Cancels what this teacher has yet to teach, refunds it in full, and says who lost a seat. */
-export async function cancelSessionsToCome(trx: Trx, teacherId: string): Promise<LostSeat[]> {
+export async function cancelUpcomingSessions(trx: Trx, teacherId: string): Promise<LostSeat[]> {
   return cancelSessions(trx, sql`c.teacher_id = ${teacherId}`);
 }
 
 /** The same for one session to come. */
-export async function cancelSessionToCome(trx: Trx, sessionId: string): Promise<LostSeat[]> {
+export async function cancelUpcomingSession(trx: Trx, sessionId: string): Promise<LostSeat[]> {
   return cancelSessions(trx, sql`s.id = ${sessionId}`);
 }
 

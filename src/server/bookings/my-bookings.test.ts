@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 let teacher: Account;
 let student: Account;
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
   student = await createUser(at.db);
 });
 
-const as = (account: Account) => callerFor(at.house, account);
+const as = (account: Account) => callerFor(at.deps, account);
 const mine = () => as(student).bookings.mine();
 /** Two weeks and two days ahead by default, booked by the student. */
 async function bookedClass(startsInHours = 48) {
@@ -115,7 +115,7 @@ describe('the viewer’s bookings in a class', () => {
   it('end when they are cancelled, and are nobody else’s', async () => {
     const { classId, bookingId } = await bookedClass();
     expect((await as(teacher).classes.byId({ classId })).viewerBookings).toEqual([]);
-    expect(await callerFor(at.house, null).classes.byId({ classId })).not.toHaveProperty(
+    expect(await callerFor(at.deps, null).classes.byId({ classId })).not.toHaveProperty(
       'viewerBookings',
     );
     await as(student).bookings.cancel({ bookingId });

@@ -2,5 +2,5 @@ import { publicProcedure, router } from '#server/trpc/trpc.ts';
 import { selectCategories } from './categories.queries.ts';
 
 export const categoriesRouter = router({
-  list: publicProcedure.query(({ ctx }) => selectCategories(ctx.house.db)),
+  list: publicProcedure.query(({ ctx }) => selectCategories(ctx.deps.db)),
 });

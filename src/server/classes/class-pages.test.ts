@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { NewClassSession } from '#server/db/schema.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { ClassSort, SortOrder } from '#shared/class-lists.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import { getClassPage } from './classes.service.ts';
 
-const at = openTestHouse();
-const guest = () => callerFor(at.house, null);
+const at = openTestDeps();
+const guest = () => callerFor(at.deps, null);
 
 type Listed = { id: string; price: number; sessions: { startTime: string }[] };
 

@@ -8,30 +8,30 @@ export const classesRouter = router({
   /** The newest active classes, as many as one answer may hold. */
   list: publicProcedure
     .meta({ isNotBatchable: true })
-    .query(({ ctx }) => getClassPage(ctx.house.db, { limit: classPageSize.whole }, new Date())),
+    .query(({ ctx }) => getClassPage(ctx.deps.db, { limit: classPageSize.whole }, new Date())),
 
   page: publicProcedure
     .input(classPageInput)
-    .query(({ ctx, input }) => getClassPage(ctx.house.db, input, new Date())),
+    .query(({ ctx, input }) => getClassPage(ctx.deps.db, input, new Date())),
 
   byId: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {
     const viewerId = (await ctx.signedIn())?.account.id ?? null;
-    return getClassDetails(ctx.house.db, input.classId, viewerId);
+    return getClassDetails(ctx.deps.db, input.classId, viewerId);
   }),
 
   enrolled: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {
     const viewerId = (await ctx.signedIn())?.account.id ?? null;
-    return getEnrolled(ctx.house.db, input.classId, viewerId);
+    return getEnrolled(ctx.deps.db, input.classId, viewerId);
   }),
 
   similar: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {
     const viewerId = (await ctx.signedIn())?.account.id ?? null;
-    return selectSimilarClasses(ctx.house.db, input.classId, viewerId);
+    return selectSimilarClasses(ctx.deps.db, input.classId, viewerId);
   }),
 
   create: memberProcedure
     .input(createClassInput)
     .mutation(({ ctx, input }) =>
-      createClass(ctx.house, ctx.viewer.id, input, ctx.idempotencyKey, new Date()),
+      createClass(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey, new Date()),
     ),
 });

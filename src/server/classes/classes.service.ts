@@ -4,9 +4,9 @@ import { newId } from '#server/db/new-id.ts';
 import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { lockTeacher } from '#server/db/user-locks.ts';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { runOnce } from '#server/idempotency/idempotency.ts';
-import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
 import { insertClassPictures } from '#server/uploads/uploads.queries.ts';
 import { keepOwnImages } from '#server/uploads/uploads.service.ts';
 import { currentRefundPolicy, refundTerms } from '#shared/bookings.ts';
@@ -119,7 +119,7 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
  * TOO_MANY_CLASSES, TOO_MANY_UPCOMING_SESSIONS, RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
  */
 export async function createClass(
-  { db, env }: House,
+  { db, env }: Deps,
   teacherId: string,
   input: CreateClassInput,
   idempotencyKey: string | null,
@@ -131,7 +131,7 @@ export async function createClass(
     if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const added = { classes: input.isActive ? 1 : 0, sessions: dates.length };
     await requireListingRoom(trx, env, teacherId, added);
-    await spendAttempt(trx, 'listClass', { account: teacherId });
+    await consumeAttempt(trx, 'listClass', { account: teacherId });
     const id = newId();
     await insertClass(trx, {
       id,

@@ -3,12 +3,12 @@ import type { Account } from '#server/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 let teacher: Account;
-const guest = () => callerFor(at.house, null);
+const guest = () => callerFor(at.deps, null);
 
 beforeAll(async () => {
   teacher = await createUser(at.db, { role: 'instructor', phoneNumber: '+15035550177' });
@@ -114,29 +114,29 @@ describe('the details of a class', () => {
     const { classId } = await createClass(at.db, teacher.id);
     const student = await createUser(at.db);
     const phoneFor = async (viewer: Account | null) =>
-      (await callerFor(at.house, viewer).classes.byId({ classId })).teacher.phoneNumber;
+      (await callerFor(at.deps, viewer).classes.byId({ classId })).teacher.phoneNumber;
     expect(await phoneFor(null)).toBeNull();
     expect(await phoneFor(student)).toBeNull();
-    const { id: bookingId } = await callerFor(at.house, student).bookings.book({ classId });
+    const { id: bookingId } = await callerFor(at.deps, student).bookings.book({ classId });
     expect(await phoneFor(student)).toBe('+15035550177');
     expect(await phoneFor(await createUser(at.db))).toBeNull();
-    await callerFor(at.house, student).bookings.cancel({ bookingId });
+    await callerFor(at.deps, student).bookings.cancel({ bookingId });
     expect(await phoneFor(student)).toBeNull();
   });
 
   it('of one that is no longer offered are for its teacher and its students', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const student = await createUser(at.db);
-    await callerFor(at.house, student).bookings.book({ classId });
+    await callerFor(at.deps, student).bookings.book({ classId });
     await at.db.updateTable('classes').set({ isActive: false }).where('id', '=', classId).execute();
     const see = (viewer: Account | null) =>
-      refusalOf(callerFor(at.house, viewer).classes.byId({ classId }));
+      refusalOf(callerFor(at.deps, viewer).classes.byId({ classId }));
     expect(await see(teacher)).toBeNull();
     expect(await see(student)).toBeNull();
     expect(await see(await createUser(at.db))).toBe('CLASS_NOT_FOUND');
     expect(await see(null)).toBe('CLASS_NOT_FOUND');
     const seeEnrolled = (viewer: Account | null) =>
-      refusalOf(callerFor(at.house, viewer).classes.enrolled({ classId }));
+      refusalOf(callerFor(at.deps, viewer).classes.enrolled({ classId }));
     expect(await seeEnrolled(teacher)).toBeNull();
     expect(await seeEnrolled(student)).toBeNull();
     expect(await seeEnrolled(null)).toBe('CLASS_NOT_FOUND');
@@ -193,15 +193,15 @@ describe('the participants of a class', () => {
   it('are public; a booking’s id is for its student and the teacher', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const student = await createUser(at.db);
-    const { id: bookingId } = await callerFor(at.house, student).bookings.book({ classId });
+    const { id: bookingId } = await callerFor(at.deps, student).bookings.book({ classId });
     const idFor = async (viewer: Account | null) => {
-      const [row] = await callerFor(at.house, viewer).classes.enrolled({ classId });
+      const [row] = await callerFor(at.deps, viewer).classes.enrolled({ classId });
       expect(row).toMatchObject({ id: student.id, username: student.username, sessionId });
       expect(row).not.toHaveProperty('email');
       return row?.bookingId;
     };
     expect(await idFor(student)).toBe(bookingId);
-    const [own] = await callerFor(at.house, student).classes.enrolled({ classId });
+    const [own] = await callerFor(at.deps, student).classes.enrolled({ classId });
     const { startTime } = await guest().classes.byId({ classId });
     expect(Date.parse(startTime ?? '') - Date.parse(own?.fullRefundUntil ?? '')).toBe(dayMs);
     expect(await idFor(teacher)).toBe(bookingId);
@@ -212,8 +212,8 @@ describe('the participants of a class', () => {
   it('are no longer those who cancelled', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const student = await createUser(at.db);
-    const { id: bookingId } = await callerFor(at.house, student).bookings.book({ classId });
-    await callerFor(at.house, student).bookings.cancel({ bookingId });
+    const { id: bookingId } = await callerFor(at.deps, student).bookings.book({ classId });
+    await callerFor(at.deps, student).bookings.cancel({ bookingId });
     expect(await guest().classes.enrolled({ classId })).toEqual([]);
   });
 });
@@ -233,7 +233,7 @@ describe('creating a class', () => {
 
   it('lists it with its date', async () => {
     const given = await input();
-    const made = await callerFor(at.house, teacher).classes.create(given);
+    const made = await callerFor(at.deps, teacher).classes.create(given);
     expect(made).toMatchObject({
       title: given.title,
       price: 12.5,
@@ -251,7 +251,7 @@ describe('creating a class', () => {
     const given = await input();
     const later = { startTime: isoIn(3 * dayMs), endTime: isoIn(3 * dayMs + hourMs) };
     const first = { startTime: given.startTime, endTime: given.endTime };
-    const made = await callerFor(at.house, teacher).classes.create({
+    const made = await callerFor(at.deps, teacher).classes.create({
       ...given,
       maxStudents: null,
       sessions: [later, first],
@@ -266,14 +266,14 @@ describe('creating a class', () => {
   it('is open to everybody who is signed in, and to nobody else', async () => {
     const given = await input();
     const learner = await createUser(at.db);
-    expect(await refusalOf(callerFor(at.house, learner).classes.create(given))).toBeNull();
+    expect(await refusalOf(callerFor(at.deps, learner).classes.create(given))).toBeNull();
     expect(await refusalOf(guest().classes.create(given))).toBe('UNAUTHENTICATED');
   });
 
   it('is refused for an unknown category, and for pictures that were not uploaded', async () => {
     const given = await input();
     const create = (changes: object) =>
-      refusalOf(callerFor(at.house, teacher).classes.create({ ...given, ...changes }));
+      refusalOf(callerFor(at.deps, teacher).classes.create({ ...given, ...changes }));
     expect(await create({ categoryId: 999_999 })).toBe('CATEGORY_NOT_FOUND');
     expect(await create({ images: ['https://example.com/a.png'] })).toBe('IMAGE_NOT_UPLOADED');
     expect(await create({ image: 'a.png' })).toBe('IMAGE_NOT_UPLOADED');
@@ -286,8 +286,8 @@ describe('my classes', () => {
     const { classId: created } = await createClass(at.db, mine.id);
     const { classId: enrolled } = await createClass(at.db, teacher.id);
     await createClass(at.db, teacher.id);
-    const booking = await callerFor(at.house, mine).bookings.book({ classId: enrolled });
-    const answer = await callerFor(at.house, mine).bookings.mine();
+    const booking = await callerFor(at.deps, mine).bookings.book({ classId: enrolled });
+    const answer = await callerFor(at.deps, mine).bookings.mine();
     expect(answer.created.map(({ id }) => id)).toEqual([created]);
     expect(answer.enrolled).toHaveLength(1);
     expect(answer.enrolled[0]).toMatchObject({

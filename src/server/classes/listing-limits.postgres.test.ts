@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
-import { holdUser } from '#server/db/user-locks.ts';
+import { lockUserShared } from '#server/db/user-locks.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
 import { runListingTrial } from '#server/testing/listing-trial.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   categoryId = await createCategory(at.db);
 });
 
-const caller = () => callerFor(at.house, teacher);
+const caller = () => callerFor(at.deps, teacher);
 const counted = () => at.db.transaction().execute((trx) => countListed(trx, teacher.id));
 
 const slotIn = (hours: number) => ({
@@ -112,8 +112,8 @@ describe('requests at once', () => {
     await Promise.all(
       Array.from({ length: parallel }, () =>
         at.db.transaction().execute(async (trx) => {
-          await holdUser(trx, teacher.id);
-          await requireListingRoom(trx, at.house.env, teacher.id, { classes: 1, sessions: 0 });
+          await lockUserShared(trx, teacher.id);
+          await requireListingRoom(trx, at.deps.env, teacher.id, { classes: 1, sessions: 0 });
           if (--waiting === 0) allCounted.resolve();
           await allCounted.promise;
           const { price: _, isActive: __, ...listed } = listing();
@@ -128,7 +128,7 @@ describe('requests at once', () => {
 
 describe('one account that lists as fast as it can', () => {
   const attack = (classes: number, dates: number) =>
-    runListingTrial(standard.app, standard.house, { classes, dates });
+    runListingTrial(standard.app, standard.deps, { classes, dates });
 
   it('gets 200 of 15,000 dates', async () => {
     const { answers, classes, sessions, listBytes } = await attack(150, 100);

@@ -2,9 +2,9 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 let teacher: Account;
 let categoryId: number;
 let classId: string;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const similarTo = async (id: string, viewer: Account | null = null) => {
-  const found = await callerFor(at.house, viewer).classes.similar({ classId: id });
+  const found = await callerFor(at.deps, viewer).classes.similar({ classId: id });
   return found.map(({ title }) => title);
 };
 const list = (title: string, listing: Parameters<typeof createClass>[2] = {}) =>

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Trx } from '#server/db/schema.ts';
 import { createClass, createUser } from '#server/testing/factories.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { publicError } from '#server/trpc/public-error.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 
 it('a statement that PostgreSQL gave up is worth trying again, and nobody’s mistake', async () => {
   const slow = at.db.transaction().execute(async (trx) => {

@@ -5,12 +5,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts, demoPassword } from '#server/demo/demo-accounts.ts';
 import { callerFor } from '#server/testing/factories.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hasDemo, seedDemo } from './seed.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 let dataDir = '';
-const guest = () => callerFor(at.house, null);
+const guest = () => callerFor(at.deps, null);
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-seed-'));
@@ -69,7 +69,7 @@ describe('the demonstration data', () => {
       const entry = await guest().auth.login({ email, password: demoPassword });
       if (entry.mfaRequired) throw new Error('The demonstration has no second factors');
       const { user } = entry;
-      const mine = await callerFor(at.house, user).bookings.mine();
+      const mine = await callerFor(at.deps, user).bookings.mine();
       if (role === 'learner') expect(mine.enrolled.length).toBeGreaterThanOrEqual(6);
       if (role === 'instructor') expect(mine.created).toHaveLength(4);
       if (role === 'admin') expect(user.role).toBe('admin');

@@ -16,7 +16,7 @@ export async function lockUser(trx: Trx, userId: string) {
 }
 
 /** The account is there until the end; others may hold it as well. False when it was deleted. */
-export async function holdUser(trx: Trx, userId: string): Promise<boolean> {
+export async function lockUserShared(trx: Trx, userId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
     .select('id')
@@ -42,6 +42,6 @@ export async function lockTeacher(trx: Trx, teacherId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** The same as `holdUser` inside a statement that takes a seat. */
-export const heldStudent = (studentId: string) =>
+/** The same as `lockUserShared` inside a statement that takes a seat. */
+export const lockedStudent = (studentId: string) =>
   sql`SELECT id FROM users WHERE id = ${studentId} AND deleted_at IS NULL FOR KEY SHARE`;

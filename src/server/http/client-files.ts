@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { createPageHandler, loadPages, type Pages } from '#server/pages/pages.ts';
 import { writeRobots, writeSitemap } from '#server/pages/sitemap.ts';
 import { answerOf } from '#server/trpc/public-error.ts';
@@ -21,13 +21,13 @@ const isFileName = /\.\w+$/;
  */
 export async function serveClient(
   app: FastifyInstance,
-  house: House,
+  deps: Deps,
   { clientRoot = builtClient, pages }: { clientRoot?: string; pages?: Pages },
 ): Promise<void> {
   const served = pages ?? (await loadPages(clientRoot));
-  serveIndexes(app, house, served?.publicPaths() ?? []);
+  serveIndexes(app, deps, served?.publicPaths() ?? []);
   if (existsSync(clientRoot)) await serveFiles(app, clientRoot);
-  const answerPage = served && createPageHandler(house, served);
+  const answerPage = served && createPageHandler(deps, served);
   app.setNotFoundHandler((request, reply) => {
     if (answerPage && wantsPage(request)) return answerPage(request, reply);
     const { status, body } = answerOf('NOT_FOUND');
@@ -36,7 +36,7 @@ export async function serveClient(
 }
 
 /** What programs read to know which pages there are. */
-function serveIndexes(app: FastifyInstance, { db, env }: House, publicPaths: string[]): void {
+function serveIndexes(app: FastifyInstance, { db, env }: Deps, publicPaths: string[]): void {
   const caching = 'public, max-age=600';
   app.get('/robots.txt', (_request, reply) =>
     reply

@@ -75,7 +75,7 @@ it('of a built file each form has a mark of its own', async () => {
   await mkdir(path.join(at.folder, 'assets'), { recursive: true });
   for (const [ending, form] of Object.entries(forms))
     await writeFile(path.join(at.folder, `assets/words-1a2b3c.js${ending}`), form);
-  const app = await createAppIn(at.folder, at.house);
+  const app = await createAppIn(at.folder, at.deps);
   const url = '/assets/words-1a2b3c.js';
   const marks = new Set<unknown>();
   for (const encoding of ['identity', ...encodings]) {

@@ -6,7 +6,7 @@ type Encoding = 'br' | 'gzip';
 
 const compressible = /^(application\/(json|xml)|text\/(html|plain))\b/;
 /** Below, what a header of its own costs is not won back. */
-const leastBytes = 1024;
+const minBytes = 1024;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
@@ -39,7 +39,7 @@ export function compressAnswers(app: FastifyInstance): void {
     if (body === null) return payload;
     addVary(reply, 'accept-encoding');
     const encoding = bestEncoding(request.headers['accept-encoding']);
-    if (!encoding || Buffer.byteLength(body) < leastBytes) return body;
+    if (!encoding || Buffer.byteLength(body) < minBytes) return body;
     const compressed = await compressors[encoding](body);
     reply.header('content-encoding', encoding);
     return compressed;

@@ -27,15 +27,15 @@ beforeAll(async () => {
   );
   const query = sql<{ content: string }>`${sql.join(parts, sql` UNION ALL `)}`;
   dumpEverything = async () => {
-    await at.house.background.settled();
+    await at.deps.background.settled();
     return (await query.execute(at.db)).rows.map(({ content }) => content).join('\n');
   };
 });
 
 let fixtures: Fixtures;
 beforeEach(async () => {
-  await deleteFixtures(at.house);
-  fixtures = await createFixtures(at.house);
+  await deleteFixtures(at.deps);
+  fixtures = await createFixtures(at.deps);
 });
 
 /** The cookie is that of somebody who may do it. */
@@ -137,8 +137,8 @@ async function changedBy(sent: (request: KnownRequest) => [string, InjectOptions
     if ((await dumpEverything()) !== before) {
       changed.push(`${name} (${answers.join(', ')})`);
       // What was changed may be the session, and the next must have a good one.
-      await deleteFixtures(at.house);
-      fixtures = await createFixtures(at.house);
+      await deleteFixtures(at.deps);
+      fixtures = await createFixtures(at.deps);
       before = await dumpEverything();
     }
   }
@@ -187,8 +187,8 @@ describe('the same requests from our own pages', () => {
     const unchanged: string[] = [];
     for (const { name, requests } of changes) {
       // What the last request made would be dumped with every further one.
-      await deleteFixtures(at.house);
-      fixtures = await createFixtures(at.house);
+      await deleteFixtures(at.deps);
+      fixtures = await createFixtures(at.deps);
       const request = requests(fixtures)[0];
       const before = await dumpEverything();
       const answer = await withCookie(

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Every error of the house outside tRPC, in the one shape {message, code, fields?}. */
+/** Every error of the deps outside tRPC, in the one shape {message, code, fields?}. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
 }

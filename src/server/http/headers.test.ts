@@ -9,7 +9,7 @@ import { readEnv } from '#server/env.ts';
 import { createFixtures, type Fixtures } from '#server/testing/fixtures.ts';
 import { testPassword } from '#server/testing/second-factors.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
-import { testSecret } from '#server/testing/test-house.ts';
+import { testSecret } from '#server/testing/test-deps.ts';
 import { testPages } from '#server/testing/test-pages.ts';
 import { mib } from '#shared/units.ts';
 
@@ -256,10 +256,10 @@ describe.each(Object.entries(urls))('headers under %s (S15)', (protocol, appUrl)
   let app: FastifyInstance;
   let fixtures: Fixtures;
   beforeAll(async () => {
-    fixtures = await createFixtures(at.house);
+    fixtures = await createFixtures(at.deps);
     await writeFilesIn(at.folder);
     const env = readEnv({ APP_SECRET: testSecret, APP_URL: appUrl, ...provider });
-    app = await createAppIn(at.folder, { ...at.house, env }, { pages: testPages });
+    app = await createAppIn(at.folder, { ...at.deps, env }, { pages: testPages });
   });
   afterAll(() => app.close());
 
@@ -334,7 +334,7 @@ it('with UPLOADTHING_TOKEN a page also shows pictures from there, and sends them
     APP_SECRET: testSecret,
     UPLOADTHING_TOKEN: Buffer.from(JSON.stringify(token)).toString('base64'),
   });
-  const app = await createAppIn(at.folder, { ...at.house, env }, { pages: testPages });
+  const app = await createAppIn(at.folder, { ...at.deps, env }, { pages: testPages });
   const { headers, body } = await app.inject('/explore');
   await app.close();
   const hosts = 'https://sea1.ingest.uploadthing.com https://fra1.ingest.uploadthing.com';

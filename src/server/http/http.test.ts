@@ -6,7 +6,7 @@ import { readEnv } from '#server/env.ts';
 import { verifyEmailMail } from '#server/mail/verify-email.mail.ts';
 import { createUser } from '#server/testing/factories.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
-import { testSecret } from '#server/testing/test-house.ts';
+import { testSecret } from '#server/testing/test-deps.ts';
 import { testPages } from '#server/testing/test-pages.ts';
 
 const at = openTestApp({}, { pages: testPages });
@@ -87,10 +87,10 @@ describe('caching', () => {
 describe('the development mailbox', () => {
   it('shows what would have been sent, newest first, with its links', async () => {
     const user = await createUser(at.db, { fullName: 'Ada <script>' });
-    const mail = verifyEmailMail(user, at.house.env.appUrl, 'a-token');
+    const mail = verifyEmailMail(user, at.deps.env.appUrl, 'a-token');
     await at.db.transaction().execute(async (trx) => {
-      await at.house.outbox.enqueue(trx, { ...mail, subject: 'Older' });
-      await at.house.outbox.enqueue(trx, mail);
+      await at.deps.outbox.enqueue(trx, { ...mail, subject: 'Older' });
+      await at.deps.outbox.enqueue(trx, mail);
     });
     const mails = (await at.call('GET', '/dev/mailbox.json')).json();
     expect(mails).toHaveLength(2);
@@ -108,11 +108,11 @@ describe('the development mailbox', () => {
   it('makes a link of nothing that is not one, and repeats no name that looks like one', async () => {
     const fullName = 'http://x/onmouseover=alert(1)// http://y/$`z';
     const user = await createUser(at.db, { fullName });
-    const mail = verifyEmailMail(user, at.house.env.appUrl, 'a-token');
+    const mail = verifyEmailMail(user, at.deps.env.appUrl, 'a-token');
     expect(mail.text).not.toContain(fullName);
     expect(mail.text).toMatch(/^Hello,/);
     const odd = { ...mail, text: `${fullName} "><b onclick=x>` };
-    await at.db.transaction().execute((trx) => at.house.outbox.enqueue(trx, odd));
+    await at.db.transaction().execute((trx) => at.deps.outbox.enqueue(trx, odd));
     const page = (await at.call('GET', '/dev/mailbox')).body;
     expect(page).toContain('<a href="http://y/$`z">http://y/$`z</a> &quot;&gt;&lt;b onclick=x&gt;');
   });
@@ -128,7 +128,7 @@ describe('the development mailbox', () => {
     for (const env of [readEnv(production), readEnv({ SMTP_URL: 'smtp://localhost' })]) {
       const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-production-'));
       folders.push(folder);
-      const app = await createAppIn(folder, { ...at.house, env });
+      const app = await createAppIn(folder, { ...at.deps, env });
       for (const url of ['/dev/mailbox', '/dev/mailbox.json'])
         expect((await app.inject(url)).statusCode).toBe(404);
       await app.close();

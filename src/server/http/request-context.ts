@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { makeToken } from '#server/accounts/credentials/tokens.ts';
 import type { Visitor } from '#server/accounts/devices/visitor.ts';
 import { type SignedIn, validateSession } from '#server/accounts/sessions.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
-import type { House } from '#server/house.ts';
 import type { Context } from '#server/trpc/context.ts';
 import {
   clearSessionCookie,
@@ -13,25 +13,25 @@ import {
   setSessionCookie,
 } from './session-cookie.ts';
 
-type Door = {
+type Adapter = {
   reply: FastifyReply;
   /** A browser's sessions travel as cookies of the answer, a program's inside it. */
   isBrowser: boolean;
   idempotencyKey?: string | null;
 };
 
-export function createContext(house: House, request: FastifyRequest, door: Door): Context {
-  const { db, env } = house;
+export function createContext(deps: Deps, request: FastifyRequest, adapter: Adapter): Context {
+  const { db, env } = deps;
   const bearer = readBearerToken(request);
   const token = bearer ?? readSessionCookie(request, env);
-  const visitor = readVisitor(request, env, door.isBrowser);
+  const visitor = readVisitor(request, env, adapter.isBrowser);
   let signedIn: Promise<SignedIn | null> | undefined;
   return {
-    house,
+    deps,
     token,
     isCookie: bearer === null,
     visitor,
-    idempotencyKey: door.idempotencyKey ?? null,
+    idempotencyKey: adapter.idempotencyKey ?? null,
     signedIn() {
       signedIn ??= token
         ? validateSession(db, token, env.requireEmailVerification)
@@ -39,13 +39,13 @@ export function createContext(house: House, request: FastifyRequest, door: Door)
       return signedIn;
     },
     handOverSession(session) {
-      if (!door.isBrowser) return session;
-      setSessionCookie(door.reply, env, session.token);
-      if (visitor.deviceToken) setDeviceCookie(door.reply, env, visitor.deviceToken);
+      if (!adapter.isBrowser) return session;
+      setSessionCookie(adapter.reply, env, session.token);
+      if (visitor.deviceToken) setDeviceCookie(adapter.reply, env, visitor.deviceToken);
       return null;
     },
     forgetSession() {
-      if (readSessionCookie(request, env)) clearSessionCookie(door.reply, env);
+      if (readSessionCookie(request, env)) clearSessionCookie(adapter.reply, env);
     },
   };
 }

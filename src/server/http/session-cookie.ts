@@ -6,7 +6,7 @@ import { dayMs, minuteMs, secondMs } from '#shared/units.ts';
 type CookieEnv = Pick<Env, 'isHttps'>;
 
 // The cookie may outlive its session; whether that is still good is decided in the database.
-const longestLifeSeconds = (30 * dayMs) / secondMs;
+const maxLifeSeconds = (30 * dayMs) / secondMs;
 /** As long as browsers keep a cookie at the most. */
 const deviceLifeSeconds = (400 * dayMs) / secondMs;
 const flowLifeSeconds = (10 * minuteMs) / secondMs;
@@ -25,7 +25,7 @@ export function readSessionCookie(request: FastifyRequest, env: Env): string | n
 export function setSessionCookie(reply: FastifyReply, env: Env, token: string): void {
   reply.setCookie(sessionCookieName(env), token, {
     ...attributes(env),
-    maxAge: longestLifeSeconds,
+    maxAge: maxLifeSeconds,
   });
 }
 

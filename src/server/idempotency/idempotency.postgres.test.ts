@@ -9,10 +9,10 @@ import {
   createClass as makeClass,
 } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { createClassInput } from '#shared/classes.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 let teacher: Account;
 let student: Account;
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const bookWith = (key: string, person: Account, classId: string) =>
-  callerFor(at.house, person, { idempotencyKey: key }).bookings.book({ classId });
+  callerFor(at.deps, person, { idempotencyKey: key }).bookings.book({ classId });
 
 describe('R9: an Idempotency-Key', () => {
   it('gives the same person the first answer again for the same request', async () => {
@@ -63,10 +63,10 @@ describe('R9: an Idempotency-Key', () => {
     const { classId, sessionId } = await makeClass(at.db, teacher.id, {
       slots: [{ capacity: 1 }],
     });
-    const { id: bookingId } = await callerFor(at.house, student).bookings.book({ classId });
+    const { id: bookingId } = await callerFor(at.deps, student).bookings.book({ classId });
     const late = await createUser(at.db);
     expect(await refusalOf(bookWith('five', late, classId))).toBe('CLASS_FULL');
-    await callerFor(at.house, student).bookings.cancel({ bookingId });
+    await callerFor(at.deps, student).bookings.cancel({ bookingId });
     const { sessionId: booked } = await bookWith('five', late, classId);
     expect(booked).toBe(sessionId);
   });
@@ -96,13 +96,13 @@ describe('R9: an Idempotency-Key', () => {
     };
     const parsed = createClassInput.parse(input);
     const create = () =>
-      callerFor(at.house, teacher, { idempotencyKey: 'seven' }).classes.create(input);
+      callerFor(at.deps, teacher, { idempotencyKey: 'seven' }).classes.create(input);
     const answers = await Promise.all([create(), create(), create()]);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(answers[1]).toEqual(answers[0]);
     // Asked again after the class has begun, the answer is still the first one.
     const later = new Date(Date.now() + 2 * 86_400_000);
-    const replayed = await createClass(at.house, teacher.id, { ...parsed }, 'seven', later);
+    const replayed = await createClass(at.deps, teacher.id, { ...parsed }, 'seven', later);
     expect(replayed).toEqual(answers[0]);
   });
 });

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { escapeHtml } from './mail-layout.ts';
 import type { MailboxEntry } from './outbox.ts';
 
 /** Where mails can be read while no SMTP server is named. Never mounted in production. */
-export function mountDevMailbox(app: FastifyInstance, { outbox }: House): void {
+export function mountDevMailbox(app: FastifyInstance, { outbox }: Deps): void {
   app.get('/dev/mailbox.json', () => outbox.read());
   app.get('/dev/mailbox', async (_request, reply) => {
     const mails = await outbox.read();

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
 import { startSmtp } from '#server/testing/smtp-server.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { createVault } from '#server/vault.ts';
 import { createEmailWorker, emailQueue } from './email.jobs.ts';
 import type { Mail } from './mail.ts';
 import type { Mailer } from './mailer.ts';
 import { createOutbox } from './outbox.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 const mail = { to: 'ada@example.com', subject: 'Hello', text: 'A secret link', html: '<p>Hi</p>' };
 
-const send = (mailer: Mailer, outbox = at.house.outbox) =>
-  at.house.jobs.runDue(createEmailWorker({ outbox, mailer, mailDomain: 'learnlocal.example' }));
+const send = (mailer: Mailer, outbox = at.deps.outbox) =>
+  at.deps.jobs.runDue(createEmailWorker({ outbox, mailer, mailDomain: 'learnlocal.example' }));
 
-const enqueue = (emails: Mail | Mail[] = mail, outbox = at.house.outbox) =>
+const enqueue = (emails: Mail | Mail[] = mail, outbox = at.deps.outbox) =>
   at.db.transaction().execute((trx) => outbox.enqueue(trx, emails));
 
 type JobRow = { id: string; queue: string; state: string; output: object; text: string };
@@ -55,7 +55,7 @@ describe('an email', () => {
 
   it('is not sent when its cause was rolled back', async () => {
     const broken = at.db.transaction().execute(async (trx) => {
-      await at.house.outbox.enqueue(trx, mail);
+      await at.deps.outbox.enqueue(trx, mail);
       throw new Error('no');
     });
     await expect(broken).rejects.toThrow('no');
@@ -152,20 +152,20 @@ describe('an email that could not be sent', () => {
       WHERE name = 'failed-jobs'`.execute(at.db);
     expect(rows[0]?.days).toBeCloseTo(30, 1);
 
-    expect(await at.house.jobs.retryFailed(emailQueue)).toBe(1);
+    expect(await at.deps.jobs.retryFailed(emailQueue)).toBe(1);
     const { received, mailer } = await startSmtp();
     expect(await send(mailer)).toBe(1);
     expect(messageIdOf(received[0])).toBe(job?.id);
-    expect(await at.house.jobs.retryFailed(emailQueue)).toBe(0);
+    expect(await at.deps.jobs.retryFailed(emailQueue)).toBe(0);
   });
 
   it('waits for its APP_SECRET when it was sealed under another, and holds nothing up', async () => {
     const { received, mailer } = await startSmtp();
     const otherVault = createVault('a secret of another installation, also long');
-    const other = createOutbox(otherVault, at.house.jobs);
+    const other = createOutbox(otherVault, at.deps.jobs);
     await enqueue(mail, other);
     await enqueue({ ...mail, to: 'bea@example.com' });
-    expect((await at.house.outbox.read()).map(({ to }) => to)).toEqual(['bea@example.com']);
+    expect((await at.deps.outbox.read()).map(({ to }) => to)).toEqual(['bea@example.com']);
     expect(await send(mailer)).toBe(2);
     expect(received).toHaveLength(1);
     expect(received[0]).toContain('bea@example.com');

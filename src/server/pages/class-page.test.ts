@@ -42,7 +42,7 @@ describe('the page of a class', () => {
     const { classId } = await createClass(at.db, teacher.id, { images });
     await at.db.updateTable('uploads').set({ width: 1600, height: 900 }).execute();
     const { statusCode, body } = await pageOf(classId);
-    const { appUrl } = at.house.env;
+    const { appUrl } = at.deps.env;
     expect([statusCode, title(body)]).toEqual([200, 'Bread without haste | LearnLocal']);
     expect(body).toContain(`<link rel="canonical" href="${appUrl}/classes/${classId}"/>`);
     expect(tags(body)).toMatchObject({
@@ -62,7 +62,7 @@ describe('the page of a class', () => {
   it('shows a picture of the product where the class has none', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const shown = tags((await pageOf(classId)).body);
-    expect(shown['og:image']).toBe(`${at.house.env.appUrl}/share.png`);
+    expect(shown['og:image']).toBe(`${at.deps.env.appUrl}/share.png`);
     expect([shown['og:image:width'], shown['og:image:height']]).toEqual(['1200', '630']);
   });
 
@@ -74,10 +74,10 @@ describe('the page of a class', () => {
     ];
     const timeZone = 'America/Denver';
     const { classId, sessionIds } = await createClass(at.db, teacher.id, { slots, timeZone });
-    const student = callerFor(at.house, await createUser(at.db));
+    const student = callerFor(at.deps, await createUser(at.db));
     await student.bookings.book({ classId, sessionId: sessionIds[2] });
     const found = events((await pageOf(classId)).body);
-    const url = `${at.house.env.appUrl}/classes/${classId}?date=${sessionIds[1]}`;
+    const url = `${at.deps.env.appUrl}/classes/${classId}?date=${sessionIds[1]}`;
     expect(found.map(({ offers }) => offers.availability)).toEqual([
       'https://schema.org/InStock',
       'https://schema.org/SoldOut',
@@ -92,7 +92,7 @@ describe('the page of a class', () => {
       location: { '@type': 'Place', name: 'Portland, OR', address: 'Portland, OR' },
       organizer: { '@type': 'Person', name: 'Ada Park' },
       performer: { '@type': 'Person', name: 'Ada Park' },
-      image: [`${at.house.env.appUrl}/share.png`],
+      image: [`${at.deps.env.appUrl}/share.png`],
       offers: { '@type': 'Offer', price: 45.5, priceCurrency: 'USD', url },
     });
     // On the clock of its place: who shows the day as it is written shows the right one.
@@ -112,7 +112,7 @@ describe('the page of a class', () => {
   it('says how it was rated', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const student = await createUser(at.db);
-    const booking = await callerFor(at.house, student).bookings.book({ classId, sessionId });
+    const booking = await callerFor(at.deps, student).bookings.book({ classId, sessionId });
     await at.db
       .insertInto('reviews')
       .values({
@@ -150,13 +150,13 @@ describe('the page of a class', () => {
     const teaching = await createUser(at.db, { phoneNumber: phone });
     const { classId, sessionId } = await createClass(at.db, teaching.id);
     const student = await createUser(at.db);
-    await callerFor(at.house, student).bookings.book({ classId, sessionId });
+    await callerFor(at.deps, student).bookings.book({ classId, sessionId });
     const forStudent = await pageOf(classId, await tokenOf(at.db, student));
     expect(forStudent.body).toContain(phone);
     expect(forStudent.headers['cache-control']).toBe('private, no-cache');
-    const forStranger = await pageOf(classId);
-    expect(forStranger.body).not.toContain(phone);
-    expect(forStranger.headers['cache-control']).toBe('no-cache');
+    const forAnonymous = await pageOf(classId);
+    expect(forAnonymous.body).not.toContain(phone);
+    expect(forAnonymous.headers['cache-control']).toBe('no-cache');
   });
 
   it('shows similar classes where no session can be booked', async () => {
@@ -180,10 +180,10 @@ describe('a class that strangers may not see', () => {
   );
 
   it('is there for its teacher and its students only', async () => {
-    const wish = { title: 'A secret class', description: 'Nobody else may read of this class.' };
-    const { classId, sessionId } = await createClass(at.db, teacher.id, wish);
+    const input = { title: 'A secret class', description: 'Nobody else may read of this class.' };
+    const { classId, sessionId } = await createClass(at.db, teacher.id, input);
     const [student, other] = [await createUser(at.db), await createUser(at.db)];
-    await callerFor(at.house, student).bookings.book({ classId, sessionId });
+    await callerFor(at.deps, student).bookings.book({ classId, sessionId });
     await at.db.updateTable('classes').set({ isActive: false }).where('id', '=', classId).execute();
     const asked = async (account?: Account) =>
       pageOf(classId, account && (await tokenOf(at.db, account)));
@@ -207,8 +207,8 @@ it.each([
 ])('the words %s stay words', async (words) => {
   const author = await createUser(at.db, { fullName: words });
   const description = `${words} and some more of it`;
-  const wish = { title: words, description, location: words };
-  const { classId } = await createClass(at.db, author.id, wish);
+  const input = { title: words, description, location: words };
+  const { classId } = await createClass(at.db, author.id, input);
   const { body } = await pageOf(classId);
   // As a browser reads it: the head and the data hold these words, and no element is theirs.
   const page = new JSDOM(body).window.document;
@@ -229,7 +229,7 @@ it.each([
 it('the sitemap names the classes that are listed, and when they were changed', async () => {
   const { classId } = await createClass(at.db, teacher.id);
   const { body, headers } = await at.app.inject('/sitemap.xml');
-  const entry = `<loc>${at.house.env.appUrl}/classes/${classId}</loc>`;
+  const entry = `<loc>${at.deps.env.appUrl}/classes/${classId}</loc>`;
   expect(body).toMatch(
     new RegExp(`<url>${entry}<lastmod>${new Date().getFullYear()}-[^<]+Z</lastmod></url>`),
   );
@@ -250,7 +250,7 @@ it('a date that is added, moved or cancelled is a change of its class', async ()
     startTime: new Date(Date.now() + hours * hourMs).toISOString(),
     endTime: new Date(Date.now() + (hours + 1) * hourMs).toISOString(),
   });
-  const { teaching } = callerFor(at.house, teacher);
+  const { teaching } = callerFor(at.deps, teacher);
   const changes = [
     () => teaching.addSession({ classId, ...slotIn(150) }),
     () => teaching.moveSession({ sessionId, ...slotIn(120) }),

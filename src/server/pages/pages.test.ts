@@ -27,7 +27,7 @@ describe.each(publicPages)('%s', (path, expected) => {
     const { statusCode, body } = await at.app.inject(`${path}?from=email`);
     expect([statusCode, title(body)]).toEqual([200, expected]);
     expect(tag(body, 'description')?.length).toBeGreaterThan(40);
-    expect(canonical(body)).toBe(`${at.house.env.appUrl}${path}`);
+    expect(canonical(body)).toBe(`${at.deps.env.appUrl}${path}`);
     expect(tag(body, 'og:title')).toBe(expected);
     expect(tag(body, 'robots')).toBeUndefined();
     expect(body).toContain('<h1');
@@ -37,7 +37,7 @@ describe.each(publicPages)('%s', (path, expected) => {
 it('the sitemap lists these pages and no other', async () => {
   const { body } = await at.app.inject('/sitemap.xml');
   const listed = [...body.matchAll(/<loc>([^<]+)/g)].map(([, url = '']) =>
-    url.replace(at.house.env.appUrl, ''),
+    url.replace(at.deps.env.appUrl, ''),
   );
   expect(listed.toSorted()).toEqual(publicPages.map(([path]) => path).toSorted());
 });
@@ -72,7 +72,7 @@ it.each(['/Explore', '//explore', '/explore?date=asc'])(
   '%s is the same page under one canonical address',
   async (url) => {
     const { statusCode, body } = await at.app.inject(url);
-    expect([statusCode, canonical(body)]).toEqual([200, `${at.house.env.appUrl}/explore`]);
+    expect([statusCode, canonical(body)]).toEqual([200, `${at.deps.env.appUrl}/explore`]);
   },
 );
 
@@ -163,5 +163,5 @@ it('robots.txt names the sitemap and closes the API and private pages', async ()
   const { body } = await at.app.inject('/robots.txt');
   for (const closed of ['/api/', '/auth/', '/dashboard', '/classes/create'])
     expect(body).toContain(`\nDisallow: ${closed}\n`);
-  expect(body).toContain(`\n\nSitemap: ${at.house.env.appUrl}/sitemap.xml\n`);
+  expect(body).toContain(`\n\nSitemap: ${at.deps.env.appUrl}/sitemap.xml\n`);
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Manifest } from '@tanstack/react-router';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { addVary } from '#server/http/compression.ts';
 import { createContext } from '#server/http/request-context.ts';
 import { allowScripts } from '#server/http/security-headers.ts';
@@ -25,11 +25,11 @@ export async function loadPages(clientRoot: string): Promise<Pages | null> {
 }
 
 /** Answers with the page at the requested address, as the caller sees it. */
-export function createPageHandler(house: House, { renderPage, manifest }: Pages) {
-  const { appUrl } = house.env;
+export function createPageHandler(deps: Deps, { renderPage, manifest }: Pages) {
+  const { appUrl } = deps.env;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const nonce = randomBytes(16).toString('base64url');
-    const context = createContext(house, request, { reply, isBrowser: true });
+    const context = createContext(deps, request, { reply, isBrowser: true });
     const page = await renderPage({
       request: new Request(appUrl + request.url),
       appUrl,
@@ -45,8 +45,8 @@ export function createPageHandler(house: House, { renderPage, manifest }: Pages)
     // A reader who signs in and goes back must not see the signed-out page.
     addVary(reply, 'cookie');
     reply.status(page.status);
-    const isStranger = readSessionCookie(request, house.env) === null;
-    reply.header('cache-control', isStranger ? 'no-cache' : 'private, no-cache');
+    const isAnonymous = readSessionCookie(request, deps.env) === null;
+    reply.header('cache-control', isAnonymous ? 'no-cache' : 'private, no-cache');
     const location = page.headers.get('location');
     if (location) return reply.header('location', location).send();
     const { html, scriptHashes } = hashScripts(await page.text(), nonce);

@@ -2,10 +2,10 @@ import type { Db } from '#server/db/schema.ts';
 import { selectListedClasses } from './sitemap.queries.ts';
 
 /** What one sitemap may name (sitemaps.org): beyond, the newest classes are named. */
-const mostAddresses = 50_000;
+const maxAddresses = 50_000;
 
 export async function writeSitemap(db: Db, appUrl: string, publicPaths: string[]): Promise<string> {
-  const classes = await selectListedClasses(db, mostAddresses - publicPaths.length);
+  const classes = await selectListedClasses(db, maxAddresses - publicPaths.length);
   const entries = [
     ...publicPaths.map((path) => `<url><loc>${appUrl}${path}</loc></url>`),
     ...classes.map(

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
-import { addressGroup, spendAttempt } from './rate-limits.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { addressGroup, consumeAttempt } from './rate-limits.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 
 describe('the address an attempt is counted for', () => {
   it.each([
@@ -21,7 +21,7 @@ describe('the address an attempt is counted for', () => {
 
 describe('budgets', () => {
   const spend = (address: string, account?: string, scale = 1) =>
-    refusalOf(spendAttempt(at.db, 'register', { address, ...(account && { account }) }, scale));
+    refusalOf(consumeAttempt(at.db, 'register', { address, ...(account && { account }) }, scale));
 
   it('hold for one address whatever the account, and grow with RATE_LIMIT_SCALE', async () => {
     for (let attempt = 0; attempt < 30; attempt++) expect(await spend('192.0.2.1')).toBeNull();

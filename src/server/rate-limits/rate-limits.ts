@@ -51,7 +51,7 @@ const budgets = {
   /** Each file begun, and each time one goes on. */
   upload: { account: { attempts: 600, windowMs: hourMs } },
   /** A change of a class that its students are told of by mail. */
-  tellStudents: { account: { attempts: 60, windowMs: hourMs } },
+  notifyStudents: { account: { attempts: 60, windowMs: hourMs } },
   /** New classes, and dates added to classes. Only those that were accepted count. */
   listClass: { account: { attempts: 30, windowMs: hourMs } },
   addSession: { account: { attempts: 200, windowMs: hourMs } },
@@ -65,7 +65,7 @@ export type LimitedAction = keyof typeof budgets;
 type Asker = { account?: string; address?: string; attempts?: number };
 
 /** Counts attempts in PostgreSQL, so across processes; RATE_LIMITED when a budget is used up. */
-export async function spendAttempt(
+export async function consumeAttempt(
   db: Db,
   action: LimitedAction,
   asker: Asker,
@@ -89,7 +89,7 @@ export async function recordAttempt(db: Db, action: 'wrongCode', account: string
 }
 
 /** A success gives the account its whole budget back. */
-export async function forgiveAttempts(db: Db, action: LimitedAction, account: string) {
+export async function resetAttempts(db: Db, action: LimitedAction, account: string) {
   await deleteRateLimit(db, accountKey(action, account));
 }
 

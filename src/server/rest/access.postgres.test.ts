@@ -10,7 +10,7 @@ const at = openTestApp();
 
 async function send(request: KnownRequest, token: string | undefined) {
   const answer = await at.call(request.method, addressOf(request), { body: request.body, token });
-  await at.house.background.settled();
+  await at.deps.background.settled();
   return answer;
 }
 type Answer = Awaited<ReturnType<typeof send>>;
@@ -25,12 +25,12 @@ function cellOf({ statusCode, body }: Answer): string {
 
 async function accessTo(route: (typeof knownRoutes)[number]): Promise<Access> {
   const cells: Partial<Access> = {};
-  let fixtures = await createFixtures(at.house);
+  let fixtures = await createFixtures(at.deps);
   for (const person of people) {
     const answer = await send(route.requests(fixtures)[0], fixtures.tokens[person]);
     cells[person] = cellOf(answer);
     // A refusal changes nothing that the next request is about.
-    if (answer.statusCode < 400) fixtures = await createFixtures(at.house);
+    if (answer.statusCode < 400) fixtures = await createFixtures(at.deps);
   }
   return cells as Access;
 }
@@ -157,7 +157,7 @@ const wholeAnswer = ({ statusCode, headers, body }: Answer) => {
 describe('what is not yours answers as what does not exist, byte for byte', () => {
   it.each(views)('%s', async (_name, foreign, missing, expected) => {
     const compared = new Set<string>();
-    let fixtures = await createFixtures(at.house);
+    let fixtures = await createFixtures(at.deps);
     for (const { name, requests } of knownRoutes) {
       const amount = requests(fixtures).length;
       for (let index = 0; index < amount; index++) {
@@ -173,7 +173,7 @@ describe('what is not yours answers as what does not exist, byte for byte', () =
         const [theirs, nobodys] = answers.map(wholeAnswer);
         expect(theirs, name).toEqual(nobodys);
         compared.add(`${name}: ${answers.map(cellOf)[0]}`);
-        fixtures = await createFixtures(at.house);
+        fixtures = await createFixtures(at.deps);
       }
     }
     expect([...compared].sort()).toEqual(expected);
@@ -184,7 +184,7 @@ describe('what may be read by everybody', () => {
   it('says a teacher’s number to their students only', async () => {
     const numbers: Record<string, unknown> = {};
     for (const person of people) {
-      const fixtures = await createFixtures(at.house);
+      const fixtures = await createFixtures(at.deps);
       const url = `/api/classes/${fixtures.bookedClassId}`;
       const answer = await at.call('GET', url, { token: fixtures.tokens[person] });
       numbers[person] = answer.json().teacher.phoneNumber;
@@ -203,7 +203,7 @@ describe('what may be read by everybody', () => {
   it('says which booking a seat is to its student and the teacher only', async () => {
     const shown: string[] = [];
     for (const person of people) {
-      const fixtures = await createFixtures(at.house);
+      const fixtures = await createFixtures(at.deps);
       const url = `/api/classes/${fixtures.bookedClassId}/enrolled`;
       const [seat] = (await at.call('GET', url, { token: fixtures.tokens[person] })).json();
       if (seat.bookingId === fixtures.bookingId) shown.push(person);

@@ -7,7 +7,7 @@ const at = openTestApp();
 /** The address in `Link: <…>; rel="next"`, as a path. */
 function nextPath(link: unknown): string | undefined {
   const address = /^<([^>]+)>; rel="next"$/.exec(String(link))?.[1];
-  return address?.replace(at.house.env.appUrl, '');
+  return address?.replace(at.deps.env.appUrl, '');
 }
 
 it('GET /api/classes answers the newest 1,000, and Link leads through all the others', async () => {

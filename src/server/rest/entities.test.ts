@@ -36,7 +36,7 @@ beforeAll(async () => {
     slots,
     maxStudents: 8,
   }));
-  bookingId = (await callerFor(at.house, student).bookings.book({ classId })).id;
+  bookingId = (await callerFor(at.deps, student).bookings.book({ classId })).id;
 });
 
 async function get(url: string, viewer?: Account) {

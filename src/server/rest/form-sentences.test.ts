@@ -90,7 +90,7 @@ it('the browser’s door, too, says of another type: Invalid verification link',
   const answer = await at.app.inject({
     method: 'POST',
     url: '/trpc/auth.verify',
-    headers: { origin: at.house.env.appUrl },
+    headers: { origin: at.deps.env.appUrl },
     payload: { type: 'recovery', token: 'x' },
   });
   expect(answer.statusCode).toBe(400);

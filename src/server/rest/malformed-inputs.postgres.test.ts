@@ -22,7 +22,7 @@ const perRoute = { anonymous: 2, user: 6 };
 
 describe('malformed input (S1)', () => {
   it('there are 300 different ones and more for every route', async () => {
-    const fixtures = await createFixtures(at.house);
+    const fixtures = await createFixtures(at.deps);
     const tooFew = malformedTrialRoutes.filter((route) => {
       const all = malformedInputs(route.requests(fixtures)).map((input) => {
         const { payload, what: _, ...rest } = input();

@@ -38,8 +38,8 @@ describe('a client generated from the document', () => {
     const baseUrl = await at.app.listen({ port: 0, host: '127.0.0.1' });
     const categoryId = await createCategory(at.db, 'Sailing');
     const readLink = async () => {
-      await at.house.background.settled();
-      const [email] = await at.house.outbox.read();
+      await at.deps.background.settled();
+      const [email] = await at.deps.outbox.read();
       return new URL(email?.links[0] ?? '').hash.slice(1);
     };
     const classId = await listClass(await signUp(baseUrl, 'tess', readLink), categoryId);

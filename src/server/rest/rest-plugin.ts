@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { createContext } from '#server/http/request-context.ts';
 import { createCaller } from '#server/trpc/app-router.ts';
 import type { Context } from '#server/trpc/context.ts';
@@ -24,7 +24,7 @@ declare module 'fastify' {
 }
 
 /** Mounts the table: each row calls its procedure through tRPC's caller; no rule lives here. */
-export function mountRestRoutes(app: FastifyInstance, house: House): void {
+export function mountRestRoutes(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('callContext', null);
   for (const row of restRoutes) {
     app.route({
@@ -34,10 +34,10 @@ export function mountRestRoutes(app: FastifyInstance, house: House): void {
       config: row.missing ? { missing: row.missing } : {},
       // Of a refusal, `image` is the name of a field.
       preSerialization: async (_request, reply, payload) =>
-        reply.statusCode < 400 ? normalizeImageUrls(payload, house.env.appUrl) : payload,
+        reply.statusCode < 400 ? normalizeImageUrls(payload, deps.env.appUrl) : payload,
       // Before the body is read: what is anonymous costs neither parsing nor validation.
       async preParsing(request, reply) {
-        const context = createContext(house, request, { reply, isBrowser: false });
+        const context = createContext(deps, request, { reply, isBrowser: false });
         if (row.needsSession) await authenticate(row, context);
         request.callContext = context;
       },
@@ -48,7 +48,7 @@ export function mountRestRoutes(app: FastifyInstance, house: House): void {
         const caller = createCaller({ ...callContext, idempotencyKey });
         const { params, query, body } = request;
         const linkNext = (path: string) =>
-          void reply.header('link', `<${house.env.appUrl}${path}>; rel="next"`);
+          void reply.header('link', `<${deps.env.appUrl}${path}>; rel="next"`);
         const answer = await row.call(caller, { params, query, body }, linkNext);
         if (row.fileName)
           reply.header('content-disposition', `attachment; filename="${row.fileName}"`);

@@ -6,19 +6,19 @@ import { editReview, getOwnReviews, replyToReview, writeReview } from './reviews
 export const reviewsRouter = router({
   own: memberProcedure
     .input(classIdInput)
-    .query(({ ctx, input }) => getOwnReviews(ctx.house.db, ctx.viewer.id, input.classId)),
+    .query(({ ctx, input }) => getOwnReviews(ctx.deps.db, ctx.viewer.id, input.classId)),
 
   write: memberProcedure
     .input(writeReviewInput)
-    .mutation(({ ctx, input }) => writeReview(ctx.house.db, ctx.viewer.id, input)),
+    .mutation(({ ctx, input }) => writeReview(ctx.deps.db, ctx.viewer.id, input)),
 
   edit: memberProcedure
     .input(editReviewInput)
-    .mutation(({ ctx, input }) => editReview(ctx.house.db, ctx.viewer.id, input)),
+    .mutation(({ ctx, input }) => editReview(ctx.deps.db, ctx.viewer.id, input)),
 
   reply: memberProcedure
     .input(replyInput)
     .mutation(({ ctx, input }) =>
-      replyToReview(ctx.house.db, ctx.viewer.id, input.reviewId, input.reply),
+      replyToReview(ctx.deps.db, ctx.viewer.id, input.reviewId, input.reply),
     ),
 });

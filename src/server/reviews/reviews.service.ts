@@ -14,7 +14,7 @@ import {
   updateReview,
 } from './reviews.queries.ts';
 
-type ReviewWish = ReviewForm & { classId: string; bookingId?: string | undefined };
+type ReviewFields = ReviewForm & { classId: string; bookingId?: string | undefined };
 
 /**
  * The student's seats in sessions that have ended, each with their review or null while there is
@@ -42,8 +42,8 @@ export async function getOwnReviews(db: Db, studentId: string, classId: string) 
  * Throws CLASS_NOT_FOUND, NOT_ATTENDED (marked as a no-show, too, unless contested),
  * CLASS_NOT_ENDED or ALREADY_REVIEWED.
  */
-export async function writeReview(db: Db, studentId: string, wish: ReviewWish) {
-  const { classId, bookingId, rating, comment } = wish;
+export async function writeReview(db: Db, studentId: string, input: ReviewFields) {
+  const { classId, bookingId, rating, comment } = input;
   const all = (await selectSeatsToReview(db, classId, studentId)).filter(mayReview);
   const seats = bookingId ? all.filter((seat) => seat.bookingId === bookingId) : all;
   // Somebody who has a seat sees the class; who else does is for its details to say.

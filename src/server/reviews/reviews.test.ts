@@ -8,11 +8,11 @@ import {
   createUser,
 } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { BookingStatus } from '#shared/bookings.ts';
 import { dayMs } from '#shared/units.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 let teacher: Account;
 let student: Account;
 beforeEach(async () => {
@@ -20,14 +20,14 @@ beforeEach(async () => {
   student = await createUser(at.db, { fullName: 'Sam Rivera' });
 });
 
-const as = (account: Account | null) => callerFor(at.house, account).reviews;
+const as = (account: Account | null) => callerFor(at.deps, account).reviews;
 const words = { rating: 5, comment: 'We laughed, and the bread was good.' };
 
 /** A class that is over (or not), with a seat of `student` in each of its sessions. */
 async function attendedClass(
-  wish: { slots?: { startsInHours: number }[]; status?: BookingStatus } = {},
+  input: { slots?: { startsInHours: number }[]; status?: BookingStatus } = {},
 ) {
-  const { slots = [{ startsInHours: -30 }], status = 'confirmed' } = wish;
+  const { slots = [{ startsInHours: -30 }], status = 'confirmed' } = input;
   const made = await createClass(at.db, teacher.id, { slots });
   const bookingIds: string[] = [];
   for (const sessionId of made.sessionIds)
@@ -35,7 +35,7 @@ async function attendedClass(
   return { ...made, bookingIds, bookingId: bookingIds[0] ?? '' };
 }
 
-const detailsOf = (classId: string) => callerFor(at.house, null).classes.byId({ classId });
+const detailsOf = (classId: string) => callerFor(at.deps, null).classes.byId({ classId });
 
 describe('a review', () => {
   it.each(['confirmed', 'attended'] as const)(
@@ -175,7 +175,7 @@ describe('the teacher', () => {
     expect(await edited()).toBeNull();
     await as(student).edit({ reviewId, ...words, rating: 1 });
     expect(await edited()).toEqual(expect.any(String));
-    const { items } = await callerFor(at.house, teacher).teaching.reviews({});
+    const { items } = await callerFor(at.deps, teacher).teaching.reviews({});
     expect(items[0]?.editedAfterReplyAt).toBe(await edited());
   });
 
@@ -199,7 +199,7 @@ describe('the teacher', () => {
         createdAt,
       });
     }
-    const { reviews } = callerFor(at.house, teacher).teaching;
+    const { reviews } = callerFor(at.deps, teacher).teaching;
     const first = await reviews({});
     expect(first).toMatchObject({ averageRating: 3, reviewCount: 25 });
     const second = await reviews({ cursor: first.nextCursor ?? undefined });

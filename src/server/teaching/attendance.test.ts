@@ -9,10 +9,10 @@ import {
 } from '#server/testing/factories.ts';
 import { mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { BookingStatus } from '#shared/bookings.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 let teacher: Account;
 let student: Account;
 beforeEach(async () => {
@@ -20,12 +20,12 @@ beforeEach(async () => {
   student = await createUser(at.db, { fullName: 'Sam Rivera' });
 });
 
-const as = (account: Account | null) => callerFor(at.house, account);
+const as = (account: Account | null) => callerFor(at.deps, account);
 const mark = (bookingId: string, status: 'attended' | 'no_show', account = teacher) =>
   as(account).teaching.markAttendance({ bookingId, status });
 const contest = (bookingId: string, account: Account | null = student) =>
   as(account).bookings.contestNoShow({ bookingId });
-const subjects = async () => (await mailsTo(at.house, student.email)).map(({ subject }) => subject);
+const subjects = async () => (await mailsTo(at.deps, student.email)).map(({ subject }) => subject);
 const review = { rating: 5, comment: 'I was there, and the bread was good.' };
 
 /** A two-hour session that started `startedHoursAgo`, with a seat of `student`. */
@@ -68,10 +68,10 @@ describe('a no-show', () => {
   it('is told to the student once, with a link to where they can contest it', async () => {
     const { bookingId } = await bookedClass(3);
     await Promise.all([mark(bookingId, 'no_show'), mark(bookingId, 'no_show')]);
-    const mails = await mailsTo(at.house, student.email);
+    const mails = await mailsTo(at.deps, student.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['You were marked as a no-show']);
     expect(mails[0]?.text).toContain('Class: Bread without haste');
-    expect(mails[0]?.links).toEqual([`${at.house.env.appUrl}/dashboard?tab=enrolled`]);
+    expect(mails[0]?.links).toEqual([`${at.deps.env.appUrl}/dashboard?tab=enrolled`]);
   });
 
   it('sends no email about an attended class, nor to a deleted account', async () => {
@@ -80,7 +80,7 @@ describe('a no-show', () => {
     expect(await subjects()).toEqual([]);
     const gone = await createUser(at.db, { deletedAt: new Date() });
     await mark(await createBooking(at.db, sessionId, gone.id), 'no_show');
-    expect(await mailsTo(at.house, gone.email)).toEqual([]);
+    expect(await mailsTo(at.deps, gone.email)).toEqual([]);
   });
 
   it('is contested by the student: the roster shows it, and the class can be reviewed', async () => {

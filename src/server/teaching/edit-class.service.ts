@@ -2,20 +2,20 @@ import { getClassDetails, showPictures } from '#server/classes/classes.service.t
 import { requireListingRoom } from '#server/classes/listing-limits.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { lockTeacher } from '#server/db/user-locks.ts';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { classChangedMail, isOtherClock } from '#server/mail/class-changed.mail.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import type { EditClassInput } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import { takePictures, updateClass } from './edit-class.queries.ts';
+import { notifyStudents } from './notify-students.ts';
 import {
   lockOwnClass,
-  reviseSessionsToCome,
-  selectStudentsToCome,
-  setCapacityToCome,
+  reviseUpcomingSessions,
+  selectUpcomingStudents,
+  setUpcomingCapacity,
 } from './sessions.queries.ts';
-import { tellStudents } from './tell-students.ts';
 
 /**
  * Edits the listing. Booked seats keep their price and dates keep their moment, also in another
@@ -24,19 +24,19 @@ import { tellStudents } from './tell-students.ts';
  * or RATE_LIMITED.
  */
 export async function editClass(
-  house: House,
+  deps: Deps,
   teacherId: string,
   { classId, price, images, ...listing }: EditClassInput,
 ) {
-  const { appUrl } = house.env;
-  return house.db
+  const { appUrl } = deps.env;
+  return deps.db
     .transaction()
     .execute(async (trx) => {
       if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
       const before = await lockOwnClass(trx, classId, teacherId);
       if (!before) throw new DomainError('CLASS_NOT_FOUND');
       if (listing.isActive && !before.isActive)
-        await requireListingRoom(trx, house.env, teacherId, { classes: 1, sessions: 0 });
+        await requireListingRoom(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
       const priceCents = dollarsToCents(price);
       await updateClass(trx, classId, { ...listing, priceCents });
       const isOtherSize = before.maxStudents !== listing.maxStudents;
@@ -44,8 +44,8 @@ export async function editClass(
       const isOtherOffer =
         isElsewhere || before.priceCents !== priceCents || before.isActive !== listing.isActive;
       // Whoever takes a seat meanwhile would not be told of the place.
-      if (isOtherSize || isOtherOffer) await reviseSessionsToCome(trx, classId);
-      if (isOtherSize) await setCapacityToCome(trx, classId, listing.maxStudents);
+      if (isOtherSize || isOtherOffer) await reviseUpcomingSessions(trx, classId);
+      if (isOtherSize) await setUpcomingCapacity(trx, classId, listing.maxStudents);
       const taken = await takePictures(trx, classId);
       const shown = { classId, teacherId, host: appUrl };
       const urls = await showPictures(trx, shown, images, taken);
@@ -55,14 +55,14 @@ export async function editClass(
         taken.filter((url) => !urls.includes(url)),
       );
       const isOtherZone = before.timeZone !== listing.timeZone;
-      const students = isElsewhere || isOtherZone ? await selectStudentsToCome(trx, classId) : [];
+      const students = isElsewhere || isOtherZone ? await selectUpcomingStudents(trx, classId) : [];
       const mails = students.flatMap(({ startsAt, endsAt, ...student }) => {
         const changed = { classId, ...listing, startsAt, endsAt };
         const oldTimeZone = isOtherClock(changed, before.timeZone) ? before.timeZone : undefined;
         if (!isElsewhere && !oldTimeZone) return [];
         return classChangedMail(student, { ...changed, isElsewhere, oldTimeZone }, appUrl);
       });
-      await tellStudents(house, trx, teacherId, mails);
+      await notifyStudents(deps, trx, teacherId, mails);
       return getClassDetails(trx, classId, teacherId);
     })
     .catch((error) => {

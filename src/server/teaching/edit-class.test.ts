@@ -10,9 +10,9 @@ import {
 } from '#server/testing/factories.ts';
 import { mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 let teacher: Account;
 let student: Account;
 let listing: Parameters<ReturnType<typeof editing>>[0];
@@ -33,7 +33,7 @@ beforeEach(async () => {
   };
 });
 
-const editing = (account: Account) => callerFor(at.house, account).teaching.editClass;
+const editing = (account: Account) => callerFor(at.deps, account).teaching.editClass;
 
 async function expiryOf(url: string) {
   const row = await at.db
@@ -47,7 +47,7 @@ async function expiryOf(url: string) {
 describe('a class is edited', () => {
   it('by its teacher: everything but its dates; what is booked keeps its price', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
-    await callerFor(at.house, student).bookings.book({ classId });
+    await callerFor(at.deps, student).bookings.book({ classId });
     const edited = await editing(teacher)({ ...listing, classId });
     const { title, price, maxStudents, category, sessions } = edited;
     expect({ title, price, maxStudents }).toEqual({
@@ -58,7 +58,7 @@ describe('a class is edited', () => {
     expect(category.id).toBe(listing.categoryId);
     // The dates to come have as many seats as the class has now.
     expect(sessions).toMatchObject([{ id: sessionId, maxStudents: 4, availableSpots: 3 }]);
-    const { enrolled } = await callerFor(at.house, student).bookings.mine();
+    const { enrolled } = await callerFor(at.deps, student).bookings.mine();
     expect(enrolled[0]?.booking.price).toBe(45.5);
   });
 
@@ -74,7 +74,7 @@ describe('a class is edited', () => {
       await createBooking(at.db, sessionId, (await createUser(at.db)).id);
     const refusal = await refusalOf(editing(teacher)({ ...listing, classId, maxStudents: 2 }));
     expect(refusal).toBe('SEATS_TAKEN');
-    const { title, maxStudents } = await callerFor(at.house, null).classes.byId({ classId });
+    const { title, maxStudents } = await callerFor(at.deps, null).classes.byId({ classId });
     expect([title, maxStudents]).toEqual(['Bread without haste', 10]);
     await editing(teacher)({ ...listing, classId, maxStudents: 3 });
     await editing(teacher)({ ...listing, classId, maxStudents: null });
@@ -86,10 +86,10 @@ describe('a class is edited', () => {
     });
     for (const sessionId of sessionIds) await createBooking(at.db, sessionId, student.id);
     await editing(teacher)({ ...listing, classId });
-    expect(await mailsTo(at.house, student.email)).toEqual([]);
+    expect(await mailsTo(at.deps, student.email)).toEqual([]);
     await editing(teacher)({ ...listing, classId, location: 'The old mill, Salem' });
     // Once, however many seats they have.
-    const [mail, ...others] = await mailsTo(at.house, student.email);
+    const [mail, ...others] = await mailsTo(at.deps, student.email);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Your class has a new place');
     expect(mail?.text).toContain('The old mill, Salem');
@@ -98,15 +98,15 @@ describe('a class is edited', () => {
   it('to another time zone: dates keep their moment, and students are told what the clock says', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [] });
     const slot = { startTime: '2027-06-05T18:00:00.000Z', endTime: '2027-06-05T20:00:00.000Z' };
-    const as = callerFor(at.house, teacher).teaching;
+    const as = callerFor(at.deps, teacher).teaching;
     const { id: sessionId } = await as.addSession({ classId, ...slot });
     await createBooking(at.db, sessionId, student.id);
     // The same clock by another name: nothing to tell.
     await editing(teacher)({ ...listing, classId, timeZone: 'America/Tijuana' });
-    expect(await mailsTo(at.house, student.email)).toEqual([]);
+    expect(await mailsTo(at.deps, student.email)).toEqual([]);
     const edited = await editing(teacher)({ ...listing, classId, timeZone: 'America/New_York' });
     expect(edited).toMatchObject({ timeZone: 'America/New_York', ...slot });
-    const [mail, ...others] = await mailsTo(at.house, student.email);
+    const [mail, ...others] = await mailsTo(at.deps, student.email);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Your class has a new time zone');
     const said = mail?.text.replaceAll(/\s/g, ' ') ?? '';
@@ -119,7 +119,7 @@ describe('a class is edited', () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     await createBooking(at.db, sessionId, student.id);
     const seenBy = (account: Account | null) =>
-      refusalOf(callerFor(at.house, account).classes.byId({ classId }));
+      refusalOf(callerFor(at.deps, account).classes.byId({ classId }));
     await editing(teacher)({ ...listing, classId, isActive: false });
     expect([await seenBy(null), await seenBy(student)]).toEqual(['CLASS_NOT_FOUND', null]);
     await editing(teacher)({ ...listing, classId });

@@ -41,7 +41,7 @@ export async function lockSession(trx: Trx, sessionId: string) {
  * The same for every session to come, in the order in which somebody who leaves locks theirs; and
  * whoever is waiting for a seat finds that it is not sold as it was.
  */
-export async function reviseSessionsToCome(trx: Trx, classId: string): Promise<void> {
+export async function reviseUpcomingSessions(trx: Trx, classId: string): Promise<void> {
   await trx
     .updateTable('classSessions')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
@@ -58,7 +58,7 @@ export async function reviseSessionsToCome(trx: Trx, classId: string): Promise<v
     .execute();
 }
 
-export async function countSessionsToCome(trx: Trx, classId: string): Promise<number> {
+export async function countUpcomingSessions(trx: Trx, classId: string): Promise<number> {
   const row = await trx
     .selectFrom('classSessions')
     .select(sql<number>`count(*)::int`.as('amount'))
@@ -87,7 +87,7 @@ export async function setSessionTime(
 }
 
 /** Of every session to come; a number below the seats taken fails on `class_sessions_seats_check`. */
-export async function setCapacityToCome(
+export async function setUpcomingCapacity(
   trx: Trx,
   classId: string,
   capacity: number | null,
@@ -102,7 +102,7 @@ export async function setCapacityToCome(
 }
 
 /** Whoever has a seat in the class's sessions to come, or in one of them, each with their next. */
-export async function selectStudentsToCome(trx: Trx, classId: string, sessionId?: string) {
+export async function selectUpcomingStudents(trx: Trx, classId: string, sessionId?: string) {
   return trx
     .selectFrom('classSessions as s')
     .innerJoin('bookings as b', 'b.sessionId', 's.id')

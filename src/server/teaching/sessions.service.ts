@@ -1,28 +1,28 @@
-import { cancelSessionToCome } from '#server/bookings/cancelled-sessions.queries.ts';
+import { cancelUpcomingSession } from '#server/bookings/cancelled-sessions.queries.ts';
 import { insertClassSessions } from '#server/classes/classes.queries.ts';
 import { requireListingRoom } from '#server/classes/listing-limits.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
-import { holdUser, lockTeacher } from '#server/db/user-locks.ts';
-import type { House } from '#server/house.ts';
+import { lockTeacher, lockUserShared } from '#server/db/user-locks.ts';
+import type { Deps } from '#server/deps.ts';
 import { classCancelledMail } from '#server/mail/class-cancelled.mail.ts';
 import { classChangedMail } from '#server/mail/class-changed.mail.ts';
-import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
 import { classLimits, startComplaint } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import { rescheduleDeadline } from '#shared/teaching.ts';
+import { notifyStudents } from './notify-students.ts';
 import {
-  countSessionsToCome,
+  countUpcomingSessions,
   lockClassOfSession,
   lockOwnClass,
   lockSession,
-  selectStudentsToCome,
+  selectUpcomingStudents,
   setSessionTime,
   touchClass,
 } from './sessions.queries.ts';
-import { tellStudents } from './tell-students.ts';
 
 type Slot = { startTime: string; endTime: string };
 
@@ -32,7 +32,7 @@ type Slot = { startTime: string; endTime: string };
  * TOO_MANY_UPCOMING_SESSIONS or RATE_LIMITED.
  */
 export async function addSession(
-  { db, env }: House,
+  { db, env }: Deps,
   teacherId: string,
   { classId, ...slot }: Slot & { classId: string },
 ) {
@@ -43,10 +43,10 @@ export async function addSession(
     const found = await lockOwnClass(trx, classId, teacherId);
     if (!found) throw new DomainError('CLASS_NOT_FOUND');
     refuseStart(slot.startTime, new Date());
-    if ((await countSessionsToCome(trx, classId)) >= classLimits.sessions)
+    if ((await countUpcomingSessions(trx, classId)) >= classLimits.sessions)
       throw new DomainError('TOO_MANY_SESSIONS');
     await requireListingRoom(trx, env, teacherId, { classes: 0, sessions: 1 });
-    await spendAttempt(trx, 'addSession', { account: teacherId });
+    await consumeAttempt(trx, 'addSession', { account: teacherId });
     await touchClass(trx, classId);
     await insertClassSessions(trx, [{ id, classId, capacity: found.maxStudents, ...date }]).catch(
       refuseTakenTime,
@@ -61,12 +61,12 @@ export async function addSession(
  * SESSION_TIME_TAKEN or RATE_LIMITED.
  */
 export async function moveSession(
-  house: House,
+  deps: Deps,
   teacherId: string,
   { sessionId, ...slot }: Slot & { sessionId: string },
 ) {
   const date = datesOf(slot);
-  return house.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const { ofClass, session } = await lockOwnSession(trx, sessionId, teacherId);
     const { now } = session;
     if (now > rescheduleDeadline(session.startsAt)) throw new DomainError('RESCHEDULE_TOO_LATE');
@@ -76,11 +76,11 @@ export async function moveSession(
     await setSessionTime(trx, sessionId, date).catch(refuseTakenTime);
     const isSameStart = session.startsAt.getTime() === date.startsAt.getTime();
     const isSame = isSameStart && session.endsAt.getTime() === date.endsAt.getTime();
-    const students = isSame ? [] : await selectStudentsToCome(trx, ofClass.id, sessionId);
+    const students = isSame ? [] : await selectUpcomingStudents(trx, ofClass.id, sessionId);
     const { id: classId, ...listing } = ofClass;
     const changed = { classId, ...listing, ...date, before: session };
-    const mails = students.map((student) => classChangedMail(student, changed, house.env.appUrl));
-    await tellStudents(house, trx, teacherId, mails);
+    const mails = students.map((student) => classChangedMail(student, changed, deps.env.appUrl));
+    await notifyStudents(deps, trx, teacherId, mails);
     return { id: sessionId, classId, toldStudents: students.length };
   });
 }
@@ -92,14 +92,14 @@ const shortNotice = 'The new start must be at least 48 hours from now';
  * CLASS_SESSION_NOT_FOUND (somebody else's, too), SESSION_CANCELLED or CLASS_STARTED.
  */
 export async function cancelSession(
-  { db, env, outbox }: House,
+  { db, env, outbox }: Deps,
   teacherId: string,
   sessionId: string,
 ) {
   return db.transaction().execute(async (trx) => {
     const { ofClass } = await lockOwnSession(trx, sessionId, teacherId);
     await touchClass(trx, ofClass.id);
-    const lost = await cancelSessionToCome(trx, sessionId);
+    const lost = await cancelUpcomingSession(trx, sessionId);
     await outbox.enqueue(
       trx,
       lost.map((seat) => classCancelledMail(seat, seat, env.appUrl)),
@@ -126,7 +126,7 @@ async function lockOwnSession(trx: Trx, sessionId: string, teacherId: string) {
 }
 
 async function holdTeacher(trx: Trx, teacherId: string): Promise<void> {
-  if (!(await holdUser(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+  if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
 }
 
 function datesOf({ startTime, endTime }: Slot) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leaveAllClasses } from '#server/bookings/leaving.service.ts';
+import { leaveAllClasses } from '#server/bookings/account-deletion.service.ts';
 import { lockUser } from '#server/db/user-locks.ts';
 import {
   callerFor,
@@ -11,10 +11,10 @@ import {
 } from '#server/testing/factories.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 
 const slotIn = (hours: number) => ({
   startTime: new Date(Date.now() + hours * hourMs).toISOString(),
@@ -45,10 +45,10 @@ it('whoever books while the date is being cancelled has a refund or no seat, and
     });
     const students = await Promise.all(Array.from({ length: 12 }, () => createUser(at.db)));
     const booking = students.map((student) =>
-      refusalOf(callerFor(at.house, student).bookings.book({ classId, sessionId })),
+      refusalOf(callerFor(at.deps, student).bookings.book({ classId, sessionId })),
     );
     const [cancelled, ...refusals] = await Promise.all([
-      callerFor(at.house, teacher).teaching.cancelSession({ sessionId }),
+      callerFor(at.deps, teacher).teaching.cancelSession({ sessionId }),
       ...booking,
     ]);
     const booked = refusals.filter((refusal) => refusal === null).length;
@@ -65,7 +65,7 @@ it('whoever books while the date is being cancelled has a refund or no seat, and
 
 it('dates of one class are added, moved and cancelled at once', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
-  const { teaching } = callerFor(at.house, teacher);
+  const { teaching } = callerFor(at.deps, teacher);
   const { classId, sessionIds } = await createClass(at.db, teacher.id, {
     slots: Array.from({ length: 6 }, (_, index) => ({ startsInHours: 60 + index * 10 })),
   });
@@ -76,7 +76,7 @@ it('dates of one class are added, moved and cancelled at once', async () => {
       .slice(3)
       .map((sessionId, index) => teaching.moveSession({ sessionId, ...slotIn(300 + index) })),
   ]);
-  const { sessions, startTime } = await callerFor(at.house, teacher).classes.byId({ classId });
+  const { sessions, startTime } = await callerFor(at.deps, teacher).classes.byId({ classId });
   expect(startTime).toBe(sessions[0]?.startTime);
   expect(sessions).toHaveLength(6);
 });
@@ -93,15 +93,15 @@ it('a class gets another number of seats while students of it delete their accou
       for (const { id } of students) await createBooking(at.db, sessionId, id);
     const listing = await listingWith({ maxStudents: 20 });
     await Promise.all([
-      callerFor(at.house, teacher).teaching.editClass({ classId, ...listing }),
+      callerFor(at.deps, teacher).teaching.editClass({ classId, ...listing }),
       ...students.map(({ id }) =>
         at.db.transaction().execute(async (trx) => {
           await lockUser(trx, id);
-          await leaveAllClasses(at.house, trx, id);
+          await leaveAllClasses(at.deps, trx, id);
         }),
       ),
     ]);
-    const { sessions } = await callerFor(at.house, null).classes.byId({ classId });
+    const { sessions } = await callerFor(at.deps, null).classes.byId({ classId });
     expect(sessions.filter(({ availableSpots }) => availableSpots !== 20)).toEqual([]);
   }
 });
@@ -112,23 +112,23 @@ it('nobody takes a seat while those who have one are told of a new place, nor at
   if (!told || !late || !reader) throw new Error('three students were made');
   const { classId, sessionId } = await createClass(at.db, teacher.id);
   await createBooking(at.db, sessionId, told.id);
-  const { price, location, startTime } = await callerFor(at.house, null).classes.byId({ classId });
+  const { price, location, startTime } = await callerFor(at.deps, null).classes.byId({ classId });
   const asShown = { price, location, startTime: startTime ?? '' };
   const listing = await listingWith({ location: 'The old mill, Salem' });
   const order: unknown[] = [];
   let bookings: Promise<unknown> = Promise.resolve();
-  const { outbox } = at.house;
+  const { outbox } = at.deps;
   const enqueue: typeof outbox.enqueue = async (trx, mails) => {
     bookings = Promise.all([
-      refusalOf(callerFor(at.house, late).bookings.book({ classId })),
-      refusalOf(callerFor(at.house, reader).bookings.book({ classId, asShown })),
+      refusalOf(callerFor(at.deps, late).bookings.book({ classId })),
+      refusalOf(callerFor(at.deps, reader).bookings.book({ classId, asShown })),
     ]).then((refusals) => order.push(...refusals));
     await Promise.race([bookings, untilBlocked(at.db, 2)]);
     await outbox.enqueue(trx, mails);
     order.push('told');
   };
-  const house = { ...at.house, outbox: { ...outbox, enqueue } };
-  await callerFor(house, teacher).teaching.editClass({ classId, ...listing });
+  const deps = { ...at.deps, outbox: { ...outbox, enqueue } };
+  await callerFor(deps, teacher).teaching.editClass({ classId, ...listing });
   await bookings;
   expect(order).toEqual(['told', null, 'CLASS_CHANGED']);
 });
@@ -146,7 +146,7 @@ it('whoever wants the next date gets the one after, when it is cancelled just th
       .set({ status: 'cancelled' })
       .where('id', '=', next)
       .execute();
-    booking = callerFor(at.house, student).bookings.book({ classId });
+    booking = callerFor(at.deps, student).bookings.book({ classId });
     await Promise.race([booking, untilBlocked(at.db)]);
   });
   expect((await booking)?.sessionId).toBe(after);
@@ -157,7 +157,7 @@ it('two classes of one teacher exchange their pictures', async () => {
   const [a, b] = [await createUpload(at.db, teacher.id), await createUpload(at.db, teacher.id)];
   const [one, other] = [await createClass(at.db, teacher.id), await createClass(at.db, teacher.id)];
   const listing = await listingWith({});
-  const { editClass } = callerFor(at.house, teacher).teaching;
+  const { editClass } = callerFor(at.deps, teacher).teaching;
   for (let round = 0; round < 20; round++) {
     const [first = a, second = b] = round % 2 ? [a, b] : [b, a];
     await Promise.all([

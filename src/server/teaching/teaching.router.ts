@@ -19,33 +19,33 @@ import {
 export const teachingRouter = router({
   sessions: memberProcedure
     .input(taughtSessionsInput)
-    .query(({ ctx, input }) => getTaughtSessions(ctx.house.db, ctx.viewer.id, input)),
+    .query(({ ctx, input }) => getTaughtSessions(ctx.deps.db, ctx.viewer.id, input)),
 
   roster: memberProcedure
     .input(sessionIdInput)
-    .query(({ ctx, input }) => getRoster(ctx.house.db, ctx.viewer.id, input.sessionId)),
+    .query(({ ctx, input }) => getRoster(ctx.deps.db, ctx.viewer.id, input.sessionId)),
 
   reviews: memberProcedure
     .input(receivedReviewsInput)
-    .query(({ ctx, input }) => getReceivedReviews(ctx.house.db, ctx.viewer.id, input.cursor)),
+    .query(({ ctx, input }) => getReceivedReviews(ctx.deps.db, ctx.viewer.id, input.cursor)),
 
   markAttendance: memberProcedure
     .input(markAttendanceInput)
-    .mutation(({ ctx, input }) => markAttendance(ctx.house, ctx.viewer.id, input)),
+    .mutation(({ ctx, input }) => markAttendance(ctx.deps, ctx.viewer.id, input)),
 
   addSession: memberProcedure
     .input(addSessionInput)
-    .mutation(({ ctx, input }) => addSession(ctx.house, ctx.viewer.id, input)),
+    .mutation(({ ctx, input }) => addSession(ctx.deps, ctx.viewer.id, input)),
 
   moveSession: memberProcedure
     .input(moveSessionInput)
-    .mutation(({ ctx, input }) => moveSession(ctx.house, ctx.viewer.id, input)),
+    .mutation(({ ctx, input }) => moveSession(ctx.deps, ctx.viewer.id, input)),
 
   cancelSession: memberProcedure
     .input(sessionIdInput)
-    .mutation(({ ctx, input }) => cancelSession(ctx.house, ctx.viewer.id, input.sessionId)),
+    .mutation(({ ctx, input }) => cancelSession(ctx.deps, ctx.viewer.id, input.sessionId)),
 
   editClass: memberProcedure
     .input(editClassInput)
-    .mutation(({ ctx, input }) => editClass(ctx.house, ctx.viewer.id, input)),
+    .mutation(({ ctx, input }) => editClass(ctx.deps, ctx.viewer.id, input)),
 });

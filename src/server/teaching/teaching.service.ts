@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { holdUser } from '#server/db/user-locks.ts';
-import type { House } from '#server/house.ts';
+import { lockUserShared } from '#server/db/user-locks.ts';
+import type { Deps } from '#server/deps.ts';
 import { noShowMail } from '#server/mail/no-show.mail.ts';
 import { mayReview } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { selectAttendance, selectRecipient, setAttendance } from './attendance.queries.ts';
+import { notifyStudents } from './notify-students.ts';
 import {
   selectReceivedReviews,
   selectRoster,
@@ -14,20 +15,19 @@ import {
   selectTaughtSessions,
   selectTeacherRating,
 } from './teaching.queries.ts';
-import { tellStudents } from './tell-students.ts';
 
 const pageSize = 20;
 /** Of a session its start, of a review when it was written. */
 const place = z.tuple([exactMoment, z.uuid()]);
 
-type SessionsWish = { when: 'next' | 'past'; cursor?: string | undefined };
+type SessionsInput = { when: 'next' | 'past'; cursor?: string | undefined };
 
 /** A page of what somebody teaches; VALIDATION_FAILED for a cursor of another list. */
-export async function getTaughtSessions(db: Db, teacherId: string, wish: SessionsWish) {
-  const [startsAt, id] = wish.cursor ? readCursor(wish.cursor, place) : [];
+export async function getTaughtSessions(db: Db, teacherId: string, input: SessionsInput) {
+  const [startsAt, id] = input.cursor ? readCursor(input.cursor, place) : [];
   const after = startsAt && id ? { startsAt, id } : undefined;
   const limit = pageSize + 1;
-  const found = await selectTaughtSessions(db, teacherId, { when: wish.when, limit, after });
+  const found = await selectTaughtSessions(db, teacherId, { when: input.when, limit, after });
   const page = pageOf(found, pageSize, (row) => [row.startsAt, row.id]);
   return { ...page, items: page.items.map(({ startsAt: _, ...session }) => session) };
 }
@@ -46,16 +46,16 @@ type Mark = { bookingId: string; status: 'attended' | 'no_show' };
  * there. Throws BOOKING_NOT_FOUND (of someone else's class, or cancelled), CLASS_NOT_STARTED,
  * NO_SHOW_TOO_EARLY or RATE_LIMITED.
  */
-export async function markAttendance(house: House, teacherId: string, mark: Mark) {
+export async function markAttendance(deps: Deps, teacherId: string, mark: Mark) {
   const { bookingId, status } = mark;
-  await house.db.transaction().execute(async (trx) => {
-    if (!(await holdUser(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+  await deps.db.transaction().execute(async (trx) => {
+    if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const marked = await setAttendance(trx, { ...mark, teacherId });
     if (!marked) return refuseMark(trx, teacherId, mark);
     if (mayReview({ ...marked, status })) return;
     const student = await selectRecipient(trx, marked.studentId);
-    const mails = student ? [noShowMail(student, marked, house.env.appUrl)] : [];
-    await tellStudents(house, trx, teacherId, mails);
+    const mails = student ? [noShowMail(student, marked, deps.env.appUrl)] : [];
+    await notifyStudents(deps, trx, teacherId, mails);
   });
   return { id: bookingId, status };
 }

@@ -9,10 +9,10 @@ import {
 } from '#server/testing/factories.ts';
 import { mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 let teacher: Account;
 let student: Account;
 beforeEach(async () => {
@@ -20,13 +20,13 @@ beforeEach(async () => {
   student = await createUser(at.db, { fullName: 'Sam Rivera', phoneNumber: '+15035550142' });
 });
 
-const as = (account: Account | null) => callerFor(at.house, account).teaching;
+const as = (account: Account | null) => callerFor(at.deps, account).teaching;
 const slotIn = (hours: number) => ({
   startTime: new Date(Date.now() + hours * hourMs).toISOString(),
   endTime: new Date(Date.now() + (hours + 2) * hourMs).toISOString(),
 });
-const detailsOf = (classId: string) => callerFor(at.house, teacher).classes.byId({ classId });
-const subjects = async () => (await mailsTo(at.house, student.email)).map(({ subject }) => subject);
+const detailsOf = (classId: string) => callerFor(at.deps, teacher).classes.byId({ classId });
+const subjects = async () => (await mailsTo(at.deps, student.email)).map(({ subject }) => subject);
 
 describe('the sessions of a teacher', () => {
   it('are those to come, soonest first, with their seats; and those over, latest first', async () => {
@@ -135,9 +135,9 @@ describe('a date is moved', () => {
       toldStudents: 1,
     });
     expect(await detailsOf(classId)).toMatchObject(slot);
-    const [mail] = await mailsTo(at.house, student.email);
+    const [mail] = await mailsTo(at.deps, student.email);
     expect(mail?.subject).toBe('Your class has a new time');
-    expect(mail?.links).toContain(`${at.house.env.appUrl}/classes/${classId}`);
+    expect(mail?.links).toContain(`${at.deps.env.appUrl}/classes/${classId}`);
   });
 
   it('and the mail says what is new where only the end is', async () => {
@@ -149,7 +149,7 @@ describe('a date is moved', () => {
     const [startTime, endTime] = ['2027-06-05T18:00:00.000Z', '2027-06-05T20:00:00.000Z'];
     await as(teacher).moveSession({ sessionId, startTime, endTime });
     await as(teacher).moveSession({ sessionId, startTime, endTime: '2027-06-05T21:30:00.000Z' });
-    const [mail] = await mailsTo(at.house, student.email);
+    const [mail] = await mailsTo(at.deps, student.email);
     const said = mail?.text.replaceAll(/\s/g, ' ') ?? '';
     expect(said).toContain('When: Sat, Jun 5, 2027, 6:00 – 9:30 PM UTC');
     expect(said).toContain('Was: Sat, Jun 5, 2027, 6:00 – 8:00 PM UTC');

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { hourMs } from '#shared/units.ts';
 import { hashPassword } from '../accounts/credentials/passwords.ts';
-import type { House } from '../house.ts';
+import type { Deps } from '../deps.ts';
 import { createUser } from './factories.ts';
 import { medianRatio } from './timing-trial.ts';
 
@@ -17,7 +17,7 @@ export const timingBounds: [number, number] = [0.9, 1.1];
 const people = 400;
 
 /** Accounts to ask about; every second one has not confirmed its address. */
-export async function createKnownPeople({ db }: House): Promise<void> {
+export async function createKnownPeople({ db }: Deps): Promise<void> {
   const passwordHash = await hashPassword('three quiet herons');
   for (let index = 0; index < people; index++) {
     const { id } = await createUser(db, {
@@ -45,7 +45,7 @@ export function askAbout(app: FastifyInstance, url: string, email: string) {
 /** Trial S9 for one path: the ratio of the median times of known and unknown addresses. */
 export async function runTimingTrial(
   app: FastifyInstance,
-  { db, background }: House,
+  { db, background }: Deps,
   url: string,
   rounds: { least: number; most: number },
 ) {
@@ -54,7 +54,7 @@ export async function runTimingTrial(
     askAbout(app, url, `${name}_${index % people}@example.com`);
   const result = await medianRatio(
     { known: timed('known'), unknown: timed('unknown') },
-    { rounds: rounds.least, mostRounds: rounds.most, bounds: timingBounds },
+    { rounds: rounds.least, maxRounds: rounds.most, bounds: timingBounds },
   );
   await background.settled();
   return result;

@@ -9,7 +9,7 @@ import type { Account } from '../accounts/users.queries.ts';
 import { accountColumns } from '../accounts/users.queries.ts';
 import { newId } from '../db/new-id.ts';
 import type { Db, NewBooking, NewClass, NewReview, NewUpload, NewUser } from '../db/schema.ts';
-import type { House } from '../house.ts';
+import type { Deps } from '../deps.ts';
 import { createCaller } from '../trpc/app-router.ts';
 import type { Context } from '../trpc/context.ts';
 import { insertClassPictures } from '../uploads/uploads.queries.ts';
@@ -73,15 +73,15 @@ export async function createCategory(db: Db, name = `Category ${made++}`): Promi
   return row?.id ?? 0;
 }
 
-type SlotWish = { startsInHours?: number; capacity?: number | null; hours?: number };
+type SlotInput = { startsInHours?: number; capacity?: number | null; hours?: number };
 
-type ClassWish = Partial<NewClass> & { slots?: SlotWish[]; images?: string[] };
+type ClassOptions = Partial<NewClass> & { slots?: SlotInput[]; images?: string[] };
 
 /** A class by `teacherId` with one session for each slot: by default one, in two days, 10 seats. */
 export async function createClass(
   db: Db,
   teacherId: string,
-  { slots = [{}], images = [], ...overrides }: ClassWish = {},
+  { slots = [{}], images = [], ...overrides }: ClassOptions = {},
 ) {
   const classId = newId();
   const categoryId = overrides.categoryId ?? (await createCategory(db));
@@ -107,7 +107,7 @@ export async function createClass(
   return { classId, sessionIds, sessionId: sessionIds[0] ?? '' };
 }
 
-async function createSlot(db: Db, classId: string, slot: SlotWish): Promise<string> {
+async function createSlot(db: Db, classId: string, slot: SlotInput): Promise<string> {
   const { startsInHours = 48, capacity = 10, hours = 2 } = slot;
   const startsAt = new Date(Date.now() + startsInHours * hourMs);
   const endsAt = new Date(startsAt.getTime() + hours * hourMs);
@@ -146,9 +146,9 @@ export async function createBooking(
   return id;
 }
 
-type ReviewWish = Pick<NewReview, 'bookingId' | 'classId' | 'studentId'> & Partial<NewReview>;
+type ReviewFields = Pick<NewReview, 'bookingId' | 'classId' | 'studentId'> & Partial<NewReview>;
 
-export async function createReview(db: Db, review: ReviewWish): Promise<string> {
+export async function createReview(db: Db, review: ReviewFields): Promise<string> {
   const id = newId();
   await db
     .insertInto('reviews')
@@ -207,13 +207,13 @@ type CallerOptions = { idempotencyKey?: string; session?: CurrentSession; visito
  * The procedures as a program calls them on behalf of `account`, or signed out. Without a session of
  * its own the caller signs in at its first call.
  */
-export function callerFor(house: House, account: Account | null, options: CallerOptions = {}) {
+export function callerFor(deps: Deps, account: Account | null, options: CallerOptions = {}) {
   let session = options.session && Promise.resolve(options.session);
   const context: Context = {
-    house,
+    deps,
     async signedIn() {
       if (!account) return null;
-      session ??= openSession(house.db, account);
+      session ??= openSession(deps.db, account);
       return { account, session: await session };
     },
     token: null,

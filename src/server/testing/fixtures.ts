@@ -11,7 +11,7 @@ import type { Account } from '#server/accounts/users.queries.ts';
 import { insertBookingWithSeat } from '#server/bookings/bookings.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';
 import type { Vault } from '#server/vault.ts';
 import { currentRefundPolicy } from '#shared/bookings.ts';
@@ -46,10 +46,10 @@ export type Fixtures = Awaited<ReturnType<typeof createFixtures>>;
 let made = 0;
 let passwordHash: Promise<string> | undefined;
 
-export async function createFixtures(house: House) {
+export async function createFixtures(deps: Deps) {
   passwordHash ??= hashPassword(testPassword);
   const hash = await passwordHash;
-  return house.db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const named = (role: 'user' | 'instructor') =>
       createUser(trx, { passwordHash: hash, fullName: 'Ada Byron', role });
     const [user, other, teacher] = [
@@ -60,7 +60,7 @@ export async function createFixtures(house: House) {
     const halfWay = await named('user');
     const unverified = await createUser(trx, { passwordHash: hash, emailVerifiedAt: null });
     for (const owner of [other, teacher, halfWay])
-      await createVerifiedApp(house.vault, trx, owner.id);
+      await createVerifiedApp(deps.vault, trx, owner.id);
     const token = async (account: Account) => (await createSession(trx, account.id)).token;
     const secondToken = await token(user);
     const identity = { issuer: fixtureIssuer, subject: user.id, userId: user.id };
@@ -79,9 +79,9 @@ export async function createFixtures(house: House) {
       newcomer: `newcomer_${process.pid}_${made++}`,
       sessionHandle: await handleOf(trx, secondToken),
       ...(await createClasses(trx, user, teacher)),
-      ...(await createFactors(house, trx, user)),
+      ...(await createFactors(deps, trx, user)),
       ...(await createPictures(trx, user)),
-      ...(await createMailed(house, trx, user, unverified)),
+      ...(await createMailed(deps, trx, user, unverified)),
     };
   });
 }
@@ -164,8 +164,8 @@ async function createPictures(trx: Trx, user: Account) {
   };
 }
 
-async function createFactors(house: House, trx: Trx, user: Account) {
-  const factorId = await createVerifiedApp(house.vault, trx, user.id);
+async function createFactors(deps: Deps, trx: Trx, user: Account) {
+  const factorId = await createVerifiedApp(deps.vault, trx, user.id);
   const secret = makeTotpSecret();
   const enrollmentId = newId();
   await insertUnverifiedFactor(trx, {
@@ -173,7 +173,7 @@ async function createFactors(house: House, trx: Trx, user: Account) {
     userId: user.id,
     kind: 'totp',
     name: 'New phone',
-    sealedSecret: house.vault.sealingFor('totp').seal(secret),
+    sealedSecret: deps.vault.sealingFor('totp').seal(secret),
     enrollmentChallenge: null,
   });
   const passkeyEnrollmentId = newId();
@@ -193,7 +193,7 @@ async function createFactors(house: House, trx: Trx, user: Account) {
     enrollmentId,
     enrollmentCode: codeAt(secret, Math.floor(Date.now() / (30 * secondMs))),
     passkeyEnrollmentId,
-    newPasskey: makeSoftwarePasskey(house.env.appUrl).register({ challenge: enrollmentChallenge }),
+    newPasskey: makeSoftwarePasskey(deps.env.appUrl).register({ challenge: enrollmentChallenge }),
     challengeId: half.challengeId,
     aloneChallengeId: alone.challengeId,
     alonePasskeyChallenge: alone.passkeyChallenge,
@@ -208,7 +208,7 @@ async function createVerifiedApp(vault: Vault, trx: Trx, userId: string): Promis
   return createAuthenticatorApp(vault, trx, userId);
 }
 
-async function createMailed({ vault }: House, trx: Trx, user: Account, unverified: Account) {
+async function createMailed({ vault }: Deps, trx: Trx, user: Account, unverified: Account) {
   const expiresAt = new Date(Date.now() + hourMs);
   const mailed = { signUpToken: makeToken(), recoverToken: makeToken(), changeToken: makeToken() };
   const own = { userId: user.id, expiresAt };
@@ -238,7 +238,7 @@ async function createMailed({ vault }: House, trx: Trx, user: Account, unverifie
 }
 
 /** By DELETE: truncating tables takes longer than emptying small ones. */
-export async function deleteFixtures({ db }: House): Promise<void> {
+export async function deleteFixtures({ db }: Deps): Promise<void> {
   for (const table of [
     'reviews',
     'bookings',

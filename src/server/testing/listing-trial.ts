@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import { createCategory, createUser, tokenOf } from './factories.ts';
 
@@ -15,7 +15,7 @@ export type ListingTrial = {
 /** One account lists `classes` classes with `dates` dates each, as fast as it can. */
 export async function runListingTrial(
   app: FastifyInstance,
-  { db }: House,
+  { db }: Deps,
   { classes, dates }: { classes: number; dates: number },
 ): Promise<ListingTrial> {
   const account = await createUser(db, { role: 'instructor' });

@@ -6,7 +6,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { startSmtpReceiver } from './smtp-receiver.ts';
 
 const signUpsPerRound = 12;
-const longestLifeMs = 250;
+const maxLifeMs = 250;
 
 export type MailKillTrial = {
   kills: number;
@@ -42,7 +42,7 @@ export async function runMailKillTrial(databaseUrl: string, kills: number): Prom
       const answers = signUpCrowd(server, round, acknowledged);
       // How long it takes to hash a password, only the machine knows: every second round waits for it.
       if (round % 2 === 1) await untilCommitted(database.db, round);
-      await setTimeout(Math.random() * longestLifeMs);
+      await setTimeout(Math.random() * maxLifeMs);
       await server.stop('SIGKILL');
       await answers;
       // What a killed process was sending is taken back after five minutes: they are over.

@@ -17,7 +17,7 @@ export type MalformedInput = () => MalformedRequest;
 type Path = (string | number)[];
 
 /** A few more than 300: some that are made in different ways are alike. */
-const leastInputs = 320;
+const minInputs = 320;
 const json = { 'content-type': 'application/json' };
 /** Stands for a piece of JSON that `JSON.stringify` would not write. */
 const mark = '@odd@';
@@ -35,7 +35,7 @@ export function malformedInputs(requests: [KnownRequest, ...KnownRequest[]]): Ma
     wrongQueries(usual),
     wrongHeaders(usual),
   ]);
-  for (let index = 0; inputs.length < leastInputs; index++) inputs.push(wrongTwice(usual, index));
+  for (let index = 0; inputs.length < minInputs; index++) inputs.push(wrongTwice(usual, index));
   return inputs;
 }
 

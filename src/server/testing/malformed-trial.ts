@@ -1,5 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { createFixtures, deleteFixtures, type Fixtures } from './fixtures.ts';
 import { type KnownRequest, type KnownRoute, knownRoutes } from './known-requests.ts';
 import {
@@ -11,14 +11,14 @@ import {
 
 export type MalformedTrial = {
   requests: number;
-  fewestOfARoute: number;
+  minOfARoute: number;
   /** Status → how often; says whether the inputs reach anything. */
   statuses: Map<number, number>;
   /** What is wrong with which answer. */
   complaints: string[];
 };
 
-type Subject = { app: FastifyInstance; house: House };
+type Subject = { app: FastifyInstance; deps: Deps };
 type Sender = 'anonymous' | 'user';
 type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>;
 
@@ -72,10 +72,10 @@ export async function runMalformedTrial(
   subject: Subject,
   perRoute: PerRoute,
 ): Promise<MalformedTrial> {
-  const fewestOfARoute = Number.POSITIVE_INFINITY;
+  const minOfARoute = Number.POSITIVE_INFINITY;
   const trial: MalformedTrial = {
     requests: 0,
-    fewestOfARoute,
+    minOfARoute,
     statuses: new Map(),
     complaints: [],
   };
@@ -86,7 +86,7 @@ export async function runMalformedTrial(
       const attempt = { route, sender, amount: perRoute[sender], offset };
       fixtures = await tryRoute(subject, trial, fixtures, attempt);
     }
-    trial.fewestOfARoute = Math.min(trial.fewestOfARoute, trial.requests - before);
+    trial.minOfARoute = Math.min(trial.minOfARoute, trial.requests - before);
   }
   return trial;
 }
@@ -95,22 +95,22 @@ type Attempt = { route: KnownRoute; sender: Sender; amount: number; offset: numb
 
 /** Returns the fixtures, or null when a request has changed them. */
 async function tryRoute(
-  { app, house }: Subject,
+  { app, deps }: Subject,
   trial: MalformedTrial,
   unused: Fixtures | null,
   attempt: Attempt,
 ): Promise<Fixtures | null> {
   const { route, sender, amount, offset } = attempt;
-  let fixtures = unused ?? (await renewFixtures(house));
+  let fixtures = unused ?? (await renewFixtures(deps));
   let inputs = someOf(malformedInputs(route.requests(fixtures)), amount, offset);
   let isUsed = false;
   for (let index = 0; index < inputs.length; index++) {
-    if (index % freshBudgetsEvery === 0) await house.db.deleteFrom('rateLimits').execute();
+    if (index % freshBudgetsEvery === 0) await deps.db.deleteFrom('rateLimits').execute();
     let [request, answer] = await sendNext();
     if (isUsed && answer.statusCode >= 400) {
       // Refused perhaps because an earlier one was not malformed enough and used something up, the
       // session for example: so it is sent again with new fixtures.
-      fixtures = await renewFixtures(house);
+      fixtures = await renewFixtures(deps);
       inputs = someOf(malformedInputs(route.requests(fixtures)), amount, offset);
       isUsed = false;
       [request, answer] = await sendNext();
@@ -124,16 +124,16 @@ async function tryRoute(
     async function sendNext() {
       const sent = (inputs[index] as MalformedInput)();
       const answered = await send(app, sent, fixtures.tokens[sender]);
-      await house.background.settled();
+      await deps.background.settled();
       return [sent, answered] as const;
     }
   }
   return isUsed ? null : fixtures;
 }
 
-async function renewFixtures(house: House): Promise<Fixtures> {
-  await deleteFixtures(house);
-  return createFixtures(house);
+async function renewFixtures(deps: Deps): Promise<Fixtures> {
+  await deleteFixtures(deps);
+  return createFixtures(deps);
 }
 
 async function send(app: FastifyInstance, request: MalformedRequest, token: string | undefined) {
@@ -147,9 +147,9 @@ async function send(app: FastifyInstance, request: MalformedRequest, token: stri
   });
 }
 
-const mostShown = 300;
+const maxShown = 300;
 function describe(complaint: string, { route, sender }: Attempt, request: MalformedRequest) {
   const { what = '', url, headers, payload = '' } = request;
-  const sent = `${what}${url} ${JSON.stringify(headers)} ${String(payload)}`.slice(0, mostShown);
+  const sent = `${what}${url} ${JSON.stringify(headers)} ${String(payload)}`.slice(0, maxShown);
   return `${complaint}: ${route.name} by ${sender}: ${sent}`;
 }

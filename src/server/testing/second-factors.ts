@@ -2,7 +2,7 @@ import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:c
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import { codeAt } from '../accounts/factors/totp.ts';
 import type { Account } from '../accounts/users.queries.ts';
-import type { House } from '../house.ts';
+import type { Deps } from '../deps.ts';
 import { callerFor } from './factories.ts';
 
 export const testPassword = 'three quiet herons';
@@ -13,15 +13,15 @@ export function appCode(secretBase64: string, offset = 0): string {
 }
 
 /** An authenticator app for this account; the code of this half minute can still be used. */
-export async function addApp(house: House, account: Account) {
-  const caller = callerFor(house, account);
+export async function addApp(deps: Deps, account: Account) {
+  const caller = callerFor(deps, account);
   const { id, totp } = await caller.factors.enroll({
     kind: 'totp',
     currentPassword: testPassword,
   });
   const secret = secretOfShown(totp?.secret ?? '');
   const { recoveryCodes } = await caller.factors.verify({ factorId: id, code: appCode(secret) });
-  await house.db.updateTable('factors').set({ lastStep: null }).where('id', '=', id).execute();
+  await deps.db.updateTable('factors').set({ lastStep: null }).where('id', '=', id).execute();
   return { factorId: id, secret, recoveryCodes: recoveryCodes ?? [] };
 }
 
@@ -100,9 +100,9 @@ export function makeSoftwarePasskey(origin = 'http://localhost:3000') {
 }
 
 /** A passkey for this account; `code` where a second factor is there already. */
-export async function addPasskey(house: House, account: Account, code?: string) {
-  const passkey = makeSoftwarePasskey(house.env.appUrl);
-  const caller = callerFor(house, account);
+export async function addPasskey(deps: Deps, account: Account, code?: string) {
+  const passkey = makeSoftwarePasskey(deps.env.appUrl);
+  const caller = callerFor(deps, account);
   const enrolled = await caller.factors.enroll({
     kind: 'passkey',
     currentPassword: testPassword,

@@ -4,10 +4,10 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.ts';
-import type { House } from '../house.ts';
+import type { Deps } from '../deps.ts';
 import type { createLogger } from '../logger.ts';
 import type { Pages } from '../pages/pages.ts';
-import { openTestHouse } from './test-house.ts';
+import { openTestDeps } from './test-deps.ts';
 
 type Call = {
   body?: unknown;
@@ -19,12 +19,12 @@ type TestAppOptions = { pages?: Pages };
 
 /** The whole server on a test database, called without a socket; pages only where they are given. */
 export function openTestApp(variables: Record<string, string> = {}, options: TestAppOptions = {}) {
-  const at = openTestHouse(variables);
+  const at = openTestDeps(variables);
   let app: FastifyInstance | undefined;
   let folder = '';
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-app-'));
-    app = await createAppIn(folder, at.house, options);
+    app = await createAppIn(folder, at.deps, options);
   });
   afterAll(async () => {
     await app?.close();
@@ -35,8 +35,8 @@ export function openTestApp(variables: Record<string, string> = {}, options: Tes
     get folder() {
       return folder;
     },
-    get house() {
-      return at.house;
+    get deps() {
+      return at.deps;
     },
     get db() {
       return at.db;
@@ -63,10 +63,10 @@ export function openTestApp(variables: Record<string, string> = {}, options: Tes
 
 export async function createAppIn(
   folder: string,
-  house: House,
+  deps: Deps,
   options: TestAppOptions & { logger?: ReturnType<typeof createLogger> } = {},
 ): Promise<FastifyInstance> {
-  const env = { ...house.env, dataDir: path.join(folder, 'data') };
-  const { app } = await createApp({ ...house, env }, { clientRoot: folder, ...options });
+  const env = { ...deps.env, dataDir: path.join(folder, 'data') };
+  const { app } = await createApp({ ...deps, env }, { clientRoot: folder, ...options });
   return app;
 }

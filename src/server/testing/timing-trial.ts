@@ -5,11 +5,11 @@ type TimedCall = (index: number) => Promise<unknown>;
 /**
  * How much longer one call takes than the other: the ratio of their medians. They take turns in a
  * random order, so whatever else the machine does meets both; more rounds follow until the ratio
- * is within `bounds`, at most `mostRounds`.
+ * is within `bounds`, at most `maxRounds`.
  */
 export async function medianRatio(
   calls: { known: TimedCall; unknown: TimedCall },
-  { rounds, mostRounds, bounds }: { rounds: number; mostRounds: number; bounds: [number, number] },
+  { rounds, maxRounds, bounds }: { rounds: number; maxRounds: number; bounds: [number, number] },
 ): Promise<{ ratio: number; rounds: number }> {
   const times = { known: [] as number[], unknown: [] as number[] };
   let done = 0;
@@ -25,7 +25,7 @@ export async function medianRatio(
     }
     const ratio = median(times.known) / median(times.unknown);
     const isWithin = ratio >= bounds[0] && ratio <= bounds[1];
-    if (isWithin || done >= mostRounds) return { ratio, rounds: done };
+    if (isWithin || done >= maxRounds) return { ratio, rounds: done };
   }
 }
 

@@ -5,11 +5,16 @@ import { uploadPath } from '../uploads/file-host.ts';
 
 // Files as people (and others) send them, and the way they are sent.
 
-type PhotoWish = { width?: number; height?: number; type?: 'jpeg' | 'png' | 'gif'; bytes?: number };
+type PhotoOptions = {
+  width?: number;
+  height?: number;
+  type?: 'jpeg' | 'png' | 'gif';
+  bytes?: number;
+};
 
 /** A picture with the grain of a photograph; `bytes` lengthens it to exactly that size. */
-export async function makePhoto(wish: PhotoWish = {}): Promise<Buffer> {
-  const { width = 1800, height = 1200, type = 'jpeg', bytes } = wish;
+export async function makePhoto(input: PhotoOptions = {}): Promise<Buffer> {
+  const { width = 1800, height = 1200, type = 'jpeg', bytes } = input;
   const grain = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const background = { r: 200, g: 120, b: 60 };
   const photo = await sharp({ create: { width, height, channels: 3, background, noise: grain } })

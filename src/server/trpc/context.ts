@@ -1,10 +1,10 @@
 import type { Visitor } from '#server/accounts/devices/visitor.ts';
 import type { NewSession, SignedIn } from '#server/accounts/sessions.ts';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 
 /** Who is asking, from where, and how a session reaches them: as a cookie or in the answer. */
 export type Context = {
-  house: House;
+  deps: Deps;
   /** Reads the session once a request, and only if somebody wants to know. */
   signedIn(): Promise<SignedIn | null>;
   token: string | null;

@@ -52,7 +52,7 @@ function invalid(issues: readonly Issue[]): PublicError {
 }
 
 /** An answer must not grow with what was sent. */
-const mostFields = 30;
+const maxFields = 30;
 
 type Issue = { path: PropertyKey[]; message: string; code?: string; keys?: string[] };
 
@@ -65,7 +65,7 @@ function fieldsOf(issues: readonly Issue[]): Record<string, string> {
     for (const key of isUnknownField ? keys : [undefined]) {
       const name = [...path, ...(key === undefined ? [] : [key])].map(String).join('.');
       fields[name] ??= isUnknownField ? 'Unknown field' : message;
-      if (Object.keys(fields).length >= mostFields) return fields;
+      if (Object.keys(fields).length >= maxFields) return fields;
     }
   }
   return fields;

@@ -276,7 +276,7 @@ it('a picture that another server made again meanwhile is accepted once', async 
   // The other server makes it once more, and finishes first.
   const fast = await sendBytes(at.app, url, await photo, (await photo).length);
   expect(fast.statusCode).toBe(200);
-  expect(await refusalOf(acceptUpload(at.house, { id, userId, ...slow }))).toBe('UPLOAD_REFUSED');
+  expect(await refusalOf(acceptUpload(at.deps, { id, userId, ...slow }))).toBe('UPLOAD_REFUSED');
   const row = await selectUpload(at.db, id);
   expect(row?.status).toBe('stored');
   expect((await at.app.inject(row?.url ?? '')).statusCode).toBe(200);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 /** A callback as UploadThing's servers send them; the ingest of this server sends none. */
 async function sendCallback(uploadId: string, forged: { key?: string; signature?: string } = {}) {
-  const url = at.house.env.appUrl + storageUrl('1-forged.jpg');
+  const url = at.deps.env.appUrl + storageUrl('1-forged.jpg');
   const payload = JSON.stringify({
     status: 'uploaded',
     origin: 'http://127.0.0.1:1',
@@ -38,7 +38,7 @@ async function sendCallback(uploadId: string, forged: { key?: string; signature?
       fileHash: '0',
     },
   });
-  const key = forged.key ?? (await loadIngestKey(at.house));
+  const key = forged.key ?? (await loadIngestKey(at.deps));
   return at.app.inject({
     method: 'POST',
     url: `${uploadPath}?slug=classImage`,
@@ -93,7 +93,7 @@ describe('a file that has arrived', () => {
   it('is accepted once, though twenty report it at once', async () => {
     const { id } = await beginUpload();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => refusalOf(acceptUpload(at.house, arrival(id)))),
+      Array.from({ length: 20 }, () => refusalOf(acceptUpload(at.deps, arrival(id)))),
     );
     expect(answers.filter((code) => code === null)).toHaveLength(1);
     expect(answers.filter((code) => code === 'UPLOAD_REFUSED')).toHaveLength(19);
@@ -102,7 +102,7 @@ describe('a file that has arrived', () => {
   it('is accepted only for the user who began the upload', async () => {
     const { id } = await beginUpload();
     const { id: userId } = await createUser(at.db);
-    const accepting = acceptUpload(at.house, { ...arrival(id), userId });
+    const accepting = acceptUpload(at.deps, { ...arrival(id), userId });
     expect(await refusalOf(accepting)).toBe('UPLOAD_REFUSED');
     expect((await rowOf(id)).status).toBe('pending');
   });
@@ -135,7 +135,7 @@ describe('an upload address', () => {
     const unsigned = url
       .replace(/expires=\d+/, `expires=${Date.now() - 1}`)
       .split('&signature=')[0];
-    const signature = sign(at.house.env.appUrl + unsigned, await loadIngestKey(at.house));
+    const signature = sign(at.deps.env.appUrl + unsigned, await loadIngestKey(at.deps));
     const address = `${unsigned}&signature=${encodeURIComponent(signature)}`;
     expect(await refused(address)).toBe('UPLOAD_LINK_INVALID');
   });
@@ -149,16 +149,16 @@ describe('an upload address', () => {
 
 describe('the key that signs', () => {
   it('is random, kept sealed, and the same for every process', async () => {
-    const key = await loadIngestKey(at.house);
+    const key = await loadIngestKey(at.deps);
     expect(key).toMatch(/^sk_[\w-]{43}$/);
-    expect(await loadIngestKey(at.house)).toBe(key);
+    expect(await loadIngestKey(at.deps)).toBe(key);
     const [row] = await at.db.selectFrom('installationKeys').selectAll().execute();
     expect(Buffer.from(row?.sealed ?? []).toString('latin1')).not.toContain(key);
   });
 
   it('is made anew when APP_SECRET has changed, once for two processes', async () => {
     const { createVault } = await import('#server/vault.ts');
-    const before = await loadIngestKey(at.house);
+    const before = await loadIngestKey(at.deps);
     const moved = { db: at.db, vault: createVault('another secret, of 32 or more characters') };
     const keys = await Promise.all([loadIngestKey(moved), loadIngestKey(moved)]);
     expect(new Set(keys).size).toBe(1);

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createUploadthing } from 'uploadthing/fastify';
 import { UploadThingError, UTFiles } from 'uploadthing/server';
 import { z } from 'zod';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { createContext } from '#server/http/request-context.ts';
 import { answerOf, type PublicError, publicError } from '#server/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -30,7 +30,7 @@ const uploadInput = namedFiles.default(null) as unknown as typeof namedFiles;
 export type FileRouter = ReturnType<typeof createFileRouter>;
 
 /** What may be uploaded, by whom, and what happens when it has arrived. */
-export function createFileRouter(house: House, host: FileHost) {
+export function createFileRouter(deps: Deps, host: FileHost) {
   const f = createUploadthing({ errorFormatter: formatError });
 
   const route = (purpose: UploadPurpose) =>
@@ -40,14 +40,14 @@ export function createFileRouter(house: House, host: FileHost) {
       .input(uploadInput)
       .middleware(async ({ req, res, files, input }) => {
         try {
-          const userId = await readUserId(house, req, res);
+          const userId = await readUserId(deps, req, res);
           const declared = files.map(({ name, type, size }) => ({
             name: lastPart(name),
             type,
             size,
           }));
           const ids = await beginUploads(
-            house,
+            deps,
             { userId, purpose, files: declared },
             input?.clientIds,
           );
@@ -69,7 +69,7 @@ export function createFileRouter(house: House, host: FileHost) {
           const { customId: id, key, size, ufsUrl } = file;
           if (!id) throw new DomainError('UPLOAD_REFUSED');
           const located = host.locate({ key, size, ufsUrl });
-          return await acceptUpload(house, { id, userId: metadata.userId, ...located });
+          return await acceptUpload(deps, { id, userId: metadata.userId, ...located });
         } catch (refusal) {
           req.uploadRefusal = refusal;
           throw refusal;
@@ -89,8 +89,8 @@ function limitsOf(maxFileCount: number) {
 }
 
 /** Throws UPLOAD_UNAUTHENTICATED, or AUTH_CHECK_FAILED when that could not be found out. */
-async function readUserId(house: House, req: FastifyRequest, res: FastifyReply): Promise<string> {
-  const context = createContext(house, req, { reply: res, isBrowser: false });
+async function readUserId(deps: Deps, req: FastifyRequest, res: FastifyReply): Promise<string> {
+  const context = createContext(deps, req, { reply: res, isBrowser: false });
   const signedIn = await context.signedIn().catch((cause) => {
     throw new DomainError('AUTH_CHECK_FAILED', { cause });
   });

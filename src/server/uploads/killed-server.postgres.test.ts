@@ -10,7 +10,7 @@ import { createUser, tokenOf } from '#server/testing/factories.ts';
 import { freePort } from '#server/testing/postgres-server.ts';
 import { startServerProcess } from '#server/testing/server-process.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
-import { testSecret } from '#server/testing/test-house.ts';
+import { testSecret } from '#server/testing/test-deps.ts';
 import { makePhoto, multipartOf } from '#server/testing/uploading.ts';
 
 let database: OpenDatabase;

@@ -41,7 +41,7 @@ const listing = () => ({
   endTime: isoIn(dayMs + hourMs),
 });
 const create = (given: { image?: string | null; images?: string[] }) =>
-  callerFor(at.house, user).classes.create({ ...listing(), ...given });
+  callerFor(at.deps, user).classes.create({ ...listing(), ...given });
 
 describe('the pictures of a class', () => {
   it('are those its teacher uploaded, in their order', async () => {
@@ -68,7 +68,7 @@ describe('the pictures of a class', () => {
 
   it('may be named as REST gives them', async () => {
     const url = await createUpload(at.db, user.id);
-    expect((await create({ images: [at.house.env.appUrl + url] })).images).toEqual([url]);
+    expect((await create({ images: [at.deps.env.appUrl + url] })).images).toEqual([url]);
   });
 
   it.each([
@@ -82,7 +82,7 @@ describe('the pictures of a class', () => {
   ])('are refused when one is %s, and then nothing is created', async (_what, other) => {
     const own = await createUpload(at.db, user.id);
     expect(await refusalOf(create({ images: [own, await other()] }))).toBe('IMAGE_NOT_UPLOADED');
-    const { created } = await callerFor(at.house, user).bookings.mine();
+    const { created } = await callerFor(at.deps, user).bookings.mine();
     expect(created).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('the pictures of a class', () => {
 
 describe('the picture of a profile', () => {
   const save = (profileImage: string | null) =>
-    callerFor(at.house, user).profile.update({ profileImage });
+    callerFor(at.deps, user).profile.update({ profileImage });
 
   it('is one that its owner uploaded for it', async () => {
     const own = await createUpload(at.db, user.id, { purpose: 'profileImage' });
@@ -107,17 +107,17 @@ describe('the picture of a profile', () => {
     const ofClass = await createUpload(at.db, user.id);
     for (const url of [other, ofClass, 'https://example.com/cat.jpg'])
       expect(await refusalOf(save(url))).toBe('IMAGE_NOT_UPLOADED');
-    expect((await callerFor(at.house, user).profile.update({ bio: 'x' })).profileImage).toBe(own);
+    expect((await callerFor(at.deps, user).profile.update({ bio: 'x' })).profileImage).toBe(own);
   });
 });
 
-const files = () => createIngest({ ...at.house, env: envOf() }, 'sk_any').host;
-const envOf = () => ({ ...at.house.env, dataDir: path.join(at.folder, 'data') });
+const files = () => createIngest({ ...at.deps, env: envOf() }, 'sk_any').host;
+const envOf = () => ({ ...at.deps.env, dataDir: path.join(at.folder, 'data') });
 const sweep = () => sweepUploads(at.db, files());
 const age = (hours: number) =>
   sql`UPDATE uploads SET expires_at = expires_at - make_interval(hours => ${hours})`.execute(at.db);
 const deleteAccount = () =>
-  callerFor({ ...at.house, env: envOf() }, user).account.delete({ currentPassword: testPassword });
+  callerFor({ ...at.deps, env: envOf() }, user).account.delete({ currentPassword: testPassword });
 const onDisk = async (url: string) => {
   const [name = ''] = path.basename(url).split('.');
   const kept = await readdir(path.join(at.folder, 'data/files'));
@@ -143,7 +143,7 @@ describe('files that nothing shows', () => {
   it('stay while a class or a profile shows them', async () => {
     const [ofClass, ofProfile] = [await uploaded(), await uploaded('profileImage')];
     await create({ images: [ofClass] });
-    await callerFor(at.house, user).profile.update({ profileImage: ofProfile });
+    await callerFor(at.deps, user).profile.update({ profileImage: ofProfile });
     const rows = await at.db
       .selectFrom('uploads')
       .select('expiresAt')
@@ -164,7 +164,7 @@ describe('files that nothing shows', () => {
 
   it('go with a grace time of 24 hours when they were taken away', async () => {
     const [first, second] = [await uploaded('profileImage'), await uploaded('profileImage')];
-    const { profile } = callerFor(at.house, user);
+    const { profile } = callerFor(at.deps, user);
     await profile.update({ profileImage: first });
     await age(1000);
     await profile.update({ profileImage: second });
@@ -229,7 +229,7 @@ describe('files that nothing shows', () => {
   it('of a deleted account go at once, and those of others stay', async () => {
     const [ofClass, ofProfile] = [await uploaded(), await uploaded('profileImage')];
     await create({ images: [ofClass] });
-    await callerFor(at.house, user).profile.update({ profileImage: ofProfile });
+    await callerFor(at.deps, user).profile.update({ profileImage: ofProfile });
     const other = await createUser(at.db);
     const { classId } = await createClass(at.db, other.id, { images: ['others.jpg'] });
     await writeFile(path.join(at.folder, 'data/files/others.jpg'), 'a picture');
@@ -237,7 +237,7 @@ describe('files that nothing shows', () => {
     expect([await onDisk(ofClass), await onDisk(ofProfile)]).toEqual([0, 0]);
     expect((await at.app.inject(ofProfile)).statusCode).toBe(404);
     expect(await onDisk('others.jpg')).toBe(1);
-    const details = await callerFor(at.house, null).classes.byId({ classId });
+    const details = await callerFor(at.deps, null).classes.byId({ classId });
     expect(details.images).toEqual(['others.jpg']);
     await sweep();
     const left = await at.db.selectFrom('uploads').where('userId', '=', user.id).select('id');

@@ -1,4 +1,4 @@
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { createLocalFiles } from './local-files.ts';
 import { selectRemovingUploads } from './uploads.queries.ts';
 import { createUploadThingHost } from './uploadthing-host.ts';
@@ -7,7 +7,7 @@ import { createUploadThingHost } from './uploadthing-host.ts';
  * Removes the files of a deleted account at once. Their rows stay until the sweep, which removes
  * what is left after a failure or a crash.
  */
-export async function removeFilesOf({ db, env }: House, userId: string): Promise<void> {
+export async function removeFilesOf({ db, env }: Deps, userId: string): Promise<void> {
   const { uploadThing, dataDir } = env;
   try {
     const uploads = await selectRemovingUploads(db, userId);

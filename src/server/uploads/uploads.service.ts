@@ -1,8 +1,8 @@
 import { newId } from '#server/db/new-id.ts';
 import type { NewUpload, Trx } from '#server/db/schema.ts';
 import { lockUser } from '#server/db/user-locks.ts';
-import type { House } from '#server/house.ts';
-import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import type { Deps } from '#server/deps.ts';
+import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { normalizeImageUrl, type Picture } from '#shared/images.ts';
 import {
@@ -29,7 +29,7 @@ type Beginning = { userId: string; purpose: UploadPurpose; files: DeclaredFile[]
  * VALIDATION_FAILED, TOO_MANY_FILES, what `fileRefusal` finds, UPLOAD_CHANGED, UPLOAD_QUOTA_REACHED or RATE_LIMITED.
  */
 export async function beginUploads(
-  { db }: House,
+  { db }: Deps,
   { userId, purpose, files }: Beginning,
   clientIds: string[] = files.map(() => crypto.randomUUID()),
 ): Promise<string[]> {
@@ -41,7 +41,7 @@ export async function beginUploads(
     const refusal = fileRefusal(file);
     if (refusal) throw new DomainError(refusal.code, { message: refusal.message });
   }
-  await spendAttempt(db, 'upload', { account: userId, attempts: files.length });
+  await consumeAttempt(db, 'upload', { account: userId, attempts: files.length });
   return db.transaction().execute(async (trx) => {
     // One at a time, or several together would get past the quota.
     if (!(await lockUser(trx, userId))) throw new DomainError('UPLOAD_UNAUTHENTICATED');
@@ -77,7 +77,7 @@ function goOnWith({ id, ...begun }: Begun, purpose: UploadPurpose, size: number)
 type Arrival = { id: string; userId: string; url: string; storedBytes: number; name?: string };
 
 /** Takes a file that has arrived: once, and for nobody but who began it. Throws UPLOAD_REFUSED. */
-export async function acceptUpload({ db }: House, arrival: Arrival): Promise<Picture> {
+export async function acceptUpload({ db }: Deps, arrival: Arrival): Promise<Picture> {
   const stored = await storeUpload(db, arrival);
   if (!stored) throw new DomainError('UPLOAD_REFUSED');
   return pictureOf(stored);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#server/accounts/users.queries.ts';
-import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
 import { createUpload, createUser, tokenOf } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import {
@@ -55,7 +55,7 @@ describe('a picture that was uploaded', () => {
     const answer = await upload(at.app, photo, { token });
     expect(answer.statusCode).toBe(200);
     const { serverData, url, ufsUrl } = answer.json();
-    expect([url, ufsUrl]).toEqual(Array(2).fill(at.house.env.appUrl + serverData.url));
+    expect([url, ufsUrl]).toEqual(Array(2).fill(at.deps.env.appUrl + serverData.url));
     expect(serverData).toEqual({
       url: expect.stringMatching(
         /^\/storage\/v1\/object\/public\/files\/\d{13}-[0-9a-f]{32}\.jpg$/,
@@ -330,7 +330,7 @@ it('the budget of uploads counts files, not requests', async () => {
   const itsToken = await tokenOf(at.db, account);
   const ask = (count: number) =>
     askToUpload(at.app, Array(count).fill({ size: 1 }), { token: itsToken });
-  await spendAttempt(at.db, 'upload', { account: account.id, attempts: 594 });
+  await consumeAttempt(at.db, 'upload', { account: account.id, attempts: 594 });
   expect((await ask(5)).statusCode).toBe(200);
   expect((await ask(2)).json().code).toBe('RATE_LIMITED');
 });

@@ -5,7 +5,7 @@ import { secondMs } from '#shared/units.ts';
 import type { FileHost } from './file-host.ts';
 import { createLocalFiles } from './local-files.ts';
 
-const longestAnswerMs = 10 * secondMs;
+const maxAnswerMs = 10 * secondMs;
 const apiHost = 'api.uploadthing.com';
 
 /** UploadThing keeps the files; nothing but its own servers is ever asked. */
@@ -21,7 +21,7 @@ export function createUploadThingHost(
       const { protocol, host } = new URL(request.url);
       if (protocol !== 'https:' || !known.has(host))
         throw new Error(`${host} is not one of UploadThing's servers`);
-      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(longestAnswerMs)]);
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(maxAnswerMs)]);
       return fetch(request, { redirect: 'error', signal });
     },
   };

@@ -7,7 +7,7 @@ import { readEnv, type UploadThing } from '#server/env.ts';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
 import { freePort } from '#server/testing/postgres-server.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
-import { testSecret } from '#server/testing/test-house.ts';
+import { testSecret } from '#server/testing/test-deps.ts';
 import {
   addressFor,
   askToUpload,
@@ -42,7 +42,7 @@ beforeAll(async () => {
     PORT: String(port),
     ...uploadThing.setting,
   });
-  app = await createAppIn(at.folder, { ...at.house, env });
+  app = await createAppIn(at.folder, { ...at.deps, env });
   // Callbacks come over the network.
   await app.listen({ port, host: 'localhost' });
   const dataDir = path.join(at.folder, 'data');

@@ -24,8 +24,8 @@ export function AddAuthenticator({ methods, onAdded }: AddAuthenticatorProps) {
       methods={methods}
       kind="totp"
       nameHint="Such as “Phone”; you may leave it empty."
-      begin={async (wish) => {
-        await enroll.mutateAsync(wish);
+      begin={async (input) => {
+        await enroll.mutateAsync(input);
       }}
     />
   );

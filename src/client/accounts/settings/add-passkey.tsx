@@ -15,8 +15,8 @@ type AddPasskeyProps = {
 export function AddPasskey({ methods, onAdded }: AddPasskeyProps) {
   const enroll = trpc.factors.enroll.useMutation();
   const verify = useVerifiedFactor(onAdded);
-  const begin = async (wish: EnrollFactor) => {
-    const { id, passkey } = await enroll.mutateAsync(wish);
+  const begin = async (input: EnrollFactor) => {
+    const { id, passkey } = await enroll.mutateAsync(input);
     if (!passkey) return;
     const answer = await makePasskey(passkey);
     if ('refusal' in answer) {

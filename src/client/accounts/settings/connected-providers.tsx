@@ -30,7 +30,7 @@ export function ConnectedProviders({ methods, now }: ConnectedProvidersProps) {
 type ProviderRowProps = ConnectedProvidersProps & { provider: ConnectedProvider };
 
 function ProviderRow({ provider: { issuer, name, connectedAt }, methods, now }: ProviderRowProps) {
-  const readAnew = useFactorChange();
+  const reread = useFactorChange();
   const disconnect = trpc.factors.disconnect.useMutation();
   return (
     <SettingsRow icon={KeyRound} title={name} note={`Connected ${formatAgo(connectedAt, now)}`}>
@@ -51,7 +51,7 @@ function ProviderRow({ provider: { issuer, name, connectedAt }, methods, now }: 
               submit={async (proof) => {
                 await disconnect.mutateAsync({ issuer, ...proof });
                 close();
-                await readAnew();
+                await reread();
                 toast({ title: 'Disconnected', description: `${name} does not sign you in now.` });
               }}
             />

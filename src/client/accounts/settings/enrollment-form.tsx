@@ -9,7 +9,7 @@ type EnrollmentFormProps = {
   kind: EnrollFactor['kind'];
   /** An example of a name. */
   nameHint: string;
-  begin(wish: EnrollFactor): Promise<void>;
+  begin(input: EnrollFactor): Promise<void>;
 };
 
 /** What adding a second factor begins with: its name, and that it is the owner who adds it. */

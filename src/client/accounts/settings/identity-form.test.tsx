@@ -21,7 +21,7 @@ beforeEach(async () => {
   user = await createUser(at.db, { passwordHash });
   ({
     recoveryCodes: [code],
-  } = await addApp(at.house, user));
+  } = await addApp(at.deps, user));
 });
 
 async function openDialog(name: string) {
@@ -61,7 +61,7 @@ it('changing the address asks for it, and says below the field that it is wrong'
   await type('Code', code);
   await page.user.click(send);
   await page.findByText(`Open the link we emailed to ${email}. Nothing changes until you do.`);
-  expect(await mailsTo(at.house, email)).toHaveLength(1);
+  expect(await mailsTo(at.deps, email)).toHaveLength(1);
 });
 
 it('deleting the account asks for it', async () => {

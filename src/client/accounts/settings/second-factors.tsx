@@ -75,7 +75,7 @@ export function SecondFactors({ methods, now }: SecondFactorsProps) {
 const kindWords = { totp: 'Authenticator app', passkey: 'Passkey' };
 
 function FactorRow({ factor, methods, now }: SecondFactorsProps & { factor: Factor }) {
-  const readAnew = useFactorChange();
+  const reread = useFactorChange();
   const { id, kind, name, lastUsedAt } = factor;
   const remove = trpc.factors.remove.useMutation();
   return (
@@ -103,7 +103,7 @@ function FactorRow({ factor, methods, now }: SecondFactorsProps & { factor: Fact
             submit={async (proof) => {
               await remove.mutateAsync({ factorId: id, ...proof });
               close();
-              await readAnew();
+              await reread();
               toast({ title: 'Removed', description: `${name} is no longer asked for.` });
             }}
           />
@@ -116,7 +116,7 @@ function FactorRow({ factor, methods, now }: SecondFactorsProps & { factor: Fact
 type RecoveryCodesLeftProps = { methods: SignInMethods; onMade(codes: string[]): void };
 
 function RecoveryCodesLeft({ methods, onMade }: RecoveryCodesLeftProps) {
-  const readAnew = useFactorChange();
+  const reread = useFactorChange();
   const replace = trpc.factors.replaceRecoveryCodes.useMutation();
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-2">
@@ -135,7 +135,7 @@ function RecoveryCodesLeft({ methods, onMade }: RecoveryCodesLeftProps) {
             failure="No new codes were made"
             submit={async (proof) => {
               const { recoveryCodes } = await replace.mutateAsync(proof);
-              await readAnew();
+              await reread();
               close();
               onMade(recoveryCodes);
             }}

@@ -4,10 +4,10 @@ import { useFactorChange } from './use-factor-change.ts';
 
 /** Proves a new second factor; with the first one come recovery codes to keep, else null. */
 export function useVerifiedFactor(onAdded: (recoveryCodes: string[] | null) => void) {
-  const readAnew = useFactorChange();
+  const reread = useFactorChange();
   return trpc.factors.verify.useMutation({
     async onSuccess({ recoveryCodes }) {
-      await readAnew();
+      await reread();
       onAdded(recoveryCodes);
       if (!recoveryCodes)
         toast({ title: 'Added', description: 'You can sign in with it from now on.' });

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/schema.ts';
 import { lockUser } from '#server/db/user-locks.ts';
-import type { House } from '#server/house.ts';
-import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import type { Deps } from '#server/deps.ts';
+import { consumeAttempt, resetAttempts } from '#server/rate-limits/rate-limits.ts';
 import type { OwnerProof } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
@@ -25,19 +25,19 @@ type ApplyChange = <Result>(change: (trx: Trx) => Promise<Result>) => Promise<Re
  * `prepareProof` throws.
  */
 export async function confirmIdentity(
-  house: House,
+  deps: Deps,
   owner: Owner,
   proof: OwnerProof,
   { needsPassword = false } = {},
 ): Promise<ApplyChange> {
-  const { db } = house;
+  const { db } = deps;
   const { viewer } = owner;
   const confirmedHash = await selectPasswordHash(db, viewer.id);
-  if (confirmedHash) await checkPassword(house, viewer.id, confirmedHash, proof.currentPassword);
+  if (confirmedHash) await checkPassword(deps, viewer.id, confirmedHash, proof.currentPassword);
   else if (needsPassword) throw new DomainError('PASSWORD_NOT_SET');
   else if (!isFresh(owner)) throw new DomainError('SIGN_IN_AGAIN');
   const prove = (await hasFactors(db, viewer.id))
-    ? await prepareProof(house, viewer.id, proof, 'change')
+    ? await prepareProof(deps, viewer.id, proof, 'change')
     : null;
   return (change) =>
     db.transaction().execute(async (trx) => {
@@ -63,16 +63,16 @@ export async function lockOwner(trx: Trx, { viewer, session }: Owner) {
 }
 
 async function checkPassword(
-  { db }: House,
+  { db }: Deps,
   userId: string,
   passwordHash: string,
   password: string | undefined,
 ): Promise<void> {
   // Kept apart from sign-ins by strangers, who must not be able to use it up.
   const account = `password of ${userId}`;
-  await spendAttempt(db, 'signIn', { account });
+  await consumeAttempt(db, 'signIn', { account });
   if (!(await isPassword(passwordHash, password ?? ''))) throw new DomainError('WRONG_PASSWORD');
-  await forgiveAttempts(db, 'signIn', account);
+  await resetAttempts(db, 'signIn', account);
 }
 
 function isFresh({ session }: Owner): boolean {

@@ -1,10 +1,10 @@
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { confirmNewEmailMail } from '#server/mail/confirm-new-email.mail.ts';
 import { emailChangeAskedMail } from '#server/mail/email-change-asked.mail.ts';
 import { emailChangedMail } from '#server/mail/email-changed.mail.ts';
 import { emailInUseMail } from '#server/mail/email-in-use.mail.ts';
 import { passwordChangedMail } from '#server/mail/password-changed.mail.ts';
-import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
 import type { ChangeEmail, ChangePassword } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dayMs } from '#shared/units.ts';
@@ -35,15 +35,15 @@ const confirmationLifeMs = dayMs;
  * has an account everything is the same, except that its owner gets no link but is told.
  */
 export async function askForEmailChange(
-  house: House,
+  deps: Deps,
   owner: Owner,
   { email, ...proof }: ChangeEmail,
 ): Promise<void> {
-  const { db, env, outbox } = house;
+  const { db, env, outbox } = deps;
   const { viewer, session } = owner;
-  const applyChange = await confirmIdentity(house, owner, proof, { needsPassword: true });
+  const applyChange = await confirmIdentity(deps, owner, proof, { needsPassword: true });
   if (email === viewer.email.toLowerCase()) throw new DomainError('EMAIL_UNCHANGED');
-  await spendAttempt(db, 'changeEmail', { account: viewer.id });
+  await consumeAttempt(db, 'changeEmail', { account: viewer.id });
   await applyChange(async (trx) => {
     const taken = await selectSignIn(trx, email);
     const token = await issueLink(trx, {
@@ -68,11 +68,11 @@ export async function askForEmailChange(
  * Throws VERIFICATION_LINK_INVALID, EMAIL_TAKEN or RATE_LIMITED.
  */
 export async function confirmEmailChange(
-  { db, env, outbox }: House,
+  { db, env, outbox }: Deps,
   token: string,
   visitor: Visitor,
 ): Promise<Account> {
-  await spendAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
+  await consumeAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
   return db
     .transaction()
     .execute(async (trx) => {
@@ -98,15 +98,15 @@ export async function confirmEmailChange(
  * Throws WEAK_PASSWORD and what `confirmIdentity` throws.
  */
 export async function changePassword(
-  house: House,
+  deps: Deps,
   owner: Owner,
   { password, ...proof }: ChangePassword,
   visitor: Visitor,
 ): Promise<void> {
-  const { db, env, outbox } = house;
+  const { db, env, outbox } = deps;
   const { viewer, session } = owner;
-  const applyChange = await confirmIdentity(house, owner, proof, { needsPassword: true });
-  await spendAttempt(db, 'changePassword', { account: viewer.id });
+  const applyChange = await confirmIdentity(deps, owner, proof, { needsPassword: true });
+  await consumeAttempt(db, 'changePassword', { account: viewer.id });
   await refuseWeakPassword(password, [viewer.fullName, viewer.username, viewer.email]);
   const passwordHash = await hashPassword(password);
   await applyChange(async (trx) => {

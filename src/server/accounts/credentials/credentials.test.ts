@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
 import { mailedToken, mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, addPasskey, appCode, testPassword } from '#server/testing/second-factors.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { validateSession } from '../sessions.ts';
 import type { Account } from '../users.queries.ts';
 import { hashPassword } from './passwords.ts';
 
-const at = openTestHouse();
-const guest = () => callerFor(at.house, null);
+const at = openTestDeps();
+const guest = () => callerFor(at.deps, null);
 let user: Account;
 let kept: string;
 let other: string;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 async function owner() {
   const signedIn = await validateSession(at.db, kept, true);
   if (!signedIn) throw new Error('The session has ended');
-  return callerFor(at.house, signedIn.account, { session: signedIn.session });
+  return callerFor(at.deps, signedIn.account, { session: signedIn.session });
 }
 const isAlive = async (token: string) => (await validateSession(at.db, token, true)) !== null;
 
@@ -33,12 +33,12 @@ describe('a change of address', () => {
   async function asked(code?: string) {
     const email = `new_${made++}@example.com`;
     await (await owner()).account.changeEmail({ email, currentPassword: testPassword, code });
-    return { email, token: await mailedToken(at.house, email) };
+    return { email, token: await mailedToken(at.deps, email) };
   }
 
   it('tells both addresses, and happens when the new one confirms', async () => {
     const { email, token } = await asked();
-    expect((await mailsTo(at.house, user.email))[0]).toMatchObject({
+    expect((await mailsTo(at.deps, user.email))[0]).toMatchObject({
       subject: 'Your email address is about to change',
       text: expect.stringContaining(email),
     });
@@ -46,7 +46,7 @@ describe('a change of address', () => {
     expect(before?.email).toBe(user.email);
     expect(await guest().account.confirmEmail({ token })).toEqual({ email });
     for (const address of [user.email, email])
-      expect((await mailsTo(at.house, address))[0]?.subject).toBe('Your email address was changed');
+      expect((await mailsTo(at.deps, address))[0]?.subject).toBe('Your email address was changed');
     const login = (address: string) =>
       refusalOf(guest().auth.login({ email: address, password: testPassword }));
     expect(await login(user.email)).toBe('INVALID_CREDENTIALS');
@@ -54,7 +54,7 @@ describe('a change of address', () => {
   });
 
   it('keeps the session that asked and ends all others, and opens none (S8)', async () => {
-    const { secret } = await addApp(at.house, user);
+    const { secret } = await addApp(at.deps, user);
     kept = await tokenOf(at.db, user);
     other = await tokenOf(at.db, user);
     const { token } = await asked(appCode(secret));
@@ -82,7 +82,7 @@ describe('a change of address', () => {
 
   it('ends the links that wait in the old mailbox', async () => {
     await guest().auth.recover({ email: user.email });
-    const old = await mailedToken(at.house, user.email);
+    const old = await mailedToken(at.deps, user.email);
     const { token } = await asked();
     await guest().account.confirmEmail({ token });
     expect(
@@ -106,11 +106,11 @@ describe('a change of address', () => {
     });
     expect(await ask).toBeUndefined();
     // As for a free address, the old one is told and an earlier link ends.
-    expect((await mailsTo(at.house, user.email))[0]?.text).toContain(taken.email);
+    expect((await mailsTo(at.deps, user.email))[0]?.text).toContain(taken.email);
     expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe(
       'VERIFICATION_LINK_INVALID',
     );
-    const told = await mailsTo(at.house, taken.email);
+    const told = await mailsTo(at.deps, taken.email);
     expect(told.map(({ subject }) => subject)).toEqual(['You already have a LearnLocal account']);
     expect(told[0]?.text).not.toContain('access_token');
   });
@@ -141,7 +141,7 @@ describe('a change of password', () => {
     expect(await change(testPassword)).toBeNull();
     expect(await isAlive(kept)).toBe(true);
     expect(await isAlive(other)).toBe(false);
-    expect((await mailsTo(at.house, user.email))[0]?.subject).toBe('Your password was changed');
+    expect((await mailsTo(at.deps, user.email))[0]?.subject).toBe('Your password was changed');
   });
 
   it('refuses a weak one', async () => {
@@ -151,7 +151,7 @@ describe('a change of password', () => {
   it('stops a change of address that is waiting', async () => {
     const email = `new_${made++}@example.com`;
     await (await owner()).account.changeEmail({ email, currentPassword: testPassword });
-    const token = await mailedToken(at.house, email);
+    const token = await mailedToken(at.deps, email);
     await change(testPassword);
     expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe(
       'VERIFICATION_LINK_INVALID',
@@ -160,7 +160,7 @@ describe('a change of password', () => {
 
   it('leaves a recovery link as it is: a thief must not keep the owner out', async () => {
     await guest().auth.recover({ email: user.email });
-    const token = await mailedToken(at.house, user.email);
+    const token = await mailedToken(at.deps, user.email);
     const thief = await owner();
     expect(await change(testPassword)).toBeNull();
     await thief.account.endOtherSessions();
@@ -178,7 +178,7 @@ describe('a change of password', () => {
 
   it('is refused after ten within an hour, right password or not', async () => {
     for (let attempt = 0; attempt < 9; attempt++)
-      await spendAttempt(at.db, 'changePassword', { account: user.id });
+      await consumeAttempt(at.db, 'changePassword', { account: user.id });
     expect(await change(testPassword)).toBeNull();
     expect(await change('seven slow rivers', 'eight slow rivers')).toBe('RATE_LIMITED');
   });
@@ -189,7 +189,7 @@ describe('a change of password', () => {
     expect(await change('')).toBe('VALIDATION_FAILED');
     expect(await change('anything')).toBe('PASSWORD_NOT_SET');
     await guest().auth.recover({ email: user.email });
-    const token = await mailedToken(at.house, user.email);
+    const token = await mailedToken(at.deps, user.email);
     await guest().auth.resetPassword({ token, password: testPassword });
     kept = await tokenOf(at.db, user);
     expect(await change(testPassword)).toBeNull();
@@ -215,7 +215,7 @@ describe('with a second factor', () => {
   ];
 
   it.each(changes)('%s takes a code, too', async (_name, change) => {
-    const { secret } = await addApp(at.house, user);
+    const { secret } = await addApp(at.deps, user);
     kept = await tokenOf(at.db, user);
     const caller = await owner();
     expect(await refusalOf(change(caller, {}))).toBe('SECOND_FACTOR_INVALID');
@@ -224,7 +224,7 @@ describe('with a second factor', () => {
   });
 
   it.each(changes)('%s takes a passkey instead', async (_name, change) => {
-    const { passkey } = await addPasskey(at.house, user);
+    const { passkey } = await addPasskey(at.deps, user);
     kept = await tokenOf(at.db, user);
     const caller = await owner();
     const { challengeId, passkeyOptions } = await caller.factors.challenge();

@@ -30,7 +30,7 @@ async function signIn({ agent, address = '127.0.0.1', device }: Device) {
     url: '/trpc/auth.login',
     remoteAddress: address,
     headers: {
-      origin: at.house.env.appUrl,
+      origin: at.deps.env.appUrl,
       'user-agent': agent,
       ...(device && { cookie: `learnlocal-device=${device}` }),
     },
@@ -86,7 +86,7 @@ describe('the list of sessions', () => {
 });
 
 describe('a sign-in on a device never seen before', () => {
-  const subjects = async () => (await mailsTo(at.house, user.email)).map((mail) => mail.subject);
+  const subjects = async () => (await mailsTo(at.deps, user.email)).map((mail) => mail.subject);
 
   it('is told to the owner with device, place and time; the first and a known one are not', async () => {
     const first = await signIn({ agent: firefox });
@@ -94,7 +94,7 @@ describe('a sign-in on a device never seen before', () => {
     await signIn({ agent: firefox, device: first.device });
     expect(await subjects()).toEqual([]);
     await signIn({ agent: iphone, address: '85.214.132.117' });
-    const [mail] = await mailsTo(at.house, user.email);
+    const [mail] = await mailsTo(at.deps, user.email);
     expect(mail?.subject).toBe('New sign-in to your account');
     expect(mail?.text).toMatch(/Device: Safari on iOS\nPlace: Germany\nTime: .+ UTC/);
   });
@@ -102,7 +102,7 @@ describe('a sign-in on a device never seen before', () => {
   it('is one again after the password was reset', async () => {
     const { device } = await signIn({ agent: firefox });
     await at.call('POST', '/api/auth/recover', { body: { email: user.email } });
-    const token = await mailedToken(at.house, user.email);
+    const token = await mailedToken(at.deps, user.email);
     const body = { token, password: 'seven slow rivers' };
     expect((await at.call('POST', '/api/auth/reset-password', { body })).statusCode).toBe(204);
     const known = await at.db

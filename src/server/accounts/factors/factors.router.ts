@@ -19,36 +19,36 @@ import { beginProof } from './second-factor.service.ts';
 export const factorsRouter = router({
   /** How this person signs in. */
   list: ownerProcedure.query(async ({ ctx }) => ({
-    ...(await listFactors(ctx.house, ctx.viewer)),
-    providers: await listConnected(ctx.house, ctx.viewer.id),
+    ...(await listFactors(ctx.deps, ctx.viewer)),
+    providers: await listConnected(ctx.deps, ctx.viewer.id),
   })),
 
   enroll: ownerChange
     .input(enrollFactorInput)
-    .mutation(({ ctx, input }) => enrollFactor(ctx.house, ctx, input)),
+    .mutation(({ ctx, input }) => enrollFactor(ctx.deps, ctx, input)),
 
   verify: ownerChange
     .input(verifyFactorInput.safeExtend(factorOnly.shape))
     .mutation(({ ctx, input: { factorId, ...given } }) =>
-      verifyFactor(ctx.house, ctx, factorId, given),
+      verifyFactor(ctx.deps, ctx, factorId, given),
     ),
 
   /** For changes that a passkey is to confirm. */
-  challenge: ownerChange.mutation(({ ctx }) => beginProof(ctx.house, ctx.viewer.id)),
+  challenge: ownerChange.mutation(({ ctx }) => beginProof(ctx.deps, ctx.viewer.id)),
 
   remove: ownerChange
     .input(ownerProof.safeExtend(factorOnly.shape))
     .mutation(({ ctx, input: { factorId, ...given } }) =>
-      removeFactor(ctx.house, ctx, factorId, given),
+      removeFactor(ctx.deps, ctx, factorId, given),
     ),
 
   disconnect: ownerChange
     .input(disconnectInput)
     .mutation(({ ctx, input: { issuer, ...proof } }) =>
-      disconnectProvider(ctx.house, ctx, issuer, proof),
+      disconnectProvider(ctx.deps, ctx, issuer, proof),
     ),
 
   replaceRecoveryCodes: ownerChange
     .input(ownerProof)
-    .mutation(({ ctx, input }) => replaceCodes(ctx.house, ctx, input)),
+    .mutation(({ ctx, input }) => replaceCodes(ctx.deps, ctx, input)),
 });

@@ -1,9 +1,9 @@
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { type FactorChange, factorChangedMail } from '#server/mail/factor-changed.mail.ts';
-import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import { consumeAttempt, resetAttempts } from '#server/rate-limits/rate-limits.ts';
 import type { EnrollFactor, FactorKind, OwnerProof, VerifyFactor } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { confirmIdentity, lockOwner } from '../credentials/confirm-identity.service.ts';
@@ -25,14 +25,14 @@ import { checkRegistration, registrationOptions } from './passkeys.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { makeTotpSecret, presentTotpSecret, stepOfCode } from './totp.ts';
 
-const mostFactors = 10;
+const maxFactors = 10;
 type Unverified = NonNullable<Awaited<ReturnType<typeof selectUnverifiedFactor>>>;
 
 const wordsOfKind = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
 const defaultNames: Record<FactorKind, string> = { totp: 'Authenticator app', passkey: 'Passkey' };
 
 /** How this person signs in. */
-export async function listFactors({ db }: House, { id }: Account) {
+export async function listFactors({ db }: Deps, { id }: Account) {
   const [factors, recoveryCodesLeft, passwordHash] = await Promise.all([
     selectFactors(db, id),
     countRecoveryCodes(db, id),
@@ -46,15 +46,15 @@ export async function listFactors({ db }: House, { id }: Account) {
  * `confirmIdentity` throws: a session and the password must not get past the factor that is there.
  */
 export async function enrollFactor(
-  house: House,
+  deps: Deps,
   owner: Owner,
   { kind, name, ...proof }: EnrollFactor,
 ) {
-  const { db, env, vault } = house;
+  const { db, env, vault } = deps;
   const { viewer } = owner;
   const existing = await selectFactors(db, viewer.id);
-  if (existing.length >= mostFactors) throw new DomainError('TOO_MANY_FACTORS');
-  const applyChange = await confirmIdentity(house, owner, proof);
+  if (existing.length >= maxFactors) throw new DomainError('TOO_MANY_FACTORS');
+  const applyChange = await confirmIdentity(deps, owner, proof);
   const factor = { id: newId(), userId: viewer.id, kind, name: name || defaultNames[kind] };
   if (kind === 'totp') {
     const secret = makeTotpSecret();
@@ -77,19 +77,19 @@ export async function enrollFactor(
  * codes, else null. Throws FACTOR_NOT_FOUND, SECOND_FACTOR_INVALID, ENROLLMENT_FAILED, RATE_LIMITED.
  */
 export async function verifyFactor(
-  house: House,
+  deps: Deps,
   owner: Owner,
   factorId: string,
   given: VerifyFactor,
 ): Promise<{ recoveryCodes: string[] | null }> {
-  const { db } = house;
+  const { db } = deps;
   const { viewer, session } = owner;
   // Kept apart from signing in, which wrong codes for a new factor must not block.
   const account = `enrollment of ${viewer.id}`;
-  await spendAttempt(db, 'secondFactor', { account });
+  await consumeAttempt(db, 'secondFactor', { account });
   const enrolled = await selectUnverifiedFactor(db, viewer.id, factorId);
   if (!enrolled) throw new DomainError('FACTOR_NOT_FOUND');
-  const proven = await checkEnrollment(house, enrolled, given);
+  const proven = await checkEnrollment(deps, enrolled, given);
   const recoveryCodes = await db
     .transaction()
     .execute(async (trx) => {
@@ -99,19 +99,19 @@ export async function verifyFactor(
         throw new DomainError('FACTOR_NOT_FOUND');
       await deleteOtherSessions(trx, viewer.id, session.handle);
       const { kind, name } = enrolled;
-      await tellOwner(house, trx, viewer, { what: wordsOfKind[kind], happened: 'added', name });
-      return isFirst ? renewCodes(house, trx, viewer.id) : null;
+      await tellOwner(deps, trx, viewer, { what: wordsOfKind[kind], happened: 'added', name });
+      return isFirst ? renewCodes(deps, trx, viewer.id) : null;
     })
     .catch((error) => {
       if (isViolationOf(error, constraints.factorsCredentialUnique))
         throw new DomainError('ENROLLMENT_FAILED');
       throw error;
     });
-  await forgiveAttempts(db, 'secondFactor', account);
+  await resetAttempts(db, 'secondFactor', account);
   return { recoveryCodes };
 }
 
-async function checkEnrollment({ vault, env }: House, enrolled: Unverified, given: VerifyFactor) {
+async function checkEnrollment({ vault, env }: Deps, enrolled: Unverified, given: VerifyFactor) {
   if (enrolled.sealedSecret) {
     const secret = vault.sealingFor('totp').open(enrolled.sealedSecret);
     const step = secret && given.code ? stepOfCode(secret, given.code, new Date()) : null;
@@ -132,39 +132,39 @@ async function checkEnrollment({ vault, env }: House, enrolled: Unverified, give
  * and what `confirmIdentity` throws.
  */
 export async function removeFactor(
-  house: House,
+  deps: Deps,
   owner: Owner,
   factorId: string,
   proof: OwnerProof,
 ): Promise<void> {
   const { viewer, session } = owner;
-  const applyChange = await confirmIdentity(house, owner, proof);
+  const applyChange = await confirmIdentity(deps, owner, proof);
   await applyChange(async (trx) => {
     const removed = await deleteFactor(trx, viewer.id, factorId);
     if (!removed) throw new DomainError('FACTOR_NOT_FOUND');
     if (!(await hasFactors(trx, viewer.id))) await replaceRecoveryCodes(trx, viewer.id, []);
     await deleteOtherSessions(trx, viewer.id, session.handle);
     const { kind, name } = removed;
-    await tellOwner(house, trx, viewer, { what: wordsOfKind[kind], happened: 'removed', name });
+    await tellOwner(deps, trx, viewer, { what: wordsOfKind[kind], happened: 'removed', name });
   });
 }
 
 /** Ten new recovery codes; the old ones end. Throws FACTOR_NOT_FOUND and what `confirmIdentity` throws. */
-export async function replaceCodes(house: House, owner: Owner, proof: OwnerProof) {
+export async function replaceCodes(deps: Deps, owner: Owner, proof: OwnerProof) {
   const { viewer } = owner;
-  const applyChange = await confirmIdentity(house, owner, proof);
+  const applyChange = await confirmIdentity(deps, owner, proof);
   return applyChange(async (trx) => {
     if (!(await hasFactors(trx, viewer.id))) throw new DomainError('FACTOR_NOT_FOUND');
-    await tellOwner(house, trx, viewer, { what: 'recovery codes', happened: 'replaced' });
-    return { recoveryCodes: await renewCodes(house, trx, viewer.id) };
+    await tellOwner(deps, trx, viewer, { what: 'recovery codes', happened: 'replaced' });
+    return { recoveryCodes: await renewCodes(deps, trx, viewer.id) };
   });
 }
 
-async function tellOwner({ env, outbox }: House, trx: Trx, owner: Account, change: FactorChange) {
+async function tellOwner({ env, outbox }: Deps, trx: Trx, owner: Account, change: FactorChange) {
   await outbox.enqueue(trx, factorChangedMail(owner, change, env.appUrl));
 }
 
-async function renewCodes({ vault }: House, trx: Trx, userId: string): Promise<string[]> {
+async function renewCodes({ vault }: Deps, trx: Trx, userId: string): Promise<string[]> {
   const { codes, digests } = makeRecoveryCodes(vault);
   await replaceRecoveryCodes(trx, userId, digests);
   return codes;

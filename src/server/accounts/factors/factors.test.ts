@@ -10,14 +10,14 @@ import {
   makeSoftwarePasskey,
   testPassword,
 } from '#server/testing/second-factors.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { minuteMs } from '#shared/units.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { validateSession } from '../sessions.ts';
 import type { Account } from '../users.queries.ts';
 
-const at = openTestHouse();
-const guest = () => callerFor(at.house, null);
+const at = openTestDeps();
+const guest = () => callerFor(at.deps, null);
 let passwordHash = '';
 let user: Account;
 
@@ -39,7 +39,7 @@ const endBudgets = () => at.db.deleteFrom('rateLimits').execute();
 
 describe('an authenticator app', () => {
   it('is enrolled with a secret, an address for apps and a QR code drawn here', async () => {
-    const { totp } = await callerFor(at.house, user).factors.enroll({
+    const { totp } = await callerFor(at.deps, user).factors.enroll({
       kind: 'totp',
       currentPassword: testPassword,
     });
@@ -49,7 +49,7 @@ describe('an authenticator app', () => {
   });
 
   it('is asked for only once it was proved with a code', async () => {
-    const caller = callerFor(at.house, user);
+    const caller = callerFor(at.deps, user);
     const { id } = await caller.factors.enroll({ kind: 'totp', currentPassword: testPassword });
     expect(
       (await guest().auth.login({ email: user.email, password: testPassword })).mfaRequired,
@@ -57,7 +57,7 @@ describe('an authenticator app', () => {
     expect(await refusalOf(caller.factors.verify({ factorId: id, code: '000000' }))).toBe(
       'SECOND_FACTOR_INVALID',
     );
-    await addApp(at.house, user);
+    await addApp(at.deps, user);
     expect(
       (await guest().auth.login({ email: user.email, password: testPassword })).mfaRequired,
     ).toBe(true);
@@ -65,13 +65,13 @@ describe('an authenticator app', () => {
 
   it('needs the password to be enrolled: a stolen session must not shut its owner out', async () => {
     const enroll = (currentPassword?: string) =>
-      refusalOf(callerFor(at.house, user).factors.enroll({ kind: 'totp', currentPassword }));
+      refusalOf(callerFor(at.deps, user).factors.enroll({ kind: 'totp', currentPassword }));
     expect(await enroll()).toBe('WRONG_PASSWORD');
     expect(await enroll('wrong')).toBe('WRONG_PASSWORD');
   });
 
   it('lets in with its code, and each time step counts once (S7)', async () => {
-    const { secret } = await addApp(at.house, user);
+    const { secret } = await addApp(at.deps, user);
     const code = appCode(secret);
     expect(await complete(await halfWay(), code)).toBeNull();
     expect(await complete(await halfWay(), code)).toBe('SECOND_FACTOR_INVALID');
@@ -81,7 +81,7 @@ describe('an authenticator app', () => {
   });
 
   it('of 20 sign-ins with the same code at once, exactly one succeeds (S7)', async () => {
-    const { secret } = await addApp(at.house, user);
+    const { secret } = await addApp(at.deps, user);
     const challenges: string[] = [];
     for (let index = 0; index < 20; index++) challenges.push(await halfWay());
     // The budget of five tries is another matter.
@@ -96,7 +96,7 @@ describe('an authenticator app', () => {
   });
 
   it('keeps its secret encrypted, and recovery codes hashed (S5)', async () => {
-    const { secret, recoveryCodes } = await addApp(at.house, user);
+    const { secret, recoveryCodes } = await addApp(at.deps, user);
     const { rows } = await sql<{ dump: string }>`
       SELECT (SELECT json_agg(f)::text FROM factors f)
         || (SELECT json_agg(r)::text FROM recovery_codes r) AS dump`.execute(at.db);
@@ -109,7 +109,7 @@ describe('an authenticator app', () => {
 
 describe('a challenge', () => {
   it('is used up by a success, not by a wrong code', async () => {
-    const { secret } = await addApp(at.house, user);
+    const { secret } = await addApp(at.deps, user);
     const challengeId = await halfWay();
     expect(await complete(challengeId, '000000')).toBe('SECOND_FACTOR_INVALID');
     expect(await complete(challengeId, appCode(secret))).toBeNull();
@@ -117,7 +117,7 @@ describe('a challenge', () => {
   });
 
   it('ends after ten minutes', async () => {
-    const { secret } = await addApp(at.house, user);
+    const { secret } = await addApp(at.deps, user);
     const challengeId = await halfWay();
     await at.db
       .updateTable('signInChallenges')
@@ -127,12 +127,12 @@ describe('a challenge', () => {
   });
 
   it('opens nothing by itself', async () => {
-    await addApp(at.house, user);
+    await addApp(at.deps, user);
     expect(await validateSession(at.db, await halfWay(), true)).toBeNull();
   });
 
   it('allows five codes for an account, whichever challenge they answer (S4)', async () => {
-    const { secret } = await addApp(at.house, user);
+    const { secret } = await addApp(at.deps, user);
     await endBudgets();
     for (let attempt = 0; attempt < 5; attempt++)
       expect(await complete(await halfWay(), '000000')).toBe('SECOND_FACTOR_INVALID');
@@ -142,26 +142,26 @@ describe('a challenge', () => {
 
 describe('recovery codes', () => {
   it('are ten, shown with the first factor only, and each lets in once', async () => {
-    const { recoveryCodes } = await addApp(at.house, user);
+    const { recoveryCodes } = await addApp(at.deps, user);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = '', second] = recoveryCodes;
-    expect((await addPasskey(at.house, user, second)).recoveryCodes).toBeNull();
+    expect((await addPasskey(at.deps, user, second)).recoveryCodes).toBeNull();
     expect(await complete(await halfWay(), first.toUpperCase().replace('-', ' '))).toBeNull();
     expect(await complete(await halfWay(), first)).toBe('SECOND_FACTOR_INVALID');
-    const { recoveryCodesLeft } = await callerFor(at.house, user).factors.list();
+    const { recoveryCodesLeft } = await callerFor(at.deps, user).factors.list();
     expect(recoveryCodesLeft).toBe(8);
   });
 
   it('are of their owner only', async () => {
     const other = await createUser(at.db, { passwordHash });
-    const { recoveryCodes } = await addApp(at.house, other);
-    await addApp(at.house, user);
+    const { recoveryCodes } = await addApp(at.deps, other);
+    await addApp(at.deps, user);
     expect(await complete(await halfWay(), recoveryCodes[0] ?? '')).toBe('SECOND_FACTOR_INVALID');
   });
 
   it('are replaced for the password and a code; the old ones end', async () => {
-    const { secret, recoveryCodes } = await addApp(at.house, user);
-    const caller = callerFor(at.house, user);
+    const { secret, recoveryCodes } = await addApp(at.deps, user);
+    const caller = callerFor(at.deps, user);
     const proof = { currentPassword: testPassword, code: appCode(secret) };
     const renewed = await caller.factors.replaceRecoveryCodes(proof);
     expect(await complete(await halfWay(), recoveryCodes[0] ?? '')).toBe('SECOND_FACTOR_INVALID');
@@ -171,7 +171,7 @@ describe('recovery codes', () => {
 
 describe('a passkey', () => {
   it('is a second factor', async () => {
-    const { passkey } = await addPasskey(at.house, user);
+    const { passkey } = await addPasskey(at.deps, user);
     const challengeId = await halfWay();
     const { passkeyOptions, takesCode } = await guest().auth.challenge({ challengeId });
     expect(takesCode).toBe(false);
@@ -182,7 +182,7 @@ describe('a passkey', () => {
   });
 
   it('alone signs in, when it verified its user', async () => {
-    const { passkey } = await addPasskey(at.house, user);
+    const { passkey } = await addPasskey(at.deps, user);
     const signIn = async (isVerified: boolean) => {
       const { challengeId, passkeyOptions } = await guest().auth.beginPasskey();
       const credential = passkey.sign(passkeyOptions, { isVerified });
@@ -193,7 +193,7 @@ describe('a passkey', () => {
   });
 
   it('is refused for another challenge, another site, another key, and a count that went back', async () => {
-    const { passkey } = await addPasskey(at.house, user);
+    const { passkey } = await addPasskey(at.deps, user);
     const attempt = async (sign: (options: { challenge: string }) => { id: string }) => {
       const { challengeId, passkeyOptions } = await guest().auth.beginPasskey();
       return refusalOf(
@@ -215,8 +215,8 @@ describe('a passkey', () => {
 
   it('of somebody else does not complete a sign-in (S6)', async () => {
     const other = await createUser(at.db, { passwordHash });
-    const { passkey } = await addPasskey(at.house, other);
-    await addPasskey(at.house, user);
+    const { passkey } = await addPasskey(at.deps, other);
+    await addPasskey(at.deps, user);
     const challengeId = await halfWay();
     const { passkeyOptions } = await guest().auth.challenge({ challengeId });
     const credential = passkey.sign(passkeyOptions ?? { challenge: '' });
@@ -226,11 +226,11 @@ describe('a passkey', () => {
   });
 
   it('belongs to one account', async () => {
-    const { passkey } = await addPasskey(at.house, user);
+    const { passkey } = await addPasskey(at.deps, user);
     const other = await createUser(at.db, { passwordHash });
-    const caller = callerFor(at.house, other);
-    const wish = { kind: 'passkey', currentPassword: testPassword } as const;
-    const { id, passkey: options } = await caller.factors.enroll(wish);
+    const caller = callerFor(at.deps, other);
+    const input = { kind: 'passkey', currentPassword: testPassword } as const;
+    const { id, passkey: options } = await caller.factors.enroll(input);
     const credential = passkey.register(options ?? { challenge: '' });
     expect(await refusalOf(caller.factors.verify({ factorId: id, credential }))).toBe(
       'ENROLLMENT_FAILED',
@@ -240,8 +240,8 @@ describe('a passkey', () => {
 
 describe('a change of second factors', () => {
   it('takes the password and a code to remove one, and then the password is enough', async () => {
-    const { factorId, secret } = await addApp(at.house, user);
-    const caller = callerFor(at.house, user);
+    const { factorId, secret } = await addApp(at.deps, user);
+    const caller = callerFor(at.deps, user);
     const remove = (proof: { currentPassword?: string; code?: string }) =>
       refusalOf(caller.factors.remove({ factorId, ...proof }));
     const code = appCode(secret);
@@ -254,10 +254,10 @@ describe('a change of second factors', () => {
   });
 
   it('takes a code of the first factor to add a second: a password must not get past it', async () => {
-    const { secret } = await addApp(at.house, user);
+    const { secret } = await addApp(at.deps, user);
     const enroll = (code?: string) =>
       refusalOf(
-        callerFor(at.house, user).factors.enroll({
+        callerFor(at.deps, user).factors.enroll({
           kind: 'totp',
           currentPassword: testPassword,
           code,
@@ -270,11 +270,11 @@ describe('a change of second factors', () => {
 
   it('leaves the half sign-in of somebody else alone', async () => {
     const other = await createUser(at.db, { passwordHash });
-    const { recoveryCodes } = await addApp(at.house, other);
-    await addApp(at.house, user);
+    const { recoveryCodes } = await addApp(at.deps, other);
+    await addApp(at.deps, user);
     const challengeId = await halfWay();
     const replace = refusalOf(
-      callerFor(at.house, other).factors.replaceRecoveryCodes({
+      callerFor(at.deps, other).factors.replaceRecoveryCodes({
         currentPassword: testPassword,
         code: recoveryCodes[0],
         challengeId,
@@ -285,8 +285,8 @@ describe('a change of second factors', () => {
   });
 
   it('has challenges of its own, which open no session', async () => {
-    const { passkey } = await addPasskey(at.house, user);
-    const { challengeId, passkeyOptions } = await callerFor(at.house, user).factors.challenge();
+    const { passkey } = await addPasskey(at.deps, user);
+    const { challengeId, passkeyOptions } = await callerFor(at.deps, user).factors.challenge();
     const credential = passkey.sign(passkeyOptions ?? { challenge: '' });
     const enter = guest().auth.completeLogin({ challengeId, credential });
     expect(await refusalOf(enter)).toBe('CHALLENGE_NOT_FOUND');
@@ -299,15 +299,15 @@ describe('a change of second factors', () => {
     if (!signedIn) throw new Error('No session was opened');
     const enroll = (createdAt: Date) => {
       const session = { ...signedIn.session, createdAt };
-      return refusalOf(callerFor(at.house, user, { session }).factors.enroll({ kind: 'totp' }));
+      return refusalOf(callerFor(at.deps, user, { session }).factors.enroll({ kind: 'totp' }));
     };
     expect(await enroll(new Date(Date.now() - 11 * minuteMs))).toBe('SIGN_IN_AGAIN');
     expect(await enroll(new Date())).toBeNull();
   });
 
   it('can be confirmed with a passkey, once', async () => {
-    const { passkey, factorId } = await addPasskey(at.house, user);
-    const caller = callerFor(at.house, user);
+    const { passkey, factorId } = await addPasskey(at.deps, user);
+    const caller = callerFor(at.deps, user);
     const { challengeId, passkeyOptions } = await caller.factors.challenge();
     const credential = passkey.sign(passkeyOptions ?? { challenge: '' });
     const proof = { currentPassword: testPassword, challengeId, credential };
@@ -321,12 +321,12 @@ describe('a change of second factors', () => {
     const token = await tokenOf(at.db, user);
     const signedIn = await validateSession(at.db, token, true);
     const other = await tokenOf(at.db, user);
-    const { secret, factorId } = await addApp(at.house, user);
+    const { secret, factorId } = await addApp(at.deps, user);
     expect(await validateSession(at.db, other, true)).toBeNull();
     const kept = await tokenOf(at.db, user);
     const session = (await validateSession(at.db, kept, true))?.session;
     const another = await tokenOf(at.db, user);
-    await callerFor(at.house, user, session ? { session } : {}).factors.remove({
+    await callerFor(at.deps, user, session ? { session } : {}).factors.remove({
       factorId,
       currentPassword: testPassword,
       code: appCode(secret),
@@ -334,7 +334,7 @@ describe('a change of second factors', () => {
     expect(signedIn).not.toBeNull();
     expect(await validateSession(at.db, kept, true)).not.toBeNull();
     expect(await validateSession(at.db, another, true)).toBeNull();
-    const subjects = (await mailsTo(at.house, user.email)).map((mail) => mail.subject);
+    const subjects = (await mailsTo(at.deps, user.email)).map((mail) => mail.subject);
     expect(subjects).toEqual([
       'Security of your account: an authenticator app removed',
       'Security of your account: an authenticator app added',
@@ -342,11 +342,11 @@ describe('a change of second factors', () => {
   });
 
   it('is not for somebody else, and not for what does not exist', async () => {
-    const { factorId } = await addApp(at.house, user);
+    const { factorId } = await addApp(at.deps, user);
     const other = await createUser(at.db, { passwordHash });
-    const { secret } = await addApp(at.house, other);
+    const { secret } = await addApp(at.deps, other);
     const proof = { currentPassword: testPassword, code: appCode(secret) };
-    const caller = callerFor(at.house, other);
+    const caller = callerFor(at.deps, other);
     expect(await refusalOf(caller.factors.remove({ factorId, ...proof }))).toBe('FACTOR_NOT_FOUND');
     expect(await refusalOf(caller.factors.verify({ factorId, code: appCode(secret, 1) }))).toBe(
       'FACTOR_NOT_FOUND',

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#server/db/schema.ts';
 import { lockUser } from '#server/db/user-locks.ts';
-import type { House } from '#server/house.ts';
-import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import type { Deps } from '#server/deps.ts';
+import { consumeAttempt, resetAttempts } from '#server/rate-limits/rate-limits.ts';
 import type { ChallengeAnswer } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { hashToken } from '../credentials/tokens.ts';
@@ -29,7 +29,7 @@ import { stepOfCode } from './totp.ts';
 import { recordWrongCode } from './wrong-codes.service.ts';
 
 /** How a half-done sign-in can go on. Throws CHALLENGE_NOT_FOUND. */
-export async function describeChallenge({ db, env }: House, challengeId: string) {
+export async function describeChallenge({ db, env }: Deps, challengeId: string) {
   const challenge = await selectChallenge(db, hashToken(challengeId), 'sign_in');
   if (!challenge) throw new DomainError('CHALLENGE_NOT_FOUND');
   const { userId, passkeyChallenge } = challenge;
@@ -43,8 +43,8 @@ export async function describeChallenge({ db, env }: House, challengeId: string)
 }
 
 /** For signing in with nothing but a passkey. */
-export async function beginPasskeySignIn({ db, env }: House, visitor: Visitor) {
-  await spendAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
+export async function beginPasskeySignIn({ db, env }: Deps, visitor: Visitor) {
+  await consumeAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
   const challenge = await createChallenge(db, null);
   return {
     challengeId: challenge.challengeId,
@@ -53,8 +53,8 @@ export async function beginPasskeySignIn({ db, env }: House, visitor: Visitor) {
 }
 
 /** For a change that asks for the second factor of somebody who is signed in. */
-export async function beginProof({ db, env }: House, userId: string) {
-  await spendAttempt(db, 'challenge', { account: userId });
+export async function beginProof({ db, env }: Deps, userId: string) {
+  await consumeAttempt(db, 'challenge', { account: userId });
   const challenge = await createChallenge(db, userId, 'change');
   const passkeys = await selectPasskeys(db, userId);
   return {
@@ -69,20 +69,20 @@ export async function beginProof({ db, env }: House, userId: string) {
  * still there.
  */
 export async function completeSignIn(
-  house: House,
+  deps: Deps,
   answer: ChallengeAnswer,
   visitor: Visitor,
 ): Promise<Entry> {
-  const { db, env } = house;
-  await spendAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
+  const { db, env } = deps;
+  await consumeAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
   const challenge = await selectChallenge(db, hashToken(answer.challengeId), 'sign_in');
   if (!challenge) throw new DomainError('CHALLENGE_NOT_FOUND');
-  const prove = await prepareProof(house, challenge.userId, answer, 'sign_in');
+  const prove = await prepareProof(deps, challenge.userId, answer, 'sign_in');
   return db.transaction().execute(async (trx) => {
     if (challenge.userId) await lockUser(trx, challenge.userId);
     const user = await selectAccount(trx, await prove(trx));
     if (!user) throw new DomainError('PASSKEY_INVALID');
-    return openSession(house, trx, user, visitor);
+    return openSession(deps, trx, user, visitor);
   });
 }
 
@@ -97,17 +97,17 @@ type ProofGiven = Partial<ChallengeAnswer>;
  * RATE_LIMITED.
  */
 export async function prepareProof(
-  house: House,
+  deps: Deps,
   userId: string | null,
   given: ProofGiven,
   purpose: ChallengePurpose,
 ): Promise<Proof> {
   if (userId) {
-    await refuseUntilReset(house.db, userId);
-    await spendAttempt(house.db, 'secondFactor', { account: userId });
+    await refuseUntilReset(deps.db, userId);
+    await consumeAttempt(deps.db, 'secondFactor', { account: userId });
   }
-  const proof = await prepareKind(house, userId, given, purpose);
-  if (userId) await forgiveAttempts(house.db, 'secondFactor', userId);
+  const proof = await prepareKind(deps, userId, given, purpose);
+  if (userId) await resetAttempts(deps.db, 'secondFactor', userId);
   const idHash = given.challengeId && hashToken(given.challengeId);
   return async (trx) => {
     if (userId) await refuseUntilReset(trx, userId);
@@ -124,23 +124,23 @@ async function refuseUntilReset(db: Db, userId: string): Promise<void> {
 }
 
 async function prepareKind(
-  house: House,
+  deps: Deps,
   userId: string | null,
   given: ProofGiven,
   purpose: ChallengePurpose,
 ): Promise<Proof> {
   const { code, credential, challengeId } = given;
   if (credential && challengeId) {
-    const challenge = await selectChallenge(house.db, hashToken(challengeId), purpose);
+    const challenge = await selectChallenge(deps.db, hashToken(challengeId), purpose);
     if (!challenge || challenge.userId !== userId) throw new DomainError('CHALLENGE_NOT_FOUND');
-    return passkeyProof(house, userId, credential, challenge.passkeyChallenge);
+    return passkeyProof(deps, userId, credential, challenge.passkeyChallenge);
   }
-  if (userId && code) return codeProof(house, userId, code);
+  if (userId && code) return codeProof(deps, userId, code);
   throw new DomainError(userId ? 'SECOND_FACTOR_INVALID' : 'PASSKEY_INVALID');
 }
 
 async function passkeyProof(
-  { db, env }: House,
+  { db, env }: Deps,
   userId: string | null,
   credential: { id: string },
   challenge: string,
@@ -159,10 +159,10 @@ async function passkeyProof(
 }
 
 /** By a code of an authenticator app, or a recovery code. */
-async function codeProof(house: House, userId: string, code: string): Promise<Proof> {
-  const claims = await claimsOf(house, userId, code);
+async function codeProof(deps: Deps, userId: string, code: string): Promise<Proof> {
+  const claims = await claimsOf(deps, userId, code);
   if (claims.length === 0) {
-    await recordWrongCode(house, userId);
+    await recordWrongCode(deps, userId);
     throw new DomainError('SECOND_FACTOR_INVALID');
   }
   return async (trx) => {
@@ -174,7 +174,7 @@ async function codeProof(house: House, userId: string, code: string): Promise<Pr
 type Claim = (trx: Trx) => Promise<boolean>;
 
 /** The ways to use this code up; none when it is wrong or was used before. */
-async function claimsOf({ db, vault }: House, userId: string, code: string): Promise<Claim[]> {
+async function claimsOf({ db, vault }: Deps, userId: string, code: string): Promise<Claim[]> {
   const claims: Claim[] = [];
   const sealing = vault.sealingFor('totp');
   for (const { id, sealedSecret, lastStep } of await selectTotpSecrets(db, userId)) {

@@ -1,5 +1,5 @@
 import { lockUser } from '#server/db/user-locks.ts';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { wrongCodesMail } from '#server/mail/wrong-codes.mail.ts';
 import { recordAttempt } from '#server/rate-limits/rate-limits.ts';
 import { wrongCodeLimits } from '#shared/accounts.ts';
@@ -9,7 +9,7 @@ import { selectAccount, setPasswordResetRequired } from '../users.queries.ts';
  * Counts a wrong second-factor code. A correct one does not reset this count: whoever guesses must
  * not get a new allowance each time the owner signs in. Only a password reset does.
  */
-export async function recordWrongCode({ db, env, outbox }: House, userId: string): Promise<void> {
+export async function recordWrongCode({ db, env, outbox }: Deps, userId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
     const user = await selectAccount(trx, userId);

@@ -3,13 +3,13 @@ import { callerFor, createUser } from '#server/testing/factories.ts';
 import { mailedToken, mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, addPasskey, appCode, testPassword } from '#server/testing/second-factors.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { wrongCodeLimits } from '#shared/accounts.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import type { Account } from '../users.queries.ts';
 
-const at = openTestHouse();
-const guest = () => callerFor(at.house, null);
+const at = openTestDeps();
+const guest = () => callerFor(at.deps, null);
 const ownerPassword = 'seven slow rivers';
 let passwordHash = '';
 let user: Account;
@@ -40,13 +40,13 @@ async function guess(challengeId: string, times: number) {
     expect(await complete(challengeId, '000000')).toBe('SECOND_FACTOR_INVALID');
   }
 }
-const subjects = async () => (await mailsTo(at.house, user.email)).map(({ subject }) => subject);
+const subjects = async () => (await mailsTo(at.deps, user.email)).map(({ subject }) => subject);
 const warning = 'Wrong codes entered for your account';
 const lockout = 'Reset your password to keep using LearnLocal';
 
 describe('wrong second-factor codes', () => {
   it('are reported to the owner once there are five, however often a right one comes between', async () => {
-    const { secret } = await addApp(at.house, user);
+    const { secret } = await addApp(at.deps, user);
     const challengeId = await challengeOf();
     await guess(challengeId, 4);
     expect(await complete(challengeId, appCode(secret))).toBeNull();
@@ -56,8 +56,8 @@ describe('wrong second-factor codes', () => {
   });
 
   it('count for changes of the account, too', async () => {
-    await addApp(at.house, user);
-    const caller = callerFor(at.house, user);
+    await addApp(at.deps, user);
+    const caller = callerFor(at.deps, user);
     for (let attempt = 0; attempt < wrongCodeLimits.warnAfter; attempt++)
       await refusalOf(
         caller.account.delete({ currentPassword: testPassword, code: 'aaaaa-aaaaa' }),
@@ -66,8 +66,8 @@ describe('wrong second-factor codes', () => {
   });
 
   it('are 20 in a day at most: then the password has to be reset by email', async () => {
-    const { secret, recoveryCodes } = await addApp(at.house, user);
-    const caller = callerFor(at.house, user);
+    const { secret, recoveryCodes } = await addApp(at.deps, user);
+    const caller = callerFor(at.deps, user);
     await caller.auth.me();
     const challengeId = await challengeOf();
     await guess(challengeId, wrongCodeLimits.resetAfter);
@@ -83,7 +83,7 @@ describe('wrong second-factor codes', () => {
     expect(await refusalOf(change)).toBe('PASSWORD_RESET_REQUIRED');
 
     await guest().auth.recover({ email: user.email });
-    const token = await mailedToken(at.house, user.email);
+    const token = await mailedToken(at.deps, user.email);
     await guest().auth.resetPassword({ token, password: ownerPassword });
     // The second factor is still asked for (S8), and the count starts again.
     const next = await challengeOf(ownerPassword);
@@ -92,7 +92,7 @@ describe('wrong second-factor codes', () => {
   });
 
   it('do not block a passkey, which nobody can guess', async () => {
-    const { passkey } = await addPasskey(at.house, user);
+    const { passkey } = await addPasskey(at.deps, user);
     await guess(await challengeOf(), wrongCodeLimits.resetAfter);
     const { challengeId, passkeyOptions } = await guest().auth.beginPasskey();
     const credential = passkey.sign(passkeyOptions);
@@ -101,8 +101,8 @@ describe('wrong second-factor codes', () => {
   });
 
   it('for a factor that is being added do not block signing in', async () => {
-    const { secret, recoveryCodes } = await addApp(at.house, user);
-    const caller = callerFor(at.house, user);
+    const { secret, recoveryCodes } = await addApp(at.deps, user);
+    const caller = callerFor(at.deps, user);
     const { id } = await caller.factors.enroll({
       kind: 'totp',
       currentPassword: testPassword,

@@ -3,10 +3,10 @@ import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { lockUser } from '#server/db/user-locks.ts';
+import type { Deps } from '#server/deps.ts';
 import type { OpenIdProvider } from '#server/env.ts';
-import type { House } from '#server/house.ts';
 import { factorChangedMail } from '#server/mail/factor-changed.mail.ts';
-import { spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
 import { type OwnerProof, registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { confirmIdentity } from '../credentials/confirm-identity.service.ts';
@@ -30,20 +30,20 @@ import {
 } from './openid-provider.ts';
 
 /** Throws PROVIDER_NOT_FOUND. */
-function findProvider({ env }: House, id: string): OpenIdProvider {
+function findProvider({ env }: Deps, id: string): OpenIdProvider {
   const provider = env.openIdProviders.find((known) => known.id === id);
   if (!provider) throw new DomainError('PROVIDER_NOT_FOUND');
   return provider;
 }
 
-const redirectUriOf = ({ env }: House, id: string) => `${env.appUrl}/api/auth/callback/${id}`;
+const redirectUriOf = ({ env }: Deps, id: string) => `${env.appUrl}/api/auth/callback/${id}`;
 
 /** Throws PROVIDER_NOT_FOUND, PROVIDER_FAILED (it cannot be reached) or RATE_LIMITED. */
-export async function beginOpenIdSignIn(house: House, providerId: string, visitor: Visitor) {
-  const provider = findProvider(house, providerId);
-  const { db, env } = house;
-  await spendAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
-  return beginAuthorization(provider, redirectUriOf(house, providerId)).catch(failed);
+export async function beginOpenIdSignIn(deps: Deps, providerId: string, visitor: Visitor) {
+  const provider = findProvider(deps, providerId);
+  const { db, env } = deps;
+  await consumeAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
+  return beginAuthorization(provider, redirectUriOf(deps, providerId)).catch(failed);
 }
 
 /**
@@ -51,21 +51,21 @@ export async function beginOpenIdSignIn(house: House, providerId: string, visito
  * PROVIDER_EMAIL_UNSUPPORTED, PROVIDER_EMAIL_UNVERIFIED, PROVIDER_EMAIL_IN_USE or RATE_LIMITED.
  */
 export async function completeOpenIdSignIn(
-  house: House,
+  deps: Deps,
   providerId: string,
   answer: { query: string; flow: OpenIdFlow },
   visitor: Visitor,
 ): Promise<Admission> {
-  const provider = findProvider(house, providerId);
-  const { db, env } = house;
-  await spendAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
-  const url = new URL(redirectUriOf(house, providerId));
+  const provider = findProvider(deps, providerId);
+  const { db, env } = deps;
+  await consumeAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
+  const url = new URL(redirectUriOf(deps, providerId));
   url.search = answer.query;
   const claims = await finishAuthorization(provider, url, answer.flow).catch(failed);
   const enter = () =>
     db.transaction().execute(async (trx) => {
-      const account = await findOrCreateAccount(house, trx, claims);
-      return admit(house, trx, account, visitor);
+      const account = await findOrCreateAccount(deps, trx, claims);
+      return admit(deps, trx, account, visitor);
     });
   return enter().catch((error) => {
     // Two first visits at once: the second finds what the first has made.
@@ -81,7 +81,7 @@ function failed(error: unknown): never {
   throw new DomainError('PROVIDER_FAILED', { cause: error });
 }
 
-async function findOrCreateAccount(house: House, trx: Trx, claims: Claims): Promise<Account> {
+async function findOrCreateAccount(deps: Deps, trx: Trx, claims: Claims): Promise<Account> {
   const { issuer, subject } = claims;
   const known = await selectAccountOfIdentity(trx, issuer, subject);
   if (known) {
@@ -101,9 +101,9 @@ async function findOrCreateAccount(house: House, trx: Trx, claims: Claims): Prom
   const account = found.emailVerifiedAt && (await lockReader(trx, found));
   if (!account) throw new DomainError('PROVIDER_EMAIL_IN_USE');
   await insertIdentity(trx, { issuer, subject, userId: account.id });
-  const name = providerName(house, issuer);
+  const name = providerName(deps, issuer);
   const change = { what: 'another way to sign in', happened: 'added', name } as const;
-  await house.outbox.enqueue(trx, factorChangedMail(account, change, house.env.appUrl));
+  await deps.outbox.enqueue(trx, factorChangedMail(account, change, deps.env.appUrl));
   return account;
 }
 
@@ -130,7 +130,7 @@ async function createAccount(trx: Trx, { issuer, subject, name }: Claims, email:
 }
 
 /** As its button calls it; one that is not offered any more by its host. */
-function providerName({ env }: House, issuer: string): string {
+function providerName({ env }: Deps, issuer: string): string {
   const offered = env.openIdProviders.find((provider) => isSameIssuer(provider.issuer, issuer));
   return offered?.name ?? new URL(issuer).hostname;
 }
@@ -140,11 +140,11 @@ function isSameIssuer(one: string, other: string): boolean {
   return one.replace(/\/$/, '') === other.replace(/\/$/, '');
 }
 
-export async function listConnected(house: House, userId: string) {
-  const identities = await selectIdentities(house.db, userId);
+export async function listConnected(deps: Deps, userId: string) {
+  const identities = await selectIdentities(deps.db, userId);
   return identities.map((identity) => ({
     ...identity,
-    name: providerName(house, identity.issuer),
+    name: providerName(deps, identity.issuer),
   }));
 }
 
@@ -153,20 +153,20 @@ export async function listConnected(house: House, userId: string) {
  * in), PROVIDER_NOT_FOUND and what `confirmIdentity` throws.
  */
 export async function disconnectProvider(
-  house: House,
+  deps: Deps,
   owner: Owner,
   issuer: string,
   proof: OwnerProof,
 ): Promise<void> {
   const { viewer, session } = owner;
-  const applyChange = await confirmIdentity(house, owner, proof, { needsPassword: true });
+  const applyChange = await confirmIdentity(deps, owner, proof, { needsPassword: true });
   await applyChange(async (trx) => {
     if (!(await deleteIdentity(trx, viewer.id, issuer)))
       throw new DomainError('PROVIDER_NOT_FOUND');
     await deleteOtherSessions(trx, viewer.id, session.handle);
-    const name = providerName(house, issuer);
+    const name = providerName(deps, issuer);
     const change = { what: 'another way to sign in', happened: 'removed', name } as const;
-    await house.outbox.enqueue(trx, factorChangedMail(viewer, change, house.env.appUrl));
+    await deps.outbox.enqueue(trx, factorChangedMail(viewer, change, deps.env.appUrl));
   });
 }
 

@@ -14,9 +14,9 @@ let app: Awaited<ReturnType<typeof createAppIn>>;
 let made = 0;
 
 beforeAll(async () => {
-  provider = await startOpenIdProvider(at.house.env.appUrl);
+  provider = await startOpenIdProvider(at.deps.env.appUrl);
   const { openIdProviders } = readEnv(provider.variables);
-  app = await createAppIn(at.folder, { ...at.house, env: { ...at.house.env, openIdProviders } });
+  app = await createAppIn(at.folder, { ...at.deps, env: { ...at.deps.env, openIdProviders } });
 });
 afterAll(async () => {
   await app.close();
@@ -54,7 +54,7 @@ async function walkToCallback(jar: Jar, redirect = '/dashboard'): Promise<string
     url = new URL(answer.headers.get('location') ?? 'about:blank', url).href;
   }
   expect(url).toMatch(/^http:\/\/localhost:3000\/api\/auth\/callback\/oidc\?/);
-  return url.slice(at.house.env.appUrl.length);
+  return url.slice(at.deps.env.appUrl.length);
 }
 
 async function signInThere(redirect?: string, jar: Jar = new Map()) {
@@ -102,7 +102,7 @@ describe('signing in with an OpenID provider', () => {
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
     const { viewer } = await signInThere();
     expect(viewer.id).toBe(user.id);
-    expect((await mailsTo(at.house, email)).map((mail) => mail.subject)).toContain(
+    expect((await mailsTo(at.deps, email)).map((mail) => mail.subject)).toContain(
       'Security of your account: another way to sign in added',
     );
   });
@@ -125,7 +125,7 @@ describe('signing in with an OpenID provider', () => {
     const { location, viewer } = await signInThere();
     expect(viewer).toBeNull();
     expect(location).toContain('error=PROVIDER_EMAIL_UNVERIFIED');
-    expect(await mailsTo(at.house, email)).toEqual([]);
+    expect(await mailsTo(at.deps, email)).toEqual([]);
   });
 
   it.each(['\u212Aevin', 'kev\u0131n', 'ｋevin'])(
@@ -151,7 +151,7 @@ describe('signing in with an OpenID provider', () => {
       email,
       passwordHash: await hashPassword(testPassword),
     });
-    const { recoveryCodes } = await addApp(at.house, user);
+    const { recoveryCodes } = await addApp(at.deps, user);
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
     const { location, viewer } = await signInThere();
     expect(viewer).toBeNull();
@@ -187,7 +187,7 @@ describe('signing in with an OpenID provider', () => {
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'PROVIDER_NOT_FOUND']);
     expect((await disconnect(testPassword)).statusCode).toBe(204);
     expect((await call('GET', '/api/auth/factors')).json().providers).toEqual([]);
-    expect((await mailsTo(at.house, email))[0]?.subject).toBe(
+    expect((await mailsTo(at.deps, email))[0]?.subject).toBe(
       'Security of your account: another way to sign in removed',
     );
   });
@@ -199,7 +199,7 @@ describe('signing in with an OpenID provider', () => {
     const answer = await app.inject({
       method: 'DELETE',
       url: '/api/auth/providers',
-      headers: { cookie: cookieHeader(jar), origin: at.house.env.appUrl },
+      headers: { cookie: cookieHeader(jar), origin: at.deps.env.appUrl },
       payload: { issuer: provider.issuer },
     });
     expect(answer.json().code).toBe('PASSWORD_NOT_SET');
@@ -269,8 +269,8 @@ describe('signing in with an OpenID provider', () => {
     const unknown = await visit('/api/auth/authorize?provider=nowhere', new Map());
     expect(unknown.headers.location).toBe('/auth/signin?redirect=%2F&error=PROVIDER_NOT_FOUND');
     const env = readEnv({ ...provider.variables, OIDC_ISSUER: 'http://localhost:9' });
-    const house = { ...at.house, env: { ...at.house.env, openIdProviders: env.openIdProviders } };
-    const lonely = await createAppIn(at.folder, house);
+    const deps = { ...at.deps, env: { ...at.deps.env, openIdProviders: env.openIdProviders } };
+    const lonely = await createAppIn(at.folder, deps);
     const away = await lonely.inject('/api/auth/authorize?provider=oidc&redirect=/explore');
     expect(away.headers.location).toBe('/auth/signin?redirect=%2Fexplore&error=PROVIDER_FAILED');
     await lonely.close();

@@ -11,7 +11,7 @@ import {
 import { inLockOrder } from '#server/testing/lock-order.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, appCode, secretOfShown, testPassword } from '#server/testing/second-factors.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs } from '#shared/units.ts';
 import { hashPassword, setCheapHashing } from '../credentials/passwords.ts';
 import type { Account } from '../users.queries.ts';
@@ -19,8 +19,8 @@ import { admit } from './admission.service.ts';
 
 // Without the time that a hash takes there is nothing to race.
 setCheapHashing(false);
-const at = openTestHouse();
-const guest = () => callerFor(at.house, null);
+const at = openTestDeps();
+const guest = () => callerFor(at.deps, null);
 const rounds = 12;
 let passwordHash = '';
 let user: Account;
@@ -43,7 +43,7 @@ const together = (...calls: Promise<unknown>[]) => Promise.all(calls.map(refusal
 it('beside a new second factor no sign-in without it survives', async () => {
   for (let round = 0; round < rounds; round++) {
     await newUser();
-    const caller = callerFor(at.house, user);
+    const caller = callerFor(at.deps, user);
     const input = { kind: 'totp', currentPassword: testPassword } as const;
     const { id, totp } = await caller.factors.enroll(input);
     const own = await sessionsOf(user.id);
@@ -65,7 +65,7 @@ describe('beside a deletion', () => {
       await newUser();
       const teacher = await createUser(at.db);
       const classes = [await createClass(at.db, teacher.id), await createClass(at.db, teacher.id)];
-      const caller = callerFor(at.house, user);
+      const caller = callerFor(at.deps, user);
       const booking = classes.map(({ classId }) => caller.bookings.book({ classId }));
       const refusals = await together(
         login(),
@@ -106,13 +106,13 @@ describe('beside a deletion', () => {
   it('a sign-in that was half done comes to nothing, and the deletion is done', async () => {
     for (let round = 0; round < rounds; round++) {
       await newUser();
-      const { secret, recoveryCodes } = await addApp(at.house, user);
+      const { secret, recoveryCodes } = await addApp(at.deps, user);
       const entry = await login();
       const challengeId = entry.mfaRequired ? entry.challengeId : '';
       const proof = { currentPassword: testPassword, code: recoveryCodes[0] };
       const [, deletion] = await together(
         guest().auth.completeLogin({ challengeId, code: appCode(secret) }),
-        callerFor(at.house, user).account.delete(proof),
+        callerFor(at.deps, user).account.delete(proof),
       );
       expect(deletion).toBeNull();
       expect(await sessionsOf(user.id)).toEqual([]);
@@ -137,7 +137,7 @@ describe('while something is being done to an account', () => {
   }
 
   async function signedIn() {
-    const caller = callerFor(at.house, user);
+    const caller = callerFor(at.deps, user);
     await caller.auth.me();
     return caller;
   }
@@ -145,7 +145,7 @@ describe('while something is being done to an account', () => {
   it('whoever has passed the first step waits, and sees what came of it', async () => {
     await newUser();
     const enter = () =>
-      at.db.transaction().execute((trx) => admit(at.house, trx, user, testVisitor));
+      at.db.transaction().execute((trx) => admit(at.deps, trx, user, testVisitor));
     expect(await refusalWhileDeleted(enter)).toBe('INVALID_CREDENTIALS');
     expect(await sessionsOf(user.id)).toEqual([]);
   });

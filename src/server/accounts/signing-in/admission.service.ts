@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { lockUser } from '#server/db/user-locks.ts';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { newSignInMail } from '#server/mail/new-sign-in.mail.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
@@ -23,7 +23,7 @@ const challengeLifeMs = 10 * minuteMs;
 
 /** Everybody who passed a first step comes through here; nothing else may open their session. */
 export async function admit(
-  house: House,
+  deps: Deps,
   trx: Trx,
   user: Account,
   visitor: Visitor,
@@ -36,12 +36,12 @@ export async function admit(
     const { challengeId } = await createChallenge(trx, user.id);
     return { challengeId };
   }
-  return openSession(house, trx, user, visitor);
+  return openSession(deps, trx, user, visitor);
 }
 
 /** For whoever has shown all that they must. A device never seen before is told to its owner. */
 export async function openSession(
-  { env, outbox }: House,
+  { env, outbox }: Deps,
   trx: Trx,
   user: Account,
   visitor: Visitor,

@@ -32,70 +32,70 @@ export const authRouter = router({
   }),
 
   providers: publicProcedure.query(({ ctx }) =>
-    ctx.house.env.openIdProviders.map(({ id, name }) => ({ id, name })),
+    ctx.deps.env.openIdProviders.map(({ id, name }) => ({ id, name })),
   ),
 
   register: accountProcedure.input(registration).mutation(async ({ ctx, input }) => {
-    const { user, session } = await register(ctx.house, input, ctx.visitor);
+    const { user, session } = await register(ctx.deps, input, ctx.visitor);
     if (session) ctx.handOverSession(session);
     return { user, emailVerificationRequired: session === null };
   }),
 
   login: accountProcedure
     .input(credentials)
-    .mutation(async ({ ctx, input }) => welcome(ctx, await signIn(ctx.house, input, ctx.visitor))),
+    .mutation(async ({ ctx, input }) => welcome(ctx, await signIn(ctx.deps, input, ctx.visitor))),
 
   sendCode: accountProcedure
     .input(emailOnly)
-    .mutation(({ ctx, input }) => mailSignInCode(ctx.house, input.email, ctx.visitor)),
+    .mutation(({ ctx, input }) => mailSignInCode(ctx.deps, input.email, ctx.visitor)),
 
   loginWithCode: accountProcedure
     .input(codeSignIn)
     .mutation(async ({ ctx, input }) =>
-      welcome(ctx, await signInWithCode(ctx.house, input, ctx.visitor)),
+      welcome(ctx, await signInWithCode(ctx.deps, input, ctx.visitor)),
     ),
 
-  beginPasskey: accountProcedure.mutation(({ ctx }) => beginPasskeySignIn(ctx.house, ctx.visitor)),
+  beginPasskey: accountProcedure.mutation(({ ctx }) => beginPasskeySignIn(ctx.deps, ctx.visitor)),
 
   /** How a sign-in that is half done can go on. */
   challenge: publicProcedure
     .input(challengeOnly)
-    .query(({ ctx, input }) => describeChallenge(ctx.house, input.challengeId)),
+    .query(({ ctx, input }) => describeChallenge(ctx.deps, input.challengeId)),
 
   completeLogin: accountProcedure
     .input(challengeAnswer)
     .mutation(async ({ ctx, input }) =>
-      enter(ctx, await completeSignIn(ctx.house, input, ctx.visitor)),
+      enter(ctx, await completeSignIn(ctx.deps, input, ctx.visitor)),
     ),
 
   verify: accountProcedure
     .input(verification)
     .mutation(async ({ ctx, input }) =>
-      welcome(ctx, await verifyEmail(ctx.house, input.token, ctx.visitor)),
+      welcome(ctx, await verifyEmail(ctx.deps, input.token, ctx.visitor)),
     ),
 
   resend: accountProcedure
     .input(emailOnly)
-    .mutation(({ ctx, input }) => resendVerification(ctx.house, input.email, ctx.visitor)),
+    .mutation(({ ctx, input }) => resendVerification(ctx.deps, input.email, ctx.visitor)),
 
   recover: accountProcedure
     .input(emailOnly)
-    .mutation(({ ctx, input }) => mailRecoveryLink(ctx.house, input.email, ctx.visitor)),
+    .mutation(({ ctx, input }) => mailRecoveryLink(ctx.deps, input.email, ctx.visitor)),
 
   resetPassword: accountProcedure
     .input(resetPasswordInput)
-    .mutation(({ ctx, input }) => resetPassword(ctx.house, input, ctx.visitor)),
+    .mutation(({ ctx, input }) => resetPassword(ctx.deps, input, ctx.visitor)),
 
   refresh: ownerChange.mutation(async ({ ctx }) => {
     const { token, isCookie } = ctx;
-    const session = token && (await refreshSession(ctx.house.db, token, { keepsToken: isCookie }));
+    const session = token && (await refreshSession(ctx.deps.db, token, { keepsToken: isCookie }));
     if (!session) throw new DomainError('SESSION_NOT_FOUND');
     return { expiresAt: session.expiresAt.toISOString(), session: isCookie ? null : session };
   }),
 
   /** Succeeds for somebody whose session has ended already: what they want is so. */
   logout: accountProcedure.mutation(async ({ ctx }) => {
-    if (ctx.token) await endSession(ctx.house.db, ctx.token);
+    if (ctx.token) await endSession(ctx.deps.db, ctx.token);
     ctx.forgetSession();
   }),
 });

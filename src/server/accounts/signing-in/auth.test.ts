@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { callerFor } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { publicError } from '#server/trpc/public-error.ts';
 import { hashToken } from '../credentials/tokens.ts';
 
-const at = openTestHouse();
-const guest = () => callerFor(at.house, null);
+const at = openTestDeps();
+const guest = () => callerFor(at.deps, null);
 
 let people = 0;
 function newPerson(overrides: Record<string, string> = {}) {
@@ -25,7 +25,7 @@ function newPerson(overrides: Record<string, string> = {}) {
 }
 
 async function linkTokenFor(email: string): Promise<string> {
-  const mails = await at.house.outbox.read();
+  const mails = await at.deps.outbox.read();
   const link = mails.find((mail) => mail.to === email)?.links[0] ?? '';
   return new URLSearchParams(new URL(link).hash.slice(1)).get('access_token') ?? '';
 }
@@ -42,7 +42,7 @@ describe('signing up', () => {
     const { user, emailVerificationRequired } = await guest().auth.register(person);
     expect(emailVerificationRequired).toBe(true);
     expect(user).toMatchObject({ role: 'user', email: 'ada.park@example.com' });
-    const [mail] = await at.house.outbox.read();
+    const [mail] = await at.deps.outbox.read();
     expect(mail?.to).toBe('ada.park@example.com');
     expect(mail?.links[0]).toMatch(
       /^http:\/\/localhost:3000\/auth\/verify-email#type=signup&access_token=[\w-]{43}$/,
@@ -82,11 +82,11 @@ describe('signing up', () => {
 
   it('leaves no account behind when its mail cannot be written', async () => {
     const person = newPerson();
-    const house = {
-      ...at.house,
-      outbox: { ...at.house.outbox, enqueue: () => Promise.reject(new Error('no room')) },
+    const deps = {
+      ...at.deps,
+      outbox: { ...at.deps.outbox, enqueue: () => Promise.reject(new Error('no room')) },
     };
-    await expect(callerFor(house, null).auth.register(person)).rejects.toThrow();
+    await expect(callerFor(deps, null).auth.register(person)).rejects.toThrow();
     const rows = await at.db
       .selectFrom('users')
       .select('id')
@@ -133,7 +133,7 @@ describe('confirming the address', () => {
   it('takes the newest link only', async () => {
     const { token, email } = await registered();
     await guest().auth.resend({ email });
-    await at.house.background.settled();
+    await at.deps.background.settled();
     const newer = await linkTokenFor(email);
     expect(newer).not.toBe(token);
     expect(await refusalOf(guest().auth.verify({ type: 'signup', token }))).toBe(
@@ -145,11 +145,11 @@ describe('confirming the address', () => {
   it('asked for again, answers alike for known, confirmed and unknown addresses', async () => {
     const { token, email } = await registered();
     await guest().auth.verify({ type: 'signup', token });
-    const before = (await at.house.outbox.read()).length;
+    const before = (await at.deps.outbox.read()).length;
     expect(await guest().auth.resend({ email })).toBeUndefined();
     expect(await guest().auth.resend({ email: 'nobody@example.com' })).toBeUndefined();
-    await at.house.background.settled();
-    expect(await at.house.outbox.read()).toHaveLength(before);
+    await at.deps.background.settled();
+    expect(await at.deps.outbox.read()).toHaveLength(before);
   });
 });
 
@@ -202,8 +202,8 @@ describe('signing in', () => {
 
 describe('without mandatory confirmation', () => {
   it('registration signs in at once', async () => {
-    const env = { ...at.house.env, requireEmailVerification: false };
-    const caller = callerFor({ ...at.house, env }, null);
+    const env = { ...at.deps.env, requireEmailVerification: false };
+    const caller = callerFor({ ...at.deps, env }, null);
     const person = newPerson();
     const { emailVerificationRequired, user } = await caller.auth.register(person);
     expect(emailVerificationRequired).toBe(false);

@@ -12,18 +12,18 @@ import { sign } from '#server/uploads/ingest/signatures.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 
 const at = openTestApp();
-const guest = () => callerFor(at.house, null);
+const guest = () => callerFor(at.deps, null);
 
 /** Accounts with everything that could open one: sessions, links, codes, factors, half sign-ins. */
 async function livedIn() {
   const passwordHash = await hashPassword(testPassword);
   const user = await createUser(at.db, { passwordHash });
   const waiting = await createUser(at.db, { passwordHash, emailVerifiedAt: null });
-  const { recoveryCodes } = await addApp(at.house, user);
-  await addPasskey(at.house, user, recoveryCodes[1]);
+  const { recoveryCodes } = await addApp(at.deps, user);
+  await addPasskey(at.deps, user, recoveryCodes[1]);
   const token = await tokenOf(at.db, user);
   const visitor = { ...testVisitor, deviceToken: 'k'.repeat(43) };
-  await callerFor(at.house, null, { visitor }).auth.login({
+  await callerFor(at.deps, null, { visitor }).auth.login({
     email: user.email,
     password: testPassword,
   });
@@ -32,7 +32,7 @@ async function livedIn() {
   await guest().auth.recover({ email: user.email });
   await guest().auth.sendCode({ email: user.email });
   await guest().auth.resend({ email: waiting.email });
-  await callerFor(at.house, user).account.changeEmail({
+  await callerFor(at.deps, user).account.changeEmail({
     email: 'moved@example.com',
     currentPassword: testPassword,
     code: recoveryCodes[2],
@@ -44,10 +44,10 @@ async function livedIn() {
     ['bearer', token],
     ['cookie', token],
     ['password', testPassword],
-    ['code', await mailedCode(at.house, user.email)],
-    ['signup', await mailedToken(at.house, waiting.email)],
-    ['change', await mailedToken(at.house, 'moved@example.com')],
-    ['upload key', await loadIngestKey(at.house)],
+    ['code', await mailedCode(at.deps, user.email)],
+    ['signup', await mailedToken(at.deps, waiting.email)],
+    ['change', await mailedToken(at.deps, 'moved@example.com')],
+    ['upload key', await loadIngestKey(at.deps)],
   ];
   return { user, challengeId, genuine };
 }
@@ -117,7 +117,7 @@ it('no stored value of a dumped database opens anything (S5)', async () => {
 /** Signs an upload address with it. */
 async function opensIngest(key: string): Promise<boolean> {
   const url = `${ingestPath}/x?expires=9999999999999&x-ut-custom-id=${newId()}`;
-  const signature = encodeURIComponent(sign(at.house.env.appUrl + url, key));
+  const signature = encodeURIComponent(sign(at.deps.env.appUrl + url, key));
   const answer = await at.call('PUT', `${url}&signature=${signature}`);
   return answer.json().code !== 'UPLOAD_LINK_INVALID';
 }

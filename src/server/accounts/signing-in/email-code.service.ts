@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { lockUser } from '#server/db/user-locks.ts';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { signInCodeMail } from '#server/mail/sign-in-code.mail.ts';
-import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import { consumeAttempt, resetAttempts } from '#server/rate-limits/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 import type { Visitor } from '../devices/visitor.ts';
@@ -18,15 +18,15 @@ const codeLifeMs = 10 * minuteMs;
  * Answers alike, and as fast, whether the account exists. Whoever has not confirmed their address
  * gets a link to set a password instead: a stranger may have made the account, and knows the old one.
  */
-export async function mailSignInCode(house: House, email: string, visitor: Visitor) {
-  const { db, env, background, outbox, vault } = house;
+export async function mailSignInCode(deps: Deps, email: string, visitor: Visitor) {
+  const { db, env, background, outbox, vault } = deps;
   const asker = { account: email, address: visitor.address };
-  await spendAttempt(db, 'mailCode', asker, env.rateLimitScale);
+  await consumeAttempt(db, 'mailCode', asker, env.rateLimitScale);
   background.run(async () => {
     const found = await selectSignIn(db, email);
     if (!found) return;
     await db.transaction().execute(async (trx) => {
-      if (!found.emailVerifiedAt) return sendRecoveryLink(house, trx, found);
+      if (!found.emailVerifiedAt) return sendRecoveryLink(deps, trx, found);
       const user = await lockReader(trx, found);
       if (!user) return;
       const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -35,7 +35,7 @@ export async function mailSignInCode(house: House, email: string, visitor: Visit
         codeDigest: vault.digest('email code', code),
         expiresAt: new Date(Date.now() + codeLifeMs),
       });
-      await forgiveAttempts(trx, 'codeTries', user.email);
+      await resetAttempts(trx, 'codeTries', user.email);
       await outbox.enqueue(trx, signInCodeMail(user, code));
     });
   });
@@ -43,15 +43,15 @@ export async function mailSignInCode(house: House, email: string, visitor: Visit
 
 /** A code works once, for ten minutes and five tries. Throws SIGN_IN_CODE_INVALID or RATE_LIMITED. */
 export async function signInWithCode(
-  house: House,
+  deps: Deps,
   { email, code }: { email: string; code: string },
   visitor: Visitor,
 ): Promise<Admission> {
-  const { db, env, vault } = house;
-  const account = await guesserOf(house, email, visitor);
+  const { db, env, vault } = deps;
+  const account = await guesserOf(deps, email, visitor);
   const asker = { account, address: visitor.address };
-  await spendAttempt(db, 'emailCode', asker, env.rateLimitScale);
-  await spendAttempt(db, 'codeTries', { account: email }).catch(asWrongCode);
+  await consumeAttempt(db, 'emailCode', asker, env.rateLimitScale);
+  await consumeAttempt(db, 'codeTries', { account: email }).catch(asWrongCode);
   const codeDigest = vault.digest('email code', code);
   const found = await selectEmailCode(db, email, codeDigest);
   if (!found) throw new DomainError('SIGN_IN_CODE_INVALID');
@@ -59,10 +59,10 @@ export async function signInWithCode(
     await lockUser(trx, found.userId);
     if (!(await takeEmailCode(trx, found.userId, codeDigest))) return null;
     const user = await selectAccount(trx, found.userId);
-    return user ? admit(house, trx, user, visitor) : null;
+    return user ? admit(deps, trx, user, visitor) : null;
   });
   if (!admission) throw new DomainError('SIGN_IN_CODE_INVALID');
-  await forgiveAttempts(db, 'emailCode', account);
+  await resetAttempts(db, 'emailCode', account);
   return admission;
 }
 

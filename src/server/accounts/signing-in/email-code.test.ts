@@ -4,12 +4,12 @@ import { callerFor, createUser } from '#server/testing/factories.ts';
 import { mailedCode, mailedToken, mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import type { Account } from '../users.queries.ts';
 
-const at = openTestHouse();
-const guest = () => callerFor(at.house, null);
+const at = openTestDeps();
+const guest = () => callerFor(at.deps, null);
 let user: Account;
 
 beforeEach(async () => {
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 async function newCode(): Promise<string> {
   await guest().auth.sendCode({ email: user.email });
-  return mailedCode(at.house, user.email);
+  return mailedCode(at.deps, user.email);
 }
 const signIn = (code: string, email = user.email) =>
   refusalOf(guest().auth.loginWithCode({ email, code }));
@@ -81,14 +81,14 @@ describe('a mailed code', () => {
   it('is ended by a reset', async () => {
     const code = await newCode();
     await guest().auth.recover({ email: user.email });
-    const token = await mailedToken(at.house, user.email);
+    const token = await mailedToken(at.deps, user.email);
     await guest().auth.resetPassword({ token, password: 'seven slow rivers' });
     expect(await signIn(code)).toBe('SIGN_IN_CODE_INVALID');
   });
 
   it('outlives what a thief with a session can do', async () => {
     const code = await newCode();
-    const thief = callerFor(at.house, user);
+    const thief = callerFor(at.deps, user);
     await thief.account.endOtherSessions();
     await thief.account.changePassword({
       currentPassword: testPassword,
@@ -100,13 +100,13 @@ describe('a mailed code', () => {
   it('of the old mailbox does not open the account under its new address', async () => {
     const code = await newCode();
     const email = `moved_${user.username}@example.com`;
-    await callerFor(at.house, user).account.changeEmail({ email, currentPassword: testPassword });
-    await guest().account.confirmEmail({ token: await mailedToken(at.house, email) });
+    await callerFor(at.deps, user).account.changeEmail({ email, currentPassword: testPassword });
+    await guest().account.confirmEmail({ token: await mailedToken(at.deps, email) });
     expect(await signIn(code, email)).toBe('SIGN_IN_CODE_INVALID');
   });
 
   it('is the first step only where there is a second', async () => {
-    await addApp(at.house, user);
+    await addApp(at.deps, user);
     const code = await newCode();
     const entry = await guest().auth.loginWithCode({ email: user.email, code });
     expect(entry).toEqual({ mfaRequired: true, challengeId: expect.any(String) });
@@ -115,7 +115,7 @@ describe('a mailed code', () => {
   it('is not sent to an address that is not confirmed: that gets a link to set a password', async () => {
     user = await createUser(at.db, { emailVerifiedAt: null });
     expect(await newCode()).toBe('');
-    const [mail] = await mailsTo(at.house, user.email);
+    const [mail] = await mailsTo(at.deps, user.email);
     expect(mail?.subject).toBe('Choose a new password');
   });
 

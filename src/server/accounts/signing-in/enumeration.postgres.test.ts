@@ -13,7 +13,7 @@ import { setCheapHashing } from '../credentials/passwords.ts';
 setCheapHashing(false);
 const at = openTestApp({ RATE_LIMIT_SCALE: '100000' });
 
-beforeAll(() => createKnownPeople(at.house));
+beforeAll(() => createKnownPeople(at.deps));
 
 describe('known and unknown addresses (S9)', () => {
   it.each(silentPaths)('%s answers both alike', async (url) => {
@@ -29,7 +29,7 @@ describe('known and unknown addresses (S9)', () => {
     '%s answers both as fast',
     async (url) => {
       const rounds = url.endsWith('login') ? { least: 40, most: 160 } : { least: 150, most: 1600 };
-      const { ratio } = await runTimingTrial(at.app, at.house, url, rounds);
+      const { ratio } = await runTimingTrial(at.app, at.deps, url, rounds);
       expect(ratio).toBeGreaterThanOrEqual(timingBounds[0]);
       expect(ratio).toBeLessThanOrEqual(timingBounds[1]);
     },

@@ -54,8 +54,8 @@ describe('guessing (S4), from many addresses and under many names', () => {
   );
 
   it('tries five mailed codes of an account, and no more', async () => {
-    await callerFor(at.house, null).auth.sendCode({ email: user.email });
-    const code = Number(await mailedCode(at.house, user.email));
+    await callerFor(at.deps, null).auth.sendCode({ email: user.email });
+    const code = Number(await mailedCode(at.deps, user.email));
     const tries = Array.from({ length: 30 }, (_, n) => ({
       type: 'email',
       email: user.email,
@@ -65,7 +65,7 @@ describe('guessing (S4), from many addresses and under many names', () => {
   });
 
   it('tries five second factors of an account, whatever challenge they answer', async () => {
-    await addApp(at.house, user);
+    await addApp(at.deps, user);
     await at.db.deleteFrom('rateLimits').execute();
     const challenges: string[] = [];
     for (let index = 0; index < 3; index++) {
@@ -89,7 +89,7 @@ describe('guessing (S4), from many addresses and under many names', () => {
       const tries = Array.from({ length: 10 }, () => ({ email: user.email }));
       expect(await guessed(url, tries)).toEqual({ 202: most, 429: 10 - most });
     }
-    expect(await mailsTo(at.house, user.email)).toHaveLength(9);
+    expect(await mailsTo(at.deps, user.email)).toHaveLength(9);
   });
 
   it('is answered with when to come back', async () => {
@@ -107,7 +107,7 @@ describe('guessing (S4), from many addresses and under many names', () => {
 describe('the owner', () => {
   const own = { ...testVisitor, deviceToken: 'd'.repeat(43) };
   const signIn = (visitor: typeof own, password: string) =>
-    refusalOf(callerFor(at.house, null, { visitor }).auth.login({ email: user.email, password }));
+    refusalOf(callerFor(at.deps, null, { visitor }).auth.login({ email: user.email, password }));
 
   it('still gets in on a known device while strangers guess', async () => {
     expect(await signIn(own, testPassword)).toBeNull();
@@ -123,9 +123,9 @@ describe('the owner', () => {
   it('gets in with a new password after a reset, however often the old one was mistyped', async () => {
     expect(await signIn(own, testPassword)).toBeNull();
     for (let attempt = 0; attempt < 10; attempt++) await signIn(own, 'wrong');
-    const guest = callerFor(at.house, null, { visitor: own });
+    const guest = callerFor(at.deps, null, { visitor: own });
     await guest.auth.recover({ email: user.email });
-    const token = await mailedToken(at.house, user.email);
+    const token = await mailedToken(at.deps, user.email);
     await guest.auth.resetPassword({ token, password: 'seven slow rivers' });
     expect(await signIn(own, 'seven slow rivers')).toBeNull();
   });

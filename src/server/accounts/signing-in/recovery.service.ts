@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/schema.ts';
 import { lockUser } from '#server/db/user-locks.ts';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { passwordChangedMail } from '#server/mail/password-changed.mail.ts';
 import { recoverMail } from '#server/mail/recover.mail.ts';
-import { forgiveAttempts, spendAttempt } from '#server/rate-limits/rate-limits.ts';
+import { consumeAttempt, resetAttempts } from '#server/rate-limits/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { hourMs } from '#shared/units.ts';
 import { issueLink, takeLink } from '../credentials/links.ts';
@@ -27,13 +27,13 @@ import { deleteEmailCode } from './email-codes.queries.ts';
 const recoveryLifeMs = hourMs;
 
 /** Answers alike, and as fast, whether the account exists. */
-export async function mailRecoveryLink(house: House, email: string, visitor: Visitor) {
-  const { db, env, background } = house;
+export async function mailRecoveryLink(deps: Deps, email: string, visitor: Visitor) {
+  const { db, env, background } = deps;
   const asker = { account: email, address: visitor.address };
-  await spendAttempt(db, 'recover', asker, env.rateLimitScale);
+  await consumeAttempt(db, 'recover', asker, env.rateLimitScale);
   background.run(async () => {
     const user = await selectSignIn(db, email);
-    if (user) await db.transaction().execute((trx) => sendRecoveryLink(house, trx, user));
+    if (user) await db.transaction().execute((trx) => sendRecoveryLink(deps, trx, user));
   });
 }
 
@@ -44,7 +44,7 @@ export async function lockReader(trx: Trx, { id, email }: Account): Promise<Acco
   return user?.email === email ? user : undefined;
 }
 
-export async function sendRecoveryLink({ env, outbox }: House, trx: Trx, found: Account) {
+export async function sendRecoveryLink({ env, outbox }: Deps, trx: Trx, found: Account) {
   const user = await lockReader(trx, found);
   if (!user) return;
   const link = { userId: user.id, purpose: 'recover', lifeMs: recoveryLifeMs } as const;
@@ -57,11 +57,11 @@ export async function sendRecoveryLink({ env, outbox }: House, trx: Trx, found: 
  * Throws RECOVERY_LINK_INVALID, WEAK_PASSWORD (the link stays good) or RATE_LIMITED.
  */
 export async function resetPassword(
-  { db, env, outbox }: House,
+  { db, env, outbox }: Deps,
   { token, password }: { token: string; password: string },
   visitor: Visitor,
 ): Promise<void> {
-  await spendAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
+  await consumeAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
   const owner = await selectTokenOwner(db, hashToken(token), 'recover');
   if (!owner) throw new DomainError('RECOVERY_LINK_INVALID');
   await refuseWeakPassword(password, [owner.fullName, owner.username, owner.email]);
@@ -71,7 +71,7 @@ export async function resetPassword(
     if (!taken) throw new DomainError('RECOVERY_LINK_INVALID');
     await setPasswordHash(trx, taken.userId, passwordHash);
     await setPasswordResetRequired(trx, taken.userId, false);
-    await forgiveAttempts(trx, 'wrongCode', taken.userId);
+    await resetAttempts(trx, 'wrongCode', taken.userId);
     const verified = await markEmailVerified(trx, taken.userId);
     await forgetDevices(trx, taken.userId, null);
     await deleteOtherSessions(trx, taken.userId, null);
@@ -81,5 +81,5 @@ export async function resetPassword(
     return verified;
   });
   // No device is known any more, so this is the one budget that the next sign-in meets.
-  await forgiveAttempts(db, 'signIn', user.email);
+  await resetAttempts(db, 'signIn', user.email);
 }

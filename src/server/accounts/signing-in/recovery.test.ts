@@ -4,13 +4,13 @@ import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
 import { mailedToken, mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import { validateSession } from '../sessions.ts';
 import type { Account } from '../users.queries.ts';
 
-const at = openTestHouse();
-const guest = () => callerFor(at.house, null);
+const at = openTestDeps();
+const guest = () => callerFor(at.deps, null);
 const next = 'seven slow rivers';
 let user: Account;
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 async function recoveryToken(): Promise<string> {
   await guest().auth.recover({ email: user.email });
-  return mailedToken(at.house, user.email);
+  return mailedToken(at.deps, user.email);
 }
 const reset = (token: string, password = next) =>
   refusalOf(guest().auth.resetPassword({ token, password }));
@@ -32,7 +32,7 @@ describe('recovery', () => {
     expect(await reset(token)).toBeNull();
     expect(await signIn(testPassword)).toBe('INVALID_CREDENTIALS');
     expect(await signIn(next)).toBeNull();
-    const [told] = await mailsTo(at.house, user.email);
+    const [told] = await mailsTo(at.deps, user.email);
     expect(told?.subject).toBe('Your password was changed');
   });
 
@@ -48,7 +48,7 @@ describe('recovery', () => {
   });
 
   it('never bypasses a second factor (S8)', async () => {
-    const { recoveryCodes } = await addApp(at.house, user);
+    const { recoveryCodes } = await addApp(at.deps, user);
     expect(await reset(await recoveryToken())).toBeNull();
     const entry = await guest().auth.login({ email: user.email, password: next });
     if (!entry.mfaRequired) throw new Error('It let in without the second factor');
@@ -61,7 +61,7 @@ describe('recovery', () => {
   });
 
   it('ends a sign-in that is half done', async () => {
-    const { recoveryCodes } = await addApp(at.house, user);
+    const { recoveryCodes } = await addApp(at.deps, user);
     const entry = await guest().auth.login({ email: user.email, password: testPassword });
     await reset(await recoveryToken());
     const challengeId = entry.mfaRequired ? entry.challengeId : '';
@@ -119,6 +119,6 @@ describe('recovery', () => {
 
   it('mails nobody for an address without an account', async () => {
     await guest().auth.recover({ email: 'nobody@example.com' });
-    expect(await mailsTo(at.house, 'nobody@example.com')).toEqual([]);
+    expect(await mailsTo(at.deps, 'nobody@example.com')).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ import { type Account, setPasswordHash } from '../users.queries.ts';
 const at = openTestApp();
 const ownerPassword = 'seven slow rivers';
 const currentPassword = testPassword;
-const guest = () => callerFor(at.house, null);
+const guest = () => callerFor(at.deps, null);
 let passwordHash = '';
 beforeAll(async () => {
   passwordHash = await hashPassword(testPassword);
@@ -45,12 +45,12 @@ const actions: Record<string, (thief: Thief) => Promise<Action>> = {
   },
 
   'the removal of a second factor': async ({ user, caller }) => {
-    const { factorId, secret } = await addApp(at.house, user);
+    const { factorId, secret } = await addApp(at.deps, user);
     return () => caller.factors.remove({ factorId, currentPassword, code: appCode(secret) });
   },
 
   'new recovery codes': async ({ user, caller }) => {
-    const { recoveryCodes } = await addApp(at.house, user);
+    const { recoveryCodes } = await addApp(at.deps, user);
     const code = recoveryCodes[0];
     return () => caller.factors.replaceRecoveryCodes({ currentPassword, code });
   },
@@ -76,12 +76,12 @@ const actions: Record<string, (thief: Thief) => Promise<Action>> = {
 
   'a sign-in with a mailed code': async ({ user }) => {
     await guest().auth.sendCode({ email: user.email });
-    const code = await mailedCode(at.house, user.email);
+    const code = await mailedCode(at.deps, user.email);
     return () => guest().auth.loginWithCode({ email: user.email, code });
   },
 
   'the second step of a sign-in': async ({ user }) => {
-    const { secret } = await addApp(at.house, user);
+    const { secret } = await addApp(at.deps, user);
     const entry = await guest().auth.login({ email: user.email, password: currentPassword });
     const challengeId = entry.mfaRequired ? entry.challengeId : '';
     return () => guest().auth.completeLogin({ challengeId, code: appCode(secret) });
@@ -120,12 +120,12 @@ async function expectOwnersPassword({ id, email }: Account) {
 async function prepare(action: (thief: Thief) => Promise<Action>) {
   await at.db.deleteFrom('rateLimits').execute();
   const user = await createUser(at.db, { passwordHash });
-  const caller = callerFor(at.house, user);
+  const caller = callerFor(at.deps, user);
   const act = await action({ user, caller });
   // Signs in: a session cannot begin while the account is locked.
   await caller.auth.me();
   await guest().auth.recover({ email: user.email });
-  const token = await mailedToken(at.house, user.email);
+  const token = await mailedToken(at.deps, user.email);
   const reset = () => guest().auth.resetPassword({ token, password: ownerPassword });
   return { user, act, reset, before: await snapshot(user) };
 }
@@ -184,7 +184,7 @@ it('a session that ends while its password is checked changes nothing', async ()
 
 it('of two changes that confirmed the same password, the second is refused', async () => {
   const user = await createUser(at.db, { passwordHash });
-  const caller = callerFor(at.house, user);
+  const caller = callerFor(at.deps, user);
   await caller.auth.me();
   const change = (password: string) => () =>
     caller.account.changePassword({ currentPassword, password });
@@ -194,7 +194,7 @@ it('of two changes that confirmed the same password, the second is refused', asy
 
 it('a second factor that was added in the meantime has to be shown', async () => {
   const user = await createUser(at.db, { passwordHash });
-  const caller = callerFor(at.house, user);
+  const caller = callerFor(at.deps, user);
   const { id, totp } = await caller.factors.enroll({ kind: 'totp', currentPassword });
   const code = appCode(secretOfShown(totp?.secret ?? ''));
   const refusals = await inLockOrder(at.db, user.id, [

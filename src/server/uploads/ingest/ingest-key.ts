@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { saveInstallationKey, selectInstallationKey } from '../installation-keys.queries.ts';
 
 const name = 'ingest';
@@ -8,7 +8,7 @@ const name = 'ingest';
  * Signs upload addresses and callbacks; random for each installation, kept sealed in the database,
  * made at the first start and again when APP_SECRET no longer opens it.
  */
-export async function loadIngestKey({ db, vault }: Pick<House, 'db' | 'vault'>): Promise<string> {
+export async function loadIngestKey({ db, vault }: Pick<Deps, 'db' | 'vault'>): Promise<string> {
   const sealing = vault.sealingFor('installation key');
   const kept = await selectInstallationKey(db, name);
   const key = kept && sealing.open(kept);

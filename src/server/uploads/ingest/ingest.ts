@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Picture } from '#shared/images.ts';
 import { largerSentence, smallerSentence, uploadLimits } from '#shared/uploads.ts';
@@ -27,15 +27,15 @@ export type UploadAnswer = {
 export type Ingest = ReturnType<typeof createIngest>;
 
 /** UploadThing's ingest protocol, spoken by this server. `key` signs upload addresses. */
-export function createIngest(house: House, key: string) {
-  const files = createLocalFiles(house.env.dataDir);
+export function createIngest(deps: Deps, key: string) {
+  const files = createLocalFiles(deps.env.dataDir);
   const workshop = createPictureWorkshop();
   const queue = createFairQueue(uploadLimits);
   const { parts } = files;
   const finishing = new Map<string, Promise<UploadAnswer>>();
 
   return {
-    host: createLocalHost(house.env, key, files),
+    host: createLocalHost(deps.env, key, files),
 
     /** Refuses the pictures that wait, so that stopping takes no longer than one picture. */
     stop: () => queue.stop(),
@@ -45,7 +45,7 @@ export function createIngest(house: House, key: string) {
     },
 
     /** The upload that a signed address names. Throws UPLOAD_LINK_INVALID or UPLOAD_NOT_FOUND. */
-    open: (address: string): Promise<Upload> => openUpload(house, key, address),
+    open: (address: string): Promise<Upload> => openUpload(deps, key, address),
 
     /** From where its sender is to go on. */
     async receivedBytes({ id, status, declaredBytes }: Upload): Promise<number> {
@@ -63,14 +63,14 @@ export function createIngest(house: House, key: string) {
       const { id, status } = upload;
       if (status !== 'stored' && !finishing.has(id)) await takeBytes(parts, upload, offset, from);
       // Asked again while it is being made: both get the one answer.
-      const answer = finishing.get(id) ?? finishUpload({ house, files, workshop, queue }, id);
+      const answer = finishing.get(id) ?? finishUpload({ deps, files, workshop, queue }, id);
       finishing.set(id, answer);
       return answer.finally(() => finishing.delete(id));
     },
   };
 }
 
-async function openUpload({ db, env }: House, key: string, address: string): Promise<Upload> {
+async function openUpload({ db, env }: Deps, key: string, address: string): Promise<Upload> {
   const { searchParams } = new URL(address, env.appUrl);
   const isValid =
     isSignedAddress(env.appUrl + address, key) && Number(searchParams.get('expires')) > Date.now();
@@ -96,29 +96,29 @@ async function takeBytes(
     throw new DomainError('FILE_TOO_SMALL', { message: smallerSentence(declaredBytes) });
 }
 
-type FinishDeps = {
-  house: House;
+type Finishing = {
+  deps: Deps;
   files: LocalFiles;
   workshop: PictureWorkshop;
   queue: FairQueue;
 };
 
-async function finishUpload(deps: FinishDeps, id: string): Promise<UploadAnswer> {
-  const { house, files } = deps;
-  const upload = await selectUpload(house.db, id);
+async function finishUpload(finishing: Finishing, id: string): Promise<UploadAnswer> {
+  const { deps, files } = finishing;
+  const upload = await selectUpload(deps.db, id);
   if (!upload) throw new DomainError('UPLOAD_NOT_FOUND');
-  const picture = upload.status === 'stored' ? pictureOf(upload) : await store(deps, upload);
+  const picture = upload.status === 'stored' ? pictureOf(upload) : await store(finishing, upload);
   await files.parts.remove(id);
-  const url = house.env.appUrl + picture.url;
+  const url = deps.env.appUrl + picture.url;
   const fileHash = await files.stored.hash(path.basename(picture.url));
   return { url, appUrl: url, ufsUrl: url, fileHash, serverData: picture };
 }
 
-async function store(deps: FinishDeps, upload: Upload): Promise<Picture> {
-  const { house, files, workshop, queue } = deps;
+async function store(finishing: Finishing, upload: Upload): Promise<Picture> {
+  const { deps, files, workshop, queue } = finishing;
   const { id, userId } = upload;
   // A refusal of the queue leaves the bytes here: the sender can finish the upload later.
-  const make = () => storePicture({ db: house.db, workshop, ...files }, upload);
+  const make = () => storePicture({ db: deps.db, workshop, ...files }, upload);
   const stored = await queue.run(userId, make);
-  return acceptUpload(house, { id, userId, ...stored });
+  return acceptUpload(deps, { id, userId, ...stored });
 }

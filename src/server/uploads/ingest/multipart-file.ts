@@ -9,7 +9,7 @@ import {
 import { DomainError } from '#shared/errors.ts';
 
 /** What a form is longer than its file. */
-const mostAround = 16 * 1024;
+const maxAround = 16 * 1024;
 
 /**
  * Hands the one file of a form to `take` while it comes in. True when it is longer than `maxBytes`:
@@ -25,7 +25,7 @@ export async function readMultipartFile(
   // Browsers know how long a form is; whoever does not say it may go on for ever.
   const length = Number(request.headers['content-length']);
   if (Number.isNaN(length)) throw new DomainError('BAD_REQUEST');
-  if (length > maxBytes + mostAround) return true;
+  if (length > maxBytes + maxAround) return true;
   let file: BusboyFileStream | undefined;
   let taken: Promise<void> | undefined;
   const refused = new Promise<never>((_resolve, reject) => {

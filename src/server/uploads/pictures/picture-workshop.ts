@@ -20,7 +20,7 @@ const littleMemory = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 const broken: PictureReport = { refusal: 'PICTURE_BROKEN' };
-const longestOrderMs = minuteMs / 2;
+const maxOrderMs = minuteMs / 2;
 const idleMs = 30 * secondMs;
 
 /**
@@ -63,7 +63,7 @@ export function createPictureWorkshop() {
     const tooLong = setTimeout(() => {
       isTooLong = true;
       child.kill('SIGKILL');
-    }, longestOrderMs);
+    }, maxOrderMs);
     try {
       child.send(given);
       return await Promise.race([

@@ -9,12 +9,12 @@ const tallest = 3200;
 const squareSide = 400;
 const placeholderSide = 16;
 /** 40 megapixels: more than fit into 5 MB of a photograph, little enough to unpack. */
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 /** Unpacked, at most four bytes for each of them: some files have eight. */
-const mostBytes = 4 * mostPixels;
+const maxBytes = 4 * maxPixels;
 /** A longer one would be scaled to a line of nothing, or unpacked to fill a square. */
-const longestShape = 20;
-const longestSeconds = 20;
+const maxShape = 20;
+const maxSeconds = 20;
 
 /** One file of a picture; `suffix` stands between its name and its ending. */
 export type PictureFile = { suffix: string; ending: ImageEnding | 'webp'; bytes: Buffer };
@@ -77,7 +77,7 @@ type Pixels = { data: Buffer; info: OutputInfo };
 
 async function unpack(source: string, type: ImageType, shape: PictureShape): Promise<Pixels> {
   const picture = sharp(source, {
-    limitInputPixels: mostPixels,
+    limitInputPixels: maxPixels,
     failOn: 'error',
     sequentialRead: true,
     pages: 1,
@@ -86,9 +86,8 @@ async function unpack(source: string, type: ImageType, shape: PictureShape): Pro
     const { format, width, height, channels, depth } = await picture.metadata();
     if (!formats[type].includes(format)) throw new DomainError('FILE_TYPE_REFUSED');
     const bytes = width * height * channels * (depth === 'uchar' ? 1 : 2);
-    if (width * height > mostPixels || bytes > mostBytes)
-      throw new DomainError('PICTURE_TOO_LARGE');
-    if (Math.max(width, height) > longestShape * Math.min(width, height))
+    if (width * height > maxPixels || bytes > maxBytes) throw new DomainError('PICTURE_TOO_LARGE');
+    if (Math.max(width, height) > maxShape * Math.min(width, height))
       throw new DomainError('PICTURE_TOO_THIN');
     const upright = picture.autoOrient();
     const sized =
@@ -98,7 +97,7 @@ async function unpack(source: string, type: ImageType, shape: PictureShape): Pro
             fit: 'inside',
             withoutEnlargement: true,
           });
-    return await rawOf(sized.timeout({ seconds: longestSeconds }));
+    return await rawOf(sized.timeout({ seconds: maxSeconds }));
   } catch (cause) {
     if (cause instanceof DomainError) throw cause;
     const isTooLarge = cause instanceof Error && cause.message.includes('pixel limit');

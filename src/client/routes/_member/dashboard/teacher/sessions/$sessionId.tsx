@@ -38,7 +38,7 @@ function SessionPage() {
   const { session } = roster;
   const [wasCancelledHere, setWasCancelledHere] = useState(false);
   const isCancelled = session.status === 'cancelled';
-  const isToCome = !useHasPassed(session.startTime);
+  const isUpcoming = !useHasPassed(session.startTime);
   return (
     <Page className="max-w-4xl">
       <Link
@@ -63,7 +63,7 @@ function SessionPage() {
           <p className="mt-2 text-lg">{slotSentence(session, localZone())}</p>
           <p className="text-ink-soft">{session.location}</p>
         </div>
-        {!isCancelled && isToCome && (
+        {!isCancelled && isUpcoming && (
           <div className="flex flex-wrap gap-2">
             <MoveSession session={session} />
             <CancelSession session={session} onCancelled={() => setWasCancelledHere(true)} />
@@ -88,7 +88,7 @@ function SessionPage() {
             </h2>
             <p className="text-ink-soft">{seatsSentence(session)}</p>
           </div>
-          <RosterList roster={roster} hasStarted={!isToCome} />
+          <RosterList roster={roster} hasStarted={!isUpcoming} />
         </section>
       )}
     </Page>

@@ -5,11 +5,11 @@ import { callerFor, countSeatsTaken, createClass, createUser } from '#server/tes
 import { mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, appCode, testPassword } from '#server/testing/second-factors.ts';
-import { openTestHouse } from '#server/testing/test-house.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hashPassword } from '../credentials/passwords.ts';
 import type { Account } from '../users.queries.ts';
 
-const at = openTestHouse();
+const at = openTestDeps();
 let user: Account;
 let made = 0;
 
@@ -27,10 +27,10 @@ beforeEach(async () => {
 });
 
 const erase = (currentPassword = testPassword, code?: string) =>
-  refusalOf(callerFor(at.house, user).account.delete({ currentPassword, code }));
+  refusalOf(callerFor(at.deps, user).account.delete({ currentPassword, code }));
 
 async function bookingOf(student: Account, classId: string) {
-  const { id } = await callerFor(at.house, student).bookings.book({ classId });
+  const { id } = await callerFor(at.deps, student).bookings.book({ classId });
   return () =>
     at.db
       .selectFrom('bookings')
@@ -63,9 +63,9 @@ describe('deleting an account', () => {
     const { classId } = await createClass(at.db, teacher.id);
     await bookingOf(user, classId);
     await createClass(at.db, user.id, { location: `The kitchen of ${user.username}` });
-    const { secret } = await addApp(at.house, user);
-    await callerFor(at.house, null).auth.sendCode({ email: user.email });
-    await at.house.background.settled();
+    const { secret } = await addApp(at.deps, user);
+    await callerFor(at.deps, null).auth.sendCode({ email: user.email });
+    await at.deps.background.settled();
     expect(await dump()).toContain(user.username);
     expect(await erase(testPassword, appCode(secret))).toBeNull();
     const after = await dump();
@@ -77,7 +77,7 @@ describe('deleting an account', () => {
 
   it('tells its owner by mail', async () => {
     await erase();
-    expect((await mailsTo(at.house, user.email))[0]?.subject).toBe('Your account was deleted');
+    expect((await mailsTo(at.deps, user.email))[0]?.subject).toBe('Your account was deleted');
   });
 
   it('gives the seats back, each refunded by the policy it was sold under', async () => {
@@ -86,7 +86,7 @@ describe('deleting an account', () => {
     const late = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 5 }] });
     const refunded = await bookingOf(user, early.classId);
     const kept = await bookingOf(user, late.classId);
-    const preview = await callerFor(at.house, user).account.deletionPreview();
+    const preview = await callerFor(at.deps, user).account.deletionPreview();
     expect(preview).toEqual({ seats: 2, refund: 45.5, classes: 0, sessions: 0, students: 0 });
     await erase();
     expect(await refunded()).toMatchObject({ status: 'cancelled_by_student', refundCents: 4550 });
@@ -102,17 +102,17 @@ describe('deleting an account', () => {
       slots: [{ startsInHours: 5 }],
     });
     const booking = await bookingOf(student, soon.classId);
-    const preview = await callerFor(at.house, user).account.deletionPreview();
+    const preview = await callerFor(at.deps, user).account.deletionPreview();
     expect(preview).toEqual({ seats: 0, refund: 0, classes: 1, sessions: 1, students: 1 });
     await erase();
     expect(await booking()).toMatchObject({ status: 'cancelled_by_teacher', refundCents: 4550 });
     expect(await countSeatsTaken(at.db, soon.sessionId)).toBe(0);
-    const [mail] = await mailsTo(at.house, student.email);
+    const [mail] = await mailsTo(at.deps, student.email);
     expect(mail).toMatchObject({
       subject: 'Your class was cancelled',
       text: expect.stringMatching(/Knots and splices[\s\S]*\$45\.50, in full/),
     });
-    const { items: listed } = await callerFor(at.house, null).classes.list();
+    const { items: listed } = await callerFor(at.deps, null).classes.list();
     expect(listed.map(({ id }) => id)).not.toContain(soon.classId);
   });
 
@@ -146,7 +146,7 @@ describe('deleting an account', () => {
       })
       .execute();
     await erase();
-    const { reviews } = await callerFor(at.house, null).classes.byId({ classId });
+    const { reviews } = await callerFor(at.deps, null).classes.byId({ classId });
     expect(reviews).toMatchObject([
       { comment: 'The best bread.', user: { fullName: 'Former member', profileImage: null } },
     ]);
@@ -160,7 +160,7 @@ describe('deleting an account', () => {
 
   it('signs out everywhere, and nothing lets back in', async () => {
     await erase();
-    const guest = callerFor(at.house, null);
+    const guest = callerFor(at.deps, null);
     expect(await refusalOf(guest.auth.login({ email: user.email, password: testPassword }))).toBe(
       'INVALID_CREDENTIALS',
     );
@@ -175,8 +175,8 @@ describe('taking the data along', () => {
     const { classId } = await createClass(at.db, teacher.id, { title: 'Wild mushrooms' });
     await bookingOf(user, classId);
     await createClass(at.db, user.id, { title: 'My own class' });
-    const { secret } = await addApp(at.house, user);
-    const data = await callerFor(at.house, user).account.data();
+    const { secret } = await addApp(at.deps, user);
+    const data = await callerFor(at.deps, user).account.data();
     expect(data).toMatchObject({
       email: user.email,
       bio: user.bio,

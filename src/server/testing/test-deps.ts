@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 import { createBackground } from '../background.ts';
 import type { OpenDatabase } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
 import { readEnv } from '../env.ts';
-import type { House } from '../house.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { openJobs } from '../platform/jobs/jobs.ts';
 import { createVault } from '../vault.ts';
@@ -10,11 +10,11 @@ import { createTestDatabase } from './test-database.ts';
 
 export const testSecret = 'a secret that only tests know, of 32 or more characters';
 
-/** A house on a database of its own for the tests of one file; `statements` lists what it ran. */
-export function openTestHouse(variables: Record<string, string> = {}) {
+/** A deps on a database of its own for the tests of one file; `statements` lists what it ran. */
+export function openTestDeps(variables: Record<string, string> = {}) {
   const statements: string[] = [];
   let database: OpenDatabase | undefined;
-  let house: House | undefined;
+  let deps: Deps | undefined;
   beforeAll(async () => {
     database = await createTestDatabase((statement) => statements.push(statement));
     const env = readEnv({ APP_SECRET: testSecret, RATE_LIMIT_SCALE: '1000', ...variables });
@@ -22,7 +22,7 @@ export function openTestHouse(variables: Record<string, string> = {}) {
     // Tests make jobs fail on purpose; what fails unexpectedly is an error, and heard.
     const log = { ...console, warn() {} };
     const jobs = await openJobs({ connection: database.jobsConnection, log });
-    house = {
+    deps = {
       db: database.db,
       env,
       vault,
@@ -32,16 +32,16 @@ export function openTestHouse(variables: Record<string, string> = {}) {
     };
   });
   afterAll(async () => {
-    await house?.jobs.stop();
+    await deps?.jobs.stop();
     await database?.close();
   });
   return {
-    get house(): House {
-      if (!house) throw new Error('The house opens in beforeAll');
-      return house;
+    get deps(): Deps {
+      if (!deps) throw new Error('The deps opens in beforeAll');
+      return deps;
     },
     get db() {
-      return this.house.db;
+      return this.deps.db;
     },
     statements,
   };

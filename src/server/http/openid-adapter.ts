@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { beginOpenIdSignIn, completeOpenIdSignIn } from '#server/accounts/openid/openid.service.ts';
 import type { OpenIdFlow } from '#server/accounts/openid/openid-provider.ts';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { publicError } from '#server/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import { safeRedirect } from '#shared/redirect.ts';
@@ -14,7 +14,7 @@ type Flow = OpenIdFlow & { provider: string; redirect: string };
 const authorizeQuery = z.object({ provider: z.string(), redirect: z.string().optional() });
 
 /** Signing in elsewhere: two addresses that a browser visits, so their answers are redirects. */
-export function mountOpenId(app: FastifyInstance, house: House): void {
+export function mountOpenId(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/api/auth/authorize',
     {
@@ -27,67 +27,67 @@ export function mountOpenId(app: FastifyInstance, house: House): void {
         },
       },
     },
-    (request, reply) => begin(house, request, reply),
+    (request, reply) => begin(deps, request, reply),
   );
   // The provider sends the browser here, nobody else: it is no call of the documented API.
   app.get<{ Params: { provider: string } }>(
     '/api/auth/callback/:provider',
     { schema: { hide: true } },
-    (request, reply) => complete(house, request, reply),
+    (request, reply) => complete(deps, request, reply),
   );
 }
 
-async function begin(house: House, request: FastifyRequest, reply: FastifyReply) {
+async function begin(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
   const { provider, redirect } = request.query as z.infer<typeof authorizeQuery>;
-  const wish = safeRedirect(redirect);
+  const path = safeRedirect(redirect);
   try {
-    const visitor = readVisitor(request, house.env, true);
-    const { url, flow } = await beginOpenIdSignIn(house, provider, visitor);
-    const sealing = house.vault.sealingFor('single sign-on');
-    const sealed = sealing.seal(JSON.stringify({ ...flow, provider, redirect: wish }));
-    setFlowCookie(reply, house.env, sealed.toString('base64url'));
+    const visitor = readVisitor(request, deps.env, true);
+    const { url, flow } = await beginOpenIdSignIn(deps, provider, visitor);
+    const sealing = deps.vault.sealingFor('single sign-on');
+    const sealed = sealing.seal(JSON.stringify({ ...flow, provider, redirect: path }));
+    setFlowCookie(reply, deps.env, sealed.toString('base64url'));
     return reply.redirect(url);
   } catch (error) {
-    return refuse(request, reply, wish, error);
+    return refuse(request, reply, path, error);
   }
 }
 
 async function complete(
-  house: House,
+  deps: Deps,
   request: FastifyRequest<{ Params: { provider: string } }>,
   reply: FastifyReply,
 ) {
-  const flow = openFlow(house, request);
-  clearFlowCookie(reply, house.env);
-  const wish = safeRedirect(flow?.redirect);
+  const flow = openFlow(deps, request);
+  clearFlowCookie(reply, deps.env);
+  const path = safeRedirect(flow?.redirect);
   try {
     const { provider } = request.params;
     // Without the cookie this is not the browser that set out, or it set out long ago.
     if (!flow || flow.provider !== provider) throw new DomainError('PROVIDER_FAILED');
-    const context = createContext(house, request, { reply, isBrowser: true });
+    const context = createContext(deps, request, { reply, isBrowser: true });
     const query = request.url.split('?')[1] ?? '';
-    const admission = await completeOpenIdSignIn(house, provider, { query, flow }, context.visitor);
+    const admission = await completeOpenIdSignIn(deps, provider, { query, flow }, context.visitor);
     if ('challengeId' in admission)
-      return reply.redirect(`${signInPage(wish)}#challenge=${admission.challengeId}`);
+      return reply.redirect(`${signInPage(path)}#challenge=${admission.challengeId}`);
     context.handOverSession(admission.session);
-    return reply.redirect(wish);
+    return reply.redirect(path);
   } catch (error) {
-    return refuse(request, reply, wish, error);
+    return refuse(request, reply, path, error);
   }
 }
 
 /** Back to signing in, which says why; the page knows the sentences of the codes. */
-function refuse(request: FastifyRequest, reply: FastifyReply, wish: string, error: unknown) {
+function refuse(request: FastifyRequest, reply: FastifyReply, path: string, error: unknown) {
   const { status, body } = publicError(error);
   const cause = error instanceof Error && error.cause ? error.cause : error;
   if (status >= 500 || body.code === 'PROVIDER_FAILED')
     request.log.warn({ err: cause }, 'signing in with a provider failed');
-  return reply.redirect(`${signInPage(wish)}&error=${body.code}`);
+  return reply.redirect(`${signInPage(path)}&error=${body.code}`);
 }
 
-const signInPage = (wish: string) => `/auth/signin?redirect=${encodeURIComponent(wish)}`;
+const signInPage = (path: string) => `/auth/signin?redirect=${encodeURIComponent(path)}`;
 
-function openFlow({ env, vault }: House, request: FastifyRequest): Flow | null {
+function openFlow({ env, vault }: Deps, request: FastifyRequest): Flow | null {
   const cookie = readFlowCookie(request, env);
   const opened =
     cookie && vault.sealingFor('single sign-on').open(Buffer.from(cookie, 'base64url'));

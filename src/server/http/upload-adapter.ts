@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createRouteHandler } from 'uploadthing/fastify';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { answerOf, type PublicError, publicError } from '#server/trpc/public-error.ts';
 import { type FileHost, uploadPath } from '#server/uploads/file-host.ts';
 import { createFileRouter } from '#server/uploads/file-router.ts';
@@ -13,7 +13,7 @@ const methods = new Set(['GET', 'HEAD', 'POST']);
 /** Where browsers ask to upload something, and where who keeps the files says that it has arrived. */
 export async function mountUploads(
   app: FastifyInstance,
-  house: House,
+  deps: Deps,
   host: FileHost,
 ): Promise<FileHost> {
   await app.register(async (scope) => {
@@ -36,10 +36,10 @@ export async function mountUploads(
     // UploadThing's servers may keep one waiting, and then nobody else should wait.
     if (host.isHere) takeTurns(scope);
     await scope.register(createRouteHandler, {
-      router: createFileRouter(house, host),
+      router: createFileRouter(deps, host),
       config: {
         ...host.sdk,
-        callbackUrl: house.env.appUrl + uploadPath,
+        callbackUrl: deps.env.appUrl + uploadPath,
         isDev: false,
         // Its log would show signed addresses.
         logLevel: 'None',

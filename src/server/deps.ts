@@ -5,8 +5,8 @@ import type { Outbox } from './mail/outbox.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Vault } from './vault.ts';
 
-/** What the house gives to everyone who works in it; made once, in start-server.ts. */
-export type House = {
+/** What services work with; built once, in start-server.ts. */
+export type Deps = {
   db: Db;
   env: Env;
   jobs: Jobs;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 
 /** What would end with an account: seats taken and classes to come, with what would be refunded. */
-export async function selectLeavingEffects(db: Db, userId: string) {
+export async function selectDeletionEffects(db: Db, userId: string) {
   const { rows } = await sql<{
     seats: number;
     refundCents: number;
@@ -32,7 +32,7 @@ const refundNow = sql`CASE
   THEN b.price_cents ELSE 0 END`;
 
 /** Every session to come that this person teaches or sits in, in one order: nobody waits in a circle. */
-export async function lockSessionsToCome(trx: Trx, userId: string): Promise<void> {
+export async function lockUpcomingSessions(trx: Trx, userId: string): Promise<void> {
   await sql`
     SELECT FROM class_sessions s JOIN classes c ON c.id = s.class_id
     WHERE s.status = 'scheduled' AND s.starts_at > now() AND (c.teacher_id = ${userId} OR EXISTS (
@@ -42,7 +42,7 @@ export async function lockSessionsToCome(trx: Trx, userId: string): Promise<void
 }
 
 /** Gives back every seat this student has in sessions to come, each refunded by its own policy. */
-export async function cancelSeatsToCome(trx: Trx, studentId: string): Promise<void> {
+export async function cancelUpcomingSeats(trx: Trx, studentId: string): Promise<void> {
   await sql`
     WITH ended AS (
       UPDATE bookings b

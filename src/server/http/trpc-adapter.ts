@@ -1,7 +1,7 @@
 import type { AnyProcedure } from '@trpc/server';
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '#server/house.ts';
+import type { Deps } from '#server/deps.ts';
 import { type AppRouter, appRouter } from '#server/trpc/app-router.ts';
 import { asTrpcError, publicError } from '#server/trpc/public-error.ts';
 import type { Meta } from '#server/trpc/trpc.ts';
@@ -18,7 +18,7 @@ function isNotBatchable(procedure: AnyProcedure | null): boolean {
 }
 
 /** The browser's door: the same procedures as REST, with cookies. */
-export async function mountTrpc(app: FastifyInstance, house: House): Promise<void> {
+export async function mountTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
       // tRPC makes an address of the host, and decodes the path once more.
@@ -34,7 +34,7 @@ export async function mountTrpc(app: FastifyInstance, house: House): Promise<voi
       createContext({ req, res, info }) {
         if (info.isBatchCall && info.calls.some(({ procedure }) => isNotBatchable(procedure)))
           throw asTrpcError(new DomainError('NOT_BATCHABLE'));
-        return createContext(house, req, { reply: res, isBrowser: true });
+        return createContext(deps, req, { reply: res, isBrowser: true });
       },
       onError({ error, req, path }) {
         if (publicError(error).status >= 500)

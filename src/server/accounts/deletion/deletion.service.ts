@@ -1,6 +1,6 @@
-import { selectLeavingEffects } from '#server/bookings/leaving.queries.ts';
-import { leaveAllClasses } from '#server/bookings/leaving.service.ts';
-import type { House } from '#server/house.ts';
+import { selectDeletionEffects } from '#server/bookings/account-deletion.queries.ts';
+import { leaveAllClasses } from '#server/bookings/account-deletion.service.ts';
+import type { Deps } from '#server/deps.ts';
 import { accountDeletedMail } from '#server/mail/account-deleted.mail.ts';
 import { removeFilesOf } from '#server/uploads/remove-files.ts';
 import { expireUploadsOf } from '#server/uploads/uploads.queries.ts';
@@ -12,8 +12,8 @@ import type { Account } from '../users.queries.ts';
 import { eraseUser } from './deletion.queries.ts';
 
 /** What deleting the account would end, to be said before it is done. */
-export async function previewDeletion({ db }: House, { id }: Account) {
-  const { refundCents, ...effects } = await selectLeavingEffects(db, id);
+export async function previewDeletion({ db }: Deps, { id }: Account) {
+  const { refundCents, ...effects } = await selectDeletionEffects(db, id);
   return { ...effects, refund: centsToDollars(refundCents) };
 }
 
@@ -21,18 +21,14 @@ export async function previewDeletion({ db }: House, { id }: Account) {
  * Erases the person and ends what they had booked or were to teach. Bookings, refunds and reviews
  * stay, of 'Former member'. Throws what `confirmIdentity` throws.
  */
-export async function deleteAccount(
-  house: House,
-  owner: Owner,
-  proof: DeleteAccount,
-): Promise<void> {
+export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccount): Promise<void> {
   const { viewer } = owner;
-  const applyChange = await confirmIdentity(house, owner, proof, { needsPassword: true });
+  const applyChange = await confirmIdentity(deps, owner, proof, { needsPassword: true });
   await applyChange(async (trx) => {
-    await leaveAllClasses(house, trx, viewer.id);
+    await leaveAllClasses(deps, trx, viewer.id);
     await eraseUser(trx, viewer.id);
     await expireUploadsOf(trx, viewer.id);
-    await house.outbox.enqueue(trx, accountDeletedMail(viewer));
+    await deps.outbox.enqueue(trx, accountDeletedMail(viewer));
   });
-  await removeFilesOf(house, viewer.id);
+  await removeFilesOf(deps, viewer.id);
 }
