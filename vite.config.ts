@@ -11,15 +11,15 @@ const served = ['/api', '/trpc', '/storage', '/dev', '/health', '/robots.txt', '
 const inBrowsers: BuildOptions = {
   outDir: '../../dist/client',
   target: 'es2022',
-  // The server reads which files a page needs: pages/router-manifest.ts.
+  // The server reads it to find the files of each page: pages/router-manifest.ts.
   manifest: true,
-  // Pages are fetched when a reader comes near a link to them, and what a page needs besides is
-  // in the two files that every page has: nothing is left that a helper could preload.
+  // Pages are prefetched near a link, and their shared code is in the two initial chunks, so there
+  // is nothing left to preload.
   modulePreload: false,
   rolldownOptions: {
     input: path.resolve('src/client/main.tsx'),
     treeshake: {
-      // Says of itself only by omission that what is not used may be left out.
+      // tRPC's packages have no side effects, but do not declare it.
       moduleSideEffects: [{ test: /node_modules\/@trpc\//, sideEffects: false }],
       propertyReadSideEffects: false,
     },
@@ -34,7 +34,7 @@ const inBrowsers: BuildOptions = {
   },
 };
 
-/** `render-page.tsx`: the same pages for the server to draw, with all they need. */
+/** `render-page.tsx`: the same pages for server rendering, bundled with all dependencies. */
 const inTheServer: BuildOptions = {
   outDir: '../../dist/render',
   target: 'node20',
@@ -46,10 +46,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: { emptyOutDir: true, ...(isSsrBuild ? inTheServer : inBrowsers) },
   ...(isSsrBuild && {
     ssr: { noExternal: true },
-    // Whatever the server is told that it is: React's own development would be slow and loud.
+    // Always use React's production build: the development build is slow and noisy.
     define: { 'process.env.NODE_ENV': '"production"' },
   }),
-  // Every browser that this is built for has the hook itself.
+  // All supported browsers run a React that has this hook built in.
   resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }] },
   server: {
     strictPort: true,
@@ -61,7 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       routesDirectory: 'routes',
       generatedRouteTree: 'routeTree.gen.ts',
       autoCodeSplitting: true,
-      // What says that a page could not be fetched must not have to be fetched.
+      // The error component must not be a lazy chunk, because it reports chunks that fail to load.
       codeSplittingOptions: { defaultBehavior: [['component', 'notFoundComponent']] },
       quoteStyle: 'single',
       semicolons: true,

@@ -2,15 +2,17 @@ import { defineConfig } from 'vitest/config';
 
 const serverTests = 'src/server/**/*.test.ts';
 const needsPostgres = 'src/server/**/*.postgres.test.ts';
-/** Not about SQL, or about the same SQL as another test: PostgreSQL alone shows them. */
+/** Tests that run on PostgreSQL only: not about SQL, or about SQL that another test covers. */
 const sameOnBothEngines = [
   'src/server/*.test.ts',
-  'src/server/{http,rest,sharing}/**',
+  'src/server/{http,pages,rest}/**',
   'src/server/uploads/!(uploads).test.ts',
   'src/server/**/{dumped-database,guessing,mails,messages,openid,profile}.test.ts',
 ];
 
-/** What depends on SQL runs on both databases; races only where there is more than one connection. */
+/**
+ * Tests that depend on SQL run on both databases; races only where there are several connections.
+ */
 const onEngine = (name: string, engine: 'postgres' | 'embedded', exclude: string[]) => ({
   test: {
     name,
@@ -29,7 +31,7 @@ const onEngine = (name: string, engine: 'postgres' | 'embedded', exclude: string
   },
 });
 
-/** On a busy machine a second is short; whoever waits for what comes at once waits no longer. */
+/** One second is too short on a busy machine; a longer timeout costs nothing when tests pass. */
 const patient = { poll: { timeout: 5000 } };
 
 export default defineConfig({
@@ -61,7 +63,7 @@ export default defineConfig({
             'src/client/testing/vitest-browser-gaps.ts',
             'src/server/testing/vitest-cheap-hashing.ts',
             'src/server/testing/vitest-quiet-console.ts',
-            // After it, so that closing a page is heard, too: the last hook runs first.
+            // Must come after it so that closing a page is checked, too: the last hook runs first.
             'src/client/testing/vitest-close-pages.ts',
           ],
           isolate: false,

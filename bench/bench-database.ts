@@ -2,7 +2,7 @@ import { openPostgres } from '../src/server/db/database.ts';
 import { migrateToLatest } from '../src/server/db/migrate.ts';
 import { startPostgresServer } from '../src/server/testing/postgres-server.ts';
 
-/** A migrated PostgreSQL of its own for the time of a measurement. */
+/** Runs a benchmark on its own migrated PostgreSQL database. */
 export async function withBenchDatabase<T>(measure: (url: string) => Promise<T>): Promise<T> {
   const server = await startPostgresServer();
   try {

@@ -8,14 +8,14 @@ import { startServerProcess } from '../src/server/testing/server-process.ts';
 /** The pages whose first view is measured. */
 type MeasuredPages = { home: string; explore: string; class: string };
 
-/** The built product on its demonstration data, as `npm start` runs it, and where Chromium is. */
+/** The built product with its demo data, as `npm start` runs it, and the path of Chromium. */
 export async function withBuiltProduct<T>(
   measure: (pages: MeasuredPages, chromiumPath: string) => Promise<T>,
 ): Promise<T> {
   const chromiumPath = findChromium();
-  if (!chromiumPath) throw new Error('No Chromium was found; CHROMIUM_PATH may name one.');
+  if (!chromiumPath) throw new Error('Chromium not found. Install it or set CHROMIUM_PATH.');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-bench-'));
-  // As little of its own work as possible beside what is measured.
+  // Keep the server's own work low during the measurement.
   const server = await startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'error' }, readPort());
   try {
     const classes: { id: string }[] = await (await fetch(`${server.url}/api/classes`)).json();

@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { chromiumFlags } from '../e2e/chromium.ts';
 import { withBuiltProduct } from './built-product.ts';
 
-// Figure P11: the JavaScript that a browser fetches to show a page, before anybody touches it.
+// Figure P11: the JavaScript that a browser loads to show a page, before any interaction.
 const kib = 1024;
 const maxKib = 150;
 

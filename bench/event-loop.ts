@@ -10,8 +10,8 @@ import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { makePhoto, multipartOf } from '../src/server/testing/uploading.ts';
 import { withBenchDatabase } from './bench-database.ts';
 
-// P16 of the quality figures: the delay of the event loop while four clients sign in, upload a
-// picture, change their password and sign up, as fast as the server lets them.
+// Figure P16: the event loop delay while four clients sign in, upload a picture, change their
+// password and sign up as fast as the server allows.
 
 const clients = 4;
 const quietMs = 5000;
@@ -20,7 +20,7 @@ const probeEveryMs = 20;
 const maxP99Ms = 50;
 const password = 'three quiet herons';
 
-/** 40 characters of the kind that take a strength estimator the longest. */
+/** 40 characters that are slow for a password strength estimator. */
 const strongPassword = () => randomBytes(30).toString('base64url');
 
 const { bytes, ...part } = await makePhoto({ width: 900, height: 600 }).then(async (photo) => ({
@@ -54,7 +54,7 @@ async function upload(server: string, token: string): Promise<void> {
 
 let signUps = 0;
 
-/** Everything that one client does, once, as a person nobody has seen before. */
+/** One round of everything a client does, as a new user. */
 async function runLap(server: string, email: string): Promise<void> {
   const { token } = await send(`${server}/api/auth/login`, { email, password });
   await upload(server, token);
@@ -72,7 +72,10 @@ async function runLap(server: string, email: string): Promise<void> {
   });
 }
 
-/** Milliseconds of each `GET /health/live`, asked at a steady rate for as long as that. */
+/**
+ * Response times of `GET /health/live` in milliseconds, requested at a steady rate for the given
+ * time.
+ */
 async function probe(server: string, durationMs: number): Promise<number[]> {
   const timings: Promise<number>[] = [];
   const startedAt = performance.now();
@@ -129,5 +132,5 @@ async function measure(databaseUrl: string): Promise<number> {
 }
 
 const p99 = await withBenchDatabase(measure);
-console.log(`p99 may be ${maxP99Ms} ms`);
+console.log(`p99 limit: ${maxP99Ms} ms`);
 process.exitCode = p99 <= maxP99Ms ? 0 : 1;

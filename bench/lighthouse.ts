@@ -5,7 +5,8 @@ import { chromiumFlags } from '../e2e/chromium.ts';
 import { freePort } from '../src/server/testing/postgres-server.ts';
 import { withBuiltProduct } from './built-product.ts';
 
-// Figure P12: Lighthouse as on a phone, the median of five runs of each page; or `-- explore` alone.
+// Figure P12: Lighthouse as on a phone, the median of five runs per page; `-- explore` for one
+// page.
 const wanted = process.argv.slice(2);
 const runs = 5;
 const bounds = {
@@ -30,7 +31,7 @@ async function measure(url: string, executablePath: string): Promise<Figures> {
       throw new Error(`Lighthouse failed: ${result?.lhr.runtimeError?.message}`);
     const { categories, audits } = result.lhr;
     const score = (name: string) => categories[name]?.score ?? 0;
-    tellLosses(result.lhr);
+    printLosses(result.lhr);
     return {
       performance: score('performance'),
       accessibility: score('accessibility'),
@@ -44,14 +45,14 @@ async function measure(url: string, executablePath: string): Promise<Figures> {
   }
 }
 
-/** Now and then Chromium records no trace: that says nothing of the page. */
-async function measureSurely(url: string, chromiumPath: string): Promise<Figures> {
+/** Retries, because Chromium sometimes records no trace, which says nothing about the page. */
+async function measureWithRetry(url: string, chromiumPath: string): Promise<Figures> {
   return measure(url, chromiumPath).catch(() => measure(url, chromiumPath));
 }
 
-const told = new Set<string>();
-/** What costs a point, once for all runs. */
-function tellLosses({
+const printed = new Set<string>();
+/** Prints each audit that costs points once for all runs. */
+function printLosses({
   categories,
   audits,
 }: NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']) {
@@ -60,8 +61,8 @@ function tellLosses({
     for (const { id, weight } of category.auditRefs) {
       const audit = audits[id];
       if (weight === 0 || !audit || audit.score === null || audit.score >= 1) continue;
-      if (!told.has(id)) console.log(`  ${category.id}: ${audit.title}`);
-      told.add(id);
+      if (!printed.has(id)) console.log(`  ${category.id}: ${audit.title}`);
+      printed.add(id);
     }
   }
 }
@@ -79,7 +80,7 @@ await withBuiltProduct(async (pages, chromiumPath) => {
   for (const [page, url] of Object.entries(pages)) {
     if (wanted.length > 0 && !wanted.includes(page)) continue;
     const all: Figures[] = [];
-    for (let run = 0; run < runs; run++) all.push(await measureSurely(url, chromiumPath));
+    for (let run = 0; run < runs; run++) all.push(await measureWithRetry(url, chromiumPath));
     const row: Record<string, string> = {};
     for (const name of Object.keys(bounds) as Figure[]) {
       const values = all.map((figures) => figures[name]);
@@ -93,6 +94,6 @@ await withBuiltProduct(async (pages, chromiumPath) => {
   console.table(table);
   const load = loadavg()[0]?.toFixed(1);
   console.log(
-    `Medians of ${runs} (and their range); load ${load} on ${availableParallelism()} cores.`,
+    `Medians of ${runs} runs (with range); load ${load} on ${availableParallelism()} cores.`,
   );
 });

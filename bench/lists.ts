@@ -3,8 +3,8 @@ import { insertManyRows } from '../src/server/testing/many-rows.ts';
 import { type ServerProcess, startServerProcess } from '../src/server/testing/server-process.ts';
 import { withBenchDatabase } from './bench-database.ts';
 
-// P14: a page of a list of 10,000 classes against the whole list of 100, each on a database of its
-// own, asked in turn so that both meet the same noise.
+// P14: one page of a list of 10,000 classes against the whole list of 100, each on its own
+// database. Requests alternate so that both see the same noise.
 const maxRatio = 2;
 const rounds = 150;
 const orders = ['', '&price=asc', '&price=desc', '&date=asc', '&date=desc', '&date=asc&price=desc'];
@@ -28,7 +28,7 @@ const isGood = await withList(100, (small) =>
       ratios.push(begin / whole, deep / whole);
     }
     const worst = Math.max(...ratios);
-    console.log(`P14: ratio ${worst.toFixed(2)} at most (may be ${maxRatio})`);
+    console.log(`P14: ratio ${worst.toFixed(2)} at most (limit ${maxRatio})`);
     return worst <= maxRatio;
   }),
 );
@@ -53,14 +53,14 @@ async function cursorAfter(url: string, path: string, pages: number): Promise<st
   return cursor;
 }
 
-/** Of each address the median time of an answer, read to its end. */
+/** The median response time of each URL, including the body. */
 async function medians(urls: [string, string, string]): Promise<[number, number, number]> {
   const times: [number[], number[], number[]] = [[], [], []];
   for (let round = -20; round < rounds; round++)
     for (const [index, url] of urls.entries()) {
       const began = performance.now();
       await (await fetch(url)).arrayBuffer();
-      // The first ones warm up.
+      // The first requests are warm-up.
       if (round >= 0) times[index]?.push(performance.now() - began);
     }
   const median = (of: number[]) => of.toSorted((a, b) => a - b)[of.length >> 1] ?? 0;

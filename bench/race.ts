@@ -1,7 +1,7 @@
 import { runRaceTrial } from '../src/server/testing/race-trial.ts';
 import { withBenchDatabase } from './bench-database.ts';
 
-// Trial R1 of the quality figures: 200 clients, two server processes, 50 rounds.
+// Figure R1: 200 clients, two server processes, 50 rounds.
 const roundsPerCapacity = 25;
 const capacities = [1, 10];
 

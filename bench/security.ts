@@ -22,7 +22,7 @@ import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { createVault } from '../src/server/vault.ts';
 import { withBenchDatabase } from './bench-database.ts';
 
-// The security trials that take long; `npm test` has a short form of each.
+// The slow security benchmarks; `npm test` runs a short form of each.
 
 type App = Awaited<ReturnType<typeof createApp>>['app'];
 type Verdict = { isGood: boolean; words: string };
@@ -65,7 +65,7 @@ async function timing(app: App, deps: Deps): Promise<Verdict> {
   return { isGood, words: `median of known ÷ unknown: ${ratios.join(', ')}` };
 }
 
-/** One account lists 150 classes with 100 dates each, then another lists 150 with one. */
+/** One account lists 150 classes with 100 dates each, then another lists 150 with one date each. */
 async function listing(app: App, deps: Deps): Promise<Verdict> {
   const words: string[] = [];
   let isGood = true;
@@ -89,12 +89,12 @@ async function kills(databaseUrl: string): Promise<Verdict> {
   const isGood = unmailed.length + unfounded.length + unlikeCopies.length === 0;
   const words =
     `${trial.kills} kills: ${committed} sign-ups committed, ${acknowledged} acknowledged, ` +
-    `${mails} mails; never mailed ${unmailed.length}, without cause ${unfounded.length}, ` +
-    `copies under another Message-ID ${unlikeCopies.length}`;
+    `${mails} emails; never sent ${unmailed.length}, without cause ${unfounded.length}, ` +
+    `duplicates with another Message-ID ${unlikeCopies.length}`;
   return { isGood, words };
 }
 
-/** Two processes: the reset reaches one of them, the attack the other. */
+/** Uses two processes: one gets the reset, the other the attack. */
 async function resetRaces(databaseUrl: string): Promise<Verdict> {
   const env = {
     DATABASE_URL: databaseUrl,
@@ -131,7 +131,7 @@ async function resetRaces(databaseUrl: string): Promise<Verdict> {
   }
 }
 
-/** The whole server, spoken to without a socket. */
+/** The whole server without a socket, for injected requests. */
 async function withServer(
   databaseUrl: string,
   trial: (app: App, deps: Deps) => Promise<Verdict>,

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-// The trials of the suite that try many combinations, in full: cross-site requests (S10) and the
-// booking model (R3). The suite runs a sample of each.
+// Runs the suite's combinatorial tests in full: cross-site requests (S10) and the booking model
+// (R3). The suite itself runs a sample of each.
 const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
 const trials = ['cross-site', 'booking-model'];
 const { status } = spawnSync(

@@ -9,10 +9,10 @@ import { uploadTo } from '../src/server/testing/upload-trial.ts';
 import { makePhoto, multipartOf } from '../src/server/testing/uploading.ts';
 import { withBenchDatabase } from './bench-database.ts';
 
-// An attack: one account sends 15 PNGs that are small to send and slow to unpack. How long does the
-// one photograph of another user take meanwhile, and how many of the attacker's go first?
+// An attack: one account sends 15 PNGs that are small to send and slow to decode. How long does
+// another user's photo take meanwhile, and how many of the attacker's go first?
 const attackerPictures = 15;
-/** The one that is being made, and one turn. */
+/** The one in progress, plus one turn. */
 const maxBefore = 3;
 
 const photoOf = async (type: string, bytes: Buffer) => ({
@@ -21,7 +21,7 @@ const photoOf = async (type: string, bytes: Buffer) => ({
   ...(await multipartOf(bytes)),
 });
 
-/** Two users' tokens on a migrated database. */
+/** The tokens of two users on a migrated database. */
 async function createTokens(databaseUrl: string): Promise<[attacker: string, other: string]> {
   const { db, close } = await openPostgres(databaseUrl, { onPoolError() {} });
   try {
@@ -53,7 +53,7 @@ async function attack(databaseUrl: string, dataDir: string) {
       if (status === 200) made += 1;
       return status;
     });
-    // Refused, or the first is made: either way the others have arrived.
+    // Once one finishes or is refused, the others have arrived.
     await Promise.race(attacks);
     const madeEarlier = made;
     const busy = await seconds(uploadTo(server.url, other, photo));
@@ -74,8 +74,6 @@ const refused = statuses.filter((status) => status !== 200).length;
 console.log(
   `${attackerPictures} PNGs of ${kib.toFixed(0)} KiB from one account; ${refused} refused`,
 );
-console.log(
-  `another user's photograph: ${idle.toFixed(1)} s idle, ${busy.toFixed(1)} s meanwhile,`,
-);
-console.log(`after ${madeBefore} of the attacker's (may be ${maxBefore})`);
+console.log(`another user's photo: ${idle.toFixed(1)} s idle, ${busy.toFixed(1)} s under attack,`);
+console.log(`after ${madeBefore} of the attacker's (limit ${maxBefore})`);
 process.exitCode = madeBefore <= maxBefore ? 0 : 1;

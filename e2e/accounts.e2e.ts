@@ -13,7 +13,7 @@ const at = openBrowser(async (appUrl) => {
 });
 afterAll(() => provider?.stop());
 
-/** An authenticator of Chromium's own: internal, discoverable, and it knows its user. */
+/** Adds a virtual authenticator: internal, with resident keys and user verification. */
 async function addVirtualAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -58,7 +58,7 @@ async function expectWelcome(page: Page, { fullName }: Person): Promise<void> {
   await page.getByText(`Welcome back, ${fullName}!`, { exact: true }).waitFor();
 }
 
-it('a forgotten password is replaced through a mailed link, and other sessions end', async () => {
+it('a forgotten password is replaced through an emailed link, which ends other sessions', async () => {
   const person = await createPerson(at.url, 'Rhea Quill');
   const elsewhere = await signedIn(person);
   const page = await at.newPage();
@@ -86,17 +86,17 @@ it('a forgotten password is replaced through a mailed link, and other sessions e
   await expectWelcome(page, person);
   await elsewhere.goto('/dashboard');
   await elsewhere.getByRole('heading', { name: 'Welcome Back' }).waitFor();
-  // The link is used up.
+  // The link works only once.
   await page.goto('about:blank');
   await page.goto(links[0] ?? '');
   await page.getByLabel('New password').fill('nine patient otters');
   await page.getByLabel('Confirm password').fill('nine patient otters');
   await page.getByRole('button', { name: 'Save password' }).click();
-  await page.getByText('This link does not work any more.', { exact: false }).waitFor();
+  await page.getByText('This link no longer works.', { exact: false }).waitFor();
   await expectAccessible(page);
 });
 
-it('a mailed code signs in, and leads to where one wanted to be', async () => {
+it('an emailed code signs in and leads to the requested page', async () => {
   const person = await createPerson(at.url, 'Otto Brandt');
   const page = await at.newPage();
   await page.goto('/dashboard');
@@ -110,7 +110,7 @@ it('a mailed code signs in, and leads to where one wanted to be', async () => {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page
     .locator('form')
-    .getByText('This code is not right, or it has expired', { exact: true })
+    .getByText('This code is wrong or has expired', { exact: true })
     .waitFor();
   await expectAccessible(page);
   await page.getByLabel('Code').fill(code);
@@ -118,7 +118,7 @@ it('a mailed code signs in, and leads to where one wanted to be', async () => {
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 });
 
-it('an authenticator app is added, asked for, replaced by a recovery code once, and removed', async () => {
+it('an authenticator app is added, required, replaced once by a recovery code, and removed', async () => {
   const person = await createPerson(at.url, 'Tove Lund');
   const page = await signedIn(person);
   await openAccount(page);
@@ -140,7 +140,7 @@ it('an authenticator app is added, asked for, replaced by a recovery code once, 
   await expectAccessible(page);
   const recoveryCodes = await codes.allTextContents();
   expect(recoveryCodes).toHaveLength(10);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: "I've saved them" }).click();
   await page.getByText('10 of 10 recovery codes left.').waitFor();
   await signOut(page, person.fullName);
 
@@ -165,14 +165,14 @@ it('an authenticator app is added, asked for, replaced by a recovery code once, 
   await dialog.getByLabel('Current password').fill('not this one');
   await dialog.getByLabel('Code').fill(recoveryCodes[1] ?? '');
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await dialog.getByText('This is not your password', { exact: true }).waitFor();
+  await dialog.getByText("That password isn't right", { exact: true }).waitFor();
   await dialog.getByLabel('Current password').fill(person.password);
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('My phone is no longer asked for.', { exact: true }).waitFor();
+  await page.getByText("You won't be asked for My phone anymore.", { exact: true }).waitFor();
   await mailTo(at.url, person.email, 'Security of your account: an authenticator app removed');
 });
 
-it('a passkey is a second step, and signs in alone', async () => {
+it('a passkey works as a second step and on its own', async () => {
   const person = await createPerson(at.url, 'Inga Falk');
   const page = await signedIn(person);
   await addVirtualAuthenticator(page);
@@ -182,7 +182,7 @@ it('a passkey is a second step, and signs in alone', async () => {
   await dialog.getByLabel('Name').fill('Laptop');
   await dialog.getByLabel('Current password').fill(person.password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: "I've saved them" }).click();
   await signOut(page, person.fullName);
 
   await fillSignIn(page, person);
@@ -198,10 +198,10 @@ it('a passkey is a second step, and signs in alone', async () => {
   await page.getByRole('button', { name: 'Remove' }).click();
   await dialog.getByLabel('Current password').fill(person.password);
   await dialog.getByRole('button', { name: 'Use a passkey instead' }).click();
-  await page.getByText('Laptop is no longer asked for.', { exact: true }).waitFor();
+  await page.getByText("You won't be asked for Laptop anymore.", { exact: true }).waitFor();
 });
 
-it('an account elsewhere signs in, sets a password by mail, and is disconnected with it', async () => {
+it('an OpenID account signs in, sets a password by email, and is disconnected with it', async () => {
   provider?.signedInAs('ida', { name: 'Ida Voss', email: 'ida@example.com', email_verified: true });
   const page = await at.newPage();
   await page.goto('/dashboard/profile');
@@ -227,19 +227,19 @@ it('an account elsewhere signs in, sets a password by mail, and is disconnected 
   await expectAccessible(page);
   await page.getByRole('dialog').getByLabel('Current password').fill(ida.password);
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-  await page.getByText('Village Square does not sign you in now.', { exact: true }).waitFor();
-  // An address that is taken by somebody who did not verify it there.
+  await page.getByText('You can no longer sign in with Village Square.', { exact: true }).waitFor();
+  // The address is taken, and the provider has not verified it.
   await createPerson(at.url, 'Jon Ames');
   const email = 'jon_ames@example.com';
   provider?.signedInAs('not-jon', { name: 'Jon', email, email_verified: false });
   const other = await at.newPage();
   await other.goto('/auth/signin');
   await other.getByRole('link', { name: 'Continue with Village Square' }).click();
-  await other.getByText('Your email address is not confirmed there.', { exact: false }).waitFor();
+  await other.getByText("Your email address isn't confirmed there.", { exact: false }).waitFor();
   await expectAccessible(other);
 });
 
-it('a changed address counts once it is confirmed from its mailbox', async () => {
+it('a new email address takes effect once it is confirmed from its mailbox', async () => {
   const person = await createPerson(at.url, 'Mira Holt');
   const page = await signedIn(person);
   await openAccount(page);
@@ -255,16 +255,16 @@ it('a changed address counts once it is confirmed from its mailbox', async () =>
   const { links } = await mailTo(at.url, 'mira.moved@example.com', subject);
   const other = await page.context().newPage();
   await other.goto(links[0] ?? '');
-  await other.getByRole('heading', { name: 'Your address was changed' }).waitFor();
+  await other.getByRole('heading', { name: 'Your email has been changed' }).waitFor();
   await expectAccessible(other);
-  // The tab where it was asked for shows it too.
+  // The tab that requested the change shows it, too.
   await page.getByText('mira.moved@example.com', { exact: true }).waitFor();
   await signOut(page, person.fullName);
   await fillSignIn(page, { ...person, email: 'mira.moved@example.com' });
   await expectWelcome(page, person);
 });
 
-it('the password is changed with the current one', async () => {
+it('changing the password requires the current one', async () => {
   const person = await createPerson(at.url, 'Noor Haddad');
   const page = await signedIn(person);
   await openAccount(page);
@@ -281,7 +281,7 @@ it('the password is changed with the current one', async () => {
   await expectWelcome(page, person);
 });
 
-it('sessions are listed, and ended one by one or all at once', async () => {
+it('sessions are listed and can be ended one by one or all at once', async () => {
   const person = await createPerson(at.url, 'Petra Vance');
   const page = await signedIn(person);
   const second = await signedIn(person);
@@ -293,8 +293,8 @@ it('sessions are listed, and ended one by one or all at once', async () => {
   await others.first().click();
   await page.getByText('Chrome on Linux is signed out.', { exact: true }).waitFor();
   await expect.poll(() => others.count()).toBe(1);
-  await page.getByRole('button', { name: 'Sign out all others' }).click();
-  await page.getByText('All other sessions have ended.', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByText("You're signed out everywhere else.", { exact: true }).waitFor();
   await expect.poll(() => others.count()).toBe(0);
   await expectAccessible(page);
   for (const ended of [second, third]) {
@@ -305,14 +305,14 @@ it('sessions are listed, and ended one by one or all at once', async () => {
   await page.getByText('Hello, Petra Vance.').waitFor();
 });
 
-it('the data is taken along as a file, and the account deleted', async () => {
+it('a user exports their data and deletes the account', async () => {
   const person = await createPerson(at.url, 'Sami Wells');
   const page = await signedIn(person);
   await page.goto('/explore');
   await page.getByRole('link', { name: 'Sourdough from your own starter' }).click();
   await page.getByRole('button', { name: 'Enroll' }).click();
   await page.getByRole('button', { name: 'Confirm Booking' }).click();
-  await page.getByText('You have a seat in this class', { exact: true }).waitFor();
+  await page.getByText('You have a spot in this class', { exact: true }).waitFor();
   await openAccount(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -321,9 +321,7 @@ it('the data is taken along as a file, and the account deleted', async () => {
   expect(download.suggestedFilename()).toBe('learnlocal-my-data.json');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog
-    .getByText('Your 1 seat in classes to come is given back', { exact: false })
-    .waitFor();
+  await dialog.getByText("We'll cancel your 1 upcoming booking", { exact: false }).waitFor();
   await expectAccessible(page);
   await dialog.getByLabel('Current password').fill(person.password);
   await dialog.getByRole('button', { name: 'Delete my account for good' }).click();
@@ -334,7 +332,7 @@ it('the data is taken along as a file, and the account deleted', async () => {
   await page.getByRole('main').getByText('Invalid email or password', { exact: true }).waitFor();
 });
 
-it('two tabs follow each other in and out', async () => {
+it('signing in or out in one tab updates the other', async () => {
   const person = await createPerson(at.url, 'Yara Stone');
   const one = await at.newPage();
   await one.goto('/become-instructor');

@@ -9,20 +9,20 @@ import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { waitUntilLive } from './chromium.ts';
 import { chromiumOptions, serverSettings } from './shared-product.ts';
 
-/** What a server of its own needs besides: variables, and what leads the browser to it. */
+/** What a dedicated server needs: environment variables, and browser flags to reach it. */
 type Prepared = { variables: Record<string, string>; browserFlags?: string[] };
 
-/** How to reach what runs for one file of tests, or for all of them. */
+/** A running server and browser, shared or dedicated to one test file. */
 type Running = { url: string; dataDir: string; browser: Browser; stop(): Promise<void> };
 
-/** The server and Chromium that all files of tests share. */
+/** Connects to the server and Chromium that the test files share. */
 async function connectToShared(): Promise<Running> {
   const { url, dataDir, browserEndpoint } = inject('shared');
   const browser = await chromium.connect(browserEndpoint);
   return { url, dataDir, browser, stop: () => browser.close() };
 }
 
-/** A server on demonstration data of its own, and a Chromium. */
+/** Starts a server with its own demo data, and a Chromium. */
 async function startOwn(prepare: (appUrl: string) => Promise<Prepared>): Promise<Running> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-e2e-'));
   await cp(inject('shared').seededFolder, dataDir, { recursive: true });
@@ -41,8 +41,8 @@ async function startOwn(prepare: (appUrl: string) => Promise<Prepared>): Promise
 }
 
 /**
- * The built product on its embedded database, as `npm start` runs it, and a real Chromium: shared
- * with the other files of tests, or this file's own where `prepare` says what its server needs.
+ * The built product on its embedded database, as `npm start` runs it, and a real Chromium. They are
+ * shared between test files unless `prepare` configures a dedicated server.
  */
 export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
   let running: Running | undefined;
@@ -55,7 +55,7 @@ export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
     for (const page of pages.splice(0)) await page.context().close();
     const heard = noise;
     noise = [];
-    expect(heard, 'errors on the console, blocked content included').toEqual([]);
+    expect(heard, 'console errors, including blocked content').toEqual([]);
   });
   afterAll(() => running?.stop());
   return {
@@ -65,11 +65,11 @@ export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
     get dataDir() {
       return running?.dataDir ?? '';
     },
-    /** A page of a person of its own: no cookie is shared between two. */
+    /** Opens a page in its own context, so that no cookies are shared. */
     async newPage(options: BrowserContextOptions = {}): Promise<Page> {
       if (!running) throw new Error('The browser opens in beforeAll');
       const viewport = { width: 1280, height: 900 };
-      // Without motion a page is done when it is shown; axe would measure colours half faded in.
+      // With animations, axe would measure colors in mid-fade.
       const context = await running.browser.newContext({
         baseURL: running.url,
         viewport,
@@ -81,7 +81,7 @@ export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
       page.setDefaultTimeout(15_000);
       page.on('pageerror', (error) => noise.push(error.message));
       page.on('console', (message) => {
-        // A refusal of ours (such as a wrong password) is logged by Chromium as a failed load.
+        // Chromium logs our own 4xx responses (such as a wrong password) as failed loads.
         const isRefusal = message.text().startsWith('Failed to load resource');
         if (message.type() === 'error' && !isRefusal) noise.push(message.text());
       });
@@ -91,7 +91,7 @@ export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
   };
 }
 
-/** A test acts on pages that answer; one that looks at them before says `waitUntil: 'commit'`. */
+/** Makes `goto` wait for hydration; pass `waitUntil: 'commit'` to see the page before that. */
 function gotoUntilLive(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
@@ -103,10 +103,10 @@ function gotoUntilLive(page: Page): void {
 
 const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Fails with every accessibility finding of the page as it stands. */
+/** Fails with every accessibility violation of the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor();
-  // Once a page: its text alone takes as long to send as the page to look through.
+  // Inject axe once per page: sending its source takes as long as running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(async (tags) => {
     const found = await (window as Window & { axe?: typeof axe }).axe?.run({

@@ -12,7 +12,7 @@ export const chromiumFlags = [
 
 export const demoPassword = 'learnlocal-demo';
 
-/** In the product's own form; everybody of the demonstration has the same password. */
+/** Fills in the sign-in form; all demo accounts have the same password. */
 export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.goto('/auth/signin');
   await page.getByLabel('Email').fill(email);
@@ -21,7 +21,7 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.getByText('Login successful', { exact: true }).waitFor();
 }
 
-/** Waits until the page is hydrated: before that, its buttons do nothing yet. */
+/** Waits until the page is hydrated; before that, its buttons do nothing. */
 export async function waitUntilLive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isApp = document.querySelector('script[type=module]') !== null;

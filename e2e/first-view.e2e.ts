@@ -19,7 +19,7 @@ async function openLive(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 }
 
-/** The front page as the server rendered it; its scripts arrive when the returned function is called. */
+/** Opens the server-rendered front page; scripts load once the returned function is called. */
 async function openWithoutScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -51,7 +51,7 @@ describe.each([
   { timezoneId: 'Pacific/Kiritimati', colorScheme: 'dark' as const },
   { timezoneId: 'America/Los_Angeles', colorScheme: 'light' as const },
 ])('in $timezoneId and the $colorScheme theme', (settings) => {
-  it('every page hydrates as the server rendered it, under the title that it had', async () => {
+  it('every page hydrates as the server rendered it, with the same title', async () => {
     const { id } = await firstClass();
     for (const path of [...publicPaths, `/classes/${id}`]) {
       const page = await at.newPage(settings);
@@ -69,7 +69,7 @@ describe.each([
   });
 });
 
-it('every page names its own script, so that it is fetched with the others', async () => {
+it('every page preloads its own script', async () => {
   const { id } = await firstClass();
   for (const path of [...publicPaths.slice(0, 11), `/classes/${id}`]) {
     const html = await (await fetch(at.url + path)).text();
@@ -85,7 +85,7 @@ it('every page names its own script, so that it is fetched with the others', asy
   }
 });
 
-it('going on, the head follows and keeps nothing of the first page', async () => {
+it('navigating updates the head and leaves nothing of the first page behind', async () => {
   const { id, title } = await firstClass();
   const page = await at.newPage();
   await openLive(page, `/classes/${id}`);
@@ -101,7 +101,7 @@ it('going on, the head follows and keeps nothing of the first page', async () =>
   expect(await facts.count()).toBe(0);
 });
 
-it('on the first view of a page nothing is asked that came with it', async () => {
+it('the first view of a page does not refetch the data that came with it', async () => {
   const { id } = await firstClass();
   for (const path of ['/', '/explore', '/explore?price=asc', '/classes', `/classes/${id}`]) {
     const page = await at.newPage();
@@ -116,14 +116,14 @@ it('on the first view of a page nothing is asked that came with it', async () =>
   }
 });
 
-it('a page is readable, and its links work, before its scripts arrive', async () => {
+it('a page is readable and its links work before its scripts load', async () => {
   const page = await at.newPage();
   await openWithoutScripts(page);
   await page.getByRole('link', { name: 'How It Works' }).first().click();
   await page.waitForURL('**/how-it-works', { waitUntil: 'commit' });
 });
 
-it('scrolling before the scripts arrive keeps the position', async () => {
+it('scrolling before the scripts load keeps the position', async () => {
   const page = await at.newPage({ viewport: { width: 412, height: 823 } });
   const release = await openWithoutScripts(page);
   await page.evaluate(() => window.scrollTo(0, 700));
@@ -131,13 +131,13 @@ it('scrolling before the scripts arrive keeps the position', async () => {
   await waitUntilLive(page);
   await page.waitForLoadState('networkidle');
   expect(await page.evaluate(() => window.scrollY)).toBe(700);
-  // From then on a new place begins at its top.
+  // After that, a navigation starts at the top.
   await page.getByRole('link', { name: 'View All' }).click();
   await page.getByRole('heading', { level: 1, name: 'Explore Classes' }).waitFor();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-it('hydration moves nothing on the page and keeps the focus', async () => {
+it('hydration causes no layout shift and keeps the focus', async () => {
   const { id } = await firstClass();
   for (const path of ['/', '/explore', `/classes/${id}`]) {
     const page = await at.newPage({ viewport: { width: 412, height: 823 } });
@@ -159,7 +159,7 @@ it('hydration moves nothing on the page and keeps the focus', async () => {
   }
 });
 
-it('whoever has signed in is known on the next page, and on the way back', async () => {
+it('a user who has signed in is recognized on the next page and on going back', async () => {
   const page = await at.newPage();
   await page.goto('/');
   await signIn(page, 'learner@example.com');
@@ -173,7 +173,7 @@ it('whoever has signed in is known on the next page, and on the way back', async
   }
 });
 
-it('on the way back, a page that the browser has kept shows what is new', async () => {
+it('going back to a page in the browser cache shows the current state', async () => {
   const page = await at.newPage();
   await page.goto('/explore', { waitUntil: 'networkidle' });
   await page.goto('/faq');
@@ -201,7 +201,7 @@ it('on the way back, a page that the browser has kept shows what is new', async 
   await page.getByRole('link', { name: listing.title }).waitFor();
 });
 
-it('every icon and the manifest that the page names are there', async () => {
+it('every icon and the manifest that the page links exist', async () => {
   const page = await at.newPage();
   await page.goto('/');
   const named = await page

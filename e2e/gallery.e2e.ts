@@ -34,18 +34,18 @@ beforeAll(async () => {
 
 async function openClass(options: Parameters<typeof at.newPage>[0] = {}): Promise<Page> {
   const page = await at.newPage(options);
-  // Until the scripts are there a key or a swipe has nobody to hear it.
+  // Keys and swipes have no effect until the scripts have loaded.
   await page.goto(classUrl, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Next picture' }).waitFor();
   return page;
 }
 
-/** Which dot of the gallery (or of the viewer, while it is open) is the current one. */
+/** The index of the current dot in the gallery, or in the viewer while it is open. */
 const current = async (page: Page) =>
   (await page.locator('button[aria-current=true]:visible').last().getAttribute('aria-label')) ?? '';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-it('arrows lead on and wrap at both ends, and dots lead anywhere', async () => {
+it('arrows wrap at both ends, and dots jump to any picture', async () => {
   const page = await openClass();
   expect(await current(page)).toBe('Picture 1');
   for (const [name, shown] of [
@@ -59,14 +59,14 @@ it('arrows lead on and wrap at both ends, and dots lead anywhere', async () => {
   }
   await button(page, 'Picture 2').click();
   await expect.poll(() => current(page)).toBe('Picture 2');
-  // What is in view is what can be opened.
+  // Only the visible picture can be opened.
   await button(page, 'A class with three pictures, picture 2 of 3').waitFor();
 });
 
-it('a swipe leads on', async () => {
+it('a swipe shows the next picture', async () => {
   const page = await openClass({ hasTouch: true, viewport: { width: 320, height: 700 } });
   const box = await button(page, 'A class with three pictures, picture 1 of 3').boundingBox();
-  if (!box) throw new Error('The picture is not to be seen');
+  if (!box) throw new Error('The picture is not visible');
   const touch = await page.context().newCDPSession(page);
   const y = box.y + box.height / 2;
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
@@ -82,7 +82,7 @@ it('a swipe leads on', async () => {
   await expect.poll(() => current(page)).toBe('Picture 2');
 });
 
-it('a click on the picture opens the viewer, and the focus comes back to it', async () => {
+it('a click on the picture opens the viewer, and closing it returns the focus', async () => {
   const page = await openClass();
   const picture = button(page, 'A class with three pictures, picture 1 of 3');
   await picture.click();
@@ -93,7 +93,7 @@ it('a click on the picture opens the viewer, and the focus comes back to it', as
   await expect.poll(() => focusedName(page)).toBe('A class with three pictures, picture 1 of 3');
 });
 
-it('the viewer takes the whole screen, keeps the focus, follows keys and closes with Escape', async () => {
+it('the viewer fills the screen, traps the focus, responds to keys and closes with Escape', async () => {
   const page = await openClass();
   await button(page, 'A class with three pictures, picture 1 of 3').focus();
   await page.keyboard.press('ArrowRight');
@@ -124,7 +124,7 @@ it('the viewer takes the whole screen, keeps the focus, follows keys and closes 
   }
   await page.keyboard.press('Escape');
   await viewer.waitFor({ state: 'detached' });
-  // The page shows what the viewer showed last, and the focus is back on a picture.
+  // The page shows the viewer's last picture, and the focus is back on it.
   await expect.poll(() => current(page)).toBe('Picture 3');
   await expect.poll(() => focusedName(page)).toBe('A class with three pictures, picture 3 of 3');
 });

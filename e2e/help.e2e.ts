@@ -11,7 +11,7 @@ it.each([
   ['Contact', 'Contact Us'],
   ['Privacy Policy', 'Privacy Policy'],
   ['Terms of Service', 'Terms of Service'],
-])('the footer leads to %s, and the view scrolls to the top', async (name, title) => {
+])('the footer links to %s, which opens at the top', async (name, title) => {
   const page = await at.newPage({ viewport: { width: 768, height: 500 } });
   await page.goto('/how-it-works', { waitUntil: 'networkidle' });
   const link = page.getByRole('navigation', { name: 'Help' }).getByRole('link', { name });
@@ -22,7 +22,7 @@ it.each([
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-it('a question is opened, left and closed with the keyboard alone', async () => {
+it('a question can be opened, left and closed with the keyboard alone', async () => {
   const page = await at.newPage();
   await page.goto('/faq');
   const first = page.getByRole('button', { name: 'What is LearnLocal?' });
@@ -39,7 +39,7 @@ it('a question is opened, left and closed with the keyboard alone', async () => 
   await page.getByText('No. Every class takes place').waitFor({ state: 'detached' });
 });
 
-it('a section of the terms is reached from the list beside them, clear of the header', async () => {
+it('a link in the list of terms scrolls to its section, clear of the header', async () => {
   const page = await at.newPage();
   await page.goto('/terms');
   await page
@@ -55,7 +55,7 @@ it('a section of the terms is reached from the list beside them, clear of the he
 });
 
 describe('the contact form', () => {
-  /** Chromium has no mail program here; what it would be given is kept on the page. */
+  /** Chromium has no mail program here, so the page records the mailto links. */
   async function keepMailLinks(page: Page): Promise<void> {
     await page.addInitScript(() => {
       addEventListener('click', (event) => {
@@ -67,7 +67,7 @@ describe('the contact form', () => {
     });
   }
 
-  it('hands the message to the mail program, stays, and is accessible afterwards', async () => {
+  it('hands the message to the mail program, stays open, and remains accessible', async () => {
     const page = await at.newPage({ viewport: { width: 320, height: 640 } });
     await keepMailLinks(page);
     await page.goto('/contact', { waitUntil: 'networkidle' });

@@ -2,10 +2,10 @@ import { beforeAll, expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { createPerson, type Person } from './people.ts';
 
-// Its classes would be on the first pages of every other test.
+// Uses its own server, because its classes would be on the first pages of every other test.
 const at = openBrowser(async () => ({ variables: {} }));
 
-// Each calls ran() if anything of it runs.
+// Each payload calls ran() if any part of it executes.
 const payloads = [
   '<script>ran()</script>',
   '<SCRIPT SRC=data:text/javascript,ran()></SCRIPT>',
@@ -62,7 +62,7 @@ const payloads = [
   'javascript://%0aran()',
   'data:text/html,<script>parent.ran()</script>',
   '{{constructor.constructor("ran()")()}}',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a template literal of somebody else
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the template syntax is the payload
   '${ran()}',
   '#{ran()}',
   '<%= ran() %>',
@@ -74,7 +74,7 @@ const payloads = [
   "x' onfocus=ran() autofocus x='",
 ];
 
-/** For fields of one line, which take no tab; browsers read the entity as one. */
+/** For single-line fields, which reject tabs; browsers decode the entity. */
 const onOneLine = (payload: string) => payload.replaceAll('\t', '&#9;');
 
 let person: Person;
@@ -120,7 +120,7 @@ beforeAll(async () => {
     const { id } = await call('POST', '/api/classes', listing, teacherToken);
     listed.push({ id, teacherToken });
   }
-  // The last of them looks at the pages.
+  // The last one opens the pages.
   token = teacherToken;
   const name = '<img src=x onerror=ran()>';
   const factor = { kind: 'totp', name, currentPassword: person.password };
@@ -150,7 +150,7 @@ it.each([
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.getByText('Login successful', { exact: true }).waitFor();
     for (const [index, payload] of payloads.entries()) {
-      // The policy would only help: without it every page is looked at, with it some.
+      // The policy is only a second defense: check every page without it, and a few with it.
       if (!bypassCSP && index % 4 !== 0) continue;
       const profile = {
         fullName: `Name ${onOneLine(payload)}`.slice(0, 100),

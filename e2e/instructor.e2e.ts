@@ -33,9 +33,9 @@ it('an instructor lists a class, a student enrolls, and the instructor sees the 
   await student.goto(instructor.url());
   await student.getByRole('button', { name: 'Enroll' }).click();
   await student.getByRole('button', { name: 'Confirm Booking' }).click();
-  await student.getByText('You have a seat in this class', { exact: true }).waitFor();
+  await student.getByText('You have a spot in this class', { exact: true }).waitFor();
   await student.getByText('1 of 4 spots taken').waitFor();
-  // The instructor's number is for those who come.
+  // Only enrolled students see the instructor's phone number.
   await student.getByRole('link', { name: /^\+1/ }).waitFor();
 
   await instructor.reload();
@@ -47,7 +47,7 @@ it('an instructor lists a class, a student enrolls, and the instructor sees the 
 
 it('a learner becomes an instructor', async () => {
   const page = await at.newPage();
-  // Somebody new: the demonstration's learner is a learner in the other tests, too.
+  // A new user, because other tests need the demo learner to stay a learner.
   const { email, password } = await createPerson(at.url, 'Nell Okada');
   await signIn(page, email, password);
   await page.goto('/become-instructor');

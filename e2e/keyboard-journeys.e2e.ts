@@ -4,11 +4,11 @@ import { signIn } from './chromium.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
 import { mailTo } from './people.ts';
 
-// Each journey with the keyboard alone: after the first address nothing is clicked or filled.
+// Each journey uses only the keyboard: after the first URL nothing is clicked or filled.
 
 const at = openBrowser();
 
-it('a class is found, booked and given back with the keyboard alone', async () => {
+it('a class is found, booked and canceled with the keyboard alone', async () => {
   const page = await at.newPage();
   await signIn(page, 'learner@example.com');
   await page.goto('/explore');
@@ -23,7 +23,7 @@ it('a class is found, booked and given back with the keyboard alone', async () =
   await page.getByRole('dialog', { name: 'Confirm Booking' }).waitFor();
   await tabTo(page, /^Confirm Booking$/);
   await page.keyboard.press('Enter');
-  await page.getByText('You have a seat in this class', { exact: true }).waitFor();
+  await page.getByText('You have a spot in this class', { exact: true }).waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await expect.poll(focused).toBe('Unenroll');
   await page.keyboard.press('Enter');
@@ -31,13 +31,13 @@ it('a class is found, booked and given back with the keyboard alone', async () =
   expect(await focused()).toBe('Enroll');
 });
 
-it('somebody signs up, signs in and signs out with the keyboard alone', async () => {
+it('a user signs up, signs in and signs out with the keyboard alone', async () => {
   const page = await at.newPage();
   await page.goto('/');
   await pressOn(page, /^Get Started$/);
   await page.getByRole('heading', { level: 1, name: 'Join' }).waitFor();
   await pressOn(page, /^Create Account$/);
-  // The first wrong field has the focus.
+  // The first invalid field has the focus.
   await expect.poll(() => focusedName(page)).toBe('Full name');
   await page.keyboard.type('Ola Nordmann');
   await typeInto(page, /^Username$/, 'ola_nordmann');
@@ -95,14 +95,14 @@ it('a class is listed and edited with the keyboard alone', async () => {
   await page.getByRole('heading', { name: 'Seven knots by heart' }).waitFor();
 });
 
-it('dates are added and cancelled, and attendance is marked, with the keyboard alone', async () => {
+it('sessions are added and canceled, and attendance is marked, with the keyboard alone', async () => {
   const page = await at.newPage();
   await signIn(page, 'instructor@example.com');
   await page.goto('/dashboard/teacher?tab=classes');
   await page.getByRole('button', { name: 'Add a date' }).first().waitFor();
   await pressOn(page, /^Add a date$/);
   await page.getByRole('dialog', { name: 'Add a date' }).waitFor();
-  // Tab stays inside of the dialog.
+  // Tab stays inside the dialog.
   for (let presses = 0; presses < 25; presses++) {
     await page.keyboard.press('Tab');
     const isInside = () =>
@@ -126,7 +126,7 @@ it('dates are added and cancelled, and attendance is marked, with the keyboard a
   await page.getByText('Date cancelled', { exact: true }).waitFor();
 
   await page.goto('/dashboard/teacher');
-  await tabTo(page, /^Next sessions$/);
+  await tabTo(page, /^Upcoming sessions$/);
   await page.keyboard.press('ArrowRight');
   await page.getByRole('heading', { level: 2 }).first().waitFor();
   await pressOn(page, /^Hand-built mugs/);
@@ -150,7 +150,7 @@ it('a review is written with the keyboard alone', async () => {
   await page.getByText('My hands know something new.', { exact: true }).waitFor();
 });
 
-it('the list is sorted and read on with the keyboard alone, and back leads back', async () => {
+it('the list is sorted and paged with the keyboard alone, and Back returns to it', async () => {
   const page = await at.newPage();
   await page.goto('/explore');
   await page.getByRole('button', { name: 'Price' }).waitFor();

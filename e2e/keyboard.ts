@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What the focus is on, in the words of its label or its own. */
+/** The accessible name of the focused element: its label or its text. */
 export function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document;
@@ -14,7 +14,7 @@ export function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** Presses Tab until the focus is on something of this name. */
+/** Presses Tab until an element with this name has the focus. */
 export async function tabTo(page: Page, name: RegExp, most = 90): Promise<void> {
   for (let presses = 0; presses < most; presses++) {
     await page.keyboard.press('Tab');
@@ -23,14 +23,14 @@ export async function tabTo(page: Page, name: RegExp, most = 90): Promise<void> 
   throw new Error(`Tab does not lead to ${name}`);
 }
 
-/** Types into the field of this name, in place of what it has. */
+/** Replaces the value of the field with this name. */
 export async function typeInto(page: Page, name: RegExp, words: string): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(words);
 }
 
-/** Tabs to something of this name and presses it. */
+/** Tabs to the element with this name and presses it. */
 export async function pressOn(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
   await tabTo(page, name);
   await page.keyboard.press(key);

@@ -7,7 +7,7 @@ const person = {
   password: 'seven slow rivers',
 };
 
-it('a learner signs up, confirms, signs in, takes a seat, gives it back and signs out', async () => {
+it('a learner signs up, verifies, signs in, books a class, cancels it and signs out', async () => {
   const page = await at.newPage();
   await page.goto('/');
   await expectAccessible(page);
@@ -24,7 +24,7 @@ it('a learner signs up, confirms, signs in, takes a seat, gives it back and sign
   await page.getByText('Registration successful', { exact: true }).waitFor();
   await expectAccessible(page);
 
-  // Before the link is opened, the right password is not enough.
+  // Before the address is verified, the right password is not enough.
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
   await page.getByLabel('Email').fill(person.email);
@@ -40,7 +40,7 @@ it('a learner signs up, confirms, signs in, takes a seat, gives it back and sign
     .getByRole('link', { name: /access_token/ })
     .first()
     .click();
-  await page.getByRole('heading', { name: 'You are in' }).waitFor();
+  await page.getByRole('heading', { name: "You're in" }).waitFor();
   await expectAccessible(page);
   await page.getByRole('heading', { name: /Learn something by hand/ }).waitFor();
 
@@ -62,12 +62,12 @@ it('a learner signs up, confirms, signs in, takes a seat, gives it back and sign
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByText('Welcome back, Wren Castillo!', { exact: true }).waitFor();
 
-  // Back at the class.
+  // Back on the class page.
   await page.getByRole('button', { name: 'Enroll' }).click();
   await page.getByRole('dialog', { name: 'Confirm Booking' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm Booking' }).click();
-  await page.getByText('You have a seat in this class', { exact: true }).waitFor();
+  await page.getByText('You have a spot in this class', { exact: true }).waitFor();
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Participants' }).click();
   await page.getByText('You', { exact: true }).waitFor();
@@ -82,17 +82,17 @@ it('a learner signs up, confirms, signs in, takes a seat, gives it back and sign
   await upcoming.getByRole('link', { name: /Sourdough/ }).waitFor();
   await page.getByRole('link', { name: /^View Sourdough/ }).click();
   await page.getByRole('button', { name: 'Unenroll' }).click();
-  await page.getByText("You're no longer enrolled", { exact: true }).waitFor();
+  await page.getByText('Booking cancelled', { exact: true }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText("You're enrolled again", { exact: true }).waitFor();
+  await page.getByText("You're booked again", { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Unenroll' }).click();
-  await page.getByText("You're no longer enrolled", { exact: true }).waitFor();
+  await page.getByText('Booking cancelled', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Enroll', exact: true }).waitFor();
 
   await page.goto('/dashboard');
   await page.getByRole('tab', { name: 'Classes Enrolled' }).click();
-  await page.getByRole('heading', { name: 'You are not enrolled in a class' }).waitFor();
+  await page.getByRole('heading', { name: "You haven't booked a class yet" }).waitFor();
   await page
     .getByRole('region', { name: 'Cancelled' })
     .getByText(/^You cancelled on /)

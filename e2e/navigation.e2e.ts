@@ -4,7 +4,7 @@ import { waitUntilLive } from './chromium.ts';
 
 const at = openBrowser();
 
-it('every page begins at its top, however far down one was', async () => {
+it('every page starts at the top, however far the previous one was scrolled', async () => {
   const page = await at.newPage({ viewport: { width: 1280, height: 500 } });
   await page.goto('/explore');
   await page.getByRole('article').first().waitFor();
@@ -23,14 +23,14 @@ it('every page begins at its top, however far down one was', async () => {
   await expect.poll(scrolled).toBe(0);
 });
 
-it('the way back leads to where one was', async () => {
+it('going back restores the scroll position', async () => {
   const page = await at.newPage({ viewport: { width: 1280, height: 500 } });
   await page.goto('/explore', { waitUntil: 'networkidle' });
   await waitUntilLive(page);
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
   await page.evaluate(() => window.scrollTo(0, 600));
   await expect.poll(scrolled).toBe(600);
-  // A click of Playwright's would first scroll to the header, which is there already.
+  // Playwright's click would first scroll to the header, which is already visible.
   await page.getByRole('banner').getByRole('link', { name: 'How It Works' }).dispatchEvent('click');
   await page.getByRole('heading', { level: 1, name: 'How It Works' }).waitFor();
   await expect.poll(scrolled).toBe(0);

@@ -3,23 +3,23 @@ export type Person = { fullName: string; email: string; password: string };
 
 const password = 'three quiet herons';
 
-/** The mails to this address that are in the development mailbox, newest first. */
+/** The emails to this address in the development mailbox, newest first. */
 async function mailsTo(url: string, email: string): Promise<Mail[]> {
   const mails: Mail[] = await (await fetch(`${url}/dev/mailbox.json`)).json();
   return mails.filter((mail) => mail.to === email);
 }
 
-/** Waits for a mail of this subject: some are written a moment after the answer. */
+/** Waits for an email with this subject, because some are written after the response. */
 export async function mailTo(url: string, email: string, subject: string): Promise<Mail> {
   for (let waited = 0; waited < 50; waited++) {
     const mail = (await mailsTo(url, email)).find((entry) => entry.subject === subject);
     if (mail) return mail;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`No mail '${subject}' came to ${email}`);
+  throw new Error(`No email '${subject}' arrived for ${email}`);
 }
 
-/** An account whose address is confirmed, made over REST. */
+/** Registers an account over REST and verifies its email address. */
 export async function createPerson(url: string, fullName: string): Promise<Person> {
   const username = fullName.toLowerCase().replace(/\W+/g, '_');
   const email = `${username}@example.com`;

@@ -18,11 +18,11 @@ async function openForm(): Promise<Page> {
 }
 const inputOf = (page: Page) => page.locator('[data-drop-zone] input[type=file]').first();
 
-/** The toast of this title that says this. */
+/** The toast with this title and text. */
 const toastOf = (page: Page, title: string, words: string) =>
   page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: words });
 
-it('several pictures of which one fails: Error uploading images', async () => {
+it('several pictures with one failure show: Error uploading images', async () => {
   const page = await openForm();
   const photo = await makePhoto({ width: 300, height: 200 });
   await inputOf(page).setInputFiles([broken('one.jpg'), fileOf('two.jpg', photo)]);
@@ -30,7 +30,7 @@ it('several pictures of which one fails: Error uploading images', async () => {
   await toastOf(page, 'Error uploading images', words).waitFor();
 });
 
-it('a refusal without words: Failed to upload image, and it can be tried again', async () => {
+it('a refusal without a message shows “Failed to upload image”, and can be retried', async () => {
   const page = await openForm();
   await page.route('**/*', (route) =>
     route.request().method() === 'PUT'
@@ -46,7 +46,7 @@ it('a refusal without words: Failed to upload image, and it can be tried again',
   await toastOf(page, 'Upload successful', '1 image(s) uploaded successfully').waitFor();
 });
 
-it('each picture is shown, with a button that removes it', async () => {
+it('each picture is shown with a button that removes it', async () => {
   const page = await openForm();
   const photo = await makePhoto({ width: 300, height: 200 });
   await inputOf(page).setInputFiles(['one.jpg', 'two.jpg'].map((name) => fileOf(name, photo)));
@@ -60,6 +60,6 @@ it('each picture is shown, with a button that removes it', async () => {
   await tiles.first().getByRole('img', { name: 'two.jpg' }).waitFor();
   await page.getByRole('button', { name: 'Remove picture' }).press('Enter');
   expect(await tiles.count()).toBe(0);
-  // A keyboard goes on where pictures are chosen.
+  // The focus returns to the picture field.
   expect(await page.locator(':focus').textContent()).toBe('Choose pictures');
 });

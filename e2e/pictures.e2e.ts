@@ -17,7 +17,7 @@ afterAll(() => line.stop());
 
 type Photo = { name: string; mimeType: string; buffer: Buffer };
 
-/** As a camera's card has them: three megabytes each, and no two alike. */
+/** Camera-sized photos: three megabytes each, all different. */
 async function takePhotos(count: number): Promise<Photo[]> {
   const photos = Array.from({ length: count }, async (_, index) => ({
     name: `photo ${index + 1}.jpg`,
@@ -36,7 +36,7 @@ const brokenPhoto = {
 const photosOf = (page: Page) => page.locator('[data-drop-zone] input[type=file]').first();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** From here on the page's network carries so many bytes a second upwards. */
+/** Limits the page's upload speed to this many bytes per second. */
 async function limitUploads(page: Page, bytesPerSecond: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -66,7 +66,7 @@ const percentOf = async (progress: Locator) => Number(await progress.getAttribut
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error('It never came to be so');
+    if (Date.now() > deadline) throw new Error('The condition was not met in time');
     await setTimeout(20);
   }
 }
@@ -75,7 +75,7 @@ const namesInOrder = (page: Page) =>
     .locator('fieldset li img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
 
-it('an instructor puts three photographs on a class, in their order, and sees them in the gallery', async () => {
+it('an instructor adds three photos to a class, in order, and sees them in the gallery', async () => {
   const page = await at.newPage();
   await openForm(page);
   await fillIn(page, 'Handles in three pictures');
@@ -88,10 +88,10 @@ it('an instructor puts three photographs on a class, in their order, and sees th
   const early = await percentOf(progress);
   await until(async () => (await percentOf(progress)) > early);
   await expectAccessible(page);
-  // Nothing is lost by being too fast.
+  // Submitting before the uploads finish loses nothing.
   await button(page, 'Create Class').click();
   await page
-    .getByText('Not everything is uploaded yet. Wait for it, try it again, or remove it.')
+    .getByText("Some pictures haven't finished uploading. Wait, try again, or remove them.")
     .waitFor();
   await limitUploads(page, -1);
   await page.getByText('Upload successful', { exact: true }).waitFor();
@@ -115,7 +115,7 @@ it('an instructor puts three photographs on a class, in their order, and sees th
   await page.getByRole('heading', { level: 1, name: 'Handles in three pictures' }).waitFor();
   const shown = page.getByRole('img', { name: 'Handles in three pictures, picture 1 of 3' });
   await until(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth > 0));
-  // The second photograph was 2800 × 2000, so this is the one that stands first now.
+  // The second photo was 2800 × 2000, so it is now the first.
   expect(ordered[0]).toBe('photo 2.jpg');
   expect(
     await shown.evaluate((image: HTMLImageElement) => [
@@ -133,7 +133,7 @@ it('an instructor puts three photographs on a class, in their order, and sees th
 
 async function dragOnto(page: Page, handle: Locator, target: Locator): Promise<void> {
   const [from, to] = [await handle.boundingBox(), await target.boundingBox()];
-  if (!from || !to) throw new Error('There is nothing to drag');
+  if (!from || !to) throw new Error('No element to drag');
   await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
   await page.mouse.down();
   await page.mouse.move(from.x - 20, from.y, { steps: 4 });
@@ -142,7 +142,7 @@ async function dragOnto(page: Page, handle: Locator, target: Locator): Promise<v
   await page.mouse.up();
 }
 
-it('an upload whose connection breaks in the middle goes on where it was', async () => {
+it('an interrupted upload resumes where it stopped', async () => {
   const page = await at.newPage();
   await openForm(page);
   const starts: number[] = [];
@@ -164,7 +164,7 @@ it('an upload whose connection breaks in the middle goes on where it was', async
   expect(starts.at(-1)).toBeGreaterThan(500_000);
 });
 
-it('an upload can be cancelled, and a refused picture is named and keeps no place', async () => {
+it('an upload can be canceled, and a refused picture is named and not listed', async () => {
   const page = await at.newPage();
   await openForm(page);
   await limitUploads(page, 300_000);
@@ -182,7 +182,7 @@ it('an upload can be cancelled, and a refused picture is named and keeps no plac
   expect(await page.getByRole('button', { name: /^Try again/ }).count()).toBe(0);
 });
 
-it('pictures can be pasted and dropped, up to five', async () => {
+it('up to five pictures can be pasted and dropped', async () => {
   const page = await at.newPage();
   await openForm(page);
   const photo = (await makePhoto({ width: 300, height: 200 })).toString('base64');
@@ -208,10 +208,10 @@ it('pictures can be pasted and dropped, up to five', async () => {
   expect(await refusal.textContent()).toBe('dropped 5.jpg: Too many files');
   await page.getByText('4 image(s) uploaded successfully', { exact: true }).waitFor();
   expect(await page.locator('fieldset li').count()).toBe(5);
-  await page.getByText('That is all: 5 pictures fit.', { exact: true }).waitFor();
+  await page.getByText("That's all: you can add up to 5 pictures.", { exact: true }).waitFor();
 });
 
-it('whoever signs out in another tab hears what that ended', async () => {
+it('signing out in another tab explains why the upload stopped', async () => {
   const page = await at.newPage();
   await openForm(page);
   await limitUploads(page, 300_000);
@@ -227,7 +227,7 @@ it('whoever signs out in another tab hears what that ended', async () => {
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
 });
 
-it('where the session has ended unheard, an upload says so and nothing typed is lost', async () => {
+it('an upload after the session has expired says so, and keeps the form', async () => {
   const page = await at.newPage();
   await openForm(page);
   await fillIn(page, 'A class half described');
@@ -242,7 +242,7 @@ it('where the session has ended unheard, an upload says so and nothing typed is 
     .toBe('A class half described');
 });
 
-it('a person gives their profile a picture, changes it and takes it away', async () => {
+it('a user adds, replaces and removes a profile picture', async () => {
   const page = await at.newPage();
   await signIn(page, 'learner@example.com');
   await page.goto('/dashboard/profile');
@@ -256,7 +256,7 @@ it('a person gives their profile a picture, changes it and takes it away', async
   expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
   const first = await avatar.getAttribute('src');
 
-  // One that cannot be used takes nothing away.
+  // A failed replacement keeps the current picture.
   await photosOf(page).setInputFiles([brokenPhoto]);
   await page.getByText('Upload failed', { exact: true }).waitFor();
   await button(page, 'Remove picture').waitFor();

@@ -6,7 +6,7 @@ import { createPerson } from './people.ts';
 
 const at = openBrowser();
 
-// Ways that sites have been tricked into sending people elsewhere.
+// Known tricks for open redirects.
 const elsewhere = [
   'https://elsewhere.example',
   'http:elsewhere.example',
@@ -52,7 +52,7 @@ const elsewhere = [
   'www.elsewhere.example',
 ];
 
-/** Every address that the page tried to show, other sites included. */
+/** Records every URL that the page tried to open, including other sites. */
 function watchAddresses(page: Page): string[] {
   const visited: string[] = [];
   page.on('request', (request) => {
@@ -67,7 +67,7 @@ function expectHere(visited: string[]): void {
   expect([...origins]).toEqual([at.url]);
 }
 
-it(`stays on this site for ${elsewhere.length} wishes of ?redirect= (S11)`, async () => {
+it(`stays on this site for ${elsewhere.length} values of ?redirect= (S11)`, async () => {
   const page = await at.newPage();
   await signIn(page, 'learner@example.com');
   const visited = watchAddresses(page);
@@ -80,7 +80,7 @@ it(`stays on this site for ${elsewhere.length} wishes of ?redirect= (S11)`, asyn
   expectHere(visited);
 });
 
-it('stays here, too, when somebody signs in with such a input', async () => {
+it('stays on this site when a user signs in with such a value', async () => {
   const person = await createPerson(at.url, 'Lena Frost');
   for (const input of elsewhere.filter((_, index) => index % 6 === 0)) {
     const page = await at.newPage();

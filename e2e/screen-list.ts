@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 
 type Press = ['button' | 'tab' | 'menuitem', name: string];
-/** A page, or what it shows after something was pressed. */
+/** A page, or its state after some clicks. */
 export type Screen = { name: string; path: string; press?: Press[] };
 export type Watcher = 'guest' | 'learner' | 'instructor';
 
 type Session = { id: string; startTime: string; endTime: string };
 type Listed = { id: string; title: string; reviewCount: number; sessions: Session[] };
 
-/** Every page and every dialog of the demonstration, and who sees it. */
+/** Every page and dialog of the demo data, by who sees it. */
 export async function screensOf(url: string): Promise<Record<Watcher, Screen[]>> {
   const classes: Listed[] = await (await fetch(`${url}/api/classes`)).json();
   const taught = await classesOf(url, 'instructor@example.com');
@@ -18,14 +18,14 @@ export async function screensOf(url: string): Promise<Record<Watcher, Screen[]>>
   const severalDates = classes.find((listed) => toCome(listed).length > 1);
   const oneDate = classes.find((listed) => toCome(listed).length === 1);
   const pastClass = classes.find((listed) => toCome(listed).length === 0);
-  // By its title: other tests list classes of this instructor, too.
+  // By title, because other tests list classes of this instructor, too.
   const own = taught.find(({ title }) => title === 'Your first bowls on the wheel');
   const next = own && toCome(own)[0];
   const past = taught
     .flatMap(({ sessions }) => sessions)
     .find(({ endTime }) => new Date(endTime) < new Date());
   if (!reviewed || !severalDates || !oneDate || !pastClass || !own || !next || !past)
-    throw new Error('The demonstration lacks a class that the screens are about');
+    throw new Error('The demo data lacks a class that the screens need');
   const roster = (sessionId: string) => `/dashboard/teacher/sessions/${sessionId}`;
   return {
     guest: [
@@ -130,9 +130,9 @@ export async function screensOf(url: string): Promise<Record<Watcher, Screen[]>>
   };
 }
 
-/** Everything there, and still; then what is to be pressed. */
+/** Opens the page, waits until it is idle, then clicks through `press`. */
 export async function openScreen(page: Page, { path, press = [] }: Screen): Promise<void> {
-  // Another place behind '#' alone would not load the page anew.
+  // A change of the hash alone would not reload the page.
   await page.goto('about:blank');
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -143,7 +143,7 @@ export async function openScreen(page: Page, { path, press = [] }: Screen): Prom
 export const widths = [320, 768, 1280];
 export const themes = ['light', 'dark'] as const;
 
-/** The open screen, as it is at each width in both themes. */
+/** Calls `look` at each width in both themes. */
 export async function inEveryLook(
   page: Page,
   look: (width: number, theme: (typeof themes)[number]) => Promise<void>,

@@ -5,13 +5,13 @@ import { expectAccessible, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { inEveryLook, openScreen, type Screen, screensOf, type Watcher } from './screen-list.ts';
 
-/** Where axe looks in each theme: once at the widest layout, once at the narrowest. */
+/** Where axe runs in each theme: at the widest and the narrowest layout. */
 const axeWidth = { light: 1280, dark: 320 };
 
 const at = openBrowser();
 
 async function expectLayout(page: Page, { name, path }: Screen) {
-  // Behind an open dialog the page is hidden from everybody.
+  // An open dialog hides the page behind it from assistive technology.
   const headings = page.getByRole('heading', { level: 1, includeHidden: true });
   expect(await headings.count(), `one h1 on ${name}`).toBe(1);
   const title = path.startsWith('/dashboard') ? /Dashboard|LearnLocal$/ : /LearnLocal$/;
@@ -19,7 +19,7 @@ async function expectLayout(page: Page, { name, path }: Screen) {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(overflow, `${name} is no wider than the screen`).toBe(0);
+  expect(overflow, `${name} fits the screen`).toBe(0);
 }
 
 const addresses: Record<Watcher, string | null> = {
@@ -29,7 +29,7 @@ const addresses: Record<Watcher, string | null> = {
 };
 
 it.each(Object.entries(addresses))(
-  'every screen of a %s is accessible and fits, light and dark, at 320, 768 and 1280 px',
+  'every screen of a %s is accessible and fits in light and dark at 320, 768 and 1280 px',
   async (watcher, email) => {
     const page = await at.newPage();
     if (email) await signIn(page, email);
@@ -45,7 +45,7 @@ it.each(Object.entries(addresses))(
   600_000,
 );
 
-it('every route is among these screens', async () => {
+it('every route is covered by these screens', async () => {
   const tree = await readFile('src/client/routeTree.gen.ts', 'utf8');
   const routes = [
     ...(/fullPaths:(.*?)fileRoutesByTo/s.exec(tree)?.[1] ?? '').matchAll(/'([^']+)'/g),
@@ -61,7 +61,7 @@ it('every route is among these screens', async () => {
   expect(routes.filter((route) => !isShown(route))).toEqual([]);
 });
 
-it('the theme that was chosen is there again after a reload', async () => {
+it('the chosen theme is kept after a reload', async () => {
   const page = await at.newPage({ colorScheme: 'light' });
   await page.goto('/');
   await page.getByRole('button', { name: 'Theme: System' }).click();
@@ -72,7 +72,7 @@ it('the theme that was chosen is there again after a reload', async () => {
   await page.waitForFunction(() => document.documentElement.classList.contains('dark'));
 });
 
-it('on a phone the menu opens, leads on and closes', async () => {
+it('on a phone the menu opens, navigates and closes', async () => {
   const page = await at.newPage({ viewport: { width: 320, height: 640 } });
   await page.goto('/');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -83,7 +83,7 @@ it('on a phone the menu opens, leads on and closes', async () => {
   await page.getByRole('button', { name: 'Open menu' }).waitFor();
 });
 
-it('a date is typed key by key', async () => {
+it('a date can be typed key by key', async () => {
   const page = await at.newPage();
   await signIn(page, 'instructor@example.com');
   await page.goto('/classes/create');
@@ -95,7 +95,7 @@ it('a date is typed key by key', async () => {
   expect(await start.inputValue()).toBe('2027-06-15T18:45');
 });
 
-it('without a network a booking fails at once, and is not made later', async () => {
+it('offline, a booking fails immediately and is not sent later', async () => {
   const page = await at.newPage();
   await signIn(page, 'learner@example.com');
   await page.goto('/explore');
@@ -103,13 +103,13 @@ it('without a network a booking fails at once, and is not made later', async () 
   await page.getByRole('button', { name: 'Enroll', exact: true }).click();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Confirm Booking' }).click();
-  await page.getByText('LearnLocal cannot be reached', { exact: false }).first().waitFor();
+  await page.getByText("We can't reach LearnLocal", { exact: false }).first().waitFor();
   await page.context().setOffline(false);
   await page.reload();
   await page.getByRole('button', { name: 'Enroll', exact: true }).waitFor();
 });
 
-it('a very long word makes no page wider than the screen', async () => {
+it('a very long word does not make a page wider than the screen', async () => {
   const page = await at.newPage({ viewport: { width: 320, height: 640 } });
   const [login, categories] = await Promise.all([
     fetch(`${at.url}/api/auth/login`, {

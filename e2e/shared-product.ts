@@ -10,18 +10,18 @@ import { chromiumFlags } from './chromium.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     shared: {
-      /** The server that most files of tests use. */
+      /** The server that most test files use. */
       url: string;
       dataDir: string;
-      /** Where Playwright connects to the browser that they use. */
+      /** The Playwright endpoint of the shared browser. */
       browserEndpoint: string;
-      /** The data of a server that has started once and stopped: others begin with a copy. */
+      /** Data of a server after its first start; dedicated servers start from a copy. */
       seededFolder: string;
     };
   }
 }
 
-/** Of every server here: the tests send more requests than a person does. */
+/** For every server here: tests send more requests than a person does. */
 export const serverSettings = { RATE_LIMIT_SCALE: '100' };
 
 export function chromiumOptions(flags: string[] = []): LaunchOptions {

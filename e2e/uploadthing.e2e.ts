@@ -8,7 +8,7 @@ import { signPayload, uploadThingAccount } from '../src/server/testing/uploadthi
 import { openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 
-// The same pages and the same server, which UPLOADTHING_TOKEN alone sends to UploadThing.
+// The same pages and server; UPLOADTHING_TOKEN alone makes them use UploadThing.
 
 let uploadThing: Awaited<ReturnType<typeof startUploadThing>> | undefined;
 const at = openBrowser(async () => {
@@ -52,7 +52,7 @@ const isShown = (picture: Locator) =>
 const sameBytes = (one: Buffer, other: Buffer) => one.equals(other);
 const filesHere = () => readdir(path.join(at.dataDir, 'files'));
 
-it('pictures of a class go to UploadThing, are shown from there, and nothing of them is here', async () => {
+it('images of a class are uploaded to UploadThing, served from there, and not stored here', async () => {
   const photos = await Promise.all([
     makePhoto({ width: 1200, height: 800 }),
     makePhoto({ width: 800, height: 600 }),
@@ -92,7 +92,7 @@ it('pictures of a class go to UploadThing, are shown from there, and nothing of 
   expect(uploadThing?.refused).toEqual([]);
 });
 
-it('what breaks off goes on at UploadThing where it was', async () => {
+it('an interrupted upload to UploadThing resumes where it stopped', async () => {
   const photo = await makePhoto({ width: 1200, height: 800, bytes: 4_000_000 });
   const page = await at.newPage();
   await signIn(page, 'instructor@example.com');
@@ -106,14 +106,14 @@ it('what breaks off goes on at UploadThing where it was', async () => {
     .requests.slice(before)
     .flatMap((request) => /^PUT .* bytes=(\d+)-$/.exec(request)?.[1] ?? [])
     .map(Number);
-  // In between Chromium by itself asks once more from the beginning, and is refused.
+  // Chromium itself retries once from the start, and is refused.
   expect(starts[0]).toBe(0);
   expect(starts.at(-1)).toBeGreaterThanOrEqual(1_000_000);
   expect(starts.at(-1)).toBeLessThan(4_000_000);
   expect([...service().files.values()].some(({ bytes }) => sameBytes(bytes, photo))).toBe(true);
 });
 
-it('the server believes UploadThing only, and only once', async () => {
+it('the server accepts callbacks only from UploadThing, and only once', async () => {
   const { url = '', headers, payload = '' } = service().callbacks[0] ?? {};
   const say = async (signature: string) => {
     const signed = { ...headers, 'x-uploadthing-signature': signature };

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-// Builds the client when there is none, or when a source is newer than the one there is.
+// Builds the client if it is missing or older than a source file.
 const root = path.resolve(import.meta.dirname, '..');
-// The last file of a build.
+// The last file that a build writes.
 const built = path.join(root, 'dist/render/render-page.js');
 const sources = [
   'src/client/**/*',
@@ -24,7 +24,7 @@ function isStale(): boolean {
 
 function buildClient(): number {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  // For browsers, and for the server, which draws the first view with it.
+  // One build for browsers, and one for server rendering.
   for (const args of [[], ['--ssr', 'render-page.tsx']]) {
     const all = [vite, 'build', ...args, '--logLevel', 'warn'];
     const { status } = spawnSync(process.execPath, all, { cwd: root, stdio: 'inherit' });

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-// What can be said of the code without running it; the import rules are tests, and run with them.
+// Static checks; the import rules are tests and run with them.
 const root = path.resolve(import.meta.dirname, '..');
-// Plain text, also where it ends in a file.
+// No colors when the output is redirected.
 const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
 const steps = {
   'format and lint': ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'],

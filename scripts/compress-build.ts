@@ -10,7 +10,7 @@ const compressors = {
   '.gz': (body: Buffer) => promisify(gzip)(body, { level: 9 }),
 };
 
-/** Puts a .br and a .gz beside every built file that gets smaller by it, as small as they can be. */
+/** Writes a .br and a .gz next to every built file that shrinks, at the highest compression. */
 export function compressBuild(): Plugin {
   let folder = '';
   return {
@@ -27,7 +27,7 @@ export function compressBuild(): Plugin {
     },
   };
 
-  /** Scripts of the public folder are copied as they are written. */
+  /** Scripts in the public folder are copied unminified. */
   async function minifyFile(file: string): Promise<void> {
     const name = path.join(folder, file);
     const { code } = await minify(name, await readFile(name, 'utf8'));

@@ -4,7 +4,7 @@ import { seedDemo } from '../src/server/db/seed.ts';
 import { StartError } from '../src/server/start-error.ts';
 import { withDatabase } from './with-database.ts';
 
-// Deletes everything. The embedded database is a toy; for any other the wish must be said twice.
+// Deletes everything. Any database other than the embedded one needs an explicit confirmation.
 const isMeant = process.argv.includes('--delete-everything');
 
 await withDatabase(async ({ db, kind }, env) => {
@@ -19,5 +19,5 @@ await withDatabase(async ({ db, kind }, env) => {
   await sql`CREATE SCHEMA public`.execute(db);
   await migrateToLatest(db);
   await seedDemo(db, env.dataDir, new Date());
-  console.log('The database is empty but for fresh demonstration data.');
+  console.log('The database now contains only fresh demo data.');
 });

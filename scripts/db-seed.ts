@@ -5,12 +5,14 @@ import { withDatabase } from './with-database.ts';
 
 await withDatabase(async ({ db }, { dataDir, isProduction }) => {
   if (isProduction)
-    throw new StartError('db:seed adds accounts with a known password, so not in production.');
+    throw new StartError(
+      'db:seed adds accounts with a known password, so it does not run in production.',
+    );
   await migrateToLatest(db);
   if (await hasDemo(db)) {
-    console.log('The demonstration data is there already. npm run db:reset makes it anew.');
+    console.log('The demo data already exists. Run npm run db:reset to recreate it.');
     return;
   }
   await seedDemo(db, dataDir, new Date());
-  console.log('The demonstration data is in.');
+  console.log('The demo data was added.');
 });

@@ -2,7 +2,7 @@ import './load-env.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 
-// Two processes behind one address: Vite serves the client and passes the server's paths on.
+// Two processes behind one URL: Vite serves the client and proxies the server's paths.
 const root = path.resolve(import.meta.dirname, '..');
 const port = Number(process.env.PORT ?? 3000);
 const serverPort = port + 1;

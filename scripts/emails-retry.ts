@@ -2,9 +2,10 @@ import { emailQueue } from '../src/server/mail/email.jobs.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
 import { withDatabase } from './with-database.ts';
 
-// For emails that were given up: after three days without success, or an unknown recipient.
+// Retries emails that were given up after three days of failures or because of an unknown
+// recipient.
 await withDatabase(async ({ jobsConnection }) => {
   const jobs = await openJobs({ connection: jobsConnection, log: console });
   const count = await jobs.retryFailed(emailQueue).finally(() => jobs.stop());
-  console.log(count === 0 ? 'No failed emails.' : `Failed emails that are tried again: ${count}`);
+  console.log(count === 0 ? 'No failed emails.' : `Retrying failed emails: ${count}`);
 });

@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** CHROMIUM_PATH, a Chromium on the PATH, or Playwright's own; undefined when there is none. */
+/** CHROMIUM_PATH, a Chromium on the PATH, or Playwright's own; undefined if none is found. */
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
   if (named) return named;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { findChromium } from './find-chromium.ts';
 
-// The browser tests need a Chromium. Where there is none: Playwright's, else Debian's package.
+// Installs Chromium for the browser tests if none is found: Playwright's, else Debian's package.
 const minuteMs = 60_000;
 
 function run(command: string, args: string[]): boolean {
@@ -22,11 +22,11 @@ function installDebians(): boolean {
 }
 
 if (!findChromium()) {
-  console.log('The browser tests need Chromium, and there is none yet.');
+  console.log('Chromium not found; installing it for the browser tests.');
   const isInstalled = installPlaywrights() || installDebians();
   if (!isInstalled || !findChromium()) {
     console.error(
-      'Chromium could not be installed. Install one, or name one in CHROMIUM_PATH, and try again.',
+      'Chromium could not be installed. Install it or set CHROMIUM_PATH, then try again.',
     );
     process.exitCode = 1;
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import process from 'node:process';
 
-// A file .env beside package.json is read by the commands of the shell; the server itself and the
-// tests know the environment only. What is set there already wins.
+// Scripts read .env beside package.json; the server and the tests use only the environment.
+// Variables that are already set win.
 if (existsSync('.env')) process.loadEnvFile();

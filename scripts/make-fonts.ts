@@ -2,9 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
 
-// The letters that every page begins with, in the weights that are used, as files of their own: half
-// of what a browser would fetch for them. What else a text may hold comes from the whole fonts.
-// src/client/fonts.css names the same characters and weights. Run by hand when a font is renewed.
+// Subsets the fonts to the characters and weights that every page needs first, about half the
+// download. Other characters come from the full fonts. src/client/fonts.css lists the same
+// characters and weights. Run by hand when a font changes.
 const root = path.resolve(import.meta.dirname, '..');
 const weights = { min: 400, max: 600 };
 const ascii = Array.from({ length: 0x7e - 0x20 + 1 }, (_, index) =>

@@ -4,16 +4,16 @@ import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { findChromium } from './find-chromium.ts';
 
-// Makes the icons and the picture of the product from icon.svg. Run by hand when that changes:
-// the results are kept beside it.
+// Makes the icons and the sharing image from icon.svg. Run by hand when it changes; the results are
+// committed beside it.
 const root = path.resolve(import.meta.dirname, '..');
 const folder = path.join(root, 'src/client/public');
 const paper = '#fbf8f3';
 const clay = '#a3431d';
 const icon = await readFile(path.join(folder, 'icon.svg'), 'utf8');
-/** Systems cut their own corners. */
+/** Operating systems round the corners themselves. */
 const square = icon.replace(' rx="8"', '');
-/** What may be cut off is only color: four fifths in the middle stay. */
+/** For maskable icons only the middle four fifths are safe; the margin is plain color. */
 const maskable = square
   .replace('viewBox="0 0 32 32"', 'viewBox="-6 -6 44 44"')
   .replace('<rect width="32" height="32"', '<rect x="-6" y="-6" width="44" height="44"');
@@ -31,7 +31,7 @@ await save('icon-maskable-512.png', await draw(maskable, 512).toBuffer());
 await save('favicon.ico', icoOf(await draw(icon, 32).toBuffer()));
 await save('share.png', await drawShare());
 
-/** An icon file of one picture: six bytes, sixteen bytes that describe it, and the PNG. */
+/** An .ico file with one image: a 6-byte header, a 16-byte entry, and the PNG. */
 function icoOf(png: Buffer): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
@@ -45,7 +45,7 @@ function icoOf(png: Buffer): Buffer {
   return Buffer.concat([head, png]);
 }
 
-/** 1200 × 630, in the product's own type; only a browser sets it. */
+/** 1200 × 630, rendered in a browser to use the product's fonts. */
 async function drawShare(): Promise<Buffer> {
   const fontOf = async (name: string) => {
     const file = path.join(root, `node_modules/@fontsource-variable/${name}.woff2`);

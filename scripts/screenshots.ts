@@ -16,8 +16,8 @@ import { startServerProcess } from '../src/server/testing/server-process.ts';
 import './build-if-stale.ts';
 import { findChromium } from './find-chromium.ts';
 
-// Every screen of the built product on its demonstration data, at three widths in both themes, into
-// screenshots/ with a page that shows them all. Words name the screens wanted: `-- roster class`.
+// Takes every screen of the built product with demo data, at three widths in both themes, and
+// writes screenshots/ with an index page. Arguments select screens: `-- roster class`.
 const folder = path.resolve(import.meta.dirname, '../screenshots');
 const wanted = process.argv.slice(2);
 
@@ -33,7 +33,7 @@ try {
   const screens = await screensOf(server.url);
   const shown: string[] = [];
   for (const watcher of Object.keys(screens) as Watcher[])
-    shown.push(...(await photograph(watcher, screens[watcher])));
+    shown.push(...(await takeScreenshots(watcher, screens[watcher])));
   await writeFile(path.join(folder, 'index.html'), pageOf(shown));
   console.log(`${shown.length} screens: ${path.join(folder, 'index.html')}`);
 } finally {
@@ -42,7 +42,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function photograph(watcher: Watcher, screens: Screen[]): Promise<string[]> {
+async function takeScreenshots(watcher: Watcher, screens: Screen[]): Promise<string[]> {
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   if (watcher !== 'guest') await signIn(page, `${watcher}@example.com`);
@@ -52,7 +52,7 @@ async function photograph(watcher: Watcher, screens: Screen[]): Promise<string[]
   for (const screen of shown) {
     await openScreen(page, screen);
     await inEveryLook(page, async (width, theme) => {
-      // A dialog is seen on the part of the page that the screen shows.
+      // A dialog appears only in the visible part of the page.
       const fullPage = screen.press === undefined;
       await page.screenshot({
         path: path.join(folder, fileOf(screen.name, width, theme)),

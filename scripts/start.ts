@@ -1,4 +1,4 @@
-// One process, so that a signal to it reaches the server.
+// Imported, not spawned, so that a signal to this process reaches the server.
 import './load-env.ts';
 import './build-if-stale.ts';
 

@@ -1,5 +1,5 @@
 declare module 'subset-font' {
-  /** `font` with these characters only, and of its axes only these ranges. */
+  /** Reduces `font` to these characters and these axis ranges. */
   export default function subsetFont(
     font: Buffer,
     characters: string,

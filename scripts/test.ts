@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-// Everything: check, then every test, the real browser included. Ends with one line of counts,
-// summed from the runner's own reports.
+// Runs the checks and every test, including the browser journeys. Ends with one line of counts from
+// the runner's reports.
 const root = path.resolve(import.meta.dirname, '..');
-// Plain text, also where it ends in a file.
+// No colors when the output is redirected.
 const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' };
 const reports = path.join(root, '.reports');
 rmSync(reports, { recursive: true, force: true });
@@ -40,7 +40,7 @@ function vitest(name: string, projects: string[], ...options: string[]): void {
     const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, success } =
       JSON.parse(readFileSync(report, 'utf8'));
     totals.passed += numPassedTests;
-    // A suite that did not even load has no test to fail, and a skipped test shows nothing.
+    // A file that failed to load has no failing test, and a skipped test shows nothing.
     const unseen = success || numFailedTests > 0 ? 0 : Math.max(1, numFailedTestSuites);
     totals.failed += numFailedTests + numPendingTests + unseen;
   } catch {
@@ -51,7 +51,7 @@ function vitest(name: string, projects: string[], ...options: string[]): void {
 step('check', ['scripts/check.ts']);
 vitest('unit', ['architecture', 'unit']);
 vitest('server', ['server']);
-// Vitest leaves one of two cores to others; these measure nothing that this would disturb.
+// Vitest leaves one of two cores idle; these tests measure nothing that would suffer from using it.
 vitest('embedded', ['embedded'], '--maxWorkers=2');
 vitest('screens', ['screens'], '--maxWorkers=2');
 step('build', ['scripts/build-if-stale.ts']);

@@ -3,7 +3,7 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '../src/server/db/
 import { type Env, readEnv } from '../src/server/env.ts';
 import { StartError } from '../src/server/start-error.ts';
 
-/** Runs a command of the shell on the database that the environment names. */
+/** Runs a script on the database that the environment names. */
 export async function withDatabase(work: (database: OpenDatabase, env: Env) => Promise<void>) {
   const onPoolError = (error: Error) => console.error(error.message);
   try {

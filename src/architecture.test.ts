@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-// The import rules of docs/architecture.md, as sentences that fail.
+// The import rules of docs/architecture.md as tests.
 
 type Import = { from: string; to: string; isTypeOnly: boolean };
 
@@ -38,7 +38,7 @@ const breaks = (isBroken: (entry: Import) => boolean) =>
 const inClient = (file: string) => file.startsWith('src/client/');
 const inServer = (file: string) => file.startsWith('src/server/');
 const clientPart = (file: string) => /^src\/client\/([^/]+)\//.exec(file)?.[1] ?? '';
-/** From the outermost: each may import itself and those after it. */
+/** From the outermost layer: each may import itself and the layers after it. */
 const clientOrder = ['routes', 'layout', 'noun', 'ui', 'lib'];
 const rankOf = (file: string) => {
   const part = clientPart(file);
@@ -46,55 +46,55 @@ const rankOf = (file: string) => {
 };
 const only = (files: string[]) => (file: string) => files.includes(file);
 
-describe('who may import whom', () => {
+describe('imports', () => {
   it('shared imports only zod and itself', () => {
     const inShared = (file: string) => file.startsWith('src/shared/');
     expect(breaks(({ from, to }) => inShared(from) && !inShared(to) && to !== 'zod')).toEqual([]);
   });
 
-  it('the client knows of the server the type of its router, and nothing else', () => {
+  it('the client imports only the router type from the server', () => {
     const router = 'src/server/trpc/app-router.ts';
     const isBroken = ({ from, to, isTypeOnly }: Import) =>
       inClient(from) && inServer(to) && !(isTypeOnly && to === router);
     expect(breaks(isBroken)).toEqual([]);
   });
 
-  it('the server knows nothing of the client', () => {
+  it('the server does not import the client', () => {
     expect(breaks(({ from, to }) => inServer(from) && inClient(to))).toEqual([]);
   });
 
-  it('routes ► layout ► nouns ► ui, and everyone lib', () => {
+  it('the client imports only downward: routes, layout, nouns, ui, lib', () => {
     const isBroken = ({ from, to }: Import) =>
       clientPart(from) !== '' && clientPart(to) !== '' && rankOf(to) < rankOf(from);
     expect(breaks(isBroken)).toEqual([]);
   });
 
-  it('queries see neither services nor routers nor tRPC', () => {
+  it('queries do not import services, routers or tRPC', () => {
     const isBroken = ({ from, to }: Import) =>
       from.endsWith('.queries.ts') && /\.(service|router)\.ts$|\/trpc\/|fastify/.test(to);
     expect(breaks(isBroken)).toEqual([]);
   });
 
-  it('services see neither Fastify nor tRPC nor the query builder', () => {
+  it('services do not import Fastify, tRPC or the query builder', () => {
     const isBroken = ({ from, to }: Import) =>
       from.endsWith('.service.ts') && /^(fastify|kysely|@trpc)|\/trpc\/|\.router\.ts$/.test(to);
     expect(breaks(isBroken)).toEqual([]);
   });
 
-  it('SQL is written in queries, in the database’s own folder and in migrations only', () => {
+  it('only queries, the db folder and migrations contain SQL', () => {
     const mayQuery = /\.queries\.ts$|-columns\.ts$|\/server\/db\/|^migrations\//;
     const isBroken = ({ from, to, isTypeOnly }: Import) =>
       to.startsWith('kysely') && !isTypeOnly && !mayQuery.test(from);
     expect(breaks(isBroken)).toEqual([]);
   });
 
-  it('the REST door reaches the product through the caller only', () => {
+  it('REST reaches the product only through the tRPC caller', () => {
     const isBroken = ({ from, to }: Import) =>
       from.startsWith('src/server/rest/') && /\.(service|queries)\.ts$/.test(to);
     expect(breaks(isBroken)).toEqual([]);
   });
 
-  it('machinery knows no noun', () => {
+  it('platform code does not import nouns', () => {
     const isBroken = ({ from, to }: Import) =>
       from.startsWith('src/server/platform/') &&
       inServer(to) &&
@@ -102,7 +102,7 @@ describe('who may import whom', () => {
     expect(breaks(isBroken)).toEqual([]);
   });
 
-  it('nouns form no import cycles', () => {
+  it('nouns have no import cycles', () => {
     const nounOf = (file: string) => /^src\/server\/([^/]+)\//.exec(file)?.[1] ?? '';
     const carrying = new Set(['trpc', 'rest', 'http', 'db', 'api', 'demo', '']);
     const edges = new Map<string, Set<string>>();
@@ -119,7 +119,7 @@ describe('who may import whom', () => {
   });
 });
 
-describe('one file for each thing', () => {
+describe('single owners', () => {
   it.each([
     ['lucia', ['src/server/accounts/sessions.ts']],
     ['@electric-sql/pglite', ['src/server/db/database.ts']],
@@ -128,21 +128,21 @@ describe('one file for each thing', () => {
     ['@simplewebauthn/server', ['src/server/accounts/factors/passkeys.ts']],
     ['@simplewebauthn/browser', ['src/client/accounts/passkey-browser.ts']],
     ['openid-client', ['src/server/accounts/openid/openid-provider.ts']],
-  ])('%s is imported by one', (library, homes) => {
+  ])('%s is imported only by its owner', (library, homes) => {
     const isBroken = ({ from, to }: Import) =>
       (to === library || to.startsWith(`${library}/`)) && !only(homes)(from);
     expect(breaks(isBroken)).toEqual([]);
     expect(imports.some(({ to }) => to === library)).toBe(true);
   });
 
-  it('only tests ask for cheap password hashing', () => {
+  it('only tests use cheap password hashing', () => {
     const users = product.filter((file) =>
       readFileSync(path.join(root, file), 'utf8').includes('setCheapHashing'),
     );
     expect(users).toEqual(['src/server/accounts/credentials/passwords.ts']);
   });
 
-  it('the environment is read by env.ts', () => {
+  it('only env.ts reads the environment', () => {
     const readers = product.filter((file) =>
       readFileSync(path.join(root, file), 'utf8').includes('process.env'),
     );
@@ -151,7 +151,7 @@ describe('one file for each thing', () => {
 });
 
 describe('files', () => {
-  it('have names that say something, in kebab-case', () => {
+  it('have descriptive kebab-case names', () => {
     const empty = /\/(utils?|helpers?|common|misc|manager|types)\.tsx?$/;
     const wrong = product.filter(
       (file) =>
@@ -162,7 +162,7 @@ describe('files', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('stay short: 250 lines, tests 400; static copy may be longer', () => {
+  it('stay within 250 lines, or 400 for tests; static copy may be longer', () => {
     const isExempt = (file: string) => file.startsWith('src/server/demo/');
     const tooLong = files.filter((file) => {
       const lines = readFileSync(path.join(root, file), 'utf8').split('\n').length - 1;

@@ -18,18 +18,18 @@ const app = (
     <Document router={router} />
   </StrictMode>
 );
-// Not awaited at the top level: the scripts of a page import this one, and would wait for it.
+// Not a top-level await: page scripts import this module and would be blocked by it.
 void start();
 
 async function start(): Promise<void> {
-  // Vite serves an empty page while developing.
+  // Vite serves an empty page in development.
   if (!window.$_TSR) return createRoot(document).render(app);
   await hydrate(router);
   window.$_TSR.h();
   startTransition(() => {
     hydrateRoot(document, app);
   });
-  // Going back, a browser may show a page that it kept, without asking whether it is still current.
+  // On back navigation, the browser may show a cached page that is out of date.
   if (isKept()) await access.queryClient.invalidateQueries();
 }
 

@@ -14,9 +14,9 @@ describe('the route table', () => {
     ['/classes', 'Available Classes'],
     ['/auth/signin', 'Welcome Back'],
     ['/auth/signup', /^Join/],
-    ['/auth/verify-email', 'We could not confirm your email'],
+    ['/auth/verify-email', "We couldn't confirm your email"],
     ['/become-instructor', 'Teach what you know, where you live'],
-  ])('%s is a page for everybody', async (path, heading) => {
+  ])('shows everyone %s', async (path, heading) => {
     const page = await renderUrl(at, path);
     await page.findByRole('heading', { level: 1, name: heading });
     expect(page.queryByText('Page Not Found')).toBeNull();
@@ -27,7 +27,7 @@ describe('the route table', () => {
     ['/classes/create', 'Create a New Class'],
     ['/dashboard', 'Dashboard'],
     ['/dashboard/profile', 'Profile Settings'],
-  ])('%s is a page for members', async (path, heading) => {
+  ])('shows members %s', async (path, heading) => {
     const page = await renderUrl(at, path, await createUser(at.db));
     await page.findByRole('heading', { level: 1, name: heading });
     expect(page.path()).toBe(path);
@@ -43,7 +43,7 @@ describe('the route table', () => {
     },
   );
 
-  it('has a parameter for a class, and beside it only what its teacher changes', () => {
+  it('has parameters only for a class and for its teacher’s pages', () => {
     const { routesByPath } = createAppRouter(createServerAccess(), { appUrl: '' });
     const withParameter = Object.keys(routesByPath).filter((path) => path.includes('$'));
     expect(withParameter.toSorted()).toEqual([

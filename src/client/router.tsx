@@ -4,15 +4,16 @@ import type { ReactNode } from 'react';
 import { ErrorPage } from './layout/error-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
 import { PagePlaceholder } from './layout/page-placeholder.tsx';
+import { serverErrorAdapter } from './lib/server-errors.ts';
 import { ServerProvider } from './lib/server-provider.tsx';
 import type { ServerAccess } from './lib/trpc.ts';
 import { watchViewer } from './lib/viewer.ts';
 import { routeTree } from './routeTree.gen.ts';
 
 export type RouterContext = Pick<ServerAccess, 'utils'> & {
-  /** The origin of this site, for canonical and shared addresses. */
+  /** The origin of this site, for canonical URLs. */
   appUrl: string;
-  /** Whether the script of a route's page is here already. */
+  /** Whether the script of a route's page is already loaded. */
   isFetched(routeId: string): boolean;
 };
 
@@ -28,20 +29,20 @@ export function createAppRouter(
     context: {
       utils: access.utils,
       appUrl,
-      // The router forgets how a page is fetched once it has it.
+      // The router removes `preload` once the page's script is loaded.
       isFetched: (routeId) => !routes[routeId]?.options.component?.preload,
     },
     ...(history && { history }),
     ...(nonce && { ssr: { nonce } }),
     Wrap: withServer(access),
     defaultPreload: 'intent',
-    // The query cache decides how old data may be, not the router.
+    // The query cache decides when data is stale, not the router.
     defaultPreloadStaleTime: 0,
-    // A page shown before its loader is done would show data the query cache knows to be stale.
+    // Otherwise a page would show stale data until its loader is done.
     defaultStaleReloadMode: 'blocking',
     defaultPendingMs: 300,
     defaultNotFoundComponent: NotFoundPage,
-    // An unknown address below a class is a missing page, not a missing class.
+    // An unknown path below a class is a missing page, not a missing class.
     notFoundMode: 'root',
     defaultErrorComponent: ErrorPage,
     defaultPendingComponent: PagePlaceholder,
@@ -50,7 +51,8 @@ export function createAppRouter(
   });
   routes = router.routesById;
   shareQueries(router, access);
-  watchViewer(access, () => router.invalidate());
+  // Tabs tell each other who is signed in; a server renders for everyone.
+  if (typeof document !== 'undefined') watchViewer(access, () => router.invalidate());
   return router;
 }
 
@@ -64,8 +66,9 @@ function keepEarlyScroll(): () => boolean {
   };
 }
 
-/** What the server read for a page is in the browser's query cache before the first render. */
+/** Sends the server's query cache along with the page, so hydration doesn't refetch. */
 function shareQueries({ options }: AnyRouter, { queryClient }: ServerAccess): void {
+  options.serializationAdapters = [serverErrorAdapter];
   options.dehydrate = () => ({ queries: dehydrate(queryClient) });
   options.hydrate = ({ queries }) => hydrate(queryClient, queries);
 }
@@ -76,7 +79,7 @@ const withServer = (access: ServerAccess) => (props: { children: ReactNode }) =>
 
 export type ClientRouter = ReturnType<typeof createAppRouter>;
 
-/** Wherever the session ended, signing in leads back there. */
+/** Goes to sign-in, which returns to the current page afterwards. */
 export function leaveToSignIn(router: ClientRouter): void {
   const { href, pathname } = router.state.location;
   if (pathname.startsWith('/auth/')) return;

@@ -18,17 +18,17 @@ beforeAll(async () => {
 
 const query = [
   'utm_source=x&fbclid=1&ref=%7B%22a%22%3A1%7D&__proto__=1&constructor=2',
-  // Parameters that a page knows, with values that it does not.
+  // Known parameters with invalid values.
   'tab=5&date=null&price=%5B1%5D&redirect=7&error=%7B%7D&date=1',
 ].join('&');
 const addressOf = (path: string) => path.replace(/\$\w+/g, (name) => ids[name as keyof typeof ids]);
-/** Forms for guests send members away; `/login` is only a redirect. */
+/** Guest-only pages redirect members; `/login` is only a redirect. */
 const isForGuests = (path: string) => /^\/(auth\/sign|auth\/code|login)/.test(path);
 
 const { routesByPath } = createAppRouter(createServerAccess([]), { appUrl: '' });
 
 describe.each(Object.keys(routesByPath))('%s', (path) => {
-  it('ignores parameters it does not know, and values it cannot use', async () => {
+  it('ignores unknown parameters and invalid values', async () => {
     const viewer = isForGuests(path) ? null : teacher;
     const shown = async (search: string) => {
       const page = await renderUrl(at, `${addressOf(path)}${search}`, viewer);

@@ -13,15 +13,15 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const load = () => loadAppSecret({ appSecret: undefined, dataDir });
 
-describe('the secret of a development server', () => {
-  it('is the same for all of several first starts at once, and for later ones', async () => {
+describe('development app secret', () => {
+  it('is the same for concurrent first starts and for later starts', async () => {
     const secrets = await Promise.all(Array.from({ length: 20 }, load));
     expect(new Set([...secrets, await load()]).size).toBe(1);
     expect(secrets[0]).toMatch(/^[\w-]{43}$/);
     expect(await readdir(dataDir)).toEqual(['app-secret']);
   });
 
-  it.each(['', 'half of a sec'])('is refused when its file holds %j', async (content) => {
+  it.each(['', 'half of a sec'])('is refused when its file contains %j', async (content) => {
     await writeFile(path.join(dataDir, 'app-secret'), content);
     await expect(load()).rejects.toThrow(StartError);
     await expect(load()).rejects.toThrow(/app-secret is damaged.*backup, or delete it/);

@@ -7,7 +7,10 @@ import { StartError } from './start-error.ts';
 
 const secretBytes = 32;
 
-/** APP_SECRET, or for development one made at the first start and kept in the data directory. */
+/**
+ * Returns APP_SECRET; in development, a secret generated on first start and kept in the data
+ * directory.
+ */
 export async function loadAppSecret(env: Pick<Env, 'appSecret' | 'dataDir'>): Promise<string> {
   if (env.appSecret) return env.appSecret;
   const file = path.join(env.dataDir, 'app-secret');
@@ -26,7 +29,9 @@ async function readSecret(file: string): Promise<string | null> {
   });
 }
 
-/** It gets its name once all of it is on the disk; of several processes the first one wins. */
+/**
+ * Renames the file only once it is fully written; when several processes race, the first one wins.
+ */
 async function createSecret(file: string, dataDir: string): Promise<string> {
   const draft = `${file}.${randomUUID()}`;
   try {

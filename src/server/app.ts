@@ -33,23 +33,23 @@ type AppOptions = {
   pages?: Pages;
 };
 
-/** The whole server, ready to listen or to be injected into. */
+/** Builds the whole server, ready to listen or to be used with `inject`. */
 export async function createApp(deps: Deps, options: AppOptions = {}) {
   const { db, env } = deps;
   const setSecurityHeaders = createSecurityHeaders(env);
   const app = fastify({
     ...(options.logger && { loggerInstance: options.logger }),
     bodyLimit: mib,
-    // Headers come at once; 5 MB of a picture may need minutes, and go on where they were.
+    // Headers arrive quickly, but a 5 MB image may take minutes; a broken upload can be resumed.
     http: { headersTimeout: 20 * secondMs },
     requestTimeout: 5 * minuteMs,
-    // While closing, what still arrives is answered like anything else.
+    // Requests that arrive during shutdown are still answered.
     return503OnClosing: false,
     clientErrorHandler: answerUnreadableRequest,
     trustProxy: env.trustProxy ?? false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 2000 },
-    // An address that cannot be read is refused before any hook runs.
+    // Fastify rejects an unreadable URL before any hook runs, so set the headers here as well.
     frameworkErrors(error, request, reply) {
       setSecurityHeaders(request, reply);
       answerError(error, request, reply);
@@ -81,7 +81,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   return { app, gracefulClose, files };
 }
 
-/** Uploads, and those who keep them: UploadThing where there is a token, else this server. */
+/** Mounts uploads: stored by UploadThing if a token is set, otherwise by this server. */
 async function mountFiles(app: FastifyInstance, deps: Deps): Promise<FileHost> {
   const { dataDir, uploadThing } = deps.env;
   await serveStoredFiles(app, dataDir);

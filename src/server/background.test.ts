@@ -3,7 +3,7 @@ import { createBackground } from './background.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('begins at moments of its own, so that no answer is slower for it, and at once when asked', async () => {
+it('starts work after a random delay, so that it does not slow down a response, and immediately when asked', async () => {
   vi.useFakeTimers();
   const background = createBackground(console);
   let begun = 0;
@@ -17,7 +17,7 @@ it('begins at moments of its own, so that no answer is slower for it, and at onc
   expect(begun).toBe(50);
 });
 
-it('logs what fails, and goes on', async () => {
+it('logs a failure and keeps running', async () => {
   const logged: unknown[] = [];
   const background = createBackground({ error: (...words: unknown[]) => void logged.push(words) });
   background.run(() => Promise.reject(new Error('lost')));

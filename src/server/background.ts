@@ -2,23 +2,23 @@ import type { FastifyBaseLogger } from 'fastify';
 import { secondMs } from '#shared/units.ts';
 
 export type Background = {
-  /** Begins within a second, after the answer has been given; a failure is logged. */
+  /** Starts the work within a second, after the response; failures are logged. */
   run(work: () => Promise<void>): void;
-  /** Begins what waits, and resolves when nothing is under way: at shutdown, and in tests. */
+  /** Starts all pending work and resolves when none is left; for shutdown and tests. */
   settled(): Promise<void>;
 };
 
 const maxDelayMs = secondMs;
 
 /**
- * For what must not show in the time of an answer, such as whether an account exists. It begins at
- * a random moment, so that it does not show in the time of the next answer either.
+ * Runs work whose duration must not show in the response time, such as whether an account exists.
+ * The delay is random so that the work does not show in the time of the next response either.
  */
 export function createBackground(log: Pick<FastifyBaseLogger, 'error'>): Background {
   const running = new Set<Promise<void>>();
   const waiting = new Set<() => void>();
 
-  function itsMoment(): Promise<void> {
+  function randomDelay(): Promise<void> {
     return new Promise((resolve) => {
       const begin = () => {
         clearTimeout(timer);
@@ -32,7 +32,7 @@ export function createBackground(log: Pick<FastifyBaseLogger, 'error'>): Backgro
 
   return {
     run(work) {
-      const job = itsMoment()
+      const job = randomDelay()
         .then(work)
         .catch((error) => log.error({ err: error }, 'work in the background failed'))
         .finally(() => running.delete(job));

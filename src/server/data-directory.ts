@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { StartError } from './start-error.ts';
 
-/** Makes the directory of pictures and the embedded database; StartError when that cannot be. */
+/** Creates the directory for images and the embedded database. Throws StartError if that fails. */
 export function prepareDataDirectory(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });

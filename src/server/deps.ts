@@ -5,7 +5,7 @@ import type { Outbox } from './mail/outbox.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Vault } from './vault.ts';
 
-/** What services work with; built once, in start-server.ts. */
+/** The dependencies of the services, built once in start-server.ts. */
 export type Deps = {
   db: Db;
   env: Env;

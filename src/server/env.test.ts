@@ -5,12 +5,12 @@ import { readEnv, variableNames } from './env.ts';
 import { StartError } from './start-error.ts';
 
 const uploadThing = { apiKey: 'sk_live_1', appId: 'abc0def', regions: ['sea1', 'fra1'] };
-/** A token as UploadThing's dashboard shows it, with what is wrong about it. */
+/** A token in the format of the UploadThing dashboard, with `changes` applied. */
 const tokenOf = (changes: object) =>
   Buffer.from(JSON.stringify({ ...uploadThing, ...changes })).toString('base64');
 
 describe('.env.example', () => {
-  it('lists every variable with a value that works, and no other', async () => {
+  it('lists every variable with a valid value, and nothing else', async () => {
     const example = parseEnv(await readFile('.env.example', 'utf8'));
     expect(Object.keys(example).toSorted()).toEqual(variableNames.toSorted());
     expect(readEnv(example)).toMatchObject({ port: 3000, isProduction: false });
@@ -18,7 +18,7 @@ describe('.env.example', () => {
 });
 
 describe('the environment', () => {
-  it('needs nothing in development', () => {
+  it('requires nothing in development', () => {
     expect(readEnv({})).toMatchObject({
       host: 'localhost',
       port: 3000,
@@ -28,7 +28,7 @@ describe('the environment', () => {
     });
   });
 
-  it('follows the port in its own address, and takes the origin of APP_URL only', () => {
+  it('derives its own URL from the port, and uses only the origin of APP_URL', () => {
     expect(readEnv({ PORT: '4000' }).appUrl).toBe('http://localhost:4000');
     expect(readEnv({ APP_URL: 'https://learn.example/' })).toMatchObject({
       appUrl: 'https://learn.example',
@@ -50,12 +50,12 @@ describe('the environment', () => {
     [{ UPLOADTHING_TOKEN: tokenOf({ apiKey: 'live_1' }) }, 'UPLOADTHING_TOKEN'],
     [{ UPLOADTHING_TOKEN: tokenOf({ appId: 'elsewhere.example/' }) }, 'UPLOADTHING_TOKEN'],
     [{ UPLOADTHING_TOKEN: tokenOf({ regions: [] }) }, 'UPLOADTHING_TOKEN'],
-  ])('names what is wrong: %o', (variables, name) => {
+  ])('names the invalid variable: %o', (variables, name) => {
     expect(() => readEnv(variables)).toThrow(StartError);
     expect(() => readEnv(variables)).toThrow(name);
   });
 
-  it('finds in the token of UploadThing whose files they are and where they are sent', () => {
+  it('reads the app id and the ingest hosts from the UploadThing token', () => {
     const token = tokenOf({});
     expect(readEnv({ UPLOADTHING_TOKEN: token }).uploadThing).toEqual({
       token,
@@ -64,7 +64,7 @@ describe('the environment', () => {
     });
   });
 
-  it('takes proxies as addresses and CIDRs', () => {
+  it('accepts proxies as addresses and CIDRs', () => {
     const { trustProxy } = readEnv({ TRUST_PROXY: '10.0.0.0/8, ::1' });
     expect(trustProxy).toEqual(['10.0.0.0/8', '::1']);
   });

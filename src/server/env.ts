@@ -22,7 +22,7 @@ const uploadThingToken = z.object({
   ingestHost: z.string().default('ingest.uploadthing.com'),
 });
 
-/** What UploadThing's dashboard gives out: JSON as base64. */
+/** The token from the UploadThing dashboard is base64-encoded JSON. */
 function readUploadThingToken(token: string, context: z.RefinementCtx): UploadThing {
   try {
     const json = Buffer.from(token, 'base64').toString('utf8');
@@ -68,7 +68,7 @@ const requiredInProduction = ['DATABASE_URL', 'APP_URL', 'APP_SECRET', 'SMTP_URL
 
 export type Env = ReturnType<typeof readEnv>;
 
-/** The settings of this process; a StartError names every variable that is wrong or missing. */
+/** Reads the process settings. Throws a StartError that names every invalid or missing variable. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env) {
   // An empty value in a .env file means "not set".
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
@@ -98,7 +98,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     openIdProviders: readOpenIdProviders(given),
     requireEmailVerification: env.REQUIRE_EMAIL_VERIFICATION,
     trustProxy: env.TRUST_PROXY,
-    /** Of one teacher. */
+    /** Per teacher. */
     listingLimits: {
       activeClasses: env.MAX_ACTIVE_CLASSES,
       upcomingSessions: env.MAX_UPCOMING_SESSIONS,
@@ -110,7 +110,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
 }
 
 export type OpenIdProvider = {
-  /** In addresses: 'oidc', or the prefix of its variables in lower case. */
+  /** Used in URLs: 'oidc', or the lowercase prefix of its variables. */
   id: string;
   name: string;
   issuer: string;
@@ -129,7 +129,9 @@ const openIdVariables = z.object({
   NAME: z.string('must be set'),
 });
 
-/** One provider from OIDC_ISSUER, OIDC_CLIENT_ID …; further ones with a prefix (GOOGLE_OIDC_…). */
+/**
+ * Reads one provider from OIDC_ISSUER, OIDC_CLIENT_ID …, and others with a prefix (GOOGLE_OIDC_…).
+ */
 function readOpenIdProviders(given: Record<string, string | undefined>): OpenIdProvider[] {
   const beginnings = Object.keys(given).flatMap(
     (name) => /^((?:[A-Z0-9]+_)*OIDC_)ISSUER$/.exec(name)?.[1] ?? [],

@@ -5,7 +5,7 @@ import { createAppIn, openTestApp } from './testing/test-app.ts';
 
 const at = openTestApp();
 
-it('a log line has the request’s id, and no secret is ever in one', async () => {
+it('every log line has the request id, and none contains a secret', async () => {
   let log = '';
   const logger = createLogger(
     { isProduction: true, logLevel: 'trace' },

@@ -3,15 +3,15 @@ import pino from 'pino';
 import pretty from 'pino-pretty';
 import type { Env } from './env.ts';
 
-// Neither bodies nor headers are logged; should a library ever log one, these are left out.
+// We log neither bodies nor headers; these paths are redacted in case a library does.
 const secrets = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
 
-/** Without the query: people put secrets there, and search words are theirs, too. */
+/** Drops the query string: it may contain secrets, and search terms are private. */
 function requestLine({ method, url, ip }: FastifyRequest) {
   return { method, url: url.split('?')[0], ip };
 }
 
-/** JSON lines in production, readable ones elsewhere. */
+/** JSON lines in production, human-readable output elsewhere. */
 export function createLogger(
   env: Pick<Env, 'isProduction' | 'logLevel'>,
   destination: pino.DestinationStream = pino.destination(1),

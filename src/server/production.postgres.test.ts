@@ -8,7 +8,8 @@ import { runScript, type ServerProcess, startServerProcess } from './testing/ser
 import { startSmtpReceiver } from './testing/smtp-receiver.ts';
 import { createDatabase } from './testing/test-database.ts';
 
-// What an operator does first: a production start on an empty database, and the first people.
+// What an operator does first: start in production on an empty database and sign up the first
+// users.
 
 let dataDir = '';
 let env: Record<string, string> = {};
@@ -49,11 +50,11 @@ async function call(method: string, url: string, body?: object, token?: string) 
   return json;
 }
 
-/** The token in the link of the email to this address, once it has come. */
+/** Waits for the email to this address and returns the token in its link. */
 async function emailedToken(email: string): Promise<string> {
   const arrived = () => smtp.received.find((text) => text.includes(`To: ${email}`));
   await expect.poll(arrived, { timeout: 10_000 }).toBeDefined();
-  // Quoted-printable: lines are folded, and '=' is written as '=3D'.
+  // The body is quoted-printable: lines are folded, and '=' is written as '=3D'.
   const text = arrived()?.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
   return /#type=signup&access_token=([\w-]+)/.exec(text)?.[1] ?? '';
 }
@@ -71,7 +72,7 @@ async function register(username: string): Promise<string> {
   return email;
 }
 
-/** Opens the emailed link, which signs in; returns the token of the session. */
+/** Opens the emailed link, which signs in; returns the session token. */
 async function confirm(email: string): Promise<string> {
   const token = await emailedToken(email);
   return (await call('POST', '/api/auth/verify', { type: 'signup', token })).token;
@@ -82,7 +83,7 @@ const slot = () => ({
   endTime: new Date(Date.now() + 2 * dayMs + hourMs).toISOString(),
 });
 
-it('an instructor lists a class and a learner books it, on a new production database', async () => {
+it('an instructor lists a class and a learner books it on a new production database', async () => {
   const categories = await call('GET', '/api/categories');
   expect(categories).toHaveLength(12);
   expect(await call('GET', '/api/classes')).toEqual([]);
@@ -110,7 +111,7 @@ it('an instructor lists a class and a learner books it, on a new production data
   expect(created).toMatchObject([{ id: listed.id, availableSpots: 5 }]);
 });
 
-it('npm run admin:grant makes the first administrator, and says why it makes none', async () => {
+it('npm run admin:grant promotes the first administrator, and explains why it cannot promote others', async () => {
   const email = 'olga@example.com';
   const grant = async (...args: string[]) => {
     const { exitCode, output } = await runScript('scripts/admin-grant.ts', env, args);

@@ -1,4 +1,4 @@
-/** Something outside keeps the server from starting; its message says what, and how to mend it. */
+/** A problem outside the code that prevents startup; the message names it and how to fix it. */
 export class StartError extends Error {
   override name = 'StartError';
 }

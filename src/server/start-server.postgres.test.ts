@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What a start that fails says, and how it ends. */
+/** The output and exit code of a failed start. */
 async function failedStart(env: Record<string, string>) {
   const { child, output } = spawnServer({ PORT: String(await freePort()), ...secret, ...env });
   await once(child, 'close');
@@ -30,7 +30,7 @@ const refusal = (sentence: RegExp) => ({
   lines: [expect.stringMatching(sentence)],
 });
 
-describe('a start that cannot succeed says in one line what to mend, and exits with 1', () => {
+describe('a failed start explains the fix in one line and exits with 1', () => {
   it('when the port is in use', async () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await once(squatter, 'listening');
@@ -43,26 +43,26 @@ describe('a start that cannot succeed says in one line what to mend, and exits w
     squatter.close();
   });
 
-  it('when the database cannot be reached', async () => {
+  it('when the database is unreachable', async () => {
     const url = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
     expect(await failedStart({ DATABASE_URL: url })).toEqual(
       refusal(/^The database named by DATABASE_URL cannot be reached .*Start it/),
     );
   });
 
-  it('when a variable is wrong, naming each', async () => {
+  it('when variables are invalid, naming each', async () => {
     expect(await failedStart({ PORT: 'door', LOG_LEVEL: 'loud' })).toEqual(
       refusal(/^Wrong environment: PORT .*; LOG_LEVEL .*\.env\.example/),
     );
   });
 
-  it('when something is missing in production, naming all', async () => {
+  it('when variables are missing in production, naming all', async () => {
     const { exitCode, lines } = await failedStart({ NODE_ENV: 'production', APP_SECRET: '' });
     expect(exitCode).toBe(1);
     expect(lines).toEqual([expect.stringContaining('DATABASE_URL, APP_URL, APP_SECRET, SMTP_URL')]);
   });
 
-  it('when the data directory cannot be written', async () => {
+  it('when the data directory is not writable', async () => {
     const file = path.join(folder, 'a-file');
     await writeFile(file, '');
     await chmod(file, 0o400);
@@ -74,7 +74,7 @@ describe('a start that cannot succeed says in one line what to mend, and exits w
   });
 });
 
-describe('the version of the database', () => {
+describe('the database version', () => {
   it('must be 15 or newer', () => {
     expect(() => refuseOldVersion(150_018)).not.toThrow();
     expect(() => refuseOldVersion(140_022)).toThrow(
@@ -84,7 +84,7 @@ describe('the version of the database', () => {
 });
 
 describe('R7: one process at a time on the embedded directory', () => {
-  it('the second is refused in one line; a lock left by a killed one is taken over', async () => {
+  it('refuses a second process in one line, and takes over the lock of a killed one', async () => {
     const env = { ...secret, DATA_DIR: path.join(folder, 'embedded') };
     const first = await startServerProcess(env);
     expect(await failedStart(env)).toEqual(
@@ -118,7 +118,7 @@ describe('R14: migrations', () => {
   };
   const migrate = (url: string) => runScript('scripts/db-migrate.ts', { DATABASE_URL: url });
 
-  it('by several processes at once, and once more, make the same schema without a failure', async () => {
+  it('give the same schema when several processes run them at once and again later', async () => {
     const [alone, together] = [await createDatabase(), await createDatabase()];
     expect((await migrate(alone)).exitCode).toBe(0);
     const all = await Promise.all(Array.from({ length: 4 }, () => migrate(together)));

@@ -22,7 +22,7 @@ type Logger = ReturnType<typeof createLogger>;
 
 const maxShutdownMs = 45 * secondMs;
 
-/** Opens everything in order, listens, and closes in the opposite order when told to stop. */
+/** Starts every part in order, listens, and on SIGTERM closes them in reverse order. */
 export async function startServer(): Promise<void> {
   const env = readEnv();
   const log = createLogger(env);
@@ -47,7 +47,7 @@ export async function startServer(): Promise<void> {
 }
 
 async function openDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
-  // Its words only: the error itself carries the connection's keys.
+  // Log only the message: the error object contains the connection string.
   const onPoolError = (error: Error) =>
     log.warn({ reason: error.message }, 'a database connection was lost');
   const database = env.databaseUrl

@@ -10,13 +10,13 @@ import { createDatabase } from './testing/test-database.ts';
 
 const secret = { APP_SECRET: 'the secret of these processes, long enough' };
 
-describe('R8: a server that is told to stop', () => {
+describe('R8: a server that is being stopped', () => {
   const start = async (env: Record<string, string> = {}) => {
     const url = await createDatabase(inject('postgres')?.template);
     return startServerProcess({ ...secret, ...env, DATABASE_URL: url });
   };
 
-  it('does not wait for connections that never said anything', async () => {
+  it('does not wait for idle connections', async () => {
     const server = await start();
     const silent = connect(Number(new URL(server.url).port), 'localhost').on('error', () => {});
     await once(silent, 'connect');
@@ -25,7 +25,7 @@ describe('R8: a server that is told to stop', () => {
     expect(Date.now() - toldAt).toBeLessThan(3000);
   });
 
-  it('waits a few seconds, not for ever, for a request that does not arrive whole', async () => {
+  it('waits a few seconds, but not forever, for an incomplete request', async () => {
     const server = await start();
     const half = connect(Number(new URL(server.url).port), 'localhost').on('error', () => {});
     half.write('POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
@@ -36,7 +36,7 @@ describe('R8: a server that is told to stop', () => {
     expect(Date.now() - toldAt).toBeLessThan(8000);
   });
 
-  it('answers what was sent on fresh connections while it was being told', async () => {
+  it('answers requests on new connections while it drains', async () => {
     const server = await start({ SHUTDOWN_DRAIN_MS: '2000' });
     const port = Number(new URL(server.url).port);
     const ask = async () => {
@@ -54,13 +54,13 @@ describe('R8: a server that is told to stop', () => {
     expect(await stopped).toBe(0);
   });
 
-  it('finishes 20 requests under way, then exits within a second', async () => {
+  it('finishes 20 requests in flight, then exits within a second', async () => {
     const url = await createDatabase(inject('postgres')?.template);
     const env = { ...secret, DATABASE_URL: url, DATABASE_POOL_SIZE: '20' };
     const server = await startServerProcess(env);
     const admin = new pg.Client(url);
     await admin.connect();
-    // Every sign-in counts its attempt first, so all of them wait here until they are let go.
+    // Every sign-in first counts its attempt, so the lock holds all of them here.
     await admin.query('BEGIN; LOCK TABLE rate_limits');
     const answers = Array.from({ length: 20 }, (_, index) =>
       fetch(`${server.url}/api/auth/login`, {
@@ -84,8 +84,8 @@ describe('R8: a server that is told to stop', () => {
   });
 });
 
-describe('a server whose database connections are lost under load', () => {
-  it('stays up, answers 503 in the documented shape, and recovers by itself', async () => {
+describe('a server that loses its database connections under load', () => {
+  it('stays up, answers 503 in the documented shape, and recovers', async () => {
     const url = await createDatabase(inject('postgres')?.template);
     const server = await startServerProcess({ ...secret, DATABASE_URL: url, LOG_LEVEL: 'fatal' });
     const admin = new pg.Client(url);

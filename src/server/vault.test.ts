@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createVault } from './vault.ts';
 
-describe('what is sealed', () => {
-  it('shows nothing, and notices when it was changed or cut', () => {
+describe('sealed data', () => {
+  it('reveals nothing, and fails to open when it was changed or truncated', () => {
     const vault = createVault('one secret with more than 32 characters in it');
     const sealing = vault.sealingFor('outbox');
     const sealed = sealing.seal('the link');
@@ -15,7 +15,7 @@ describe('what is sealed', () => {
   });
 });
 
-it('a digest differs by purpose and by secret, so a code tells nothing without APP_SECRET', () => {
+it('a digest differs by purpose and by secret, so a code reveals nothing without APP_SECRET', () => {
   const vault = createVault('one secret with more than 32 characters in it');
   const digest = vault.digest('email code', '123456');
   expect(vault.digest('email code', '123456')).toBe(digest);

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** What a copied database must not give away. Each purpose has a key of its own. */
+/** Protects data that a leaked database must not reveal. Each purpose has its own key. */
 type Purpose =
   | 'outbox'
   | 'totp'
@@ -14,17 +14,17 @@ type Purpose =
 
 type Sealing = {
   seal(text: string): Buffer;
-  /** Null for what was sealed under another secret, or changed since. */
+  /** Null if the data was changed or sealed with another secret. */
   open(sealed: Buffer): string | null;
 };
 
 export type Vault = {
   sealingFor(purpose: Purpose): Sealing;
-  /** A keyed hash, for codes so short that whoever has the table could try them all. */
+  /** A keyed hash, for codes so short that anyone with the table could try them all. */
   digest(purpose: Purpose, text: string): string;
 };
 
-/** Keys derived from APP_SECRET: AES-256-GCM to seal with, HMAC-SHA-256 to hash with. */
+/** Keys derived from APP_SECRET: AES-256-GCM for sealing, HMAC-SHA-256 for hashing. */
 export function createVault(appSecret: string): Vault {
   const keyFor = (purpose: Purpose) =>
     Buffer.from(hkdfSync('sha256', appSecret, '', `learnlocal ${purpose}`, 32));

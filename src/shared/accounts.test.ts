@@ -11,7 +11,7 @@ const valid = {
   confirmPassword: 'three quiet herons',
 };
 
-/** The first complaint of each field. */
+/** The first error of each field. */
 function complaints(schema: z.ZodType, form: object): Record<string, string> {
   const result = schema.safeParse(form);
   if (result.success) return {};
@@ -22,7 +22,7 @@ function complaints(schema: z.ZodType, form: object): Record<string, string> {
 }
 
 describe('registration', () => {
-  it('takes a complete form, and writes the address in small letters', () => {
+  it('accepts a complete form and lowercases the email address', () => {
     const phoneNumber = '+1 (503) 555-0123';
     expect(registration.parse({ ...valid, phoneNumber })).toMatchObject({
       email: 'ada@example.com',
@@ -40,11 +40,11 @@ describe('registration', () => {
     ['phoneNumber', '+1234567890123456', 'Please enter a valid phone number'],
     ['password', 'seven77', 'Password must be at least 8 characters'],
     ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
-  ])('refuses %s “%s”: %s', (field, value, sentence) => {
+  ])('rejects %s “%s”: %s', (field, value, sentence) => {
     expect(complaints(registration, { ...valid, [field]: value })[field]).toBe(sentence);
   });
 
-  it('asks for the password twice, and says so on the second field', () => {
+  it('requires the password twice and reports a mismatch on the second field', () => {
     const form = { ...valid, confirmPassword: '' };
     expect(complaints(registration, form)).toEqual({
       confirmPassword: 'Please confirm your password',
@@ -54,14 +54,14 @@ describe('registration', () => {
     });
   });
 
-  it('says everything that is wrong at once', () => {
+  it('reports every error at once', () => {
     const form = { ...valid, fullName: '', confirmPassword: 'other' };
     expect(Object.keys(complaints(registration, form))).toEqual(['fullName', 'confirmPassword']);
   });
 });
 
 describe('signing in', () => {
-  it('needs an address and a password', () => {
+  it('requires an email address and a password', () => {
     expect(complaints(credentials, { email: 'ada', password: '' })).toEqual({
       email: 'Please enter a valid email address',
       password: 'Password is required',
@@ -70,7 +70,7 @@ describe('signing in', () => {
 });
 
 describe('the profile', () => {
-  it('has a name and a username of two characters or more; the rest is optional', () => {
+  it('requires a name and username of at least two characters; the rest is optional', () => {
     expect(complaints(profileForm, { fullName: 'A', username: 'b' })).toEqual({
       fullName: 'Name must be at least 2 characters.',
       username: 'Username must be at least 2 characters.',

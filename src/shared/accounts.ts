@@ -8,7 +8,7 @@ export type Role = (typeof roles)[number];
 export const factorKinds = ['totp', 'passkey'] as const;
 export type FactorKind = (typeof factorKinds)[number];
 
-/** Wrong second-factor codes in a day. */
+/** Wrong second-factor codes allowed per day. */
 export const wrongCodeLimits = { warnAfter: 5, resetAfter: 20 };
 
 const email = z
@@ -29,7 +29,7 @@ const usernameCharacters = z.string().regex(/^\w+$/, {
 
 const phoneNumber = z
   .string('Please enter a valid phone number')
-  // People write numbers with spaces, dots, dashes and brackets; none of them counts.
+  // People type phone numbers with spaces, dots, dashes and parentheses.
   .overwrite((typed) => typed.replace(/[\s().-]/g, ''))
   .regex(/^\+?[1-9]\d{1,14}$/, 'Please enter a valid phone number');
 
@@ -40,7 +40,7 @@ const bothPasswords = z.object({ password: z.string(), confirmPassword: z.string
 const sameTwice = {
   path: ['confirmPassword'],
   message: "Passwords don't match",
-  // Said as soon as both fields are there, not only once every other field is right.
+  // Runs once both fields are filled in, even while other fields are still invalid.
   when: ({ value }: { value: unknown }) => bothPasswords.safeParse(value).success,
 };
 
@@ -69,7 +69,7 @@ export const credentials = z
   .strictObject({ email, password: passwordGiven })
   .refine((form) => form?.email !== undefined || form?.password !== undefined, {
     message: 'You must provide either an email or phone number and a password',
-    // Also where the fields have complaints of their own.
+    // Runs even when the fields themselves are invalid.
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 export type Credentials = z.infer<typeof credentials>;
@@ -87,20 +87,20 @@ export const verification = z.strictObject({
 });
 
 const signInCode = z
-  .string('Enter the six digits of the code')
+  .string('Enter the six-digit code')
   .transform((typed) => typed.replace(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits of the code'));
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six-digit code'));
 
 export const codeSignIn = z.strictObject({ email, code: signInCode });
 
-/** Six digits of an authenticator app, or a recovery code; spaces and dashes do not count. */
+/** Six digits from an authenticator app, or a recovery code; ignores spaces and dashes. */
 const secondFactorCode = z
   .string('Enter a code')
   .max(40, 'Enter a code')
   .transform((typed) => typed.replace(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(1, 'Enter a code'));
 
-/** What a browser's WebAuthn call gave; its inside is the library's to check. */
+/** The result of the browser's WebAuthn call; the library validates its contents. */
 const passkeyCredential = z.looseObject(
   {
     id: z
@@ -130,14 +130,14 @@ export const newPasswordForm = z
 const currentPassword = z
   .string('Password is required')
   .min(1, 'Password is required')
-  .max(passwordLength.max, 'This is not your password');
+  .max(passwordLength.max, "That password isn't right");
 
 export const confirmEmailInput = z.strictObject({ token: linkToken });
 export const sessionOnly = z.strictObject({ sessionId: recordId });
 
 export const factorOnly = z.strictObject({ factorId: recordId });
 
-/** Absent for accounts that sign in elsewhere and have no password. */
+/** Absent for accounts that only sign in through a provider and have no password. */
 const ownPassword = currentPassword.optional();
 
 export const verifyFactorInput = z.strictObject({
@@ -147,8 +147,8 @@ export const verifyFactorInput = z.strictObject({
 export type VerifyFactor = z.infer<typeof verifyFactorInput>;
 
 /**
- * What proves the owner once more: the password, and the second factor where there is one, as a
- * code or as a passkey's answer to a challenge.
+ * Reauthentication: the password and, if the account has a second factor, a code or a passkey's
+ * answer to a challenge.
  */
 export const ownerProof = z.strictObject({
   currentPassword: ownPassword,
@@ -158,14 +158,14 @@ export const ownerProof = z.strictObject({
 });
 export type OwnerProof = z.infer<typeof ownerProof>;
 
-/** The same as a form, with the fields that this account needs. */
+/** The form version of `ownerProof`, requiring only the fields this account needs. */
 export const ownerProofForm = (needs: { password: boolean; code: boolean }) =>
   z.strictObject({
     currentPassword: needs.password ? currentPassword : z.string(),
     code: needs.code ? secondFactorCode : z.string(),
   });
 
-/** For what an account without a password cannot do. */
+/** For actions that require a password to be set. */
 const passwordProof = ownerProof.safeExtend({ currentPassword });
 
 export const changeEmailInput = passwordProof.safeExtend({ email });
@@ -180,11 +180,11 @@ export const changePasswordForm = (needsCode: boolean) =>
     .safeExtend({ password: newPassword, confirmPassword })
     .refine((form) => form.password === form.confirmPassword, sameTwice);
 
-/** One or the other, as PATCH /api/auth/user takes them. */
+/** Body of PATCH /api/auth/user, which changes exactly one of the two. */
 export const changeUserInput = passwordProof
   .safeExtend({ email: email.optional(), password: newPassword.optional() })
   .refine((change) => (change.email === undefined) !== (change.password === undefined), {
-    message: 'Give either email or password',
+    message: 'Provide either an email or a password',
   });
 
 export const deleteAccountInput = passwordProof;

@@ -7,18 +7,18 @@ const startsAt = new Date('2026-11-21T18:30:00Z');
 const booking = { priceCents: 4550, refundPolicy: currentRefundPolicy, startsAt };
 const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * hourMs);
 
-describe('a student who cancels', () => {
+describe('the refund for a cancelled booking', () => {
   it.each([
     [48, 4550],
     [24, 4550],
     [23.999, 0],
     [1, 0],
     [-1, 0],
-  ])('%s hours before the class gets %s cents back', (hours, cents) => {
+  ])('%s hours before the class is %s cents', (hours, cents) => {
     expect(refundCents(booking, hoursBefore(hours))).toBe(cents);
   });
 
-  it('never gets more the later it is', () => {
+  it('never grows as the class gets closer', () => {
     const hours = fc.double({ min: -100, max: 100, noNaN: true });
     fc.assert(
       fc.property(hours, hours, (a, b) => {

@@ -5,14 +5,14 @@ import { rawText, recordId } from './text.ts';
 import { hourMs } from './units.ts';
 
 export const cancelledStatuses = ['cancelled_by_student', 'cancelled_by_teacher'] as const;
-/** A booking of one of these holds a seat; the index `bookings_one_live_seat` says the same. */
+/** Statuses that take up a seat; keep in sync with the index `bookings_one_live_seat`. */
 export const seatHoldingStatuses = ['confirmed', 'attended', 'no_show'] as const;
 export const bookingStatuses = [...seatHoldingStatuses, ...cancelledStatuses] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 
 type Attendance = { status: BookingStatus; noShowContestedAt: string | Date | null };
 
-/** Whether the holder of a seat may review the session: not after a no-show they have not contested. */
+/** True unless the student was marked a no-show and hasn't contested it. */
 export function mayReview({ status, noShowContestedAt }: Attendance): boolean {
   return status !== 'no_show' || noShowContestedAt !== null;
 }
@@ -20,7 +20,7 @@ export function mayReview({ status, noShowContestedAt }: Attendance): boolean {
 export const bookClassInput = z.strictObject({
   classId: recordId,
   sessionId: recordId.optional(),
-  /** What the student has read and agreed to; refused when it is not so any more. */
+  /** What the student saw and agreed to. Booking throws CLASS_CHANGED when it no longer matches. */
   asShown: z
     .strictObject({
       price: z.number().min(0).max(classLimits.maxPriceDollars),
@@ -32,21 +32,21 @@ export const bookClassInput = z.strictObject({
 export type BookClassInput = z.infer<typeof bookClassInput>;
 export const bookingIdInput = z.strictObject({ bookingId: recordId });
 
-/** Kept on each booking as it was when it was made: later policies never change a sold seat. */
+/** Stored on each booking, so later policy changes never affect a booking already made. */
 export type RefundPolicy = { fullRefundHours: number };
 export const currentRefundPolicy: RefundPolicy = { fullRefundHours: 24 };
 
 type RefundableBooking = { priceCents: number; refundPolicy: RefundPolicy; startsAt: Date };
 
 /**
- * Cents that go back to the student who cancels at `now`: all of them until `fullRefundHours`
- * before the start (the moment itself included), none afterwards. Specification, section 9.
+ * Cents refunded to a student who cancels at `now`: the full price up to and including
+ * `fullRefundHours` before the start, nothing after. Specification, section 9.
  */
 export function refundCents(booking: RefundableBooking, now: Date): number {
   return now <= refundDeadline(booking) ? booking.priceCents : 0;
 }
 
-/** Until this moment, itself included, cancelling gives the full price back. */
+/** The last moment (inclusive) at which cancelling is fully refunded. */
 export function refundDeadline(booking: { refundPolicy: RefundPolicy; startsAt: Date }): Date {
   return new Date(booking.startsAt.getTime() - booking.refundPolicy.fullRefundHours * hourMs);
 }

@@ -1,12 +1,12 @@
-// Without the schemas of classes.ts: what a list asks for is known before the first view.
+// Kept apart from classes.ts so that the first page load doesn't include its schemas.
 
-/** `whole` is what a list that was asked for without a limit holds. */
+/** `whole` caps a list requested without a limit. */
 export const classPageSize = { default: 24, max: 100, whole: 1000 };
 
 export const sortOrders = ['asc', 'desc'] as const;
 export type SortOrder = (typeof sortOrders)[number];
-/** Specification, section 4: with both, the date decides, and the price between equal dates. */
+/** With both, sorts by date and breaks ties by price. Specification, section 4. */
 export type ClassSort = { price?: SortOrder | undefined; date?: SortOrder | undefined };
 
-/** What a list shows: `upcomingOnly` leaves out classes without an upcoming date. */
+/** `upcomingOnly` leaves out classes without an upcoming date. */
 export type ClassListInput = ClassSort & { upcomingOnly?: boolean };

@@ -1,4 +1,4 @@
-/** The sessions that have not started, in the order given. */
+/** The sessions that have not started, in their original order. */
 export function upcomingSessions<Session extends { startTime: string }>(
   sessions: Session[],
   now: Date,

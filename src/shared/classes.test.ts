@@ -36,7 +36,7 @@ describe('a new class', () => {
     ['price', 1.005, 'Price can have at most two decimals'],
     ['location', 'NY', 'Location must be at least 3 characters'],
     ['maxStudents', Number.NaN, 'Max students is required'],
-    ['maxStudents', 0, 'At least one student must fit'],
+    ['maxStudents', 0, 'Allow at least one student'],
     ['startTime', '', 'Start time is required'],
     ['endTime', '', 'End time is required'],
     ['endTime', inHours(24), 'End time must be after start time'],
@@ -45,7 +45,7 @@ describe('a new class', () => {
     ['endTime', inHours(32 * 24), 'A class can last at most 30 days'],
     ['timeZone', 'Mars/Olympus', 'Unknown time zone'],
     ['timeZone', '+05:30', 'Unknown time zone'],
-  ])('with %s %j is refused: %s', (field, value, sentence) => {
+  ])('with %s %j is rejected: %s', (field, value, sentence) => {
     expect(complaint({ [field]: value }, field)).toBe(sentence);
   });
 
@@ -53,7 +53,7 @@ describe('a new class', () => {
     expect(classForm.safeParse({ ...valid, price: 0, maxStudents: null }).success).toBe(true);
   });
 
-  it('compares moments, in whatever offset they are written', () => {
+  it('compares times across UTC offsets', () => {
     const year = new Date(now).getFullYear() + 1;
     const start = `${year}-06-01T10:00:00+02:00`;
     expect(complaint({ startTime: start, endTime: `${year}-06-01T08:30:00Z` }, 'endTime')).toBe(
@@ -64,7 +64,7 @@ describe('a new class', () => {
     );
   });
 
-  it('holds each further date to the same rules', () => {
+  it('applies the same rules to each additional date', () => {
     const wrong = { startTime: inHours(30), endTime: inHours(29) };
     const result = createClassInput.safeParse({ ...valid, sessions: [wrong] });
     expect(result.error?.issues).toMatchObject([
@@ -72,7 +72,7 @@ describe('a new class', () => {
     ]);
   });
 
-  it('is active, and in UTC unless it says where', () => {
+  it('defaults to active and to UTC', () => {
     const { timeZone: _, ...rest } = valid;
     expect(createClassInput.parse(rest)).toMatchObject({ isActive: true, timeZone: 'UTC' });
   });

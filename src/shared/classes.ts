@@ -30,12 +30,12 @@ const price = z
 const maxStudents = z
   .number(maxStudentsSentence)
   .int('Must be a whole number')
-  .min(classLimits.maxStudents.min, 'At least one student must fit')
+  .min(classLimits.maxStudents.min, 'Allow at least one student')
   .max(classLimits.maxStudents.max, `At most ${classLimits.maxStudents.max} students`);
 
 const moment = (required: string) => z.iso.datetime({ offset: true, error: required });
 
-/** True for names such as 'America/Denver'; an offset such as '+05:30' is no place. */
+/** True for IANA names such as 'America/Denver'; false for offsets such as '+05:30'. */
 function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false;
   try {
@@ -50,28 +50,28 @@ const slotFields = {
   startTime: moment('Start time is required'),
   endTime: moment('End time is required'),
 };
-const lastingMs = ({ startTime, endTime }: Slot) => Date.parse(endTime) - Date.parse(startTime);
+const durationMs = ({ startTime, endTime }: Slot) => Date.parse(endTime) - Date.parse(startTime);
 
-// Built once: it runs for every date of a request, and building a schema costs more than using it.
+// Built once: it runs for every date in a request, and building a schema costs more than using it.
 const slotTimes = z.object(slotFields);
-// Checked as soon as both times are readable, so that one submit names every wrong field.
+// Runs as soon as both times parse, so one submit reports every invalid field.
 const when = ({ value }: { value: unknown }) => slotTimes.safeParse(value).success;
 
 function checkedSlot<T extends z.ZodType<Slot>>(slot: T) {
   return slot
-    .refine((given) => lastingMs(given) > 0, {
+    .refine((given) => durationMs(given) > 0, {
       path: ['endTime'],
       message: 'End time must be after start time',
       when,
     })
-    .refine((given) => lastingMs(given) <= classLimits.maxDays * dayMs, {
+    .refine((given) => durationMs(given) <= classLimits.maxDays * dayMs, {
       path: ['endTime'],
       message: `A class can last at most ${classLimits.maxDays} days`,
       when,
     });
 }
 
-/** What is wrong with a start at this moment, if anything; moments compare in whatever offset. */
+/** The error message for a start time as of `now`, if any. Accepts any UTC offset. */
 export function startComplaint(startTime: string, now: Date): string | undefined {
   const untilStartMs = Date.parse(startTime) - now.getTime();
   if (untilStartMs <= 0) return 'Start time must be in the future';
@@ -95,17 +95,17 @@ const listingFields = {
     ...classLimits.location,
     required: 'Location must be at least 3 characters',
   }),
-  /** `null` means that any number of students may come. */
+  /** `null` means unlimited. */
   maxStudents: maxStudents.nullable(),
   timeZone: z.string('Please choose a time zone').max(64).refine(isTimeZone, 'Unknown time zone'),
 };
 
 const tooManyDates = `At most ${classLimits.sessions} dates`;
 
-/** Addresses of pictures that were uploaded, in the order they are shown. */
+/** URLs of uploaded pictures, in display order. */
 const images = z.array(rawText(2000)).max(classLimits.images, uploadSentences.tooMany);
 
-/** One date by itself: a further one, or another time for one. */
+/** A single date: one to add, or a new time for an existing one. */
 export const slotForm = checkedSlot(z.strictObject(slotFields)).refine(
   (slot) => startComplaint(slot.startTime, new Date()) === undefined,
   {
@@ -118,13 +118,13 @@ export type SlotForm = z.infer<typeof slotForm>;
 export const addSessionInput = checkedSlot(z.strictObject({ classId: recordId, ...slotFields }));
 export const moveSessionInput = checkedSlot(z.strictObject({ sessionId: recordId, ...slotFields }));
 
-/** Everything but the dates, which have students; `isActive` says whether it is offered. */
+/** Everything but the dates, which may already have bookings. */
 export const editClassForm = z.strictObject({ ...listingFields, images, isActive: z.boolean() });
 export type EditClassForm = z.infer<typeof editClassForm>;
 export const editClassInput = editClassForm.extend({ classId: recordId });
 export type EditClassInput = z.infer<typeof editClassInput>;
 
-/** The form of the create screen. It knows the time, so it can say what is too late. */
+/** The create form. Unlike `createClassInput`, it also checks start times against the clock. */
 export const classForm = checkedSlot(
   z.strictObject({
     ...listingFields,
@@ -141,8 +141,8 @@ export const classForm = checkedSlot(
 export type ClassForm = z.infer<typeof classForm>;
 
 /**
- * What scripts and the form send: one date, and further ones in `sessions`. Whether a start lies in
- * the future is for the service to say: asked again under its key, a request keeps its answer.
+ * What the form and API clients send: one date, and more in `sessions`. The service checks that
+ * starts are in the future, so a replay under the same idempotency key still gets its first answer.
  */
 export const createClassInput = checkedSlot(
   z.strictObject({
@@ -172,7 +172,7 @@ export const classPageInput = z.strictObject({
     .min(1, limitSentence)
     .max(classPageSize.max, limitSentence)
     .default(classPageSize.default),
-  /** `nextCursor` of the page before, of the same order. */
+  /** `nextCursor` of the previous page, in the same sort order. */
   cursor: pageCursor.optional(),
   price: sortOrder,
   date: sortOrder,

@@ -1,4 +1,4 @@
-/** What went wrong, in the terms of HTTP; both doors translate a kind into their status. */
+/** HTTP status of each error kind, used by both REST and tRPC. */
 export const statusOfKind = {
   invalid: 400,
   unauthenticated: 401,

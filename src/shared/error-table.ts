@@ -1,9 +1,9 @@
 import type { ErrorDefinition } from './error-kinds.ts';
 import { uploadSentences } from './uploads.ts';
 
-/** Every refusal of the product: code → kind, sentence and, for forms, the field it belongs to. */
+/** Every domain error: code → kind, message and, for forms, the field it belongs to. */
 export const errorTable = {
-  VALIDATION_FAILED: { kind: 'invalid', message: 'Some values are missing or not valid' },
+  VALIDATION_FAILED: { kind: 'invalid', message: 'Some values are missing or invalid' },
   MALFORMED_BODY: { kind: 'invalid', message: 'The body is not valid JSON' },
   BAD_REQUEST: { kind: 'invalid', message: 'The request could not be understood' },
   NOT_BATCHABLE: { kind: 'invalid', message: 'This call cannot be part of a batch' },
@@ -15,15 +15,19 @@ export const errorTable = {
   },
   RECOVERY_LINK_INVALID: {
     kind: 'invalid',
-    message: 'This link does not work any more. Please ask for a new one.',
+    message: 'This link no longer works. Please request a new one.',
   },
   WRONG_PASSWORD: {
     kind: 'invalid',
-    message: 'This is not your password',
+    message: "That password isn't right",
     field: 'currentPassword',
   },
-  EMAIL_UNCHANGED: { kind: 'invalid', message: 'This is your address already', field: 'email' },
-  ENROLLMENT_FAILED: { kind: 'invalid', message: 'This passkey could not be added' },
+  EMAIL_UNCHANGED: {
+    kind: 'invalid',
+    message: 'This is already your email address',
+    field: 'email',
+  },
+  ENROLLMENT_FAILED: { kind: 'invalid', message: "This passkey couldn't be added" },
   CATEGORY_NOT_FOUND: {
     kind: 'invalid',
     message: 'Please select a category',
@@ -31,7 +35,7 @@ export const errorTable = {
   },
   IMAGE_NOT_UPLOADED: {
     kind: 'invalid',
-    message: 'Pictures must be uploaded to LearnLocal first',
+    message: 'Please upload your pictures to LearnLocal first',
     field: 'images',
   },
   TOO_MANY_FILES: { kind: 'invalid', message: uploadSentences.tooMany },
@@ -47,63 +51,63 @@ export const errorTable = {
   INVALID_CREDENTIALS: { kind: 'unauthenticated', message: 'Invalid email or password' },
   SIGN_IN_CODE_INVALID: {
     kind: 'unauthenticated',
-    message: 'This code is not right, or it has expired',
+    message: 'This code is wrong or has expired',
     field: 'code',
   },
   SECOND_FACTOR_INVALID: {
     kind: 'unauthenticated',
-    message: 'This code is not right, or it was used already',
+    message: 'This code is wrong or was already used',
     field: 'code',
   },
-  PASSKEY_INVALID: { kind: 'unauthenticated', message: 'This passkey could not be used here' },
+  PASSKEY_INVALID: { kind: 'unauthenticated', message: "This passkey can't be used here" },
   CHALLENGE_NOT_FOUND: {
     kind: 'unauthenticated',
     message: 'Signing in took too long. Please start again.',
   },
   PROVIDER_FAILED: {
     kind: 'unauthenticated',
-    message: 'Signing in there did not work. Please try again.',
+    message: "We couldn't sign you in there. Please try again.",
   },
   PROVIDER_EMAIL_MISSING: {
     kind: 'forbidden',
-    message: 'Your account there gives us no email address, so we cannot make one here.',
+    message: "That account didn't share an email address, so we can't create one here.",
   },
   PROVIDER_EMAIL_UNSUPPORTED: {
     kind: 'forbidden',
     message:
-      "We can't use the email address of your account there. Please sign up here with one in plain letters.",
+      "We can't use that account's email address. Please sign up here with one in plain letters.",
   },
   PROVIDER_EMAIL_UNVERIFIED: {
     kind: 'forbidden',
-    message: 'Your email address is not confirmed there. Confirm it first, or sign up here.',
+    message: "Your email address isn't confirmed there. Confirm it first, or sign up here.",
   },
   EMAIL_NOT_VERIFIED: { kind: 'forbidden', message: 'Email not confirmed' },
   SIGN_IN_AGAIN: {
     kind: 'forbidden',
-    message: 'Please sign out and in again first, to show that it is you.',
+    message: "Please sign out and back in first, so we know it's you.",
   },
   PASSWORD_RESET_REQUIRED: {
     kind: 'forbidden',
-    message: 'Too many wrong codes were entered. Please reset your password by email first.',
+    message: 'Too many wrong codes. Please reset your password by email first.',
   },
-  FOREIGN_ORIGIN: { kind: 'forbidden', message: 'This request did not come from LearnLocal' },
+  FOREIGN_ORIGIN: { kind: 'forbidden', message: "This request didn't come from LearnLocal" },
   OWN_CLASS: { kind: 'forbidden', message: 'You cannot enroll in your own class' },
   NOT_ATTENDED: {
     kind: 'forbidden',
-    message: 'Only students who took part can review a class',
+    message: 'Only students who attended can review a class',
   },
   UPLOAD_LINK_INVALID: {
     kind: 'forbidden',
-    message: 'This upload link is not valid, or it has expired',
+    message: 'This upload link is invalid or has expired',
   },
   NOT_FOUND: { kind: 'missing', message: 'Not found' },
   UPLOAD_NOT_FOUND: {
     kind: 'missing',
-    message: 'This upload has ended. Please choose the picture again.',
+    message: 'This upload is no longer available. Please choose the picture again.',
   },
-  FACTOR_NOT_FOUND: { kind: 'missing', message: 'There is no such second factor' },
-  SESSION_ENDED: { kind: 'missing', message: 'This session has ended already' },
-  PROVIDER_NOT_FOUND: { kind: 'missing', message: 'There is no such sign-in provider' },
+  FACTOR_NOT_FOUND: { kind: 'missing', message: 'Second factor not found' },
+  SESSION_ENDED: { kind: 'missing', message: 'This session has already ended' },
+  PROVIDER_NOT_FOUND: { kind: 'missing', message: 'Sign-in provider not found' },
   CLASS_NOT_FOUND: { kind: 'missing', message: 'Class not found' },
   BOOKING_NOT_FOUND: { kind: 'missing', message: 'Booking not found' },
   CLASS_SESSION_NOT_FOUND: { kind: 'missing', message: 'Date not found' },
@@ -120,14 +124,17 @@ export const errorTable = {
   },
   PASSWORD_NOT_SET: {
     kind: 'conflict',
-    message: 'Your account has no password yet. Set one first.',
+    message: "Your account doesn't have a password yet. Set one first.",
   },
   PROVIDER_EMAIL_IN_USE: {
     kind: 'conflict',
     message:
-      'There is an account with this email address. Sign in with its password, or use "Forgot password?".',
+      'An account with this email address already exists. Sign in with its password, or use "Forgot password?".',
   },
-  TOO_MANY_FACTORS: { kind: 'conflict', message: 'You have ten second factors; remove one first' },
+  TOO_MANY_FACTORS: {
+    kind: 'conflict',
+    message: 'You already have ten second factors. Remove one first.',
+  },
   ALREADY_INSTRUCTOR: { kind: 'conflict', message: 'You can already create and post classes' },
   CLASS_FULL: { kind: 'conflict', message: 'This class is full' },
   ALREADY_ENROLLED: { kind: 'conflict', message: 'You are already enrolled in this class' },
@@ -135,12 +142,12 @@ export const errorTable = {
   NO_SCHEDULE: { kind: 'conflict', message: 'No schedule available' },
   CLASS_CHANGED: {
     kind: 'conflict',
-    message: 'The instructor has just changed this class. Please look at it again.',
+    message: 'The instructor just changed this class. Please take another look.',
   },
   BOOKING_CANCELLED: { kind: 'conflict', message: 'This booking is already cancelled' },
   CLASS_NOT_STARTED: {
     kind: 'conflict',
-    message: 'Attendance can be marked once the class has started',
+    message: 'You can mark attendance once the class has started',
   },
   NO_SHOW_TOO_EARLY: {
     kind: 'conflict',
@@ -152,63 +159,63 @@ export const errorTable = {
     message: "You've already told your instructor that you were there",
   },
   CLASS_NOT_ENDED: { kind: 'conflict', message: 'You can review this class once it has ended' },
-  ALREADY_REVIEWED: { kind: 'conflict', message: 'You have reviewed this class already' },
-  REVIEW_CLOSED: { kind: 'conflict', message: 'A review can be changed for 14 days' },
-  ALREADY_REPLIED: { kind: 'conflict', message: 'You have replied to this review already' },
+  ALREADY_REVIEWED: { kind: 'conflict', message: "You've already reviewed this class" },
+  REVIEW_CLOSED: { kind: 'conflict', message: 'You can edit a review for 14 days' },
+  ALREADY_REPLIED: { kind: 'conflict', message: "You've already replied to this review" },
   RESCHEDULE_TOO_LATE: {
     kind: 'conflict',
-    message: 'It starts in less than 48 hours, so its time cannot be changed any more',
+    message: "It starts in less than 48 hours, so you can't change its time anymore",
     field: 'startTime',
   },
   SESSION_TIME_TAKEN: {
     kind: 'conflict',
-    message: 'This class has a date at that time already',
+    message: 'This class already has a date at that time',
     field: 'startTime',
   },
   SESSION_CANCELLED: { kind: 'conflict', message: 'This date is already cancelled' },
-  TOO_MANY_SESSIONS: { kind: 'conflict', message: 'A class can have at most 100 dates to come' },
+  TOO_MANY_SESSIONS: { kind: 'conflict', message: 'A class can have at most 100 upcoming dates' },
   TOO_MANY_CLASSES: {
     kind: 'conflict',
-    message: 'You have as many active classes as you can. Hide one before you add another.',
+    message: "You've reached the limit for active classes. Hide one before you add another.",
   },
   TOO_MANY_UPCOMING_SESSIONS: {
     kind: 'conflict',
-    message: 'You have as many upcoming dates as you can across your classes.',
+    message: "You've reached the limit for upcoming dates across your classes.",
   },
   SEATS_TAKEN: {
     kind: 'conflict',
-    message: 'More students than that have booked a date already',
+    message: 'More students than that have already booked a date',
     field: 'maxStudents',
   },
   UPLOAD_CHANGED: {
     kind: 'conflict',
-    message: 'This upload was begun with another file. Please choose the picture again.',
+    message: 'This upload was started with a different file. Please choose the picture again.',
   },
   UPLOAD_OFFSET_WRONG: {
     kind: 'conflict',
-    message: 'The upload goes on at another byte than this. Please try again.',
+    message: 'The upload continues at a different byte. Please try again.',
   },
   UPLOAD_REFUSED: { kind: 'conflict', message: 'No upload is waiting for this' },
   UPLOAD_QUOTA_REACHED: {
     kind: 'conflict',
-    message: 'Your pictures take up all of your 500 MB. Please remove some first.',
+    message: 'Your pictures use all of your 500 MB. Please remove some first.',
   },
   FILE_TOO_LARGE: { kind: 'too_large', message: 'File is too large. Maximum size is 5MB' },
   BODY_TOO_LARGE: { kind: 'too_large', message: 'The request is larger than 1 MB' },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'unsupported', message: 'Send JSON (application/json)' },
   FILE_TYPE_REFUSED: { kind: 'unsupported', message: uploadSentences.wrongType },
-  RANGE_NOT_SATISFIABLE: { kind: 'unsatisfiable', message: 'The file ends before this' },
+  RANGE_NOT_SATISFIABLE: { kind: 'unsatisfiable', message: 'The file ends before this range' },
   PICTURE_BROKEN: {
     kind: 'unprocessable',
-    message: 'This picture cannot be read. It may be damaged.',
+    message: "We can't read this picture. It may be damaged.",
   },
   PICTURE_TOO_LARGE: {
     kind: 'unprocessable',
-    message: 'This picture has too many pixels. Up to 40 megapixels fit.',
+    message: 'This picture has too many pixels. The limit is 40 megapixels.',
   },
   PICTURE_TOO_THIN: {
     kind: 'unprocessable',
-    message: 'This picture is more than twenty times as long as it is wide',
+    message: 'One side of this picture is more than 20 times the other',
   },
   IDEMPOTENCY_KEY_REUSED: {
     kind: 'unprocessable',

@@ -8,15 +8,15 @@ export function errorDefinition(code: ErrorCode): ErrorDefinition {
 }
 
 type DomainErrorDetails = {
-  /** A sentence that says more than the table's. */
+  /** Replaces the table's message with a more specific one. */
   message?: string;
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
-  /** For the log; nothing of it is ever answered. */
+  /** Logged, never sent to the client. */
   cause?: unknown;
 };
 
-/** A refusal that is part of the product: thrown by services, translated once for both doors. */
+/** An expected failure, thrown by services and mapped to a response by the REST and tRPC adapters. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
@@ -34,7 +34,7 @@ export class DomainError extends Error {
   }
 }
 
-/** 'Please try again in 12 minutes.' where it is known when. */
+/** Turns 'try again later' into 'try again in 12 minutes' when the wait is known. */
 function withWait(message: string, seconds: number | undefined): string {
   if (!seconds) return message;
   const minutes = Math.ceil(seconds / 60);

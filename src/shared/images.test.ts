@@ -12,11 +12,11 @@ it.each([
   ['https://cdn.example/f/bread.png', 'https://cdn.example/f/bread.png'],
   ['https://elsewhere.example/files/bread.png', `${stored}bread.png`],
   ['blob:https://learn.example/1', 'blob:https://learn.example/1'],
-])('the image %s is at %s', (image, address) => {
+])('normalizes the image %s to %s', (image, address) => {
   expect(normalizeImageUrl(image, host)).toBe(address);
 });
 
-it('a picture names its files by width: the widest is the picture itself', () => {
+it('names the files of a picture by width, the widest without a suffix', () => {
   const picture = {
     url: '/files/1-a.png',
     width: 700,

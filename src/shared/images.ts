@@ -1,14 +1,13 @@
 const storagePath = '/storage/v1/object/public';
 
-/** The address, on this site, of a stored file. */
+/** The path of a stored file on this site. */
 export function storageUrl(fileName: string): string {
   return `${storagePath}/files/${fileName}`;
 }
 
 /**
- * Specification, section 3: an image that is not a full http address, or that starts with a slash
- * or contains 'files/', becomes the public storage address of its last path segment on `host`.
- * Blob addresses stay as they are.
+ * Rewrites an image that is not a full http URL, or that contains 'files/', to the public storage
+ * URL of its last path segment on `host`. Leaves blob URLs alone. Specification, section 3.
  */
 export function normalizeImageUrl(image: string, host: string): string {
   const isStoredHere = !/^https?:\/\//.test(image) || image.includes('files/');
@@ -17,31 +16,31 @@ export function normalizeImageUrl(image: string, host: string): string {
   return `${host}${storageUrl(fileName)}`;
 }
 
-/** A stored picture: its address, and what was made of it if it was stored here. */
+/** A picture: its URL and, if stored here, its resized versions. */
 export type Picture = {
   url: string;
-  /** In pixels; null where nobody measured it. */
+  /** In pixels; null if unknown. */
   width: number | null;
   height: number | null;
-  /** The widths it is there in, narrowest first; the last is `width`. Empty: only as it is. */
+  /** Available widths in pixels, ascending; the last is `width`. Empty if there is only the original. */
   widths: number[];
-  /** A few blurred pixels as a data address, to stand in while it loads. */
+  /** A tiny blurred version as a data URL, shown while the picture loads. */
   placeholder: string | null;
 };
 
-/** The file of one width: the widest has the picture's own name. */
+/** The URL at one width; the widest has no suffix. */
 function widthUrl({ url, width }: Picture, wanted: number, ending?: 'webp'): string {
   const dot = url.lastIndexOf('.');
   const suffix = wanted === width ? '' : `-${wanted}`;
   return url.slice(0, dot) + suffix + (ending ? `.${ending}` : url.slice(dot));
 }
 
-/** For `srcset`: every width there is, as WebP or in the picture's own type. */
+/** A `srcset` of every available width, as WebP or in the picture's own type. */
 export function srcSet(picture: Picture, ending?: 'webp'): string {
   return picture.widths.map((width) => `${widthUrl(picture, width, ending)} ${width}w`).join(', ');
 }
 
-/** How wide a class's picture is shown, in the words of `sizes`; the server preloads by it. */
+/** `sizes` of class pictures; the server uses the same values to preload them. */
 export const classPictureSizes = {
   card: '(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw',
   gallery: '(min-width: 80rem) 52rem, (min-width: 64rem) calc(100vw - 27rem), 100vw',

@@ -1,4 +1,4 @@
-/** Money is whole cents inside the deps and dollars (two decimals) at its doors: API and forms. */
+/** Money is whole cents in the database and services, and dollars (two decimals) in the API and forms. */
 export function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 100);
 }
@@ -11,7 +11,7 @@ export function isWholeCents(dollars: number): boolean {
   return centsToDollars(dollarsToCents(dollars)) === dollars;
 }
 
-/** 'Free', '$45' when whole, '$45.50' when not. */
+/** 'Free', '$45' or '$45.50'. */
 export function formatPrice(dollars: number): string {
   if (dollars === 0) return 'Free';
   return dollars.toLocaleString('en-US', {

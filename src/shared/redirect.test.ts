@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { safeRedirect } from './redirect.ts';
 
 it.each(['/dashboard', '/classes/1?x=2#top', '/explore?price=asc', '/a//b'])(
-  '%s is a path of this site',
+  'keeps %s, a path on this site',
   (path) => {
     expect(safeRedirect(path)).toBe(path);
   },
@@ -20,11 +20,11 @@ it.each([
   '/\n/elsewhere.example',
   'javascript:alert(1)',
   '/a\\..\\b',
-])('%j is none: the home page instead', (input) => {
+])('replaces %j with the home page', (input) => {
   expect(safeRedirect(input)).toBe('/');
 });
 
-it('encodes what an address cannot hold as it is', () => {
+it('percent-encodes characters a URL cannot contain', () => {
   expect(safeRedirect('/explore?q=café du thé\u2028')).toBe(
     '/explore?q=caf%C3%A9%20du%20th%C3%A9%E2%80%A8',
   );

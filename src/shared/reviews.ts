@@ -7,7 +7,6 @@ const reviewLimits = { comment: 2000, reply: 2000, editDays: 14 };
 const ratingSentence = 'Please choose 1 to 5 stars';
 const rating = z.int(ratingSentence).min(1, ratingSentence).max(5, ratingSentence);
 
-/** What a student says of a class they took part in. */
 export const reviewForm = z.strictObject({
   rating,
   comment: multiLineText({
@@ -18,7 +17,7 @@ export const reviewForm = z.strictObject({
 });
 export type ReviewForm = z.infer<typeof reviewForm>;
 
-/** Without a booking it is about the latest session that the student has not reviewed yet. */
+/** Without `bookingId`, reviews the latest session the student hasn't reviewed yet. */
 export const writeReviewInput = reviewForm.extend({
   classId: recordId,
   bookingId: recordId.optional(),
@@ -31,7 +30,7 @@ export const replyForm = z.strictObject({
 export type ReplyForm = z.infer<typeof replyForm>;
 export const replyInput = replyForm.extend({ reviewId: recordId });
 
-/** Until when its author may change a review. */
+/** When the author's time to edit a review ends. */
 export function reviewEditableUntil(createdAt: Date): Date {
   return new Date(createdAt.getTime() + reviewLimits.editDays * dayMs);
 }

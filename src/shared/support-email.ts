@@ -1,2 +1,2 @@
-// On its own, so that a page which only shows it does not load the schemas.
+// In its own file so that pages which only show it don't load the schemas.
 export const supportEmail = 'hello@learnlocal.example';

@@ -35,11 +35,11 @@ describe('the contact message', () => {
     [{ message: '\n' }, { message: ['Message is required'] }],
     [{ topic: 'praise' }, { topic: ['Please choose a topic'] }],
     [{}, {}],
-  ])('with %j is answered %j', (form, sentences) => {
+  ])('with %j reports %j', (form, sentences) => {
     expect(complaints(form)).toEqual(sentences);
   });
 
-  it('becomes a mail to the support address that a mail program reads as it was written', () => {
+  it('becomes a mailto link to the support address that keeps the text intact', () => {
     const link = new URL(contactMailLink(letter));
     expect(link.protocol + link.pathname).toBe(`mailto:${supportEmail}`);
     expect([...link.searchParams.keys()]).toEqual(['subject', 'body']);
@@ -49,12 +49,12 @@ describe('the contact message', () => {
     );
   });
 
-  it('has blanks that no mail program shows as a plus', () => {
+  it('encodes spaces so that no email app shows a plus', () => {
     expect(contactMailLink(letter)).not.toContain('+');
   });
 
-  it('is refused in words where the link would be cut off, in any script', () => {
-    const tooLong = { message: [expect.stringContaining('too long to hand to a mail program')] };
+  it('is rejected with an explanation when the link would be cut off, in any script', () => {
+    const tooLong = { message: [expect.stringContaining('too long for your email app')] };
     expect(complaints({ message: 'a'.repeat(1700) })).toEqual({});
     expect(complaints({ message: 'a'.repeat(1990) })).toEqual(tooLong);
     expect(complaints({ message: '語'.repeat(200) })).toEqual({});

@@ -17,7 +17,7 @@ const messageFields = z.strictObject({
   name: singleLineText({ min: 1, max: 100, required: 'Name is required' }),
   email: emailOnly.shape.email,
   topic: z.enum(contactTopics, 'Please choose a topic'),
-  // What has a limit is the link: see below.
+  // The limit is on the link: see `maxMailLink`.
   message: multiLineText({
     min: 1,
     max: Number.POSITIVE_INFINITY,
@@ -27,14 +27,14 @@ const messageFields = z.strictObject({
 export type ContactMessage = z.infer<typeof messageFields>;
 
 /**
- * Windows hands no longer address to a mail program: what is longer is cut off or dropped without a
- * word. Counted as it is written there, where a letter takes up to nine characters.
+ * In characters, percent-encoded: Windows silently truncates or drops longer mailto links. A
+ * character can take up to nine once encoded.
  */
 const maxMailLink = 2000;
 
-const tooLongForMail = `This is too long to hand to a mail program. Please shorten it, or copy it into a mail to ${supportEmail}.`;
+const tooLongForMail = `This is too long for your email app. Please shorten it, or copy it into an email to ${supportEmail}.`;
 
-/** What the person wrote, as their own mail program opens it. Specification, section 2. */
+/** A mailto link with the message prefilled. Specification, section 2. */
 export function contactMailLink({ name, email, topic, message }: ContactMessage): string {
   const subject = `[${topic}] Contact Form Submission`;
   const body = `Name: ${name}\nEmail: ${email}\n\n${message}`.replace(/\r?\n/g, '\r\n');

@@ -3,10 +3,10 @@ import { pageCursor, pageDirection } from './pages.ts';
 import { recordId } from './text.ts';
 import { hourMs } from './units.ts';
 
-/** Specification, section 9: a date is moved at least this long before it starts. */
+/** Minimum notice for moving a date. Specification, section 9. */
 const rescheduleNoticeHours = 48;
 
-/** The last moment at which a session that starts then may be moved. */
+/** The last moment at which a session starting at `startsAt` can be moved. */
 export function rescheduleDeadline(startsAt: Date): Date {
   return new Date(startsAt.getTime() - rescheduleNoticeHours * hourMs);
 }
@@ -20,7 +20,7 @@ export const markAttendanceInput = z.strictObject({
 });
 
 export const taughtSessionsInput = z.strictObject({
-  /** Those not over yet, soonest first; or those that are, latest first. */
+  /** `next`: not over yet, soonest first. `past`: over, latest first. */
   when: z.enum(['next', 'past']),
   cursor: pageCursor.optional(),
   ...pageDirection,

@@ -11,7 +11,7 @@ const lineBreaks = "Can't contain line breaks or control characters";
 const controls = "Can't contain control characters";
 const direction = "Can't contain characters that change the direction of text";
 
-describe('text of one line', () => {
+describe('single-line text', () => {
   it.each([
     ['a\nb', lineBreaks],
     ['a\r\nb', lineBreaks],
@@ -24,8 +24,8 @@ describe('text of one line', () => {
     ['a\u202Eb', direction],
     ['a\u202Ab', direction],
     ['a\u2066b\u2069', direction],
-    ['a\u0000b', 'Contains characters that cannot be stored'],
-  ])('%j is refused: %s', (value, expected) => {
+    ['a\u0000b', "Contains characters that can't be stored"],
+  ])('rejects %j: %s', (value, expected) => {
     expect(sentence(name, value)).toBe(expected);
   });
 
@@ -40,24 +40,24 @@ describe('text of one line', () => {
     '👩\u200D🍳',
     '💃🏽',
     'e\u0301',
-  ])('%s is taken as it is', (value) => {
+  ])('keeps %s unchanged', (value) => {
     expect(name.parse(` ${value}\n`)).toBe(value);
   });
 
   it.each([
     ...['\u2800', '\u2800 \u2800', '\u3164', '\u115F', '\u1160', '\uFFA0', '\u200B\u200D'],
     ...['\u2060', '\u00AD', '\u034F', '\uFE0F', '\u0301', '\u{E0041}', '\u{1D159}', '\uE000'],
-  ])('%j shows nothing, so it is no name', (value) => {
+  ])('rejects %j, which is invisible', (value) => {
     expect(sentence(name, value)).toBe('Name is required');
   });
 
-  it('may be left empty where it is optional, but not filled with nothing', () => {
+  it('accepts an empty optional value, but not one of invisible characters', () => {
     const optional = singleLineText({ max: 60 });
     expect(optional.parse('  ')).toBe('');
-    expect(sentence(optional, '\u2800')).toBe("Can't be blank characters only");
+    expect(sentence(optional, '\u2800')).toBe("Can't be only blank characters");
   });
 
-  it('is what a contact form takes as a name, since the name goes into an email', () => {
+  it('guards the name in the contact form, which goes into an email', () => {
     const form = { name: 'Ada\nBcc: x', email: 'ada@example.com', topic: 'general', message: 'Hi' };
     expect(contactForm.safeParse(form).error?.issues[0]).toMatchObject({
       path: ['name'],
@@ -66,7 +66,7 @@ describe('text of one line', () => {
   });
 });
 
-describe('text of several lines', () => {
+describe('multi-line text', () => {
   it('keeps its line breaks and tabs', () => {
     expect(comment.parse('First\n\n\tsecond\r\nthird\u2028end')).toBe(
       'First\n\n\tsecond\r\nthird\u2028end',
@@ -78,7 +78,7 @@ describe('text of several lines', () => {
     ['a\u0085b', controls],
     ['a\nb\u202E', direction],
     ['\u2800\n\u3164', 'Please write a few words'],
-  ])('%j is refused: %s', (value, expected) => {
+  ])('rejects %j: %s', (value, expected) => {
     expect(sentence(comment, value)).toBe(expected);
   });
 });

@@ -12,14 +12,14 @@ it.each([
   [{ size: 1 }, undefined],
   [{ size: maxBytes }, undefined],
   [{ size: maxBytes + 1 }, 'File boat.jpg is too large. Maximum size is 5MB'],
-  [{ size: 0 }, 'File is smaller than 1 bytes'],
-  [{ size: -1 }, 'File is smaller than 1 bytes'],
-  [{ size: 1.5 }, 'File is smaller than 1 bytes'],
-  [{ size: Number.NaN }, 'File is smaller than 1 bytes'],
+  [{ size: 0 }, 'boat.jpg is empty'],
+  [{ size: -1 }, 'boat.jpg is empty'],
+  [{ size: 1.5 }, 'boat.jpg is empty'],
+  [{ size: Number.NaN }, 'boat.jpg is empty'],
   [{ type: '' }, wrongType],
   [{ type: 'image/svg+xml' }, wrongType],
   [{ type: 'image/webp' }, wrongType],
   [{ type: 'constructor' }, wrongType],
-])('a file with %j is answered: %s', (changes, sentence) => {
+])('a file with %j gets: %s', (changes, sentence) => {
   expect(fileRefusal({ ...file, ...changes })?.message).toBe(sentence);
 });

@@ -3,7 +3,7 @@ import { mib } from './units.ts';
 /** What a picture is for; also the names of the file routes. */
 export type UploadPurpose = 'classImage' | 'profileImage';
 
-/** Media type → the ending of a stored file. */
+/** Media type → file extension. */
 export const imageEndings = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -13,12 +13,12 @@ export type ImageType = keyof typeof imageEndings;
 export type ImageEnding = (typeof imageEndings)[ImageType];
 
 export const uploadLimits = {
-  /** Of one picture, as it is sent. */
+  /** Per picture, as uploaded. */
   maxBytes: 5 * mib,
   maxFiles: { classImage: 5, profileImage: 1 },
-  /** Of everything that one person keeps here, in all its sizes. */
+  /** Per user, over all pictures in all their sizes. */
   quotaBytes: 500 * mib,
-  /** Uploaded pictures that wait to be processed, in one server process. */
+  /** Uploaded pictures waiting to be processed, per server process. */
   maxWaiting: 60,
   maxWaitingPerUser: 10,
 } as const;
@@ -42,7 +42,7 @@ function isImageType(type: string): type is ImageType {
   return Object.hasOwn(imageEndings, type);
 }
 
-/** Why a file may not be uploaded, before a byte of it is read; `size` in bytes. */
+/** Why a file can't be uploaded, judged by its metadata; `size` in bytes. */
 export function fileRefusal({ name, type, size }: DeclaredFile): FileRefusal | null {
   const { maxBytes } = uploadLimits;
   if (!isImageType(type)) return { code: 'FILE_TYPE_REFUSED', message: uploadSentences.wrongType };

@@ -42,7 +42,7 @@ async function fillSignUp(
 }
 
 describe('signing in', () => {
-  it('says what is missing, below the field, and keeps what was typed', async () => {
+  it('shows what is missing below the field and keeps the input', async () => {
     const page = await renderUrl(at, '/auth/signin');
     await fillSignIn(page, 'ada', 'x');
     const email = await page.findByLabelText('Email');
@@ -52,21 +52,21 @@ describe('signing in', () => {
     expect(email).toHaveProperty('value', 'ada');
   });
 
-  it('welcomes back and goes to where the person wanted to be', async () => {
+  it('welcomes the user back and goes to their destination', async () => {
     const page = await renderUrl(at, '/auth/signin?redirect=%2Fdashboard');
     await fillSignIn(page, user.email, password);
     await page.findByText('Welcome back, Ada Park!');
     await page.findByRole('heading', { level: 1, name: 'Dashboard' });
   });
 
-  it('never leaves this site for a redirect', async () => {
+  it('never redirects to another site', async () => {
     const page = await renderUrl(at, '/auth/signin?redirect=%2F%2Felsewhere.example');
     await fillSignIn(page, user.email, password);
     await page.findByRole('heading', { name: /Learn something by hand/ });
     expect(page.path()).toBe('/');
   });
 
-  it('says that it failed, and why', async () => {
+  it('shows that sign-in failed, and why', async () => {
     const page = await renderUrl(at, '/auth/signin');
     await fillSignIn(page, user.email, 'wrong');
     await page.findByText('Login failed');
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(document.activeElement).toBe(field);
   });
 
-  it('offers another link to somebody whose address is not confirmed', async () => {
+  it('offers another link when the email is not confirmed', async () => {
     const waiting = await createUser(at.db, {
       emailVerifiedAt: null,
       passwordHash: await hashPassword(password),
@@ -91,9 +91,9 @@ describe('signing in', () => {
   });
 });
 
-describe('pages for members', () => {
+describe('member pages', () => {
   it.each(['/dashboard', '/dashboard/profile', '/classes/create'])(
-    '%s asks a guest to sign in first',
+    'redirects guests from %s to sign-in',
     async (url) => {
       const page = await renderUrl(at, url);
       await page.findByRole('heading', { name: 'Welcome Back' });
@@ -101,21 +101,24 @@ describe('pages for members', () => {
     },
   );
 
-  it('/login is another name for signing in', async () => {
+  it('redirects /login to the sign-in page', async () => {
     const page = await renderUrl(at, '/login');
     await page.findByRole('heading', { name: 'Welcome Back' });
     expect(page.path()).toBe('/auth/signin?redirect=%2Fdashboard');
   });
 
-  it.each(['/auth/signin', '/auth/signup'])('%s sends members home', async (url) => {
-    const page = await renderUrl(at, url, user);
-    await page.findByRole('heading', { name: /Learn something by hand/ });
-    expect(page.path()).toBe('/');
-  });
+  it.each(['/auth/signin', '/auth/signup'])(
+    'redirects members from %s to the home page',
+    async (url) => {
+      const page = await renderUrl(at, url, user);
+      await page.findByRole('heading', { name: /Learn something by hand/ });
+      expect(page.path()).toBe('/');
+    },
+  );
 });
 
 describe('signing up', () => {
-  it('gives way to “Check your inbox”, which sends another link', async () => {
+  it('shows "Check your inbox", which can send another link', async () => {
     const page = await renderUrl(at, '/auth/signup');
     await fillSignUp(page, 'bo_lind', 'bo@example.com');
     await page.findByText('Registration successful');
@@ -126,7 +129,7 @@ describe('signing up', () => {
     expect(mails.filter(({ to }) => to === 'bo@example.com')).toHaveLength(2);
   });
 
-  it('says that a name is taken, and asks for another one', async () => {
+  it('shows that a username is taken and asks for another', async () => {
     const page = await renderUrl(at, '/auth/signup');
     await fillSignUp(page, user.username, 'cy@example.com');
     const field = await page.findByLabelText('Username');
@@ -136,15 +139,15 @@ describe('signing up', () => {
     expect(page.getByLabelText('Full name')).toHaveProperty('value', 'Bo Lind');
   });
 
-  it('says that an address is registered', async () => {
+  it('shows that an email is already registered', async () => {
     const page = await renderUrl(at, '/auth/signup');
     await fillSignUp(page, 'dee_lind', user.email);
     await page.findAllByText('This email is already registered. Please try signing in instead.');
   });
 });
 
-describe('when something goes wrong inside', () => {
-  it('a registration says so in the words of the specification', async () => {
+describe('after an internal error', () => {
+  it('registration shows the message from the specification', async () => {
     await at.db.schema.alterTable('verification_tokens').renameTo('elsewhere').execute();
     const page = await renderUrl(at, '/auth/signup');
     await fillSignUp(page, 'gus_lind', 'gus@example.com');
@@ -155,7 +158,7 @@ describe('when something goes wrong inside', () => {
     expect(page.getByLabelText('Full name')).toHaveProperty('value', 'Bo Lind');
   });
 
-  it('signing out says that it failed, and the person is still signed in', async () => {
+  it('signing out shows that it failed and keeps the user signed in', async () => {
     const page = await renderUrl(at, '/', user);
     await page.user.click(await page.findByRole('button', { name: 'Your menu, Ada Park' }));
     page.cutOff(1);
@@ -164,7 +167,7 @@ describe('when something goes wrong inside', () => {
     page.getByRole('button', { name: 'Your menu, Ada Park' });
   });
 
-  it('a profile that cannot be read anew says so', async () => {
+  it('shows that the profile could not be refreshed', async () => {
     const email = 'ada.moved@example.com';
     await callerFor(at.deps, user).account.changeEmail({ email, currentPassword: password });
     const token = await mailedToken(at.deps, email);
@@ -174,20 +177,20 @@ describe('when something goes wrong inside', () => {
     await page.navigate(`/auth/verify-email#type=email_change&access_token=${token}`);
     await page.findByText('Failed to refresh profile');
     page.getByText('Please try again later');
-    page.getByRole('heading', { name: 'Your address was changed' });
+    page.getByRole('heading', { name: 'Your email has been changed' });
   });
 });
 
-describe('the mailed link', () => {
+describe('the verification link', () => {
   it.each(['/auth/verify-email', '/auth/verify-email#type=recovery&access_token=x'])(
-    '%s is an invalid one',
+    'is invalid at %s',
     async (url) => {
       const page = await renderUrl(at, url);
       await page.findByText('Invalid verification link');
     },
   );
 
-  it('brings back whoever had to sign up at a class', async () => {
+  it('returns to the class where the user had to sign up', async () => {
     const signUp = await renderUrl(at, '/auth/signup?redirect=%2Fbecome-instructor');
     await signUp.user.type(await signUp.findByLabelText('Full name'), 'Flo Lind');
     await signUp.user.type(signUp.getByLabelText('Username'), 'flo_lind');
@@ -201,18 +204,18 @@ describe('the mailed link', () => {
     signUp.unmount();
     const link = new URL(mail?.links[0] ?? '');
     const page = await renderUrl(at, `${link.pathname}${link.hash}`);
-    await page.findByRole('heading', { name: 'You are in' });
+    await page.findByRole('heading', { name: "You're in" });
     await page.findByRole('heading', { name: /Teach what you know/ }, { timeout: 5000 });
   });
 
-  it('that was used or never made is refused in words', async () => {
+  it('shows a message when the link is used or unknown', async () => {
     const page = await renderUrl(at, '/auth/verify-email#type=signup&access_token=never-made');
     await page.findByText('Invalid verification link');
   });
 });
 
-describe('when somebody else signs in', () => {
-  it('nothing of the last person is shown, not even for a moment', async () => {
+describe('when another user signs in', () => {
+  it('never shows data of the previous user, not even briefly', async () => {
     const other = await createUser(at.db, {
       fullName: 'Bea Moss',
       passwordHash: await hashPassword(password),
@@ -230,7 +233,7 @@ describe('when somebody else signs in', () => {
     expect(page.queryByText('A class of Ada')).toBeNull();
   });
 
-  it('in another tab, this one follows when it gets the focus', async () => {
+  it('switches users on focus after a sign-in in another tab', async () => {
     const page = await renderUrl(at, '/dashboard', user);
     await page.findByText('Hello, Ada Park.');
     await page.becomes(await createUser(at.db, { fullName: 'Cy Dale' }));
@@ -242,7 +245,7 @@ describe('when somebody else signs in', () => {
 });
 
 describe('the header', () => {
-  it('offers guests to sign in, and members their menu with a way out', async () => {
+  it('shows guests a sign-in link and members a menu with sign-out', async () => {
     const guest = await renderUrl(at, '/');
     await guest.findAllByRole('link', { name: 'Get Started' });
     guest.unmount();
@@ -254,7 +257,7 @@ describe('the header', () => {
     await page.findAllByRole('link', { name: 'Get Started' });
   });
 
-  it('an unknown address is a page that was not found', async () => {
+  it('shows "Page Not Found" for an unknown path', async () => {
     const page = await renderUrl(at, '/nowhere');
     await page.findByRole('heading', { level: 1, name: 'Page Not Found' });
   });

@@ -11,7 +11,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 const at = openTestApp();
 let user: Account;
 type Page = Awaited<ReturnType<typeof renderUrl>>;
-const unreachable = 'LearnLocal cannot be reached. Check your connection and try again.';
+const unreachable = "We can't reach LearnLocal. Check your connection and try again.";
 
 beforeEach(async () => {
   sessionStorage.clear();
@@ -21,12 +21,12 @@ beforeEach(async () => {
   });
 });
 
-/** The toast of this title, and what it says. */
+/** The text of the toast with this title. */
 async function expectToast(page: Page, title: string, description: string | RegExp) {
   const toasts = within(page.getByRole('region', { name: /Notifications/ }));
   const card = (await toasts.findByText(description)).closest('li') as HTMLElement;
   within(card).getByText(title);
-  // A failure has a sign and a color of its own.
+  // An error toast has its own icon and color.
   expect(card.querySelector('svg.text-bad') !== null).toBe(title.endsWith('failed'));
 }
 
@@ -52,20 +52,20 @@ async function logOut(page: Page) {
 }
 
 describe('signing in', () => {
-  it('says ‘Login successful’, welcomes back, and goes home', async () => {
+  it('shows "Login successful", welcomes the user back, and goes home', async () => {
     const page = await renderUrl(at, '/auth/signin');
     await signIn(page);
     await expectToast(page, 'Login successful', 'Welcome back, Ada Park!');
     await expect.poll(page.path).toBe('/');
   });
 
-  it('says ‘Login failed’ with the server’s message', async () => {
+  it('shows "Login failed" with the server’s message', async () => {
     const page = await renderUrl(at, '/auth/signin');
     await signIn(page, 'not the password');
     await expectToast(page, 'Login failed', 'Invalid email or password');
   });
 
-  it('says ‘Login failed’ when the server cannot be reached', async () => {
+  it('shows "Login failed" when the server is unreachable', async () => {
     const page = await renderUrl(at, '/auth/signin');
     await page.findByLabelText('Email');
     page.cutOff(1);
@@ -75,7 +75,7 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
-  it('asks to look into the inbox for a verification link, and empties every field', async () => {
+  it('asks the user to check their inbox for a verification link and clears every field', async () => {
     const page = await renderUrl(at, '/auth/signup');
     await signUp(page);
     const words = 'Please check your inbox at bo@example.com for a verification link.';
@@ -87,14 +87,14 @@ describe('signing up', () => {
     for (const label of fields) expect(page.getByLabelText(label)).toHaveProperty('value', '');
   });
 
-  it('says that an address is registered already', async () => {
+  it('shows that the email is already registered', async () => {
     const page = await renderUrl(at, '/auth/signup');
     await signUp(page, { Email: user.email });
     const words = 'This email is already registered. Please try signing in instead.';
     await expectToast(page, 'Registration failed', words);
   });
 
-  it('says that a username is taken, empties its field and goes there', async () => {
+  it('shows that the username is taken, then clears and focuses the field', async () => {
     const page = await renderUrl(at, '/auth/signup');
     await signUp(page, { Email: 'dee@example.com', Username: user.username });
     const words = 'This username is already taken. Please choose a different username.';
@@ -104,7 +104,7 @@ describe('signing up', () => {
     expect(document.activeElement).toBe(username);
   });
 
-  it('says that a password is too weak, and why below its field', async () => {
+  it('shows that the password is too weak, with the reasons below the field', async () => {
     const page = await renderUrl(at, '/auth/signup');
     await signUp(page, { Password: 'password1', 'Confirm password': 'password1' });
     await expectToast(page, 'Registration failed', 'This password is too easy to guess');
@@ -113,7 +113,7 @@ describe('signing up', () => {
     expect(document.activeElement).toBe(password);
   });
 
-  it('says anything else as the server does', async () => {
+  it('shows the server’s message for any other error', async () => {
     const account = 'cy@example.com';
     for (let attempt = 0; attempt < 10; attempt++)
       await consumeAttempt(at.db, 'register', { account });
@@ -125,14 +125,14 @@ describe('signing up', () => {
 });
 
 describe('signing out', () => {
-  it('says ‘Logged out’, and nobody is signed in', async () => {
+  it('shows "Logged out" and ends the session', async () => {
     const page = await renderUrl(at, '/', user);
     await (await logOut(page))();
     await expectToast(page, 'Logged out', 'You have been successfully logged out.');
     expect(page.access.utils.auth.me.getData()).toBeNull();
   });
 
-  it('says ‘Logout failed’ with the message', async () => {
+  it('shows "Logout failed" with the message', async () => {
     const page = await renderUrl(at, '/', user);
     const choose = await logOut(page);
     page.cutOff(1);
@@ -142,13 +142,13 @@ describe('signing out', () => {
 });
 
 describe('saving the profile', () => {
-  it('says ‘Profile updated’', async () => {
+  it('shows "Profile updated"', async () => {
     const page = await renderUrl(at, '/dashboard/profile', user);
     await page.user.click(await page.findByRole('button', { name: 'Save changes' }));
     await expectToast(page, 'Profile updated', 'Your profile has been updated successfully');
   });
 
-  it('says ‘Update failed’ with the message', async () => {
+  it('shows "Update failed" with the message', async () => {
     const page = await renderUrl(at, '/dashboard/profile', user);
     const save = await page.findByRole('button', { name: 'Save changes' });
     page.cutOff(1);

@@ -7,7 +7,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 const at = openTestApp();
 type Page = Awaited<ReturnType<typeof renderUrl>>;
 
-/** What stands below a field; the sentence is tied to it, so that it is read out, too. */
+/** The error message below a field, found through the attribute that screen readers use. */
 async function complaintOf(page: Page, label: string): Promise<string> {
   const field = await page.findByLabelText(label);
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
@@ -21,8 +21,8 @@ async function submit(page: Page, button: string, values: Record<string, string>
   await page.user.click(page.getByRole('button', { name: button }));
 }
 
-describe('below a field of the sign-in form stands', () => {
-  it('what is missing', async () => {
+describe('sign-in form errors', () => {
+  it('shows which fields are missing', async () => {
     const page = await renderUrl(at, '/auth/signin');
     await submit(page, 'Sign In');
     expect(await complaintOf(page, 'Email')).toBe('Please enter a valid email address');
@@ -30,8 +30,8 @@ describe('below a field of the sign-in form stands', () => {
   });
 });
 
-describe('below a field of the sign-up form stands', () => {
-  it('what is missing', async () => {
+describe('sign-up form errors', () => {
+  it('shows which fields are missing', async () => {
     const page = await renderUrl(at, '/auth/signup');
     await submit(page, 'Create Account');
     expect(await complaintOf(page, 'Full name')).toBe('Full name is required');
@@ -48,13 +48,13 @@ describe('below a field of the sign-up form stands', () => {
     ['Email', 'ada@', 'Please enter a valid email address'],
     ['Phone number', '0123', 'Please enter a valid phone number'],
     ['Password', 'seven77', 'Password must be at least 8 characters'],
-  ])('of %s “%s”: %s', async (label, value, sentence) => {
+  ])('shows for %s "%s": %s', async (label, value, sentence) => {
     const page = await renderUrl(at, '/auth/signup');
     await submit(page, 'Create Account', { [label]: value });
     expect(await complaintOf(page, label)).toBe(sentence);
   });
 
-  it('that the passwords don’t match, below the second', async () => {
+  it('shows below the second password that the passwords don’t match', async () => {
     const page = await renderUrl(at, '/auth/signup');
     const both = { Password: 'three quiet herons', 'Confirm password': 'three quiet hares' };
     await submit(page, 'Create Account', both);
@@ -63,8 +63,8 @@ describe('below a field of the sign-up form stands', () => {
   });
 });
 
-describe('below a field of the profile form stands', () => {
-  it('that a name or username is too short; nothing else is asked for', async () => {
+describe('profile form errors', () => {
+  it('shows that a name or username is too short and requires nothing else', async () => {
     const page = await renderUrl(at, '/dashboard/profile', await createUser(at.db));
     await submit(page, 'Save changes', { 'Full name': 'A', Username: 'b', Bio: '', Location: '' });
     expect(await complaintOf(page, 'Full name')).toBe('Name must be at least 2 characters.');

@@ -5,7 +5,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp({ REQUIRE_EMAIL_VERIFICATION: 'false' });
 
-it('where no address has to be confirmed, registering signs in', async () => {
+it('signs in right after registration when email verification is off', async () => {
   const page = await renderUrl(at, '/auth/signup');
   const form = {
     'Full name': 'Bo Lind',

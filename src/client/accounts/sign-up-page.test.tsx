@@ -5,7 +5,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
 
-it('is titled Join, with the registration form and a Sign In button', async () => {
+it('shows the title Join, the registration form, and a Sign In button', async () => {
   const page = await renderUrl(at, '/auth/signup');
   await page.findByRole('heading', { level: 1, name: 'Join' });
   expect(document.title).toBe('Join | LearnLocal');

@@ -11,7 +11,7 @@ export function useSignOut(): { signOut(): void; isPending: boolean } {
   const { mutate, isPending } = trpc.auth.logout.useMutation({
     async onSuccess() {
       forgetDrafts();
-      // First away from pages that need somebody, then nobody is signed in.
+      // Leave member-only pages before clearing the viewer, or they would redirect to sign-in.
       await router.navigate({ to: '/' });
       await changeViewer(null, 'SIGNED_OUT');
       toast({ title: 'Logged out', description: 'You have been successfully logged out.' });

@@ -30,21 +30,21 @@ beforeEach(async () => {
 
 afterEach(() => vi.useRealTimers());
 
-describe('the mailed link', () => {
-  it('says that it is being confirmed until the server has answered', async () => {
+describe('the verification link', () => {
+  it('shows a loading state until the server responds', async () => {
     const page = await withTablesLocked(at.db, async () => {
       const waiting = await renderUrl(at, mailedLink());
       await waiting.findByRole('heading', { name: 'Confirming your email…' });
       return waiting;
     });
-    await page.findByRole('heading', { name: 'You are in' });
+    await page.findByRole('heading', { name: "You're in" });
   });
 
-  it('says so in a toast, opens the session, and leads home after 3 seconds', async () => {
-    // Its clock never runs ahead of the real one, but for what the test adds.
+  it('shows a toast, opens the session, and goes home after 3 seconds', async () => {
+    // The fake clock advances with the real one, plus what the test adds.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     const page = await renderUrl(at, mailedLink());
-    await page.findByRole('heading', { name: 'You are in' });
+    await page.findByRole('heading', { name: "You're in" });
     await page.findByText('Email verified');
     page.getByRole('button', { name: 'Your menu, Flo Lind' });
     expect(page.cookies.size).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ describe('the mailed link', () => {
     await expect.poll(() => page.path()).toBe('/');
   });
 
-  it('needs a token, and the type signup', async () => {
+  it('requires a token and the type "signup"', async () => {
     for (const hash of [
       `access_token=${token}`,
       `type=signup`,
@@ -68,27 +68,27 @@ describe('the mailed link', () => {
     await page.findByText('Invalid verification link');
   });
 
-  it('that the server refuses shows its message', async () => {
+  it('shows the server’s message when the link is refused', async () => {
     const page = await renderUrl(at, linkTo('type=signup&access_token=never-made'));
     expect((await page.findByRole('alert')).textContent).toContain('Invalid verification link');
   });
 
-  it('that the server refuses tells somebody who is signed in that they are, all the same', async () => {
+  it('tells a signed-in user that they are still signed in when the link is refused', async () => {
     const viewer = await createUser(at.db);
     const page = await renderUrl(at, linkTo('type=signup&access_token=wrong'), viewer);
     await page.findByText('Invalid verification link');
-    await page.findByText(/You are signed in all the same\.$/);
+    await page.findByText(/You're still signed in\.$/);
     const main = within(page.getByRole('main'));
     expect(main.getByRole('link').getAttribute('href')).toBe('/explore');
   });
 
-  it('that meets no server says that verification failed, and can be tried again', async () => {
+  it('shows that verification failed when the server is unreachable, and retries', async () => {
     const page = await renderUrl(at, '/explore');
     await page.findByRole('heading', { name: 'Explore Classes' });
     page.cutOff(1);
     await page.navigate(mailedLink());
     await page.findByText('Verification failed. Please try again.');
     await page.user.click(page.getByRole('button', { name: 'Try again' }));
-    await page.findByRole('heading', { name: 'You are in' });
+    await page.findByRole('heading', { name: "You're in" });
   });
 });

@@ -18,7 +18,7 @@ const twoDates = [
   { startsInHours: 30, capacity: 3 },
   { startsInHours: 60, capacity: 5 },
 ];
-/** A class of two dates with the later one booked by the student. */
+/** Creates a class with two dates; the student has booked the later one. */
 async function bookLaterDate() {
   const { classId, sessionIds } = await createClass(at.db, teacher.id, { slots: twoDates });
   const [first = '', later = ''] = sessionIds;
@@ -28,8 +28,8 @@ async function bookLaterDate() {
 const fill = (sessionId: string, seatsTaken: number) =>
   at.db.updateTable('classSessions').set({ seatsTaken }).where('id', '=', sessionId).execute();
 
-describe('the page of a class that I have booked', () => {
-  it('shows my date when I come back, with me among its participants', async () => {
+describe('the page of a class that the viewer has booked', () => {
+  it('shows the booked date with the viewer among its participants', async () => {
     const { classId } = await bookLaterDate();
     const page = await renderUrl(at, `/classes/${classId}?tab=participants`, student);
     await page.findByRole('button', { name: 'Unenroll' });
@@ -38,14 +38,14 @@ describe('the page of a class that I have booked', () => {
     page.getByText('You');
   });
 
-  it('shows another date where the address names it', async () => {
+  it('shows another date when the URL names it', async () => {
     const { classId, first } = await bookLaterDate();
     const page = await renderUrl(at, `/classes/${classId}?date=${first}`, student);
     await page.findByText('0 of 3 spots taken');
     page.getByRole('button', { name: 'Enroll' });
   });
 
-  it('stays on my date when I give it back', async () => {
+  it('stays on the booked date after cancelling', async () => {
     const { classId, later } = await bookLaterDate();
     const page = await renderUrl(at, `/classes/${classId}`, student);
     await page.user.click(await page.findByRole('button', { name: 'Unenroll' }));
@@ -55,32 +55,32 @@ describe('the page of a class that I have booked', () => {
   });
 });
 
-describe('Undo, after giving back a spot,', () => {
+describe('Undo after cancelling a booking', () => {
   async function unenroll() {
     const booked = await bookLaterDate();
     const page = await renderUrl(at, `/classes/${booked.classId}`, student);
     await page.user.click(await page.findByRole('button', { name: 'Unenroll' }));
-    await page.findByText("You're no longer enrolled");
-    // The library lets clicks through to the page until it has counted the toast.
+    await page.findByText('Booking cancelled');
+    // Until Radix has registered the toast, its region lets clicks through to the page.
     const toasts = page.getByRole('region', { name: /Notifications/ });
     await expect.poll(() => toasts.style.pointerEvents).toBe('');
     return { ...booked, page };
   }
 
-  it('books the same spot again, with the keyboard alone', async () => {
+  it('books the same session again using only the keyboard', async () => {
     const { page, later, classId } = await unenroll();
     await page.user.keyboard('[F8]{Tab}{Tab}');
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'Undo' }));
     await page.user.keyboard('{Enter}');
-    await page.findByText("You're enrolled again");
+    await page.findByText("You're booked again");
     await page.findByRole('button', { name: 'Unenroll' });
     const { viewerBookings } = await callerFor(at.deps, student).classes.byId({ classId });
     expect(viewerBookings?.map(({ sessionId }) => sessionId)).toEqual([later]);
   });
 
-  it('is announced with another way to the same result', async () => {
+  it('is announced together with an alternative', async () => {
     const { page } = await unenroll();
-    const altText = /To get your spot back, press F8 and choose Undo, or enroll again\./;
+    const altText = /To get your spot back, press F8 and choose Undo, or book again\./;
     await expect
       .poll(() =>
         page
@@ -91,7 +91,7 @@ describe('Undo, after giving back a spot,', () => {
       .toMatch(altText);
   });
 
-  it('says that the spot is gone where someone else has taken it', async () => {
+  it('shows that the spot is gone when another student has taken it', async () => {
     const { page, later } = await unenroll();
     await fill(later, 5);
     await page.user.click(page.getByRole('button', { name: 'Undo' }));
@@ -100,18 +100,18 @@ describe('Undo, after giving back a spot,', () => {
     await page.findByText('0 spots available', { selector: 'dd *' });
   });
 
-  it('does not book at another price than the spot was sold for', async () => {
+  it('does not book at a changed price', async () => {
     const { page, classId } = await unenroll();
     await at.db.updateTable('classes').set({ priceCents: 9900 }).execute();
     await page.user.click(page.getByRole('button', { name: 'Undo' }));
-    await page.findByText('The instructor has just changed this class. Please look at it again.');
+    await page.findByText('The instructor just changed this class. Please take another look.');
     const { viewerBookings } = await callerFor(at.deps, student).classes.byId({ classId });
     expect(viewerBookings).toEqual([]);
   });
 });
 
-describe('a date that cannot be booked', () => {
-  it('when full, leads to the next one with a free spot in one press', async () => {
+describe('a date that can’t be booked', () => {
+  it('when full, leads to the next date with a free spot in one click', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, { slots: twoDates });
     await fill(sessionIds[0] ?? '', 3);
     const page = await renderUrl(at, `/classes/${classId}`, student);
@@ -126,10 +126,10 @@ describe('a date that cannot be booked', () => {
   });
 
   it.each([
-    ['when past, says when it ended and', -48, /^This class ended on .+ at \d+:\d\d [AP]M.*\.$/, 0],
-    ['when it has begun,', -1, 'This class has already started', 0],
-    ['when full like all others of the class,', 48, 'This class is full', 10],
-  ])('%s offers similar classes', async (_title, startsInHours, note, seatsTaken) => {
+    ['and the end time when past', -48, /^This class ended on .+ at \d+:\d\d [AP]M.*\.$/, 0],
+    ['when it has started', -1, 'This class has already started', 0],
+    ['when every date of the class is full', 48, 'This class is full', 10],
+  ])('offers similar classes %s', async (_title, startsInHours, note, seatsTaken) => {
     const categoryId = await createCategory(at.db);
     const slots = [{ startsInHours }];
     const { classId, sessionId } = await createClass(at.db, teacher.id, { categoryId, slots });
@@ -144,7 +144,7 @@ describe('a date that cannot be booked', () => {
     expect(enroll?.hasAttribute('disabled')).toBe(startsInHours > 0 ? true : undefined);
   });
 
-  it('leads to all classes where none is similar', async () => {
+  it('links to all classes when none is similar', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -48 }] });
     const page = await renderUrl(at, `/classes/${classId}`);
     const link = await page.findByRole('link', { name: 'Explore other classes' });

@@ -15,12 +15,12 @@ type BookingActionProps = {
   details: ClassDetails;
   session: DetailedSession | undefined;
   viewer: Viewer | null;
-  /** The session whose button takes the focus when it appears. */
+  /** The session whose button takes focus when it appears. */
   focusOn: RefObject<string | null>;
   onChoose(sessionId: string): void;
 };
 
-/** After the start there is no button: nothing can be booked or cancelled. */
+/** States without a label show no button: after the start nothing can be booked or cancelled. */
 const labels: Partial<Record<BookingState['kind'], string>> = {
   open: 'Enroll',
   guest: 'Enroll',
@@ -30,7 +30,7 @@ const labels: Partial<Record<BookingState['kind'], string>> = {
   noSchedule: 'No schedule available',
 };
 
-/** One button through most states, so that the focus stays on it. */
+/** Renders the same button in most states, so that it keeps focus. */
 export function BookingAction({ details, session, viewer, focusOn, onChoose }: BookingActionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -50,7 +50,7 @@ export function BookingAction({ details, session, viewer, focusOn, onChoose }: B
   const note = noteOf(state, details, session, { now, readerZone });
   const act = () => {
     if (!isEnrolled) return setIsAsking(true);
-    // Without the booking another session might be chosen; the page stays on this one.
+    // Pin this session: without the booking, the page could default to another one.
     onChoose(state.booking.sessionId);
     cancel.mutate({ bookingId: state.booking.id });
   };
@@ -63,7 +63,7 @@ export function BookingAction({ details, session, viewer, focusOn, onChoose }: B
     <div className="flex flex-col gap-2">
       {(isEnrolled || state.kind === 'begun') && (
         <p role="status" className="rounded-lg bg-good-soft px-4 py-3 font-medium text-good">
-          {isOver ? 'You had a seat in this class' : 'You have a seat in this class'}
+          {isOver ? 'You had a spot in this class' : 'You have a spot in this class'}
         </p>
       )}
       {label && (
@@ -118,7 +118,7 @@ function needsAlternatives({ kind }: BookingState, isOver: boolean): boolean {
   return ['full', 'past', 'noSchedule'].includes(kind) || (kind === 'begun' && isOver);
 }
 
-/** The sentence below the button, or in its place. */
+/** The sentence below the button, or instead of it. */
 function noteOf(
   state: BookingState,
   { timeZone, sessions }: ClassDetails,

@@ -7,12 +7,12 @@ import { openSessions } from '#shared/class-sessions.ts';
 
 type AlternativesProps = {
   details: ClassDetails;
-  /** The sessions in which the viewer has a spot already. */
+  /** Sessions the viewer has already booked. */
   ownIds: string[];
   onChoose(sessionId: string): void;
 };
 
-/** Where a session can't be booked: the next one with a free spot, or else similar classes. */
+/** Shown when a session can't be booked: the next one with a free spot, or similar classes. */
 export function BookingAlternatives({ details, ownIds, onChoose }: AlternativesProps) {
   const { id, sessions, timeZone } = details;
   const readerZone = useReaderZone(timeZone);

@@ -13,14 +13,14 @@ import { DateChoice } from './date-choice.tsx';
 
 type BookingCardProps = {
   details: ClassDetails;
-  /** The session that is chosen, and who takes part in it. */
+  /** The chosen session; `participants` are the ones in it. */
   session: DetailedSession | undefined;
   participants: EnrolledUser[];
   viewer: Viewer | null;
   onChoose(sessionId: string): void;
 };
 
-/** The side card of a class: what it costs, when and where it is, and the one main action. */
+/** The side card of a class: price, date, place, and the main action. */
 export function BookingCard(props: BookingCardProps) {
   const { details, session, participants, viewer, onChoose } = props;
   const { teacher, location, price, timeZone } = details;
@@ -28,7 +28,8 @@ export function BookingCard(props: BookingCardProps) {
   const focusOn = useRef<string | null>(null);
   const taken = participants.length;
   const capacity = session ? session.maxStudents : details.maxStudents;
-  const seats = capacity === null ? `${taken} enrolled` : `${taken} of ${capacity} spots taken`;
+  const enrollment =
+    capacity === null ? `${taken} enrolled` : `${taken} of ${capacity} spots taken`;
   const teacherName = teacher.fullName || teacher.username || fallbacks.teacher;
   return (
     <Card className="flex flex-col gap-5">
@@ -51,7 +52,7 @@ export function BookingCard(props: BookingCardProps) {
           {location || fallbacks.location}
         </Fact>
         <Fact icon={<Users />} name="Enrolled">
-          {seats}
+          {enrollment}
           {session && choices.includes(session) && (
             <span className="block text-ink-soft text-sm">
               {spotsSentence(session.availableSpots)}
@@ -76,7 +77,7 @@ export function BookingCard(props: BookingCardProps) {
         />
       )}
       <BookingAction
-        // Another date is another matter: a question about the last one is closed.
+        // Remount on another date, which closes an open dialog about the previous one.
         key={session?.id}
         details={details}
         session={session}

@@ -16,33 +16,33 @@ const facts = { teacherId: 't', session: open, viewerBookings: [], viewer: { id:
 const kindOf = (overrides: Partial<Parameters<typeof bookingState>[0]>, at = now) =>
   bookingState({ ...facts, ...overrides }, at).kind;
 
-describe('the action of a class', () => {
-  it('is enrolling for a signed-in user, and a question for others', () => {
+describe('bookingState', () => {
+  it('is open for a signed-in user and guest for a visitor', () => {
     expect(kindOf({})).toBe('open');
     expect(kindOf({ viewer: null })).toBe('guest');
   });
 
-  it('is cancelling the own booking, even of a full session', () => {
+  it('is enrolled with the viewer’s booking, even in a full session', () => {
     expect(bookingState({ ...facts, session: full, viewerBookings: [booking] }, now)).toEqual({
       kind: 'enrolled',
       booking,
     });
   });
 
-  it('is not cancelling for a booking of another session', () => {
+  it('ignores a booking of another session', () => {
     expect(kindOf({ viewerBookings: [{ ...booking, sessionId: 'other' }] })).toBe('open');
   });
 
-  it('is none when the session is full', () => {
+  it('is full when no spot is left', () => {
     expect(kindOf({ session: full })).toBe('full');
     expect(kindOf({ session: full, viewer: null })).toBe('full');
   });
 
-  it('is enrolling when spots are unlimited', () => {
+  it('is open when spots are unlimited', () => {
     expect(kindOf({ session: { ...open, availableSpots: null } })).toBe('open');
   });
 
-  it('is none without a session, after the start, and for the instructor', () => {
+  it('blocks booking without a session, after the start, and for the instructor', () => {
     expect(kindOf({ session: undefined })).toBe('noSchedule');
     const started = new Date(startTime);
     expect(kindOf({}, started)).toBe('past');

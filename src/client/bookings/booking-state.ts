@@ -6,13 +6,13 @@ export type BookingState =
 
 type Facts = {
   teacherId: string;
-  /** The session that the page is about. */
+  /** The session shown on the page. */
   session: { id: string; startTime: string; availableSpots: number | null } | undefined;
   viewerBookings: ViewerBooking[];
   viewer: { id: string } | null;
 };
 
-/** Which of the action button's rules holds (specification, section 2). */
+/** Which rule for the action button applies (specification, section 2). */
 export function bookingState(
   { teacherId, session, viewerBookings, viewer }: Facts,
   now: Date,
@@ -21,7 +21,7 @@ export function bookingState(
   if (!session) return { kind: 'noSchedule' };
   const { id, startTime, availableSpots } = session;
   const booking = viewerBookings.find(({ sessionId }) => sessionId === id);
-  // After the start a booking can no longer be cancelled.
+  // A booking can't be cancelled after the start.
   if (new Date(startTime) <= now) return { kind: booking ? 'begun' : 'past' };
   if (booking) return { kind: 'enrolled', booking };
   if (availableSpots === 0) return { kind: 'full' };

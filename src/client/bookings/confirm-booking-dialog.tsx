@@ -23,7 +23,7 @@ export function ConfirmBookingDialog({ details, session, isOpen, onOpenChange }:
     async onSuccess() {
       await refresh();
       onOpenChange(false);
-      toast({ title: 'You are enrolled', description: `See you at ${details.title}.` });
+      toast({ title: "You're booked", description: `See you at ${details.title}.` });
     },
     async onError(error) {
       onOpenChange(false);
@@ -34,10 +34,10 @@ export function ConfirmBookingDialog({ details, session, isOpen, onOpenChange }:
   return (
     <Dialog
       isOpen={isOpen}
-      // What is being booked cannot be called off by looking away.
+      // A booking in flight can't be called off, so the dialog stays open.
       onOpenChange={(next) => !book.isPending && onOpenChange(next)}
       title="Confirm Booking"
-      description={`You are about to take a seat in ${details.title}.`}
+      description={`You're about to book a spot in ${details.title}.`}
     >
       <dl className="mt-4 flex flex-col gap-2 rounded-lg bg-sunken p-4">
         {[

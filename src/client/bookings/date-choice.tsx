@@ -6,29 +6,28 @@ import type { ClassSession } from '#client/lib/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 
-const shownAtFirst = 4;
+const initialCount = 4;
 
 type DateChoiceProps = {
-  /** Those to come, soonest first. */
+  /** Upcoming sessions, soonest first. */
   sessions: ClassSession[];
   chosenId: string | undefined;
-  /** In which the viewer has a seat. */
+  /** Sessions the viewer has booked. */
   ownIds: string[];
   timeZone: string;
   onChoose(sessionId: string): void;
 };
 
-/** Which of several dates the card is about. */
 export function DateChoice({ sessions, chosenId, ownIds, timeZone, onChoose }: DateChoiceProps) {
-  const [isAll, setIsAll] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  // The button goes; the focus goes on to what it has shown.
+  // The button disappears, so move focus to the chosen date.
   const showAll = () => {
-    flushSync(() => setIsAll(true));
+    flushSync(() => setIsExpanded(true));
     list.current?.querySelector<HTMLElement>('input:checked')?.focus();
   };
   const shown = sessions.filter(
-    ({ id }, index) => isAll || index < shownAtFirst || id === chosenId,
+    ({ id }, index) => isExpanded || index < initialCount || id === chosenId,
   );
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
@@ -53,7 +52,7 @@ export function DateChoice({ sessions, chosenId, ownIds, timeZone, onChoose }: D
                 {spotsSentence(session.availableSpots)}
               </span>
             </span>
-            {ownIds.includes(session.id) && <Badge tone="good">Your seat</Badge>}
+            {ownIds.includes(session.id) && <Badge tone="good">Your spot</Badge>}
           </label>
         ))}
       </div>

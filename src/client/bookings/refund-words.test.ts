@@ -5,18 +5,18 @@ const refund = { amount: 45, isFull: true, fullRefundUntil: '2026-11-23T18:00:00
 const sold = { price: 45, refund, timeZone: 'UTC' };
 const none = /^No refund if you cancel: the deadline was Mon, Nov 23, 2026, 6:00\sPM/;
 
-it('promises the amount that the server names until the deadline, and nothing later', () => {
+it('shows the refund from the server until the deadline, and none afterwards', () => {
   expect(refundSentence(sold, new Date('2026-11-23T18:00:00Z'), 'UTC')).toMatch(
     /^Full refund of \$45 if you cancel by Mon, Nov 23, 2026, 6:00\sPM/,
   );
   expect(refundSentence(sold, new Date('2026-11-23T18:00:01Z'), 'UTC')).toMatch(none);
 });
 
-it('promises nothing where the server says that nothing is refunded', () => {
+it('shows no refund when the server sends none', () => {
   const late = { ...sold, refund: { ...refund, amount: 0, isFull: false } };
   expect(refundSentence(late, new Date('2026-11-23T17:00:00Z'), 'UTC')).toMatch(none);
 });
 
-it('says nothing about refunds of a free class', () => {
+it('is null for a free class', () => {
   expect(refundSentence({ ...sold, price: 0 }, new Date(), 'UTC')).toBeNull();
 });

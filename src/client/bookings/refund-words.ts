@@ -4,7 +4,7 @@ import { formatPrice } from '#shared/money.ts';
 
 type Sold = { price: number; refund: RefundTerms; timeZone: string };
 
-/** What the student gets back by cancelling, and until when; null where nothing was paid. */
+/** The refund for cancelling and its deadline; null for a free booking. */
 export function refundSentence(
   { price, refund, timeZone }: Sold,
   now: Date,
@@ -14,7 +14,7 @@ export function refundSentence(
   const { amount, isFull, fullRefundUntil } = refund;
   const time = formatTime(fullRefundUntil, timeZone, readerZone);
   const deadline = `${formatDate(fullRefundUntil, timeZone)}, ${time}`;
-  // The page may have been open since before the deadline.
+  // The deadline may have passed since the page was loaded.
   if (amount === 0 || new Date(fullRefundUntil) < now)
     return `No refund if you cancel: the deadline was ${deadline}.`;
   return `${isFull ? 'Full refund' : 'Refund'} of ${formatPrice(amount)} if you cancel by ${deadline}.`;

@@ -16,7 +16,7 @@ export function SignInToEnrollDialog({ details, isOpen, onOpenChange }: DialogPr
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       title="Sign in to enroll"
-      description={`You need an account to take a seat in ${details.title}.`}
+      description={`You need an account to book a spot in ${details.title}.`}
     >
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <LinkButton to="/auth/signup" search={{ redirect }} variant="secondary">

@@ -2,18 +2,18 @@ import { useRouter } from '@tanstack/react-router';
 import { readServerError } from '#client/lib/server-errors.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
-/** A booking made or cancelled changes the class, its participants, the lists and my bookings. */
+/** Refetches everything a booking or cancellation changes. */
 export function useAfterBooking() {
   const router = useRouter();
   const utils = trpc.useUtils();
   const refresh = async () => {
     await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
-    // A class that is no longer offered is not found without a booking in it.
+    // Without a booking, an inactive class is no longer visible: reload the route.
     await router.invalidate();
   };
   return {
     refresh,
-    /** Not while the server is away: the page could not be read again, and would be an error. */
+    /** Skipped while the server is unreachable, because refetching would replace the page with an error. */
     async refreshAfterError(error: unknown) {
       if (!readServerError(error).isRetryable) await refresh();
     },

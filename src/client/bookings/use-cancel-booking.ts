@@ -4,7 +4,7 @@ import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/trpc.
 import { formatPrice } from '#shared/money.ts';
 import { useAfterBooking } from './use-after-booking.ts';
 
-/** Cancels a booking, says what is refunded, and offers to book the same spot again. */
+/** Cancels a booking, shows the refund, and offers an undo that books the same session again. */
 export function useCancelBooking(details: ClassDetails, session: DetailedSession | undefined) {
   const { refresh, refreshAfterError } = useAfterBooking();
   const bookAgain = useBookAgain(details.title);
@@ -17,16 +17,16 @@ export function useCancelBooking(details: ClassDetails, session: DetailedSession
           : 'No refund: the deadline has passed.';
       const undo = () => {
         if (!session) return;
-        // At the price it was sold for; the server refuses if the class has changed.
+        // Send the price paid: the server rejects the booking if the class has changed.
         const asShown = { price, location: details.location, startTime: session.startTime };
         bookAgain.mutate({ classId, sessionId, asShown });
       };
       toast({
-        title: "You're no longer enrolled",
+        title: 'Booking cancelled',
         ...(price > 0 && { description: refunded }),
         action: {
           label: 'Undo',
-          altText: 'To get your spot back, press F8 and choose Undo, or enroll again.',
+          altText: 'To get your spot back, press F8 and choose Undo, or book again.',
           onPress: undo,
         },
       });
@@ -43,7 +43,7 @@ function useBookAgain(title: string) {
   return trpc.bookings.book.useMutation({
     async onSuccess() {
       await refresh();
-      toast({ title: "You're enrolled again", description: `See you at ${title}.` });
+      toast({ title: "You're booked again", description: `See you at ${title}.` });
     },
     async onError(error) {
       const isGone = readServerError(error).code === 'CLASS_FULL';

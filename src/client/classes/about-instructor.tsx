@@ -3,7 +3,7 @@ import type { ClassDetails } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { fallbacks } from './class-words.ts';
 
-/** What instructors say about themselves on their profile; nothing where they say nothing. */
+/** The instructor's bio and location; nothing if the profile has neither. */
 export function AboutInstructor({ teacher }: Pick<ClassDetails, 'teacher'>) {
   const { fullName, username, profileImage, bio, location } = teacher;
   if (!bio && !location) return null;

@@ -13,26 +13,26 @@ const now = new Date('2026-12-15T00:00:00Z');
 const chosen = (wantedId?: string, ownIds: string[] = []) =>
   chosenSession(dated, { wantedId, ownIds }, now)?.id;
 
-it('a page is about the session that the address names, or else the next one', () => {
+it('chooses the session named in the URL, or else the next one', () => {
   expect(chosen('later')).toBe('later');
   expect(chosen()).toBe('next');
 });
 
-it('a page is about the learner’s own upcoming session unless the address names another', () => {
+it('chooses the viewer’s own upcoming session unless the URL names another', () => {
   expect(chosen(undefined, ['later'])).toBe('later');
   expect(chosen('next', ['later'])).toBe('next');
   expect(chosen('foreign', ['later'])).toBe('later');
   expect(chosen(undefined, ['past'])).toBe('next');
 });
 
-it('a past session, or one of another class, is not chosen', () => {
+it('ignores past sessions and sessions of other classes', () => {
   expect(chosen('past')).toBe('next');
   expect(chosen('foreign')).toBe('next');
   const none = { sessions: [], startTime: null };
   expect(chosenSession(none, { wantedId: 'next', ownIds: [] }, now)).toBeUndefined();
 });
 
-it('upcoming sessions have not started; open ones have a free spot, too', () => {
+it('counts sessions that have not started as upcoming, and those with a free spot as open', () => {
   expect(upcomingSessions(sessions, now).map(({ id }) => id)).toEqual(['next', 'later']);
   expect(openSessions(sessions, now).map(({ id }) => id)).toEqual(['later']);
 });

@@ -2,14 +2,14 @@ import { upcomingSessions } from '#shared/class-sessions.ts';
 
 type Dated<Session> = { startTime: string | null; sessions: Session[] };
 type Choice = {
-  /** The session that the address names. */
+  /** The session named in the URL. */
   wantedId: string | undefined;
-  /** The sessions in which the viewer has a spot. */
+  /** Sessions the viewer has booked. */
   ownIds: string[];
 };
 
 /**
- * The session that the page is about: the wanted one if it is upcoming, else the viewer's own next
+ * The session to show: the wanted one if it is upcoming or the viewer's own, else the viewer's own next
  * one, else the next one, else the latest. No two sessions of a class start at the same time.
  */
 export function chosenSession<Session extends { id: string; startTime: string }>(
@@ -20,8 +20,9 @@ export function chosenSession<Session extends { id: string; startTime: string }>
   const upcoming = upcomingSessions(sessions, now);
   return (
     upcoming.find(({ id }) => id === wantedId) ??
+    sessions.find(({ id }) => id === wantedId && ownIds.includes(id)) ??
     upcoming.find(({ id }) => ownIds.includes(id)) ??
-    // The page may have been open since before its next session began.
+    // `startTime` may be stale if the page was loaded before that session started.
     upcoming[0] ??
     sessions.find((session) => session.startTime === startTime)
   );

@@ -13,7 +13,7 @@ import { descriptionLength, fallbacks } from './class-words.ts';
 
 type ClassCardProps = { summary: ClassSummary; isFirst?: boolean; headingLevel?: 'h2' | 'h3' };
 
-/** The whole card is one link, named by its title. */
+/** The whole card is a single link labeled by its title. */
 export function ClassCard({ summary, isFirst, headingLevel: Heading = 'h2' }: ClassCardProps) {
   const { id, title, pictures, category, teacher, startTime, timeZone, availableSpots } = summary;
   const readerZone = useReaderZone(timeZone);

@@ -24,13 +24,13 @@ async function leaveAndComeBack(page: Page) {
 }
 
 describe('the draft of a new class', () => {
-  it('holds what was typed, and no times that were only offered', async () => {
+  it('keeps the input but not the untouched default times', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.user.type(await page.findByLabelText('Class Title'), 'Knots');
     expect(draft()).toEqual({ title: 'Knots' });
   });
 
-  it('does not take an emptied ‘Maximum Students’ for ‘No limit’', async () => {
+  it('does not turn an emptied Maximum Students into "No limit"', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     const most = await page.findByLabelText('Maximum Students');
     fireEvent.change(most, { target: { value: '' } });
@@ -39,7 +39,7 @@ describe('the draft of a new class', () => {
     expect(page.getByLabelText('Maximum Students')).toHaveProperty('disabled', false);
   });
 
-  it('is forgotten by Cancel', async () => {
+  it('is discarded by Cancel', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.user.type(await page.findByLabelText('Class Title'), 'Knots');
     await page.user.click(page.getByRole('link', { name: 'Cancel' }));

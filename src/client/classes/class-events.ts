@@ -6,11 +6,11 @@ type ListedDate = ClassDetails['sessions'][number];
 type Slot = { startTime: string; endTime: string };
 
 const schemaOrg = 'https://schema.org';
-/** Search engines show a few; a class may have a hundred. */
+/** Search engines show only a few, and a class can have a hundred. */
 const maxDates = 10;
 
 /**
- * The class as schema.org Events: one for each upcoming date, else one for its last date. A class
+ * The class as schema.org Events: one per upcoming date, else one for its last date. A class
  * whose dates were all cancelled is one Event that says so.
  */
 export function classEvents(
@@ -30,7 +30,7 @@ export function classEvents(
   );
   const shown = upcoming.length > 0 ? upcoming.slice(0, maxDates) : [latest];
   return shown.map((date) => {
-    // Search engines want an address for each: the page opens with that date chosen.
+    // Search engines want a URL per event; this one opens the page with the date chosen.
     const url = `${addresses.canonical}?date=${date.id}`;
     const facts = { ...common, url, ...dateFacts(details, date, 'EventScheduled') };
     return upcoming.length > 0 ? { ...facts, offers: offer(details, date, url) } : facts;
@@ -63,7 +63,7 @@ function commonFacts(details: ClassDetails, { canonical, image }: Addresses): ob
   };
 }
 
-/** In the time zone of the class: some readers show the date exactly as written. */
+/** Written in the class's time zone, because some consumers show the date as is. */
 function dateFacts({ timeZone }: ClassDetails, date: Slot, status: string): object {
   const [startDate, endDate] = [date.startTime, date.endTime].map((time) =>
     new TZDate(time, timeZone).toISOString(),
@@ -82,7 +82,7 @@ function offer({ id, price }: ClassDetails, { availableSpots }: ListedDate, url:
   };
 }
 
-/** A class's id begins with the millisecond in which it was listed (UUID v7). */
+/** A class id is a UUID v7, whose first 48 bits are the creation time in milliseconds. */
 function listedAt(id: string): string {
   return new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)).toISOString();
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 describe('the page of a class', () => {
-  it('shows category, title and place above, and has four tabs', async () => {
+  it('shows category, title, and location at the top, and four tabs', async () => {
     const categoryId = await createCategory(at.db, 'Slow baking');
     const { classId } = await createClass(at.db, teacher.id, { categoryId });
     const page = await renderUrl(at, `/classes/${classId}`);
@@ -28,7 +28,7 @@ describe('the page of a class', () => {
     page.getByText('We bake one loaf each, slowly, and eat another.');
   });
 
-  it('has a side card with price per person, instructor, date, place, seats and the action', async () => {
+  it('has a side card with price per person, instructor, date, location, spots, and the action', async () => {
     const { classId } = await createClass(at.db, teacher.id, {
       slots: [{ capacity: 8 }],
       maxStudents: 8,
@@ -45,7 +45,7 @@ describe('the page of a class', () => {
     card.getByRole('button', { name: 'Enroll' });
   });
 
-  it('tells about the instructor what their profile says: bio and location, and nothing private', async () => {
+  it('shows the instructor’s bio and location but nothing private', async () => {
     const bio = 'I bake every day.\nThe oven is older than I am.';
     const writer = await createUser(at.db, { fullName: 'Ana Silva', bio, location: 'Salem, OR' });
     const { classId } = await createClass(at.db, writer.id);
@@ -61,7 +61,7 @@ describe('the page of a class', () => {
     expect(page.queryByRole('region', { name: /^About/ })).toBeNull();
   });
 
-  it('gives a seat back without asking, and can be enrolled in while full by nobody else', async () => {
+  it('disables Enroll while full, and cancels a booking without confirmation', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
     await callerFor(at.deps, student).bookings.book({ classId });
     const other = await renderUrl(at, `/classes/${classId}`, await createUser(at.db));
@@ -75,7 +75,7 @@ describe('the page of a class', () => {
     expect(page.queryByText('Sam Rivera')).toBeNull();
   });
 
-  it('says ‘Failed to unenroll’ with the server’s message', async () => {
+  it('shows "Failed to unenroll" with the server’s message', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const as = callerFor(at.deps, student);
     const { id: bookingId } = await as.bookings.book({ classId });
@@ -87,7 +87,7 @@ describe('the page of a class', () => {
     expect(title.closest('li')?.textContent).toContain('This booking is already cancelled');
   });
 
-  it('marks the row of whoever looks at it with ‘You’, and no other', async () => {
+  it('marks only the viewer’s row with "You"', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     for (const each of [await createUser(at.db, { fullName: 'Kim Doe' }), student])
       await callerFor(at.deps, each).bookings.book({ classId });

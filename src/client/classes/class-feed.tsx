@@ -11,13 +11,13 @@ type ClassFeedProps = {
   children(classes: ClassSummary[]): ReactNode;
 };
 
-/** A long list of classes in each of its states: loading, empty, failed, there, and going on. */
+/** A paged list of classes with its loading, empty, and error states. */
 export function ClassFeed({ pages, placeholder, children }: ClassFeedProps) {
   const { classes, data, error, isPlaceholderData } = pages;
   if (!data && error)
     return (
       <PartFailure
-        title="The classes could not be loaded"
+        title="We couldn't load the classes"
         error={error}
         onRetry={() => pages.refetch()}
       />

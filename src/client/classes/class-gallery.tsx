@@ -8,7 +8,7 @@ type GalleryProps = { title: string; pictures: Picture[] };
 
 const sizes = classPictureSizes.gallery;
 
-/** The pictures of a class; a click opens them on the whole screen, and there one goes on. */
+/** The pictures of a class; a click opens the current one full screen. */
 export function ClassGallery({ title, pictures }: GalleryProps) {
   const [current, setCurrent] = useState(0);
   const [isLarge, setIsLarge] = useState(false);
@@ -26,7 +26,7 @@ export function ClassGallery({ title, pictures }: GalleryProps) {
         onOpenChange={setIsLarge}
         title={`Pictures of ${title}`}
         isFullScreen
-        // The one that opened it may be out of view by now.
+        // The picture that opened the dialog may no longer be the one in view.
         giveFocusTo={() => pictureInView(small.current)}
       >
         <PictureSlides {...shown} sizes="100vw" isFullScreen />

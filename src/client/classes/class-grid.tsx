@@ -16,7 +16,7 @@ function Grid({ children }: { children: ReactNode }) {
 type ClassGridProps = {
   classes: ClassSummary[];
   headingLevel?: 'h2' | 'h3';
-  /** It stands further down than one sees at first. */
+  /** The grid starts below the fold, so its first picture loads lazily. */
   isBelow?: boolean;
 };
 
@@ -36,7 +36,7 @@ export function ClassGrid({ classes, headingLevel, isBelow = false }: ClassGridP
   );
 }
 
-/** As many and as large as what is being loaded. */
+/** Matches the number and size of the loading cards to avoid layout shift. */
 export function ClassGridPlaceholder({ amount = placeholders }: { amount?: number }) {
   return (
     <div role="status" aria-label="Loading classes">

@@ -6,14 +6,14 @@ import { fallbacks } from './class-words.ts';
 
 const maxDescriptionLength = 200;
 
-/** How a class is titled, described and pictured where people share or find it. */
+/** Title, description, picture, and structured data for search engines and link previews. */
 export function classHead(appUrl: string, details: ClassDetails) {
   const path = `/classes/${details.id}`;
   const picture = sharedPicture(details, appUrl);
   return pageHead(appUrl, {
     title: details.title || fallbacks.title,
     description: shorten(details.description || fallbacks.description),
-    // One that is no longer listed is shown to its teacher and its students only.
+    // No canonical URL for an inactive class: only its teacher and students can see it.
     ...(details.isActive && { path }),
     type: 'article',
     picture,
@@ -29,7 +29,7 @@ function sharedPicture({ title, pictures }: ClassDetails, appUrl: string) {
   return { url: normalizeImageUrl(first.url, appUrl), alt: title, width, height };
 }
 
-/** One paragraph, cut at a word. */
+/** Collapses to one paragraph and cuts at a word boundary. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= maxDescriptionLength) return line;

@@ -7,7 +7,7 @@ import { formatPrice } from '#shared/money.ts';
 import { ClassPicture } from './class-picture.tsx';
 import { descriptionLength, fallbacks, slotSentence } from './class-words.ts';
 
-/** A class of the long list: everything at a glance, and one way on. */
+/** A class in the list on /classes. */
 export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isFirst: boolean }) {
   const { id, title, pictures, description, price, maxStudents, location, teacher } = summary;
   const readerZone = useReaderZone(summary.timeZone);

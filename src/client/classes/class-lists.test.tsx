@@ -25,7 +25,7 @@ const titles = async (page: Page) =>
   (await main(page).findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
 
 describe('/explore', () => {
-  it('shows every class with an upcoming date in a grid; /classes shows the others, too', async () => {
+  it('shows classes with an upcoming date in a grid, while /classes shows all', async () => {
     await createClasses(['One', 100, 30], ['Two', 100, 30], ['Past', 100, -30], ['Four', 100, 30]);
     const page = await renderUrl(at, '/explore');
     await page.findByRole('heading', { level: 1, name: 'Explore Classes' });
@@ -35,7 +35,7 @@ describe('/explore', () => {
     expect((await titles(page)).toSorted()).toEqual(['Four', 'One', 'Past', 'Two']);
   });
 
-  it('shows 6 placeholders while it loads', async () => {
+  it('shows 6 placeholders while loading', async () => {
     await withTablesLocked(at.db, async () => {
       const page = await renderUrl(at, '/explore');
       const loading = await page.findByRole('status', { name: 'Loading classes' });
@@ -44,7 +44,7 @@ describe('/explore', () => {
     });
   });
 
-  it('says so when there is no class', async () => {
+  it('shows the empty state when there are no classes', async () => {
     const page = await renderUrl(at, '/explore');
     await page.findByRole('heading', { name: 'No classes found' });
     page.getByText('No classes available at the moment.');
@@ -54,7 +54,7 @@ describe('/explore', () => {
     ['Price', 'Price (Low to High)', 'Price (High to Low)', ['Late', 'Soon'], ['Soon', 'Late']],
     ['Date', 'Date (Soonest)', 'Date (Latest)', ['Soon', 'Late'], ['Late', 'Soon']],
   ])(
-    'has a button %s that goes to %s, %s and back',
+    'has a button %s that cycles to %s, %s, and back',
     async (none, up, down, ascending, descending) => {
       await createClasses(['Soon', 9000, 30], ['Late', 100, 900]);
       const page = await renderUrl(at, '/explore');
@@ -73,7 +73,7 @@ describe('/explore', () => {
 });
 
 describe('/classes', () => {
-  it('is titled Available Classes and offers guests no class to create', async () => {
+  it('is titled Available Classes and hides Create a Class from guests', async () => {
     await createClasses(['One', 100, 30], ['Two', 100, 30]);
     const page = await renderUrl(at, '/classes');
     await page.findByRole('heading', { level: 1, name: 'Available Classes' });
@@ -81,18 +81,18 @@ describe('/classes', () => {
     expect(main(page).queryByRole('link', { name: 'Create a Class' })).toBeNull();
   });
 
-  it('has a button Create a Class for members', async () => {
+  it('shows Create a Class to members', async () => {
     const page = await renderUrl(at, '/classes', await createUser(at.db));
     const create = await main(page).findByRole('link', { name: 'Create a Class' });
     expect(create.getAttribute('href')).toBe('/classes/create');
   });
 });
 
-describe('what could not be loaded is said in a toast', () => {
+describe('load errors show a toast', () => {
   it.each([
     ['/classes', 'Failed to load classes. Please try again.'],
     ['/classes/00000000-0000-7000-8000-000000000000', 'Could not load class details'],
-  ])('on %s: %s', async (url, words) => {
+  ])('on %s: "%s"', async (url, words) => {
     const page = await renderUrl(at, '/auth/verify-email');
     await page.findByText('Invalid verification link');
     await page.findByRole('link', { name: 'Get Started' });
@@ -107,14 +107,14 @@ describe('what could not be loaded is said in a toast', () => {
   });
 });
 
-describe('a list of two pages', () => {
+describe('a list with two pages', () => {
   beforeEach(async () => {
     const teacher = await createUser(at.db);
     for (let index = 0; index <= classPageSize.default; index++)
       await createClass(at.db, teacher.id, { title: `Paged ${index}` });
   });
   const all = classPageSize.default + 1;
-  /** As far as it is shown at first, and the button that reads on. */
+  /** Renders the first page and returns the button that loads more. */
   async function openList() {
     const page = await renderUrl(at, '/classes');
     await page.user.hover(await page.findByRole('button', { name: 'Show more classes' }));
@@ -123,7 +123,7 @@ describe('a list of two pages', () => {
     return { page, readOn };
   }
 
-  it('says in a toast when the second could not be loaded', async () => {
+  it('shows a toast when the second page fails to load', async () => {
     const { page, readOn } = await openList();
     page.cutOff(1);
     await readOn();
@@ -131,7 +131,7 @@ describe('a list of two pages', () => {
     expect(await titles(page)).toHaveLength(classPageSize.default);
   });
 
-  it('has both when one comes back, though it has changed meanwhile', async () => {
+  it('restores both pages on return, even if the list has changed', async () => {
     const { page, readOn } = await openList();
     await readOn();
     await expect.poll(async () => (await titles(page)).length).toBe(all);
@@ -141,6 +141,6 @@ describe('a list of two pages', () => {
     await page.navigate('/classes');
     await page.findByRole('heading', { level: 1, name: 'Available Classes' });
     expect(await titles(page)).toHaveLength(all);
-    expect(page.queryByText('This page could not be loaded')).toBeNull();
+    expect(page.queryByText("We couldn't load this page")).toBeNull();
   });
 });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe('the page of a class', () => {
-  it('shows what it is, what it costs and how many spots there are', async () => {
+  it('shows the title, price, and available spots', async () => {
     const { classId } = await createClass(at.db, teacher.id, {
       slots: [{ capacity: 8 }],
       maxStudents: 8,
@@ -27,13 +27,13 @@ describe('the page of a class', () => {
     page.getByText('Maya Ortiz');
   });
 
-  it('says ‘No description provided’ of a class that says nothing of itself', async () => {
+  it('shows "No description provided" for a class without one', async () => {
     const { classId } = await createClass(at.db, teacher.id, { description: '' });
     const page = await renderUrl(at, `/classes/${classId}`);
     await page.findByText('No description provided');
   });
 
-  it('asks a guest who clicks Enroll to sign in, and brings them back', async () => {
+  it('asks a guest who clicks Enroll to sign in, with a redirect back', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, `/classes/${classId}`);
     await page.user.click(await page.findByRole('button', { name: 'Enroll' }));
@@ -44,7 +44,7 @@ describe('the page of a class', () => {
     expect(href('Create Account')).toBe(`/auth/signup?${back}`);
   });
 
-  it('stays as it is when a booking cannot reach the server', async () => {
+  it('keeps the page when a booking cannot reach the server', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, `/classes/${classId}`, student);
     await page.user.click(await page.findByRole('button', { name: 'Enroll' }));
@@ -57,7 +57,7 @@ describe('the page of a class', () => {
     expect(calls).toBe(1);
   });
 
-  it('confirms before it books, shows the seat with a You badge, and gives it back', async () => {
+  it('asks for confirmation, shows the booking with a You badge, and cancels it', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
     const page = await renderUrl(at, `/classes/${classId}`, student);
     await page.user.click(await page.findByRole('button', { name: 'Enroll' }));
@@ -78,7 +78,7 @@ describe('the page of a class', () => {
     await page.findByText('$45.50 will be refunded.');
   });
 
-  it('is gone for whoever gives back a seat when it is no longer offered', async () => {
+  it('is not found after the viewer cancels a booking of an inactive class', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     await callerFor(at.deps, student).bookings.book({ classId });
     const page = await renderUrl(at, `/classes/${classId}`, student);
@@ -88,7 +88,7 @@ describe('the page of a class', () => {
     await page.findByRole('heading', { level: 1, name: 'Class not found' });
   });
 
-  it('shows who comes to the next date, not to another one', async () => {
+  it('lists only the participants of the next date', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 30 }, { startsInHours: 60 }],
     });
@@ -97,10 +97,10 @@ describe('the page of a class', () => {
     await page.findByText('0 of 10 spots taken');
     await page.findByRole('button', { name: 'Enroll' });
     await page.user.click(page.getByRole('tab', { name: 'Participants' }));
-    await page.findByText(/Nobody has enrolled yet/);
+    await page.findByText(/No one has booked yet/);
   });
 
-  it('with several dates, one is chosen in the card or in the schedule, and booked', async () => {
+  it('lets the viewer choose one of several dates in the card or the schedule, and book it', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [
         { startsInHours: 30, capacity: 3 },
@@ -118,7 +118,7 @@ describe('the page of a class', () => {
     await page.user.click(await page.findByRole('button', { name: 'Confirm Booking' }));
     await page.findByRole('button', { name: 'Unenroll' });
     await page.findByText('1 of 5 spots taken');
-    page.getByText('Your seat');
+    page.getByText('Your spot');
     await page.user.click(page.getByRole('tab', { name: 'Schedule' }));
     const [first] = page.getAllByRole('button', { name: /^Choose / });
     if (first) await page.user.click(first);
@@ -126,7 +126,7 @@ describe('the page of a class', () => {
     page.getByRole('button', { name: 'Enroll' });
   });
 
-  it('with one date asks for no choice', async () => {
+  it('offers no choice of dates for a single date', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, `/classes/${classId}?tab=schedule`, student);
     await page.findAllByText('10 spots available');
@@ -134,7 +134,7 @@ describe('the page of a class', () => {
     expect(page.queryByRole('button', { name: /^Choose / })).toBeNull();
   });
 
-  it('says when somebody else was faster', async () => {
+  it('shows when another student took the last spot', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ capacity: 1 }],
     });
@@ -153,20 +153,20 @@ describe('the page of a class', () => {
     expect(page.getByRole('button', { name: 'Enroll' })).toHaveProperty('disabled', true);
   });
 
-  it('asks again when the price was changed meanwhile', async () => {
+  it('asks again when the price has changed', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, `/classes/${classId}`, student);
     await page.user.click(await page.findByRole('button', { name: 'Enroll' }));
     await at.db.updateTable('classes').set({ priceCents: 9900 }).execute();
     await page.user.click(await page.findByRole('button', { name: 'Confirm Booking' }));
-    await page.findByText('The instructor has just changed this class. Please look at it again.');
+    await page.findByText('The instructor just changed this class. Please take another look.');
     await page.findByText('$99');
     await page.user.click(page.getByRole('button', { name: 'Enroll' }));
     await page.user.click(await page.findByRole('button', { name: 'Confirm Booking' }));
-    await page.findByText('You are enrolled');
+    await page.findByText("You're booked");
   });
 
-  it('promises to refund what the seat was sold for, whatever the class costs now', async () => {
+  it('promises to refund the price paid, whatever the class costs now', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     await callerFor(at.deps, student).bookings.book({ classId });
     await at.db.updateTable('classes').set({ priceCents: 0 }).execute();
@@ -180,7 +180,7 @@ describe('the page of a class', () => {
     ["You're the instructor", null, () => teacher, {}],
     ['No schedule available', null, () => student, { slots: [] }],
     ['Enroll', 'This class is full', () => student, { slots: [{ capacity: 1 }] }],
-  ])('has a disabled button “%s” (%s) where that is so', async (name, note, viewer, listing) => {
+  ])('disables the button "%s" (%s)', async (name, note, viewer, listing) => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, listing);
     if (note === 'This class is full')
       await at.db
@@ -194,7 +194,7 @@ describe('the page of a class', () => {
   });
 
   it.each(['00000000-0000-7000-8000-000000000000', 'not-an-id'])(
-    'says so when there is no class %s',
+    'shows "Class not found" for the id %s',
     async (classId) => {
       const page = await renderUrl(at, `/classes/${classId}`);
       await page.findByRole('heading', { name: 'Class not found' });

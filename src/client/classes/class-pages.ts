@@ -4,10 +4,10 @@ import { type ClassPage, type ServerAccess, trpc } from '#client/lib/trpc.ts';
 import { type ClassListInput, classPageSize } from '#shared/class-lists.ts';
 
 const limit = classPageSize.default;
-// Said wherever the list is read: without it no second page can be asked for.
+// Needed by every reader of the list, or further pages can't be fetched.
 const toNextPage = { getNextPageParam: ({ nextCursor }: ClassPage) => nextCursor };
 
-/** Reads a list ahead of its screen, as far as it was read before: whoever comes back is there. */
+/** Preloads as many pages as are cached, so that going back restores the scroll position. */
 export async function loadClassPages({ utils }: Pick<ServerAccess, 'utils'>, list: ClassListInput) {
   const input = { limit, ...list };
   const pages = utils.classes.page.getInfiniteData(input)?.pages.length ?? 1;
@@ -15,7 +15,7 @@ export async function loadClassPages({ utils }: Pick<ServerAccess, 'utils'>, lis
   return read.pages[0]?.items[0];
 }
 
-/** The list of classes as far as it was read; another order shows the old list until it is there. */
+/** The loaded classes; while another order loads, the previous list stays visible. */
 export function useClassPages(list: ClassListInput) {
   const pages = trpc.classes.page.useInfiniteQuery(
     { limit, ...list },

@@ -9,7 +9,7 @@ type ParticipantsProps = { participants: EnrolledUser[]; viewerId: string | unde
 export function ClassParticipants({ participants, viewerId }: ParticipantsProps) {
   const readerZone = useReaderZone('UTC');
   if (participants.length === 0)
-    return <p className="text-ink-soft">Nobody has enrolled yet. The first seat could be yours.</p>;
+    return <p className="text-ink-soft">No one has booked yet. The first spot could be yours.</p>;
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
       {participants.map(({ id, fullName, username, profileImage, joinedDate }) => (

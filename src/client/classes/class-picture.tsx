@@ -5,17 +5,17 @@ import { fallbacks } from './class-words.ts';
 type ClassPictureProps = {
   title: string;
   picture: Picture | null | undefined;
-  /** How wide it is shown, in the words of the `sizes` attribute: browsers choose the file by it. */
+  /** Value of the `sizes` attribute, by which browsers choose the file. */
   sizes: string;
-  /** The first pictures of a page must not wait until they scroll into view. */
+  /** Loads eagerly; set it for pictures above the fold. */
   isFirst?: boolean;
   alt?: string;
   className?: string;
-  /** As it was taken, all of it within the place that there is, instead of 16:9. */
+  /** Shows the uncropped picture fitted into its box instead of 16:9. */
   isWhole?: boolean;
 };
 
-/** 16:9: the class's picture in the size that is needed, or one drawn from its title. */
+/** The picture of a class as a responsive 16:9 image, or a placeholder drawn from its title. */
 export function ClassPicture(props: ClassPictureProps) {
   const { title, picture, sizes, isFirst, alt = '', className, isWhole } = props;
   const style = classNames(
@@ -31,7 +31,7 @@ export function ClassPicture(props: ClassPictureProps) {
           type="image/webp"
           srcSet={srcSet(picture, 'webp')}
           sizes={sizes}
-          // In a box with gaps it would take up one.
+          // In a flex or grid parent it would add an extra gap.
           className="hidden"
         />
       )}
@@ -46,7 +46,7 @@ export function ClassPicture(props: ClassPictureProps) {
         decoding="async"
         className={classNames(style, 'bg-center', isWhole ? 'bg-contain bg-no-repeat' : 'bg-cover')}
         style={picture.placeholder ? { backgroundImage: `url("${picture.placeholder}")` } : {}}
-        // Where the picture is transparent, nothing should shine through.
+        // Otherwise the placeholder would show through transparent pictures.
         onLoad={({ currentTarget }) => currentTarget.style.removeProperty('background-image')}
       />
     </picture>

@@ -4,7 +4,7 @@ import type { EditClassForm } from '#shared/classes.ts';
 
 type PicturesFieldProps = {
   initial: (string | undefined)[];
-  /** Whether a picture is still on its way, which sending the form would lose. */
+  /** Reports whether an upload is pending; submitting now would lose that picture. */
   onUnfinished(isUnfinished: boolean): void;
 };
 

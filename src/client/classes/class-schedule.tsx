@@ -11,7 +11,7 @@ type ScheduleProps = {
   onChoose(sessionId: string): void;
 };
 
-/** The dates to come; past ones only where there are no others. */
+/** Upcoming dates, or the last past one if there are none. */
 export function ClassSchedule({ details, chosenId, onChoose }: ScheduleProps) {
   const { sessions, timeZone } = details;
   const readerZone = useReaderZone(timeZone);

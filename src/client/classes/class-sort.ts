@@ -3,12 +3,12 @@ import { type ClassSort, type SortOrder, sortOrders } from '#shared/class-lists.
 
 const following = { none: 'asc', asc: 'desc', desc: undefined } as const;
 
-/** Specification, section 4: none, ascending, descending, none. */
+/** Cycles none, ascending, descending, none (specification, section 4). */
 export function nextOrder(order: SortOrder | undefined): SortOrder | undefined {
   return following[order ?? 'none'];
 }
 
-/** The sort that an address names; what is no order there is none. */
+/** Reads the sort from URL parameters; invalid orders count as none. */
 export function readSort({ price, date }: { price?: unknown; date?: unknown }): ClassSort {
   return { price: oneOf(sortOrders, price), date: oneOf(sortOrders, date) };
 }

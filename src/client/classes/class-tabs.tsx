@@ -10,7 +10,7 @@ import { fallbacks } from './class-words.ts';
 type ClassTabsProps = {
   details: ClassDetails;
   chosenId: string | undefined;
-  /** Of the date that is chosen. */
+  /** Participants of the chosen date. */
   participants: EnrolledUser[];
   viewer: Viewer | null;
   open: ClassTab;

@@ -46,8 +46,8 @@ async function cardsAt(
 }
 const pictureIn = (card: HTMLElement) => card.querySelector('picture img');
 
-describe('a card of /classes', () => {
-  it('shows image, title, description, price per person, max students, place, category and teacher', async () => {
+describe('a card on /classes', () => {
+  it('shows image, title, description, price per person, max students, location, category, and teacher', async () => {
     const { bread } = await cardsAt('/classes');
     const card = within(bread);
     expect(pictureIn(bread)?.getAttribute('src')).toContain('1-bread.png');
@@ -60,14 +60,14 @@ describe('a card of /classes', () => {
     card.getByText('Maya Ortiz');
   });
 
-  it('has a button View Details to the class', async () => {
+  it('links to the class with a View Details button', async () => {
     const { bare } = await cardsAt('/classes');
     const button = within(bare).getByRole('link', { name: /^View Details/ });
     expect(button.textContent).toBe('View Details');
     expect(button.getAttribute('href')).toBe(`/classes/${bareId}`);
   });
 
-  it('says what stands in for what is missing, a teacher’s name too', async () => {
+  it('shows fallbacks for missing details, including the teacher’s name', async () => {
     const card = within((await cardsAt('/classes')).bare);
     card.getByRole('heading', { name: 'Untitled Class' });
     card.getByText('No description available');
@@ -77,8 +77,8 @@ describe('a card of /classes', () => {
   });
 });
 
-describe('a card of the grid', () => {
-  it('cuts the description after 80 characters, with an ellipsis', async () => {
+describe('a card in the grid', () => {
+  it('truncates the description to 80 characters plus an ellipsis', async () => {
     for (const url of ['/explore', '/classes', '/']) {
       const { page, bread } = await cardsAt(url);
       const shown = within(bread).getByText(/^Bread Bread/).textContent;
@@ -87,7 +87,7 @@ describe('a card of the grid', () => {
     }
   });
 
-  it('says what stands in for what is missing', async () => {
+  it('shows fallbacks for missing details', async () => {
     const card = within((await cardsAt('/explore')).bare);
     card.getByRole('heading', { name: 'Untitled Class' });
     card.getByText('No description available');
@@ -96,14 +96,14 @@ describe('a card of the grid', () => {
     card.getByText('Instructor');
   });
 
-  it('shows the picture, or a drawn one where there is none', async () => {
+  it('shows the picture, or a placeholder if there is none', async () => {
     const { bread, bare } = await cardsAt('/explore');
     expect(pictureIn(bread)?.getAttribute('src')).toContain('1-bread.png');
     expect(pictureIn(bare)).toBeNull();
     expect(bare.querySelector('svg[viewBox="0 0 1200 675"]')).not.toBeNull();
   });
 
-  it('shows the first letter of a teacher who has no picture', async () => {
+  it('shows the first letter of the name of a teacher without a picture', async () => {
     const { page, bread } = await cardsAt('/explore');
     within(bread).getByText('M', { exact: true });
     const image = '/storage/v1/object/public/files/maya.png';
@@ -117,8 +117,8 @@ describe('a card of the grid', () => {
   });
 });
 
-describe('the page of a class of which little is known', () => {
-  it('says what stands in, and draws a picture of 1200 × 675 with the title', async () => {
+describe('the page of a class with missing details', () => {
+  it('shows fallbacks and a 1200 × 675 placeholder picture with the title', async () => {
     const page = await renderUrl(at, `/classes/${bareId}`);
     await page.findByRole('heading', { level: 1, name: 'Untitled Class' });
     page.getByText('General');

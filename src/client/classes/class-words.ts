@@ -1,7 +1,7 @@
 import { count, formatDate, formatTimeRange } from '#client/lib/formats.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
 
-/** What stands in for what a class does not say (specification, section 2). */
+/** Text shown for missing class details (specification, section 2). */
 export const fallbacks = {
   title: 'Untitled Class',
   description: 'No description available',
@@ -11,7 +11,7 @@ export const fallbacks = {
   category: 'General',
 };
 
-/** Of a description on a card, in characters (specification, section 9). */
+/** Max characters of a description on a card (specification, section 9). */
 export const descriptionLength = 80;
 
 export function spotsSentence(availableSpots: number | null): string {

@@ -18,13 +18,13 @@ import { ClassPicturesField } from './class-pictures-field.tsx';
 import { ListingFields } from './listing-fields.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 
-/** The price is left to be given: no number would be a good guess. */
+/** Default values. The price has none, because no number is a good guess. */
 function emptyClass(now: number): Omit<ClassForm, 'price'> {
   const thisMinute = now - (now % minuteMs);
   const inHours = (hours: number) => new Date(thisMinute + hours * hourMs).toISOString();
   return {
     title: '',
-    // Nothing chosen yet: refused as 'Please select a category'.
+    // Nothing chosen yet; fails validation with 'Please select a category'.
     categoryId: 0,
     description: '',
     location: '',
@@ -37,12 +37,12 @@ function emptyClass(now: number): Omit<ClassForm, 'price'> {
   };
 }
 
-function sayNoCategories(): void {
+function showNoCategories(): void {
   const description = 'No categories available. Please try again later.';
   toast({ title: 'Error', description, tone: 'bad' });
 }
 
-/** Specification, section 7: a category that is not among those loaded any more becomes the first. */
+/** Falls back to the first category if the chosen one no longer exists (specification, section 7). */
 function offeredCategory(chosen: number, categories: Category[]): number | undefined {
   return categories.find(({ id }) => id === chosen)?.id ?? categories[0]?.id;
 }
@@ -78,11 +78,11 @@ export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) 
       return;
     }
     const categoryId = offeredCategory(values.categoryId, categories);
-    if (categoryId === undefined) sayNoCategories();
+    if (categoryId === undefined) showNoCategories();
     else create.mutate({ ...values, categoryId, image: values.images[0] });
   };
-  // 'Please select a category' would ask for what nobody can do.
-  const refuse = () => categories.length === 0 && sayNoCategories();
+  // 'Please select a category' would ask for the impossible.
+  const refuse = () => categories.length === 0 && showNoCategories();
   return (
     <FormProvider {...form}>
       <form noValidate className="flex flex-col gap-6" onSubmit={form.handleSubmit(submit, refuse)}>

@@ -32,8 +32,8 @@ async function openFilledIn(): Promise<Page> {
   return page;
 }
 
-describe('the form of a new class', () => {
-  it('has its title, subtitle and fields, and Cancel leads to the dashboard', async () => {
+describe('the create class form', () => {
+  it('shows its title, subtitle, and fields, and Cancel goes to the dashboard', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.findByRole('heading', { level: 1, name: 'Create a New Class' });
     page.getByText('Share your skills and knowledge with others');
@@ -50,14 +50,14 @@ describe('the form of a new class', () => {
       expect(attribute(page, label, 'type')).toBe('datetime-local');
   });
 
-  it('lists the categories there are', async () => {
+  it('lists the categories', async () => {
     await createCategory(at.db, 'Falconry');
     const page = await renderUrl(at, '/classes/create', teacher);
     const dropdown = within(await page.findByRole('combobox', { name: 'Category' }));
     dropdown.getByRole('option', { name: 'Falconry' });
   });
 
-  it('says what of the numbers and times is missing', async () => {
+  it('shows errors for missing numbers and times', async () => {
     const page = await openFilledIn();
     for (const label of ['Maximum Students', 'Start Time', 'End Time']) fill(page, label, '');
     await page.user.click(page.getByRole('button', { name: 'Create Class' }));
@@ -66,7 +66,7 @@ describe('the form of a new class', () => {
     page.getByText('End time is required');
   });
 
-  it('reads ‘Creating...’ while it is sent, then says ‘Success!’ and goes to the dashboard', async () => {
+  it('shows "Creating..." while submitting, then "Success!", and goes to the dashboard', async () => {
     const page = await openFilledIn();
     await withTablesLocked(at.db, async () => {
       await page.user.click(page.getByRole('button', { name: 'Create Class' }));
@@ -83,7 +83,7 @@ describe('the form of a new class', () => {
     expect(row).toEqual({ isActive: true, maxStudents: 10 });
   });
 
-  it('takes several dates: each begins a week after the last, and one that is wrong says so', async () => {
+  it('takes several dates, each defaulting to a week after the last, and marks an invalid one', async () => {
     const page = await openFilledIn();
     await page.user.selectOptions(page.getByLabelText('Time zone'), 'America/New_York');
     const year = new Date().getFullYear() + 1;
@@ -96,7 +96,7 @@ describe('the form of a new class', () => {
     expect(startOf(3)).toHaveProperty('value', `${year}-06-15T10:00`);
     await page.user.click(page.getByRole('button', { name: 'Remove date 3' }));
     expect(document.activeElement).toBe(add);
-    // The same start as the second date, with another end: only the server sees that.
+    // Same start as the second date with another end: only the server rejects that.
     fireEvent.change(startOf(3), { target: { value: `${year}-06-08T10:00` } });
     fireEvent.change(date(3).getByLabelText('End Time'), {
       target: { value: `${year}-06-08T09:00` },
@@ -109,7 +109,7 @@ describe('the form of a new class', () => {
     await page.user.click(page.getByRole('button', { name: 'Create Class' }));
     await date(3).findByText('Two dates start at the same time');
     fireEvent.change(startOf(3), { target: { value: `${year}-06-09T10:00` } });
-    // The clock stands still, for every date.
+    // Every date keeps its wall-clock time.
     await page.user.selectOptions(page.getByLabelText('Time zone'), 'America/Los_Angeles');
     expect(startOf(2)).toHaveProperty('value', `${year}-06-08T10:00`);
     await page.user.click(page.getByRole('button', { name: 'Create Class' }));
@@ -126,7 +126,7 @@ describe('the form of a new class', () => {
     );
   });
 
-  it('says that there are no categories, also to somebody who has chosen none', async () => {
+  it('shows that there are no categories, even if none was chosen', async () => {
     for (const table of ['classSessions', 'classes', 'categories'] as const)
       await at.db.deleteFrom(table).execute();
     const page = await renderUrl(at, '/classes/create', teacher);
@@ -135,7 +135,7 @@ describe('the form of a new class', () => {
     expect(words.closest('li')?.textContent).toMatch(/^Error/);
   });
 
-  it('stays as it was filled in when it fails, and says ‘Error’ with the server’s message', async () => {
+  it('keeps the input on failure and shows "Error" with the server’s message', async () => {
     const page = await openFilledIn();
     await at.db.schema.alterTable('classes').renameTo('elsewhere').execute();
     await page.user.click(page.getByRole('button', { name: 'Create Class' }));
@@ -146,7 +146,7 @@ describe('the form of a new class', () => {
     expect(page.getByLabelText('Class Title')).toHaveProperty('value', 'Knots for sailors');
   });
 
-  it('marks the field that the server refuses, and says ‘Error’, too', async () => {
+  it('marks the field that the server rejects and shows "Error"', async () => {
     const page = await openFilledIn();
     const category = page.getByLabelText('Category') as HTMLSelectElement;
     await at.db.deleteFrom('categories').where('id', '=', Number(category.value)).execute();

@@ -18,7 +18,7 @@ const nextYear = new Date().getFullYear() + 1;
 const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 describe('creating a class', () => {
-  it('begins with 10 students, tomorrow at this time, for an hour', async () => {
+  it('defaults to 10 students, tomorrow at this time, for an hour', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     expect(await page.findByLabelText('Maximum Students')).toHaveProperty('value', '10');
     const value = (label: string) => (page.getByLabelText(label) as HTMLInputElement).value;
@@ -28,7 +28,7 @@ describe('creating a class', () => {
     expect([inHours(25), inHours(25 - 1 / 60)]).toContain(value('End Time'));
   });
 
-  it('says of every field what is missing, and goes to the first', async () => {
+  it('shows an error for every missing field and focuses the first', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.user.click(await page.findByRole('button', { name: 'Create Class' }));
     await page.findByText('Title must be at least 5 characters');
@@ -47,7 +47,7 @@ describe('creating a class', () => {
     fireEvent.change(page.getByLabelText('Category'), { target: { value: String(categoryId) } });
   }
 
-  it('takes the first category for one that is gone, and fails in words when there is none', async () => {
+  it('falls back to the first category, and shows an error when there is none', async () => {
     const first = await createCategory(at.db);
     const gone = await createCategory(at.db);
     const page = await renderUrl(at, '/classes/create', teacher);
@@ -63,18 +63,17 @@ describe('creating a class', () => {
     expect(created.map(({ category }) => category.id)).toEqual([first]);
   });
 
-  it('says ‘Failed to create class. Please try again.’ where the server says nothing', async () => {
+  it('shows "Failed to create class. Please try again." when the server sends no message', async () => {
     const categoryId = await createCategory(at.db);
     const page = await renderUrl(at, '/classes/create', teacher);
     await fillIn(page, categoryId);
     page.cutOff(1);
     await page.user.click(page.getByRole('button', { name: 'Create Class' }));
     await page.findByText('Failed to create class. Please try again.');
-    // The form stays.
     expect(page.getByLabelText('Class Title')).toHaveProperty('value', 'Knots for sailors');
   });
 
-  it('keeps what was typed past a click on a link, and for this person only', async () => {
+  it('keeps the draft across navigation, for this user only', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.user.type(await page.findByLabelText('Class Title'), 'Half a thought');
     await page.navigate('/explore');
@@ -86,14 +85,14 @@ describe('creating a class', () => {
     expect(await other.findByLabelText('Class Title')).toHaveProperty('value', '');
   });
 
-  it('moves the end along with the start', async () => {
+  it('moves the end with the start', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     const start = await page.findByLabelText('Start Time');
     fireEvent.change(start, { target: { value: `${nextYear}-03-01T10:00` } });
     expect(page.getByLabelText('End Time')).toHaveProperty('value', `${nextYear}-03-01T11:00`);
   });
 
-  it('keeps its length while the year of its start is being typed', async () => {
+  it('keeps the duration while the year of the start is being typed', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     const start = await page.findByLabelText('Start Time');
     for (const value of ['', `${nextYear}-03-01T10:00`])
@@ -101,7 +100,7 @@ describe('creating a class', () => {
     expect(page.getByLabelText('End Time')).toHaveProperty('value', `${nextYear}-03-01T11:00`);
   });
 
-  it('lists the class and shows it on the dashboard', async () => {
+  it('adds the class to the list and the dashboard', async () => {
     await createCategory(at.db, 'Sailing');
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.user.type(await page.findByLabelText('Class Title'), 'Knots for sailors');
@@ -147,7 +146,7 @@ describe('creating a class', () => {
 describe('the pictures of a new class', () => {
   const fileOf = (name: string, type: string, size: number) =>
     new File([new Uint8Array(size)], name, { type });
-  /** As a drop or the file input hands them over. */
+  /** A FileList as a drop or the file input provides it. */
   async function choose(files: File[]) {
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.findByText('Class Images');
@@ -160,14 +159,14 @@ describe('the pictures of a new class', () => {
     ['drawing.svg', 'image/svg+xml', 10, /File type must be png, jpg, jpeg or gif/],
     ['boat.jpg', 'image/jpeg', 5 * mib + 1, /File boat\.jpg is too large\. Maximum size is 5MB/],
     ['empty.png', 'image/png', 0, /empty\.png is empty/],
-  ])('%s is refused before it is sent', async (name, type, size, sentence) => {
+  ])('reject %s before uploading', async (name, type, size, sentence) => {
     const page = await choose([fileOf(name, type, size)]);
     await page.findByText('Upload failed');
     expect((await page.findAllByText(sentence)).length).toBeGreaterThan(0);
     expect(page.queryByRole('progressbar')).toBeNull();
   });
 
-  it('are chosen in a file input where the system has no picker of its own', async () => {
+  it('are chosen in a file input when the system picker is unsupported', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.findByText('Class Images');
     const input = page.container.querySelector('[data-drop-zone] input[type=file]');
@@ -179,7 +178,7 @@ describe('the pictures of a new class', () => {
     expect(opened).toBe(1);
   });
 
-  it('are chosen in the system’s picker where there is one', async () => {
+  it('are chosen in the system picker when it is supported', async () => {
     const refused = fileOf('drawing.svg', 'image/svg+xml', 10);
     const picker = { showOpenFilePicker: async () => [{ getFile: async () => refused }] };
     Object.assign(window, picker);
@@ -192,7 +191,7 @@ describe('the pictures of a new class', () => {
     }
   });
 
-  it('area says that images may be dropped while some are dragged over it', async () => {
+  it('prompt for a drop while images are dragged over the area', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.findByText('Class Images');
     const area = page.container.querySelector('[data-drop-zone]') as HTMLElement;

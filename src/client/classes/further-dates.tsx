@@ -7,7 +7,7 @@ import { type ClassForm, classLimits } from '#shared/classes.ts';
 import { SlotFields } from './slot-fields.tsx';
 import { weeksLater } from './weeks-later.ts';
 
-/** The dates of a new class after its first; each begins a week after the one before. */
+/** Additional dates of a new class; a new one defaults to a week after the previous. */
 export function FurtherDates({ timeZone }: { timeZone: string }) {
   const { control, formState, getValues } = useFormContext<ClassForm>();
   const { fields, append, remove } = useFieldArray({ control, name: 'sessions' });
@@ -20,7 +20,7 @@ export function FurtherDates({ timeZone }: { timeZone: string }) {
   };
   const drop = (index: number) => {
     flushSync(() => remove(index));
-    // The button that had the focus is gone.
+    // The focused button is gone.
     addButton.current?.focus();
   };
   const error = formState.errors.sessions;

@@ -3,7 +3,7 @@ import type { Category } from '#client/lib/trpc.ts';
 import { Checkbox, Field, Select, TextArea, TextInput } from '#client/ui/field.tsx';
 import { classLimits, type EditClassForm } from '#shared/classes.ts';
 
-/** What a class says of itself, in the form around it: new or edited. */
+/** The listing fields shared by the create and edit forms. */
 export function ListingFields({ categories }: { categories: Category[] }) {
   const { register, formState } = useFormContext<EditClassForm>();
   const { errors } = formState;
@@ -25,12 +25,12 @@ export function ListingFields({ categories }: { categories: Category[] }) {
       <Field
         label="Description"
         error={errors.description?.message}
-        hint="What you make together, what is included, who it is for."
+        hint="What you'll make, what's included, and who it's for."
       >
         <TextArea {...register('description')} />
       </Field>
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <Field label="Price ($)" error={errors.price?.message} hint="0 makes it free.">
+        <Field label="Price ($)" error={errors.price?.message} hint="Enter 0 for a free class.">
           <TextInput
             type="number"
             inputMode="decimal"

@@ -11,26 +11,30 @@ type SlidesProps = {
   pictures: Picture[];
   current: number;
   onCurrent(index: number): void;
-  /** How wide they are shown, as in the `sizes` attribute. */
+  /** Value of the `sizes` attribute. */
   sizes: string;
   isFullScreen?: boolean;
   onOpen?(): void;
 };
 
-/** It moves by script, which no style sheet can hold back. */
-const still = { '(prefers-reduced-motion: reduce)': { duration: 0 } };
+/** The carousel animates in JavaScript, so CSS can't disable its motion. */
+const reducedMotion = { '(prefers-reduced-motion: reduce)': { duration: 0 } };
 
-/** What opens the picture that is shown, among all of them in `slides`. */
+/** The button of the picture currently in view. */
 export function pictureInView(slides: Element | null): HTMLElement | null {
   return slides?.querySelector<HTMLElement>('[data-picture]:not([inert]) > button') ?? null;
 }
 
-/** One picture at a time: swipe, arrows, dots and arrow keys lead on, and both ends wrap. */
+/** Shows one picture at a time; swipes, arrows, dots, and arrow keys switch, wrapping at both ends. */
 export function PictureSlides(props: SlidesProps) {
   const { title, pictures, current, onCurrent, sizes, isFullScreen = false, onOpen } = props;
-  // Where it starts; another value later would make the carousel begin anew.
+  // Fixed for the first render: changing `startIndex` later would reset the carousel.
   const [startIndex] = useState(current);
-  const [viewport, carousel] = useEmblaCarousel({ loop: true, startIndex, breakpoints: still });
+  const [viewport, carousel] = useEmblaCarousel({
+    loop: true,
+    startIndex,
+    breakpoints: reducedMotion,
+  });
   const slides = useRef<HTMLDivElement>(null);
   const follow = useEffectEvent(() => onCurrent(carousel?.selectedScrollSnap() ?? 0));
   useEffect(() => {
@@ -40,11 +44,11 @@ export function PictureSlides(props: SlidesProps) {
       carousel?.off('select', onSelect);
     };
   }, [carousel]);
-  // Where the other view of the same pictures has gone, this one goes, too.
+  // Follow the other view (inline or full screen) of the same pictures.
   useEffect(() => {
     if (carousel && carousel.selectedScrollSnap() !== current) carousel.scrollTo(current, true);
   }, [carousel, current]);
-  const isSeveral = pictures.length > 1;
+  const hasSeveral = pictures.length > 1;
   const goTo = (index: number) => {
     const wrapped = (index + pictures.length) % pictures.length;
     onCurrent(wrapped);
@@ -52,15 +56,15 @@ export function PictureSlides(props: SlidesProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: -1 }[event.key];
-    if (to === undefined || !isSeveral) return;
+    if (to === undefined || !hasSeveral) return;
     event.preventDefault();
     const isOnPicture = slides.current?.contains(event.target as Node);
     flushSync(() => goTo(to));
-    // The picture that had the focus is out of reach now.
+    // The previously focused picture is now inert.
     if (isOnPicture) pictureInView(slides.current)?.focus();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside come up to here
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles key events that bubble from its buttons
     <div
       onKeyDown={onKeyDown}
       className={classNames(
@@ -79,7 +83,7 @@ export function PictureSlides(props: SlidesProps) {
                 title={title}
                 picture={picture}
                 sizes={sizes}
-                alt={isSeveral ? `${title}, picture ${index + 1} of ${pictures.length}` : title}
+                alt={hasSeveral ? `${title}, picture ${index + 1} of ${pictures.length}` : title}
                 isFirst={index === 0}
                 isWhole={isFullScreen}
                 {...(isFullScreen && { className: 'size-full' })}
@@ -89,7 +93,7 @@ export function PictureSlides(props: SlidesProps) {
               <div
                 key={picture.url}
                 data-picture
-                // What is out of view is out of reach, too.
+                // Keep pictures that are out of view out of the tab order.
                 inert={index !== current}
                 className={classNames(
                   'min-w-0 shrink-0 grow-0 basis-full',
@@ -113,7 +117,7 @@ export function PictureSlides(props: SlidesProps) {
           })}
         </div>
       </div>
-      {isSeveral && (
+      {hasSeveral && (
         <>
           <p role="status" className="sr-only">{`Picture ${current + 1} of ${pictures.length}`}</p>
           <Arrow label="Previous picture" side="left" onClick={() => goTo(current - 1)} />
@@ -131,7 +135,7 @@ export function PictureSlides(props: SlidesProps) {
                 <span
                   className={classNames(
                     'size-3 rounded-full border-2',
-                    // Beside the picture, or on it, whatever its colors are.
+                    // Visible next to the picture (full screen) or on top of any picture.
                     isFullScreen ? 'border-ink' : 'border-black/70',
                     index === current && (isFullScreen ? 'bg-ink' : 'bg-white'),
                     index !== current && !isFullScreen && 'bg-white/40',

@@ -5,11 +5,11 @@ import { FurtherDates } from './further-dates.tsx';
 import { SlotFields } from './slot-fields.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 
-/** The dates of a new class, and where its clock stands. */
+/** The dates and the time zone of a new class. */
 export function ScheduleFields() {
   const { formState, getValues, setValue, watch } = useFormContext<ClassForm>();
   const timeZone = watch('timeZone');
-  // The clock stands still when the place changes: 6 PM here becomes 6 PM there.
+  // Changing the zone keeps the wall-clock times: 6 PM here becomes 6 PM there.
   const changeZone = (next: string) => {
     const move = (moment: string) => moment && fromWallTime(toWallTime(moment, timeZone), next);
     const { startTime, endTime, sessions } = getValues();

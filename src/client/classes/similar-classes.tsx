@@ -9,7 +9,7 @@ import { formatPrice } from '#shared/money.ts';
 import { ClassPicture } from './class-picture.tsx';
 import { fallbacks } from './class-words.ts';
 
-/** Up to three upcoming classes of the same category, in the narrow space of a card. */
+/** Up to three upcoming classes of the same category. */
 export function SimilarClasses({ classId }: { classId: string }) {
   const { data: classes, isError } = trpc.classes.similar.useQuery({ classId });
   const explore = (

@@ -7,29 +7,29 @@ import type { SlotForm } from '#shared/classes.ts';
 type Slots = SlotForm & { sessions: SlotForm[] };
 type SlotFieldsProps = {
   timeZone: string;
-  /** Which of the form's further dates; without it, the first or only one. */
+  /** Index in the form's `sessions`; undefined for the first date. */
   index?: number;
 };
 
-/** From when to when, on a clock in `timeZone`, in the form around it. */
+/** Start and end fields in `timeZone`, bound to the surrounding form. */
 export function SlotFields({ timeZone, index }: SlotFieldsProps) {
   const { control, formState, getValues, setValue } = useFormContext<Slots>();
   const errors = index === undefined ? formState.errors : formState.errors.sessions?.[index];
   const pathOf = (name: keyof SlotForm) =>
     index === undefined ? name : (`sessions.${index}.${name}` as const);
-  // A class that moves keeps its length. A year that is typed passes through moments there are none
-  // of, so it is the length that it last had.
-  const lastsMs = useRef<number>(undefined);
+  // Changing the start keeps the duration. Use the last valid one: typing a year passes through
+  // dates after which the end would come before the start.
+  const durationMs = useRef<number>(undefined);
   const changeTime = (name: keyof SlotForm, next: string) => {
     const measured =
       Date.parse(getValues(pathOf('endTime'))) - Date.parse(getValues(pathOf('startTime')));
-    if (measured > 0) lastsMs.current = measured;
+    if (measured > 0) durationMs.current = measured;
     const options = { shouldValidate: formState.isSubmitted, shouldDirty: true };
     setValue(pathOf(name), next, options);
-    if (name === 'startTime' && next && lastsMs.current)
+    if (name === 'startTime' && next && durationMs.current)
       setValue(
         pathOf('endTime'),
-        new Date(Date.parse(next) + lastsMs.current).toISOString(),
+        new Date(Date.parse(next) + durationMs.current).toISOString(),
         options,
       );
   };

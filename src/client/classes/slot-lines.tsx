@@ -4,7 +4,7 @@ import type { ClassSummary } from '#client/lib/trpc.ts';
 
 type Slot = Pick<ClassSummary, 'startTime' | 'endTime' | 'timeZone'>;
 
-/** The date, and below it from when to when. */
+/** The date, with the time range below it. */
 export function SlotLines({ slot: { startTime, endTime, timeZone } }: { slot: Slot }) {
   const readerZone = useReaderZone(timeZone);
   if (!startTime || !endTime) return 'Schedule not set';

@@ -11,7 +11,6 @@ const icons = { none: ArrowUpDown, asc: ArrowUp, desc: ArrowDown };
 
 type SortButtonsProps = { sort: ClassSort; onSort(sort: ClassSort): void };
 
-/** Each cycles none, ascending, descending, none. */
 export function SortButtons({ sort, onSort }: SortButtonsProps) {
   return (
     <div className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-/** Every zone this browser knows, `current` among them even where it is an older name. */
+/** All zones the browser knows, plus `current` if it is a legacy name missing from that list. */
 export function timeZoneNames(current: string): string[] {
   const names = Intl.supportedValuesOf('timeZone');
   return names.includes(current) ? names : [current, ...names];

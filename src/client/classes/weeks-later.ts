@@ -2,7 +2,7 @@ import { fromWallTime, toWallTime } from '#client/ui/date-time-input.tsx';
 import type { SlotForm } from '#shared/classes.ts';
 import { dayMs } from '#shared/units.ts';
 
-/** The same weekday and time on the clock of `timeZone`, also past a change to summer time. */
+/** Keeps the weekday and the wall-clock time in `timeZone`, even across a DST change. */
 export function weeksLater(slot: SlotForm, weeks: number, timeZone: string): SlotForm {
   const moved = (moment: string) => {
     const wallMs = Date.parse(`${toWallTime(moment, timeZone)}Z`) + weeks * 7 * dayMs;

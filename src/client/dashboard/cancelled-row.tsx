@@ -9,7 +9,6 @@ const cancelledBy: Record<CancelledBooking['status'], string> = {
   cancelled_by_teacher: 'The instructor cancelled',
 };
 
-/** A booking that was cancelled: by whom, when, and what is refunded. */
 export function CancelledRow({ booking }: { booking: CancelledBooking }) {
   const { classId, title, isClassActive, status, cancelledAt } = booking;
   return (

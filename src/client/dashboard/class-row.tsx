@@ -15,16 +15,16 @@ import { formatPrice } from '#shared/money.ts';
 
 type ClassRowProps = {
   summary: ClassSummary;
-  /** The session that concerns me, where there is one. */
+  /** The session to link to, if any. */
   sessionId?: string;
   headingLevel?: 'h2' | 'h3';
-  /** What else can be done, beside looking at it. */
+  /** Shown next to the View button. */
   action?: ReactNode;
-  /** What there is to say about the booking. */
+  /** A message about the booking. */
   note?: ReactNode;
 };
 
-/** One class of mine; its times are those of the session that concerns me. */
+/** A class on the dashboard. For a booked class, `summary` has the times of the booked session. */
 export function ClassRow(props: ClassRowProps) {
   const { summary, sessionId, action, note, headingLevel: Heading = 'h2' } = props;
   const link = {

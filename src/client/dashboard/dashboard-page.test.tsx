@@ -25,7 +25,7 @@ async function rowsOf(tab: 'created' | 'enrolled') {
 const address = (link: HTMLElement) => link.getAttribute('href');
 
 describe('the dashboard', () => {
-  it('is titled ‘Dashboard | Learn Local’, and opens on what I created', async () => {
+  it('is titled "Dashboard | Learn Local" and opens on the created classes', async () => {
     const { page } = await rowsOf('created');
     expect(document.title).toBe('Dashboard | Learn Local');
     const tabs = page.getAllByRole('tab');
@@ -35,7 +35,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('leads to creating a class from the one tab, and to the list from the other', async () => {
+  it('links to class creation from one tab and to the class list from the other', async () => {
     await createClass(at.db, user.id);
     const { classId } = await createClass(at.db, (await createUser(at.db)).id);
     await callerFor(at.deps, user).bookings.book({ classId });
@@ -47,14 +47,14 @@ describe('the dashboard', () => {
     expect(address(panel.getByRole('link', { name: 'Browse classes' }))).toBe('/classes');
   });
 
-  it('leads from each class to its page, by its title and a button View', async () => {
+  it('links each class to its page by its title and a View button', async () => {
     const { classId } = await createClass(at.db, user.id);
     const row = (await rowsOf('created')).row('Bread without haste');
     for (const name of ['Bread without haste', /^View /])
       expect(address(row.getByRole('link', { name }))).toBe(`/classes/${classId}`);
   });
 
-  it('names the date I booked in every link to it', async () => {
+  it('includes the booked date in every link to the class', async () => {
     const slots = [{ startsInHours: 30 }, { startsInHours: 60 }];
     const { classId, sessionIds } = await createClass(at.db, (await createUser(at.db)).id, {
       slots,
@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     for (const link of links) expect(address(link)).toBe(`/classes/${classId}?date=${sessionId}`);
   });
 
-  it('keeps cancelled bookings, with who cancelled and what is refunded', async () => {
+  it('lists cancelled bookings with who cancelled and the refund', async () => {
     const teacher = await createUser(at.db);
     const seat = async (title: string, startsInHours: number) => {
       const made = await createClass(at.db, teacher.id, { title, slots: [{ startsInHours }] });
@@ -100,7 +100,7 @@ describe('the dashboard', () => {
     page.getByText('No upcoming classes');
   });
 
-  it('groups what I booked into upcoming and past', async () => {
+  it('groups bookings into upcoming and past', async () => {
     const teacher = await createUser(at.db);
     for (const [title, startsInHours] of [
       ['Over', -48],
@@ -118,7 +118,7 @@ describe('the dashboard', () => {
     expect([titles('Upcoming'), titles('Past')]).toEqual([['Running', 'Later'], ['Over']]);
   });
 
-  it('says what stands in for what a class does not say', async () => {
+  it('shows fallbacks for missing class details', async () => {
     await createClass(at.db, user.id, {
       title: 'Of no date',
       description: '',
@@ -131,7 +131,7 @@ describe('the dashboard', () => {
     row.getByText('Free');
   });
 
-  it('says how many spots there are, and from when to when in hours and minutes', async () => {
+  it('shows the available spots and the start and end times', async () => {
     const slots = [{ capacity: 3, hours: 1.5 }];
     await createClass(at.db, user.id, { title: 'Of three', slots });
     await createClass(at.db, user.id, { title: 'Of many', slots: [{ capacity: null }] });
@@ -141,7 +141,7 @@ describe('the dashboard', () => {
     row('Of many').getByText(/Unlimited spots$/);
   });
 
-  it('lists beside them at most five to come, soonest first, and five that are over', async () => {
+  it('lists at most five upcoming sessions, soonest first, and five completed ones in the sidebar', async () => {
     for (const days of [3, 1, 2, 6, 5, 4])
       for (const sign of [1, -1])
         await createClass(at.db, user.id, {
@@ -161,7 +161,7 @@ describe('the dashboard', () => {
 });
 
 describe('the account tab', () => {
-  it('shows address and role, with buttons that work: change of e-mail, of password, deletion', async () => {
+  it('shows the email and role, with working buttons to change email and password and delete the account', async () => {
     const member = await createUser(at.db, { role: 'instructor', passwordHash: 'x' });
     const page = await renderUrl(at, '/dashboard/profile', member);
     await page.findByRole('heading', { level: 1, name: 'Profile Settings' });

@@ -14,19 +14,19 @@ beforeEach(async () => {
 });
 
 describe('the dashboard', () => {
-  it('begins with the classes I created, and says what to do when there are none', async () => {
+  it('opens on the created classes and suggests a next step when there are none', async () => {
     const page = await renderUrl(at, '/dashboard', user);
-    await page.findByRole('heading', { name: 'You have not created a class yet' });
+    await page.findByRole('heading', { name: "You haven't created a class yet" });
     page.getByText('No upcoming classes');
     page.getByText('No completed classes');
     expect(page.getByRole('link', { name: 'Create a new class' }).getAttribute('href')).toBe(
       '/classes/create',
     );
     await page.user.click(page.getByRole('tab', { name: 'Classes Enrolled' }));
-    page.getByRole('heading', { name: 'You are not enrolled in a class' });
+    page.getByRole('heading', { name: "You haven't booked a class yet" });
   });
 
-  it('shows the date I booked at its price, what is taught and what is over', async () => {
+  it('shows the booked date at its price, taught classes, and completed ones', async () => {
     const later = await createClass(at.db, teacher.id, {
       title: 'Two dates',
       slots: [{ startsInHours: 24 }, { startsInHours: 240, hours: 3 }],
@@ -55,11 +55,11 @@ describe('the dashboard', () => {
   });
 });
 
-describe('after something changed', () => {
-  it('the dashboard shows it at once, though it had been read before', async () => {
+describe('after a change', () => {
+  it('the dashboard shows it immediately despite its cache', async () => {
     const { classId } = await createClass(at.db, teacher.id, { title: 'Just booked' });
     const page = await renderUrl(at, '/dashboard', user);
-    await page.findByRole('heading', { name: 'You have not created a class yet' });
+    await page.findByRole('heading', { name: "You haven't created a class yet" });
     await page.navigate(`/classes/${classId}`);
     await page.user.click(await page.findByRole('button', { name: 'Enroll' }));
     await page.user.click(await page.findByRole('button', { name: 'Confirm Booking' }));
@@ -72,7 +72,7 @@ describe('after something changed', () => {
 });
 
 describe('the profile', () => {
-  it('saves what was changed', async () => {
+  it('saves changes', async () => {
     const page = await renderUrl(at, '/dashboard/profile', user);
     const name = await page.findByLabelText('Full name');
     await page.user.clear(name);
@@ -86,7 +86,7 @@ describe('the profile', () => {
     page.getByRole('button', { name: 'Your menu, Ada Parker' });
   });
 
-  it('marks the field that the server refuses', async () => {
+  it('marks the field that the server rejects', async () => {
     const page = await renderUrl(at, '/dashboard/profile', user);
     const username = await page.findByLabelText('Username');
     await page.user.clear(username);
@@ -99,7 +99,7 @@ describe('the profile', () => {
     expect(document.activeElement).toBe(username);
   });
 
-  it('shows the account’s address and role', async () => {
+  it('shows the email and role of the account', async () => {
     const page = await renderUrl(at, '/dashboard/profile', user);
     await page.user.click(await page.findByRole('tab', { name: 'Account' }));
     const panel = page.getByRole('tabpanel', { name: 'Account' });
@@ -109,13 +109,13 @@ describe('the profile', () => {
 });
 
 describe('becoming an instructor', () => {
-  it('takes a guest to sign up', async () => {
+  it('sends a guest to sign-up', async () => {
     const page = await renderUrl(at, '/become-instructor');
     await page.findByText('You need an account to become an instructor.');
     expect(page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/auth/signup');
   });
 
-  it('takes a user two steps, and back', async () => {
+  it('takes a user through two steps and back', async () => {
     const page = await renderUrl(at, '/become-instructor', user);
     await page.user.click(await page.findByRole('button', { name: 'Get Started' }));
     await page.user.click(page.getByRole('button', { name: 'Back' }));
@@ -124,7 +124,7 @@ describe('becoming an instructor', () => {
     await page.findByText('You are now an instructor on LearnLocal');
   });
 
-  it('tells an instructor that nothing is left to do', async () => {
+  it('tells an instructor that they can already create classes', async () => {
     const instructor = await createUser(at.db, { role: 'instructor' });
     const page = await renderUrl(at, '/become-instructor', instructor);
     await page.findByText('You can already create and post classes!');
@@ -132,7 +132,7 @@ describe('becoming an instructor', () => {
 });
 
 describe('the lists of classes', () => {
-  it('sort by price and date, and keep it in the address', async () => {
+  it('sort by price and date and keep the order in the URL', async () => {
     await createClass(at.db, teacher.id, { title: 'Dear and soon', priceCents: 9000 });
     await createClass(at.db, teacher.id, {
       title: 'Cheap and late',
@@ -151,7 +151,7 @@ describe('the lists of classes', () => {
     expect(page.path()).toBe('/explore?price=desc');
   });
 
-  it('go on page by page, by button and as one scrolls, and say when that fails', async () => {
+  it('load more pages by button and on scroll, and show when that fails', async () => {
     for (let index = 0; index < 30; index++)
       await createClass(at.db, teacher.id, { title: `Paged ${index}`, priceCents: 99_900 + index });
     const page = await renderUrl(at, '/explore?price=desc');
@@ -159,25 +159,25 @@ describe('the lists of classes', () => {
     expect(page.queryByRole('link', { name: 'Paged 0' })).toBeNull();
     page.cutOff(1);
     await page.user.click(page.getByRole('button', { name: 'Show more classes' }));
-    await page.findByText('The rest of the list could not be loaded.');
+    await page.findByText("We couldn't load the rest of the list.");
     await page.user.click(page.getByRole('button', { name: 'Try again' }));
     await page.findByRole('link', { name: 'Paged 0' });
-    expect(page.queryByText('The rest of the list could not be loaded.')).toBeNull();
+    expect(page.queryByText("We couldn't load the rest of the list.")).toBeNull();
   });
 
-  it('say when the list in another order could not be loaded, and try again', async () => {
+  it('show when another order could not be loaded, and retry', async () => {
     const page = await renderUrl(at, '/explore');
     const button = await page.findByRole('button', { name: 'Price' });
     page.cutOff(1);
     await page.user.click(button);
-    await page.findByRole('heading', { name: 'The classes could not be loaded' });
-    // The buttons stay, and so does the focus.
+    await page.findByRole('heading', { name: "We couldn't load the classes" });
+    // The buttons stay and keep focus.
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'Price (Low to High)' }));
     await page.user.click(page.getByRole('button', { name: 'Try again' }));
     await page.findByRole('link', { name: 'Cheap and late' });
   });
 
-  it('offer members to create a class, and lead to each', async () => {
+  it('offer members to create a class and link to each class', async () => {
     const page = await renderUrl(at, '/classes', user);
     await page.findByRole('heading', { name: 'Available Classes' });
     await page.findByRole('link', { name: 'View Details of Paged 29' });

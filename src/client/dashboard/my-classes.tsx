@@ -12,8 +12,8 @@ export function CreatedClasses({ classes }: { classes: ClassSummary[] }) {
   const create = <LinkButton to="/classes/create">Create a new class</LinkButton>;
   if (classes.length === 0)
     return (
-      <Notice title="You have not created a class yet" action={create}>
-        Share something you are good at with people nearby.
+      <Notice title="You haven't created a class yet" action={create}>
+        Share something you're good at with people nearby.
       </Notice>
     );
   return (
@@ -31,12 +31,12 @@ export function EnrolledClasses({ classes, cancelled }: EnrolledClassesProps) {
   const { upcoming, past } = inOrder(classes, new Date());
   const browse = <LinkButton to="/classes">Browse classes</LinkButton>;
   const rows = (enrolled: EnrolledClass[]) =>
-    enrolled.map((one) => <EnrolledRow key={one.booking.id} enrolled={one} />);
+    enrolled.map((booked) => <EnrolledRow key={booked.booking.id} enrolled={booked} />);
   return (
     <div className="flex flex-col gap-8">
       {classes.length === 0 ? (
-        <Notice title="You are not enrolled in a class" action={browse}>
-          Find one that starts soon, and take a seat.
+        <Notice title="You haven't booked a class yet" action={browse}>
+          Find one that starts soon and book your spot.
         </Notice>
       ) : (
         <BookingGroup title="Upcoming" action={browse}>
@@ -111,7 +111,7 @@ function canReview(booking: EnrolledClass['booking'], now: Date): boolean {
   return new Date(booking.endTime) <= now && mayReview(booking);
 }
 
-/** Upcoming and running sessions, soonest first; past ones, latest first. */
+/** Upcoming and running sessions soonest first, past ones latest first. */
 function inOrder(classes: EnrolledClass[], now: Date) {
   const start = ({ booking }: EnrolledClass) => Date.parse(booking.startTime);
   const isPast = ({ booking }: EnrolledClass) => new Date(booking.endTime) <= now;
@@ -123,7 +123,7 @@ function inOrder(classes: EnrolledClass[], now: Date) {
   };
 }
 
-/** The class on the date and at the price that were booked, which need not be its next ones. */
+/** Replaces the class's next date and current price with those of the booking. */
 function asBooked(
   { sessionId, startTime, endTime, price }: EnrolledClass['booking'],
   summary: ClassSummary,

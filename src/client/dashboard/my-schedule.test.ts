@@ -13,10 +13,10 @@ const entry = (day: number): ScheduleEntry => ({
 const entries = [25, 3, 22, 20, 28, 1, 10, 26, 21, 24, 5, 7, 12].map(entry);
 const days = (list: ScheduleEntry[]) => list.map(({ sessionId }) => Number(sessionId));
 
-it('upcoming are the five that start next, soonest first', () => {
+it('lists the next five sessions as upcoming, soonest first', () => {
   expect(days(upcomingEntries(entries, now))).toEqual([21, 22, 24, 25, 26]);
 });
 
-it('completed are the five that ended last, latest first; one under way is neither', () => {
+it('lists the last five sessions as completed, latest first, and a running one in neither list', () => {
   expect(days(completedEntries(entries, now))).toEqual([12, 10, 7, 5, 3]);
 });

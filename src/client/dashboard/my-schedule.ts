@@ -1,6 +1,6 @@
 import type { ClassSummary, EnrolledClass } from '#client/lib/trpc.ts';
 
-const longest = 5;
+const maxEntries = 5;
 
 export type ScheduleEntry = {
   sessionId: string;
@@ -13,7 +13,7 @@ export type ScheduleEntry = {
 
 type MyClasses = { created: ClassSummary[]; enrolled: EnrolledClass[] };
 
-/** Every dated session that concerns me: those I teach and those I have a seat in. */
+/** Every session the viewer teaches or has booked. */
 export function scheduleEntries({ created, enrolled }: MyClasses): ScheduleEntry[] {
   const taught = created.flatMap(({ sessions, ...of }) =>
     sessions.map((session) => entry(of, session.id, session)),
@@ -29,18 +29,18 @@ function entry({ id, title, timeZone }: Titled, sessionId: string, slot: Slot): 
   return { sessionId, classId: id, title, timeZone, startTime, endTime };
 }
 
-/** Those that start after `now`, soonest first; at most five. */
+/** Sessions that start after `now`, soonest first, at most five. */
 export function upcomingEntries(entries: ScheduleEntry[], now: Date): ScheduleEntry[] {
   return entries
     .filter(({ startTime }) => new Date(startTime) > now)
     .toSorted((a, b) => Date.parse(a.startTime) - Date.parse(b.startTime))
-    .slice(0, longest);
+    .slice(0, maxEntries);
 }
 
-/** Those that ended before `now`, latest first; at most five. */
+/** Sessions that ended before `now`, latest first, at most five. */
 export function completedEntries(entries: ScheduleEntry[], now: Date): ScheduleEntry[] {
   return entries
     .filter(({ endTime }) => new Date(endTime) < now)
     .toSorted((a, b) => Date.parse(b.endTime) - Date.parse(a.endTime))
-    .slice(0, longest);
+    .slice(0, maxEntries);
 }

@@ -8,7 +8,7 @@ const at = openTestApp();
 const url = '/become-instructor';
 
 describe('becoming an instructor', () => {
-  it('begins with a hero and four benefits', async () => {
+  it('shows a hero and four benefits', async () => {
     const page = await renderUrl(at, url);
     await page.findByRole('heading', { level: 1 });
     const main = within(page.getByRole('main'));
@@ -16,7 +16,7 @@ describe('becoming an instructor', () => {
     expect(main.getAllByRole('listitem')).toHaveLength(4);
   });
 
-  it('shows a user who gets started three steps: apply, create a first class, teach', async () => {
+  it('shows three steps after Get Started: apply, create a first class, teach', async () => {
     const page = await renderUrl(at, url, await createUser(at.db));
     const main = within(page.getByRole('main'));
     expect(main.queryByText('Apply')).toBeNull();
@@ -32,7 +32,7 @@ describe('becoming an instructor', () => {
     expect(main.queryByText('Apply')).toBeNull();
   });
 
-  it('leads somebody who teaches already to the dashboard', async () => {
+  it('sends instructors to the dashboard', async () => {
     const page = await renderUrl(at, url, await createUser(at.db, { role: 'instructor' }));
     await page.findByText('You can already create and post classes!');
     const main = within(page.getByRole('main'));
@@ -40,7 +40,7 @@ describe('becoming an instructor', () => {
     expect(main.queryByRole('button')).toBeNull();
   });
 
-  it('congratulates', async () => {
+  it('congratulates on success', async () => {
     const page = await renderUrl(at, url, await createUser(at.db));
     await page.user.click(await page.findByRole('button', { name: 'Get Started' }));
     await page.user.click(page.getByRole('button', { name: 'Become an Instructor' }));
@@ -48,7 +48,7 @@ describe('becoming an instructor', () => {
     expect(title.closest('li')?.textContent).toContain('You are now an instructor on LearnLocal');
   });
 
-  it('says ‘Error’ with the server’s message when it fails', async () => {
+  it('shows "Error" with the server’s message on failure', async () => {
     const user = await createUser(at.db);
     const page = await renderUrl(at, url, user);
     await page.user.click(await page.findByRole('button', { name: 'Get Started' }));

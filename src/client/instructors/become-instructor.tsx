@@ -10,12 +10,15 @@ import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 
 const steps = [
-  ['Apply', 'Say in your profile who you are and what you are good at. Nobody has to approve it.'],
-  ['Create your first class', 'Choose the price, the place, the dates and how many can come.'],
-  ['Start teaching', 'Students book their seats; you see who is coming.'],
+  [
+    'Apply',
+    "Use your profile to tell people who you are and what you're good at. No approval needed.",
+  ],
+  ['Create your first class', 'Set the price, place, dates, and how many people can come.'],
+  ['Start teaching', "Students book their spots, and you see who's coming."],
 ];
 
-/** What somebody can do here depends on who they are. */
+/** The next step, depending on whether the viewer is a guest, a user, or already an instructor. */
 export function BecomeInstructor({ viewer }: { viewer: Viewer | null }) {
   const [isApplying, setIsApplying] = useState(false);
   if (!viewer)
@@ -32,7 +35,7 @@ export function BecomeInstructor({ viewer }: { viewer: Viewer | null }) {
     );
   if (isApplying) return <Application onBack={() => setIsApplying(false)} />;
   return (
-    <Offer words="It takes a few minutes, and costs nothing.">
+    <Offer words="It's free and takes just a few minutes.">
       <Button onClick={() => setIsApplying(true)}>Get Started</Button>
     </Offer>
   );

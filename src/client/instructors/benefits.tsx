@@ -7,11 +7,15 @@ const benefits = [
     text: 'You set it, from free to whatever your time is worth.',
   },
   { Icon: CalendarDays, title: 'Your dates', text: 'Teach once, or on as many dates as you like.' },
-  { Icon: Users, title: 'Your size', text: 'Say how many can come. Not one seat more is sold.' },
+  {
+    Icon: Users,
+    title: 'Your size',
+    text: 'You decide how many people can come. We never oversell.',
+  },
   {
     Icon: ShieldCheck,
     title: 'Your reputation',
-    text: 'Reviews come only from people who took part.',
+    text: 'Only people who took your class can review it.',
   },
 ];
 

@@ -4,7 +4,6 @@ import { readServerError } from '#client/lib/server-errors.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Page } from '#client/ui/page.tsx';
 
-/** A page that could not be loaded says why, and tries again when asked. */
 export function ErrorPage({ error }: { error: unknown }) {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
@@ -14,7 +13,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   };
   return (
     <Page width="narrow" className="my-auto text-center">
-      <h1 className="text-2xl">This page could not be loaded</h1>
+      <h1 className="text-2xl">We couldn't load this page</h1>
       <p className="mt-3 mb-6 text-ink-soft">{readServerError(error).message}</p>
       <Button onClick={retry}>Try again</Button>
     </Page>

@@ -5,7 +5,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
 
-it('a menu that nobody has opened yet opens with the first click, and gives the focus back', async () => {
+it('opens a header menu on the first click, and Escape returns the focus to its button', async () => {
   const page = await renderUrl(at, '/privacy');
   const button = page.getByRole('button', { name: 'Theme: System' });
   expect([button.getAttribute('aria-haspopup'), button.getAttribute('aria-expanded')]).toEqual([
@@ -20,7 +20,7 @@ it('a menu that nobody has opened yet opens with the first click, and gives the 
 });
 
 it.each(['{Enter}', ' ', '{ArrowDown}'])(
-  'and with the first key %s, at its first item',
+  'opens a header menu at its first item on the first %s key press',
   async (key) => {
     const viewer = await createUser(at.db, { fullName: 'Ada Park' });
     const page = await renderUrl(at, '/privacy', viewer);

@@ -17,7 +17,7 @@ const placesIn = (nav: HTMLElement) =>
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('the navigation bar', () => {
-  it('has Explore Classes, Create a Class and How It Works, shown to everyone', async () => {
+  it('shows everyone Explore Classes, Create a Class and How It Works', async () => {
     const page = await renderUrl(at, '/faq');
     expect(placesIn(await page.findByRole('navigation', { name: 'Main' }))).toEqual(mainPlaces);
   });
@@ -31,7 +31,7 @@ describe('the mobile menu', () => {
     return page;
   }
 
-  it('has the same links, and closes', async () => {
+  it('has the same links and closes', async () => {
     const page = await openMenu(null);
     expect(placesIn(page.getByRole('navigation', { name: 'Menu' }))).toEqual(mainPlaces);
     expect(page.queryByRole('button', { name: 'Log Out' })).toBeNull();
@@ -51,7 +51,7 @@ describe('the footer', () => {
     ]);
   });
 
-  it('leads on to become an instructor', async () => {
+  it('links to the become-an-instructor page', async () => {
     const page = await renderUrl(at, '/');
     expect(placesIn(await page.findByRole('navigation', { name: 'Learn and teach' }))).toEqual([
       ...mainPlaces,

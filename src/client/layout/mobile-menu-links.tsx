@@ -12,7 +12,7 @@ export function MobileMenuLinks({ onLeave, onEscape }: MobileMenuLinksProps) {
   const router = useRouter();
   const onNavigate = useEffectEvent(onLeave);
   const onEscapeKey = useEffectEvent(onEscape);
-  // Also by the browser's own buttons, and by a link to the place where one is.
+  // Covers the browser's back button and links to the current page, too.
   useEffect(() => router.subscribe('onBeforeNavigate', () => onNavigate()), [router]);
   useEffect(() => {
     const closed = new AbortController();

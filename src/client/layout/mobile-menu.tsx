@@ -6,7 +6,7 @@ import type { MobileMenuLinksProps } from './mobile-menu-links.tsx';
 
 const load = async () => (await import('./mobile-menu-links.tsx')).MobileMenuLinks;
 
-/** The same links as the header's on narrow screens; whatever leads somewhere closes it. */
+/** The header's links on narrow screens. Navigating anywhere closes it. */
 export function MobileMenu() {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -12,12 +12,12 @@ const bar = (page: Page) => within(page.getByRole('banner'));
 const address = (link: HTMLElement) => link.getAttribute('href');
 
 describe('the navigation bar', () => {
-  it('has a logo that leads home', async () => {
+  it('has a logo that links home', async () => {
     const page = await renderUrl(at, '/explore');
     expect(address(bar(page).getByRole('link', { name: 'LearnLocal' }))).toBe('/');
   });
 
-  it('leads everyone to Explore Classes and Create a Class', async () => {
+  it('links everyone to Explore Classes and Create a Class', async () => {
     for (const viewer of [null, await member()]) {
       const page = await renderUrl(at, '/auth/verify-email', viewer);
       const main = within(page.getByRole('navigation', { name: 'Main' }));
@@ -27,14 +27,14 @@ describe('the navigation bar', () => {
     }
   });
 
-  it('offers guests Sign In and Get Started, and no menu', async () => {
+  it('shows guests Sign In and Get Started, and no user menu', async () => {
     const page = await renderUrl(at, '/');
     expect(address(await bar(page).findByRole('link', { name: 'Sign In' }))).toBe('/auth/signin');
     expect(address(bar(page).getByRole('link', { name: 'Get Started' }))).toBe('/auth/signup');
     expect(bar(page).queryByRole('button', { name: /Your menu/ })).toBeNull();
   });
 
-  it('has for members a menu with name, e-mail, Dashboard, Profile and Log out', async () => {
+  it('shows members a menu with name, email, Dashboard, Profile and Log out', async () => {
     const viewer = await member();
     const page = await renderUrl(at, '/', viewer);
     await page.user.click(await bar(page).findByRole('button', { name: 'Your menu, Ada Park' }));
@@ -53,7 +53,7 @@ describe('Teaching', () => {
     ['user', false],
     ['instructor', true],
     ['admin', true],
-  ] as const)('is in both menus of somebody with the role %s: %s', async (role, isThere) => {
+  ] as const)('for the role %s is in both menus: %s', async (role, isThere) => {
     const viewer = await createUser(at.db, { role, fullName: 'Ada Park' });
     const page = await renderUrl(at, '/', viewer);
     const hrefOf = (link: HTMLElement | null) => link && address(link);
@@ -75,7 +75,7 @@ describe('the mobile menu', () => {
       .getAllByRole('link')
       .map((link) => [link.textContent, address(link)]);
 
-  it('is closed, opens with the links of the bar, and closes', async () => {
+  it('starts closed, opens with the links of the bar, and closes', async () => {
     const page = await renderUrl(at, '/');
     expect(page.queryByRole('navigation', { name: 'Menu' })).toBeNull();
     await page.user.click(page.getByRole('button', { name: 'Open menu' }));
@@ -94,14 +94,14 @@ describe('the mobile menu', () => {
     return within(await page.findByRole('navigation', { name: 'Menu' }));
   }
 
-  it('closes when one goes on, also to the place where one is', async () => {
+  it('closes on navigation, even to the current page', async () => {
     const page = await renderUrl(at, '/explore');
     await page.user.click((await openMenu(page)).getByRole('link', { name: 'Explore Classes' }));
     await expect.poll(() => page.queryByRole('navigation', { name: 'Menu' })).toBeNull();
     expect(page.path()).toBe('/explore');
   });
 
-  it('is not open again when one comes back to where it was opened', async () => {
+  it('stays closed after going back to the page where it was opened', async () => {
     const page = await renderUrl(at, '/explore');
     await page.user.click((await openMenu(page)).getByRole('link', { name: 'How It Works' }));
     await expect.poll(page.path).toBe('/how-it-works');
@@ -110,7 +110,7 @@ describe('the mobile menu', () => {
     expect(page.queryByRole('navigation', { name: 'Menu' })).toBeNull();
   });
 
-  it('closes on Escape, and gives the focus back to its button', async () => {
+  it('closes on Escape and returns the focus to its button', async () => {
     const page = await renderUrl(at, '/explore');
     (await openMenu(page)).getByRole('link', { name: 'How It Works' }).focus();
     await page.user.keyboard('{Escape}');
@@ -118,7 +118,7 @@ describe('the mobile menu', () => {
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'Open menu' }));
   });
 
-  it('has Dashboard, Profile and Log Out for members', async () => {
+  it('shows members Dashboard, Profile and Log Out', async () => {
     const page = await renderUrl(at, '/', await member());
     await page.findByRole('button', { name: 'Your menu, Ada Park' });
     await page.user.click(page.getByRole('button', { name: 'Open menu' }));
@@ -138,7 +138,7 @@ describe('the theme', () => {
     await page.user.click(await page.findByRole('menuitem', { name: to }));
   };
 
-  it('is the system’s at first, and light, dark or system once chosen in the bar', async () => {
+  it('follows the system at first, and can be set to light, dark or system in the bar', async () => {
     localStorage.clear();
     const page = await renderUrl(at, '/');
     await choose(page, 'System', 'Dark');
@@ -149,7 +149,7 @@ describe('the theme', () => {
     bar(page).getByRole('button', { name: 'Theme: System' });
   });
 
-  it('is kept in the browser under the product’s name', async () => {
+  it('is stored in the browser under the product’s name', async () => {
     localStorage.clear();
     const page = await renderUrl(at, '/');
     await choose(page, 'System', 'Dark');

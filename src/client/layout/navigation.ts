@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router';
 import type { Viewer } from '#client/lib/trpc.ts';
 
-/** The places of the header, on wide screens and in the mobile menu. */
+/** Links of the header, on wide screens and in the mobile menu. */
 export const mainLinks = linkOptions([
   { to: '/explore', label: 'Explore Classes' },
   { to: '/classes/create', label: 'Create a Class' },
@@ -10,7 +10,7 @@ export const mainLinks = linkOptions([
 
 export const teachLink = linkOptions({ to: '/become-instructor', label: 'Become an Instructor' });
 
-/** What the footer offers besides, so that everything is found from everywhere. */
+/** Extra links in the footer. */
 export const helpLinks = linkOptions([
   { to: '/faq', label: 'FAQ' },
   { to: '/contact', label: 'Contact' },
@@ -28,7 +28,6 @@ const instructorLinks = linkOptions([
   { to: '/dashboard/profile', label: 'Profile' },
 ]);
 
-/** The viewer's own places. */
 export function linksOf({ role }: Viewer) {
   return role === 'user' ? memberLinks : instructorLinks;
 }

@@ -1,7 +1,7 @@
 import { Page } from '#client/ui/page.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 
-/** Stands where a page without a placeholder of its own will be. */
+/** Shown while a page loads, unless its route has its own placeholder. */
 export function PagePlaceholder() {
   return (
     <Page>

@@ -14,7 +14,7 @@ beforeAll(async () => {
   ids = await createClass(at.db, member.id);
 });
 
-/** Every page that reads something before it is shown, and what it then begins with. */
+/** Every page whose loader reads data, with its heading. */
 const pages: [name: string, path: () => string, heading: RegExp | string, isGuests?: boolean][] = [
   ['/', () => '/', /Learn something by hand/],
   ['/explore', () => '/explore', 'Explore Classes'],
@@ -32,9 +32,9 @@ const pages: [name: string, path: () => string, heading: RegExp | string, isGues
   ['/auth/signin', () => '/auth/signin', 'Welcome Back', true],
 ];
 
-const unreachable = 'LearnLocal cannot be reached. Check your connection and try again.';
+const unreachable = "We can't reach LearnLocal. Check your connection and try again.";
 
-/** From a page that reads nothing, by somebody who is known already. */
+/** A page without a loader, with the viewer already loaded. */
 async function openFaq(isGuest = false) {
   const page = await renderUrl(at, '/faq', isGuest ? null : member);
   await page.findByRole('heading', { level: 1, name: 'Frequently Asked Questions' });
@@ -42,15 +42,14 @@ async function openFaq(isGuest = false) {
   return page;
 }
 
-/** What is around every page stays around one that cannot be shown. */
 function expectFrame(page: Awaited<ReturnType<typeof openFaq>>) {
   page.getByRole('banner');
-  page.getByText('You are offline. What you see may be out of date.');
+  page.getByText("You're offline. What you see may be out of date.");
   page.getByRole('contentinfo');
 }
 
 describe.each(pages)('%s', (_name, path, heading, isGuest) => {
-  it('shows its outlines while it is loading', async () => {
+  it('shows a placeholder while it loads', async () => {
     const page = await openFaq(isGuest);
     const goOn = page.holdBack();
     void page.navigate(path());
@@ -60,64 +59,64 @@ describe.each(pages)('%s', (_name, path, heading, isGuest) => {
     await expect.poll(() => page.queryByRole('status', { name: /^Loading/ })).toBeNull();
   });
 
-  it('says why it could not be loaded, and is there after another try', async () => {
+  it('says why it could not be loaded, and loads on retry', async () => {
     allowErrorReports();
     const page = await openFaq(isGuest);
     page.cutOff(Number.POSITIVE_INFINITY);
     await page.navigate(path());
-    await page.findByRole('heading', { level: 1, name: 'This page could not be loaded' });
+    await page.findByRole('heading', { level: 1, name: "We couldn't load this page" });
     page.getByText(unreachable);
     page.cutOff(0);
     await page.user.click(page.getByRole('button', { name: 'Try again' }));
     await page.findByRole('heading', { level: 1, name: heading });
   });
 
-  it('says so while there is no network, and is there when it is back', async () => {
+  it('says so while offline, and loads once back online', async () => {
     allowErrorReports();
     const page = await openFaq(isGuest);
     const comeBack = page.goOffline();
-    page.getByText('You are offline. What you see may be out of date.');
+    page.getByText("You're offline. What you see may be out of date.");
     await page.navigate(path());
     await page.findByText(unreachable);
     expectFrame(page);
     comeBack();
-    expect(page.queryByText(/^You are offline/)).toBeNull();
+    expect(page.queryByText(/^You're offline/)).toBeNull();
     await page.user.click(page.getByRole('button', { name: 'Try again' }));
     await page.findByRole('heading', { level: 1, name: heading });
   });
 });
 
-/** Pages that are there at once: all they are was in their script. */
+/** Pages without a loader: everything they show is in their script. */
 describe.each(['/how-it-works', '/contact', '/privacy', '/terms', '/auth/forgot-password'])(
   '%s',
   (path) => {
-    it('needs no server, and without a network it says so and comes with the network', async () => {
+    it('loads without a server, or says that it is offline and loads once back online', async () => {
       allowErrorReports();
       const page = await openFaq();
       const comeBack = page.goOffline();
       await page.navigate(path);
       const shown = await page.findByRole('heading', { level: 1 });
-      if (shown.textContent === 'This page could not be loaded') {
+      if (shown.textContent === "We couldn't load this page") {
         page.getByText(unreachable);
         comeBack();
         await page.user.click(page.getByRole('button', { name: 'Try again' }));
       }
       await expect
         .poll(() => page.getByRole('heading', { level: 1 }).textContent)
-        .not.toMatch(/could not be loaded|Frequently/);
+        .not.toMatch(/couldn't load|Frequently/);
     });
   },
 );
 
-it('a page that was never fetched leaves the header, the notice and the footer where they are', async () => {
+it('keeps the header, notice and footer around a page whose script cannot be fetched', async () => {
   allowErrorReports();
   const page = await openFaq();
-  // As the build leaves it: its script is still to come.
+  // In a build, the page's script is fetched on demand.
   const { component } = contactRoute.options;
   if (component) component.preload = async () => {};
   const comeBack = page.goOffline();
   await page.navigate('/contact');
-  await page.findByRole('heading', { level: 1, name: 'This page could not be loaded' });
+  await page.findByRole('heading', { level: 1, name: "We couldn't load this page" });
   expectFrame(page);
   delete component?.preload;
   comeBack();

@@ -10,20 +10,20 @@ describe.each([
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms of Service'],
 ])('%s', (url, title) => {
-  it('has its title and one first heading', async () => {
+  it('has its title and a single h1', async () => {
     const page = await renderUrl(at, url);
     await page.findByRole('heading', { level: 1, name: title });
     expect(page.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(document.title).toBe(`${title} | LearnLocal`);
   });
 
-  it('says that it was last updated today', async () => {
+  it('shows today as the date of the last update', async () => {
     const page = await renderUrl(at, url);
     const today = formatDate(new Date().toISOString(), localZone());
     await page.findByText(`Last Updated: ${today}`);
   });
 
-  it('leads back home', async () => {
+  it('links back home', async () => {
     const page = await renderUrl(at, url);
     const [back] = await page.findAllByRole('link', { name: 'Back to Home' });
     await page.user.click(back as Element);
@@ -31,7 +31,7 @@ describe.each([
     expect(page.path()).toBe('/');
   });
 
-  it('names each of its sections beside the text, and leads there', async () => {
+  it('lists its sections beside the text and links to them', async () => {
     const page = await renderUrl(at, url);
     const contents = await page.findByRole('navigation', { name: 'On this page' });
     const links = within(contents).getAllByRole('link');
@@ -42,7 +42,7 @@ describe.each([
     }
   });
 
-  it('says where to ask', async () => {
+  it('says where to send questions', async () => {
     const page = await renderUrl(at, url);
     const questions = within(await page.findByRole('region', { name: 'Questions' }));
     expect(questions.getByRole('link', { name: 'contact page' }).getAttribute('href')).toBe(
@@ -86,12 +86,12 @@ describe('the terms', () => {
   });
 });
 
-describe('the privacy page', () => {
+describe('the privacy policy', () => {
   it.each([
     ['What using the site leaves behind', /Sessions: .* the country its address is registered in/],
     ['How we protect it', /sessions, links and codes are kept as hashes/],
     ['Pictures', /the place, the time and the camera is left out/],
-    ['Who sees what', /lists everybody who takes part/],
+    ['Who sees what', /lists everyone who takes part/],
     ['Who sees what', /Students who have booked your class: also your phone number/],
     ['Who sees what', /The instructor of a class you have booked: also your email address/],
     ['In short', /no tracking, no analytics/],

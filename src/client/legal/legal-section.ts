@@ -1,4 +1,4 @@
-/** A paragraph, or the points of a list. */
+/** A paragraph or a list. */
 type LegalBlock = string | string[];
 
 export type LegalSection = { id: string; title: string; blocks: LegalBlock[] };

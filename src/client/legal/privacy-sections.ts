@@ -8,11 +8,11 @@ export const privacySections: LegalSection[] = [
     title: 'What we use it for',
     blocks: [
       [
-        'To run what you signed up for: your account, your classes, your bookings, refunds and payouts, and the mails that belong to them.',
-        'To keep the site and your account safe: limits, sessions, notices of new sign-ins.',
-        'To keep records of payments for as long as the law asks.',
+        'To run what you signed up for: your account, your classes, your bookings, refunds and payouts, and the emails about them.',
+        'To keep the site and your account safe: rate limits, sessions and alerts about new sign-ins.',
+        'To keep payment records for as long as the law requires.',
       ],
-      'We do not sell data, do not show advertising, send no newsletters, and let no program decide about you.',
+      'We don’t sell data, show ads or send newsletters, and we don’t make automated decisions about you.',
     ],
   },
   {
@@ -20,10 +20,10 @@ export const privacySections: LegalSection[] = [
     title: 'Who sees what',
     blocks: [
       [
-        'Everybody: your name, username and picture where you teach, take part or have written a review. The page of a class lists everybody who takes part, with the day they joined.',
-        'Students who have booked your class: also your phone number, if you teach it.',
-        'The instructor of a class you have booked: also your email address and phone number, to reach you about the class.',
-        'Nobody else: your other bookings, what you paid, your sessions and how you sign in.',
+        'Everyone: your name, username and picture where you teach, attend or have written a review. A class’s page lists everyone who takes part, with the day they joined.',
+        'Students who have booked your class: also your phone number.',
+        'The instructor of a class you have booked: also your email address and phone number, so they can reach you about the class.',
+        'No one else: your other bookings, what you paid, your sessions and how you sign in.',
       ],
     ],
   },
@@ -31,15 +31,15 @@ export const privacySections: LegalSection[] = [
     id: 'who-receives',
     title: 'Who else receives data',
     blocks: [
-      'Companies that work for us and may use what they get for nothing else:',
+      'Companies that work for us, and may use the data only for that:',
       [
-        'where our server and its database run,',
-        'who delivers our mails, which learns your email address and the mail,',
-        'who carries out payments, refunds and payouts,',
-        'UploadThing, where a site keeps its pictures there,',
-        'the provider you choose yourself when you sign in with another account.',
+        'the company that hosts our server and database,',
+        'the company that delivers our emails, which sees your email address and the email,',
+        'the company that processes payments, refunds and payouts,',
+        'UploadThing, if a site stores its pictures there,',
+        'the provider you choose when you sign in with another account.',
       ],
-      'And authorities, where the law obliges us, and then only what it obliges us to.',
+      'And authorities, when the law requires it, and then only what it requires.',
     ],
   },
   {
@@ -47,14 +47,14 @@ export const privacySections: LegalSection[] = [
     title: 'How long we keep it',
     blocks: [
       [
-        'Your account and what belongs to it: until you delete it.',
-        'Sessions: until you sign out, seven days without use, or 30 days.',
+        'Your account and everything in it: until you delete it.',
+        'Sessions: until you sign out, or after seven days without use or 30 days in total.',
         'Known devices: 400 days after you last used them.',
-        'Links to confirm an address: a day; to reset a password: an hour; mailed codes: ten minutes.',
-        'That a mail was sent, to whom and when: 30 days.',
-        'Counted internet addresses: two hours at most. The server’s log: as long as it helps to find faults and attacks.',
-        'Pictures that are no longer shown: a day.',
-        'Bookings, payments and refunds: for as long as accounts have to be explained, without your name once you have deleted your account.',
+        'Links to confirm an email address: a day; to reset a password: an hour; emailed codes: ten minutes.',
+        'That an email was sent, to whom and when: 30 days.',
+        'Counted IP addresses: two hours at most. The server’s log: as long as it helps us find errors and attacks.',
+        'Pictures that are no longer used: a day.',
+        'Bookings, payments and refunds: for as long as accounting requires, without your name once you’ve deleted your account.',
       ],
     ],
   },
@@ -62,8 +62,8 @@ export const privacySections: LegalSection[] = [
     id: 'safety',
     title: 'How we protect it',
     blocks: [
-      'Passwords, sessions, links and codes are kept as hashes, so that a copy of our database opens no account. Mails that wait and the secrets of second factors are encrypted. You can protect your account with an authenticator app or a passkey, and end any session from your profile.',
-      'If something happens to your data all the same, we tell you and the authorities, as the law asks.',
+      'Passwords, sessions, links and codes are kept as hashes, so a copy of our database can’t be used to sign in. Emails waiting to be sent and the secrets of second factors are encrypted. You can protect your account with an authenticator app or a passkey, and end any session from your profile.',
+      'If something still happens to your data, we’ll tell you and the authorities, as the law requires.',
     ],
   },
   {
@@ -71,10 +71,10 @@ export const privacySections: LegalSection[] = [
     title: 'What you can do',
     blocks: [
       [
-        'See and correct what we know: in your profile.',
-        'Take it along: Download my data in your profile under Account gives you everything we keep about you as one file.',
-        'Delete it: Delete Account in the same place. You are told first what becomes of your bookings and classes.',
-        'Object, have something restricted, or ask us anything: write to us. You may also complain to the data protection authority where you live.',
+        'See and correct what we know, in your profile.',
+        'Take it with you: Download my data in your profile under Account gives you everything we keep about you as one file.',
+        'Delete it: Delete Account is in the same place. Before you confirm, we show what happens to your bookings and classes.',
+        'Object, restrict how we use your data, or ask us anything: write to us. You can also complain to the data protection authority where you live.',
       ],
     ],
   },
@@ -82,22 +82,22 @@ export const privacySections: LegalSection[] = [
     id: 'after-deletion',
     title: 'What stays after an account is deleted',
     blocks: [
-      'Your name, addresses, phone number, pictures, sessions, devices and ways to sign in are erased at once. Your seats in classes to come are given back and refunded by the policy they were sold under; classes you were to teach are cancelled, and their students get a full refund and a mail.',
-      'Bookings, refunds and reviews stay, because other people and our accounts rely on them. They then belong to a former member without a name. Of classes that somebody had booked the title stays; description, place and pictures go.',
+      'Your name, email address, phone number, pictures, sessions, devices and ways to sign in are erased right away. Your upcoming bookings are cancelled and refunded under the policy you booked with. Classes you were going to teach are cancelled, and their students get a full refund and an email.',
+      'Bookings, refunds and reviews stay, because other people and our accounts rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, location and pictures are deleted.',
     ],
   },
   {
     id: 'age',
     title: 'Age',
     blocks: [
-      'LearnLocal is for people who are 18 or older. If you learn that somebody younger has an account, tell us and we delete it.',
+      'LearnLocal is for people who are 18 or older. If you find out that someone younger has an account, tell us and we’ll delete it.',
     ],
   },
   {
     id: 'changes',
     title: 'Changes',
     blocks: [
-      'When what we do changes, this page changes with it. What we already know about you is used in another way only after you have been told.',
+      'When our practices change, this page changes too. We’ll tell you before we use data we already have in a new way.',
     ],
   },
 ];

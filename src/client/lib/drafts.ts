@@ -1,21 +1,21 @@
-/** One draft for each form and person: nobody finds what somebody else has typed. */
+/** Prefix of the sessionStorage keys. The rest is unique per form and per user or record. */
 const keyPrefix = 'learnlocal-draft-';
 
 export function forgetDraft(key: string): void {
   writeDraft(key, null);
 }
 
-/** Whoever signs out leaves nothing behind in this tab. */
+/** Called on sign-out, so that the next user finds no drafts in this tab. */
 export function forgetDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(keyPrefix)) sessionStorage.removeItem(key);
   } catch {
-    // A browser that keeps nothing has nothing to forget.
+    // Storage is disabled, so there are no drafts.
   }
 }
 
-/** What was written under this key, as it was; null where there is nothing to be read. */
+/** The stored draft, unvalidated, or null if there is none. */
 export function readDraft<Draft>(key: string): Draft | null {
   try {
     return JSON.parse(sessionStorage.getItem(keyPrefix + key) ?? 'null');
@@ -29,11 +29,10 @@ export function writeDraft(key: string, draft: string | null): void {
     if (draft === null) sessionStorage.removeItem(keyPrefix + key);
     else sessionStorage.setItem(keyPrefix + key, draft);
   } catch {
-    // A browser that keeps nothing keeps no drafts either.
+    // Storage is full or disabled: drafts are best effort.
   }
 }
 
-/** Whether something was typed into this form and not sent. */
 export function hasDraft(key: string): boolean {
   return readDraft(key) !== null;
 }

@@ -6,7 +6,7 @@ const agoUnits = [
   ['minute', minuteMs],
 ] as const;
 
-/** '3 hours ago', 'yesterday'; 'just now' within the last minute. */
+/** '3 hours ago', 'yesterday', or 'just now' for less than a minute. */
 export function formatAgo(iso: string, now: number): string {
   const elapsedMs = now - Date.parse(iso);
   const [unit, unitMs] = agoUnits.find(([, length]) => elapsedMs >= length) ?? [];

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { readDraft, writeDraft } from './drafts.ts';
 
-/** What was typed into the form `key` of this tab and not sent yet; for the rest, `initial`. */
+/** `initial`, overlaid with the unsent draft of the form `key` in this tab. */
 export function useFormDraft<Values extends FieldValues>(
   key: string,
   initial: () => DefaultValues<Values>,
@@ -12,8 +12,8 @@ export function useFormDraft<Values extends FieldValues>(
 }
 
 /**
- * Keeps the draft while the form is filled in, also past a click on a link. Of what is there already
- * (`initial`) it keeps what was changed: the rest may be another when the form is opened again.
+ * Saves the form as a draft while the user types, so it survives navigation. Fields equal to
+ * `initial` are left out, because those values may be different when the form is opened again.
  */
 export function useKeepDraft<Values extends FieldValues>(
   key: string,
@@ -22,7 +22,7 @@ export function useKeepDraft<Values extends FieldValues>(
 ): void {
   const keep = useEffectEvent((values: object) => {
     const isChanged = ([name, value]: [string, unknown]) =>
-      // A number that was emptied would come back as null, which may mean something else.
+      // An emptied number field is NaN, which JSON turns into null, and null may mean something else.
       !Number.isNaN(value) && JSON.stringify(value) !== JSON.stringify(initial[name]);
     const changed = Object.entries(values).filter(isChanged);
     writeDraft(key, changed.length > 0 ? JSON.stringify(Object.fromEntries(changed)) : null);

@@ -1,6 +1,6 @@
 const locale = 'en-US';
 
-/** 'Sat, Nov 21, 2026', on the calendar of the class's place. */
+/** 'Sat, Nov 21, 2026' in `timeZone`. */
 export function formatDate(iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, {
     weekday: 'short',
@@ -11,7 +11,7 @@ export function formatDate(iso: string, timeZone: string): string {
   }).format(new Date(iso));
 }
 
-/** '6:30 PM', with the zone's short name ('6:30 PM PST') when the reader lives in another one. */
+/** '6:30 PM', or '6:30 PM PST' when the reader's UTC offset is different. */
 export function formatTime(iso: string, timeZone: string, readerZone: string): string {
   const moment = new Date(iso);
   const isElsewhere = offsetOf(moment, timeZone) !== offsetOf(moment, readerZone);
@@ -21,13 +21,13 @@ export function formatTime(iso: string, timeZone: string, readerZone: string): s
     timeZone,
     ...(isElsewhere && { timeZoneName: 'short' }),
   }).format(moment);
-  // A line does not break within '6:30 PM PST'.
+  // Non-breaking spaces keep '6:30 PM PST' on one line.
   return time.replace(/\s/g, '\u00a0');
 }
 
 /**
- * '6:30 PM – 9:00 PM PST': the zone, where it is needed, once at the end. What ends on another day
- * says on which: '6:00 PM – Sun, Nov 22, 2026, 4:00 PM'.
+ * '6:30 PM – 9:00 PM PST': the zone, if needed, once at the end. Names the end day if it differs
+ * from the start day: '6:00 PM – Sun, Nov 22, 2026, 4:00 PM'.
  */
 export function formatTimeRange(
   startIso: string,
@@ -45,7 +45,7 @@ export function localZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Whole characters: an emoji is not cut in two. */
+/** Counts code points, so it never cuts a surrogate pair in two. */
 export function truncate(text: string, length: number): string {
   const characters = [...text];
   if (characters.length <= length) return text;

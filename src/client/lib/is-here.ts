@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Whether the page is still shown: whoever has gone on meanwhile is not called away from there. */
+/** Whether the component is still mounted, so that late results don't navigate a user who has left. */
 export function useIsHere(): () => boolean {
   const here = useRef(true);
   useEffect(() => {

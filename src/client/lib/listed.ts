@@ -1,6 +1,6 @@
 type Pages<Item> = { pages: { items: Item[] }[] } | undefined;
 
-/** A list as far as it was read; what moved in it between two readings is in it once. */
+/** All loaded items, deduplicated: an item can appear on two pages if it moved between requests. */
 export function listedOnce<Item extends { id: string }>(data: Pages<Item>): Item[] {
   const listed = data?.pages.flatMap(({ items }) => items) ?? [];
   return [...new Map(listed.map((item) => [item.id, item])).values()];

@@ -9,7 +9,6 @@ function watch(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser knows that it has no network. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     watch,

@@ -3,8 +3,8 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { readServerError } from './server-errors.ts';
 
 /**
- * The answer, or the page for what is not there: an address that holds no id at all is refused as
- * invalid, and just as empty as one whose id means nothing.
+ * Throws `notFound()` if the request fails with `missing`, or with VALIDATION_FAILED because the
+ * URL does not contain a valid id.
  */
 export function orNotFound<Answer>(answer: Promise<Answer>, missing: ErrorCode): Promise<Answer> {
   return answer.catch((error: unknown) => {

@@ -6,13 +6,13 @@ type SharedPicture = { url: string; alt: string; width: number | null; height: n
 type PageHead = {
   title: string;
   description?: string;
-  /** Where the page lives; pages without one are for one person, and search engines skip them. */
+  /** Canonical path; pages without one are private and get `noindex`. */
   path?: string;
   type?: 'website' | 'article';
   picture?: SharedPicture;
-  /** Structured data as schema.org defines it. */
+  /** schema.org structured data. */
   facts?: object[];
-  /** The largest picture of the first view, preloaded. */
+  /** The largest picture above the fold, preloaded. */
   lead?: LeadPicture | null;
 };
 
@@ -22,7 +22,7 @@ type MetaTag = ComponentProps<'meta'>;
 
 const siteDescription = 'Small in-person classes, taught by people who live nearby.';
 
-/** What a route says of itself to the browser's tab, to search engines and where it is shared. */
+/** Title, metadata and preloads of a page, for a route's `head`. */
 export function pageHead(appUrl: string, page: PageHead) {
   const { path, lead } = page;
   const title = named(page.title);
@@ -40,10 +40,10 @@ export function pageHead(appUrl: string, page: PageHead) {
   };
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Escapes '<' so that the JSON can't close its script element. */
 const scriptText = (facts: object) => JSON.stringify(facts).replaceAll('<', '\\u003c');
 
-/** The specification writes the dashboard's title in its own way. */
+/** The dashboard's title already names the site, spelled as the specification requires. */
 const named = (title: string) => (title.includes(' | ') ? title : `${title} | LearnLocal`);
 
 function sharingTags(
@@ -78,7 +78,7 @@ function sharingTags(
   ];
 }
 
-/** The product's own picture, for pages and classes without one. */
+/** The default picture, for pages and classes without one. */
 export function productPicture(appUrl: string): SharedPicture {
   return {
     url: `${appUrl}/share.png`,
@@ -88,7 +88,7 @@ export function productPicture(appUrl: string): SharedPicture {
   };
 }
 
-/** The preload of the first picture that is shown, if it was stored here in several widths. */
+/** The first picture, to preload, if it is available in several widths. */
 export function leadPicture(
   summary: { pictures: Picture[] } | undefined,
   sizes: string,
@@ -106,4 +106,12 @@ function preloadOf({ picture, sizes }: LeadPicture): ComponentProps<'link'> {
     imageSizes: sizes,
     fetchPriority: 'high',
   };
+}
+
+/** The title of a page whose loader gave nothing. */
+export function titleWithoutData(
+  { status }: { status: string },
+  missing = 'Page Not Found',
+): string {
+  return status === 'error' ? "We couldn't load this page" : missing;
 }

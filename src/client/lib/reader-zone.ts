@@ -3,7 +3,7 @@ import { localZone } from './formats.ts';
 
 const never = () => () => {};
 
-/** The reader's time zone; `placeZone` where a server renders, and until its page is hydrated. */
+/** The reader's time zone; `placeZone` on the server and until hydration. */
 export function useReaderZone(placeZone: string): string {
   return useSyncExternalStore(never, localZone, () => placeZone);
 }

@@ -7,8 +7,8 @@ const failing = (times: number, moments: number[]) => async () => {
   return 'done';
 };
 
-describe('a call that may succeed later', () => {
-  it('is tried again, each time after twice as long', async () => {
+describe('retryWithBackoff', () => {
+  it('retries, doubling the delay each time', async () => {
     const moments: number[] = [];
     const backoff = { firstDelayMs: 20, withinMs: 1000 };
     expect(await retryWithBackoff(failing(3, moments), () => true, backoff)).toBe('done');
@@ -17,7 +17,7 @@ describe('a call that may succeed later', () => {
       expect(wait).toBeGreaterThanOrEqual(19 * 2 ** index);
   });
 
-  it('is given up when the next try would begin too late, with its last failure', async () => {
+  it('gives up with the last error when the next try would start too late', async () => {
     const moments: number[] = [];
     const backoff = { firstDelayMs: 20, withinMs: 100 };
     await expect(retryWithBackoff(failing(99, moments), () => true, backoff)).rejects.toThrow(
@@ -25,7 +25,7 @@ describe('a call that may succeed later', () => {
     );
   });
 
-  it('is not tried again after a failure that stays', async () => {
+  it('does not retry a permanent error', async () => {
     const moments: number[] = [];
     const backoff = { firstDelayMs: 1, withinMs: 1000 };
     await expect(retryWithBackoff(failing(99, moments), () => false, backoff)).rejects.toThrow(

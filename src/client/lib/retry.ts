@@ -1,12 +1,12 @@
 type Backoff = { firstDelayMs: number; withinMs: number };
 
 /**
- * Tries again after failures that may pass, each time waiting twice as long, as long as the next
- * try would begin within the time; then the last failure is thrown.
+ * Retries transient errors with doubling delays, as long as the next try would start within
+ * `withinMs`. Throws the last error.
  */
 export async function retryWithBackoff<Result>(
   work: () => Promise<Result>,
-  mayPass: (error: unknown) => boolean,
+  isTransient: (error: unknown) => boolean,
   { firstDelayMs, withinMs }: Backoff,
 ): Promise<Result> {
   const startedAt = Date.now();
@@ -15,7 +15,7 @@ export async function retryWithBackoff<Result>(
       return await work();
     } catch (error) {
       const isTooLate = Date.now() - startedAt + delayMs > withinMs;
-      if (isTooLate || !mayPass(error)) throw error;
+      if (isTooLate || !isTransient(error)) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, delayMs));
   }

@@ -1,19 +1,19 @@
 import { safeRedirect } from '#shared/redirect.ts';
 
-// The mailed link opens in a tab of its own, perhaps tomorrow: only the browser's storage lasts.
+// The emailed link opens in a new tab, maybe days later, so this can't be kept in memory.
 const storageKey = 'learnlocal-return';
 
-/** Keeps where somebody was when they had to sign up. */
+/** Remembers the page a user came from when they had to sign up. */
 export function rememberReturn(place: string | undefined): void {
   try {
     if (place) localStorage.setItem(storageKey, place);
     else localStorage.removeItem(storageKey);
   } catch {
-    // Then the home page has to do.
+    // Without storage, the user lands on the home page.
   }
 }
 
-/** That place, once; the home page when there is none. */
+/** Returns the remembered page once, or '/' if there is none. */
 export function takeReturn(): string {
   try {
     const place = localStorage.getItem(storageKey) ?? undefined;

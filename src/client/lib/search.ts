@@ -1,4 +1,4 @@
-/** The one of `known` that an address names, if it names one of them. */
+/** `value` if it is one of `known`. */
 export function oneOf<Name extends string>(
   known: readonly Name[],
   value: unknown,
@@ -6,10 +6,10 @@ export function oneOf<Name extends string>(
   return known.find((name) => name === value);
 }
 
-// The router lays what a route reads over the raw search, so a bad value is only gone where the
-// route says `undefined`.
+// The router merges validated search over the raw search, so `undefined` is needed to drop a bad
+// value.
 
-/** For pages with tabs: the one that the address names, as its search. */
+/** The validated `tab` search parameter of a page with tabs. */
 export function readTab<Name extends string>(
   known: readonly Name[],
   { tab }: { tab?: unknown },

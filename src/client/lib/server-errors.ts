@@ -1,3 +1,4 @@
+import { createSerializationAdapter } from '@tanstack/react-router';
 import { TRPCClientError } from '@trpc/client';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { toast } from '#client/lib/toast.ts';
@@ -8,18 +9,29 @@ export type ServerError = {
   message: string;
   code?: ErrorCode;
   fields: Record<string, string>;
-  /** A network or a server that is briefly away: the same call may succeed in a moment. */
+  /** The network or server is briefly unavailable, so the same call may succeed soon. */
   isRetryable: boolean;
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status, if there was a response. */
   status?: number;
 };
 
-export const unreachable = 'LearnLocal cannot be reached. Check your connection and try again.';
+/** Carries an error of a rendered page into the browser, which would otherwise know its message only. */
+export const serverErrorAdapter = createSerializationAdapter({
+  key: 'server-error',
+  test: (value): value is TRPCClientError<AppRouter> => value instanceof TRPCClientError,
+  toSerializable: ({ message, data }) => ({ message, data: JSON.stringify(data ?? null) }),
+  fromSerializable: ({ message, data }) =>
+    new TRPCClientError<AppRouter>(message, {
+      result: { error: { message, code: -32603, data: JSON.parse(data) ?? undefined } },
+    }),
+});
+
+export const unreachable = "We can't reach LearnLocal. Check your connection and try again.";
 const unexpected = 'An unexpected error occurred';
 /** Specification, section 8. */
 const retryableStatuses = [502, 503, 504];
 
-/** The server's own sentence where it gave one; never the words of a browser or a library. */
+/** Uses the server's message if there is one, never a browser's or a library's. */
 export function readServerError(error: unknown): ServerError {
   if (!(error instanceof TRPCClientError)) {
     const isOffline = navigator.onLine === false;
@@ -31,14 +43,14 @@ export function readServerError(error: unknown): ServerError {
     const { code, fields = {}, httpStatus: status } = data;
     return { message: error.message, code, fields, isRetryable, status };
   }
-  // What came back is not tRPC's: no answer at all, or that of a door before it.
+  // No tRPC error: either no response, or one from a proxy.
   const status = meta?.response instanceof Response ? meta.response.status : null;
   const isRetryable = status === null || retryableStatuses.includes(status);
-  const unsaid = isRetryable ? unreachable : `HTTP error ${status}`;
-  return { message: sentenceIn(meta?.responseJSON) ?? unsaid, fields: {}, isRetryable };
+  const fallback = isRetryable ? unreachable : `HTTP error ${status}`;
+  return { message: sentenceIn(meta?.responseJSON) ?? fallback, fields: {}, isRetryable };
 }
 
-/** Of an answer in JSON its message or else its error, where these are words. */
+/** The `message` or `error` field of a JSON response, if it is a string. */
 function sentenceIn(answer: unknown): string | null {
   const { message, error } = (answer ?? {}) as { message?: unknown; error?: unknown };
   if (typeof message === 'string') return message;
@@ -51,25 +63,25 @@ const sessionEnds: (ErrorCode | undefined)[] = [
   'SESSION_NOT_FOUND',
 ];
 
-/** True when it was refused because nobody is signed in any more. */
+/** True if the call failed because the user is no longer signed in. */
 export function saysSessionEnded(error: unknown): boolean {
   return sessionEnds.includes(readServerError(error).code);
 }
 
-/** Says it in a toast, marks the fields that the error names and focuses the first of them. */
+/** Shows the error in a toast, marks the fields it names and focuses the first of them. */
 export function showServerError<Values extends FieldValues>(
   error: unknown,
   title: string,
   form?: UseFormReturn<Values>,
-  /** What is said where the server itself has said nothing. */
-  unsaid?: string,
+  /** Shown if the server gave no message. */
+  fallback?: string,
 ): void {
-  // The session keeper leads to signing in, and says why.
+  // The session keeper redirects to sign-in and says why.
   if (saysSessionEnded(error)) return;
   const { message, code, fields } = readServerError(error);
-  const description = code ? message : (unsaid ?? message);
+  const description = code ? message : (fallback ?? message);
   const names = Object.keys(form?.getValues() ?? {});
-  // One of a list is named by its place: 'sessions.0.startTime'.
+  // List fields are named by path, such as 'sessions.0.startTime'.
   const isShown = (name: string) => names.includes(name.split('.')[0] ?? name);
   const marked = Object.entries(fields).filter(([name]) => isShown(name));
   for (const [index, [name, sentence]] of marked.entries())

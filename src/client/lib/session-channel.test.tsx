@@ -31,8 +31,8 @@ async function signIn(page: Awaited<ReturnType<typeof renderUrl>>) {
   await page.user.click(page.getByRole('button', { name: 'Sign In' }));
 }
 
-describe('the other tabs of a browser are told of', () => {
-  it('the session a page begins with', async () => {
+describe('other tabs are notified of', () => {
+  it('the session a page starts with', async () => {
     await renderUrl(at, '/', user);
     await tells('INITIAL_SESSION');
   });
@@ -49,7 +49,7 @@ describe('the other tabs of a browser are told of', () => {
     await tells('SIGNED_OUT');
   });
 
-  it('a session that was refreshed', async () => {
+  it('a refreshed session', async () => {
     const page = await renderUrl(at, '/dashboard', user);
     await page.findByText('Hello, Ada Park.');
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
@@ -58,21 +58,21 @@ describe('the other tabs of a browser are told of', () => {
     await tells('TOKEN_REFRESHED');
   });
 
-  it('a person who was changed', async () => {
+  it('an updated profile', async () => {
     const page = await renderUrl(at, '/dashboard/profile', user);
     await page.user.type(await page.findByLabelText('Bio'), 'Bakes.');
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
     await tells('USER_UPDATED');
   });
 
-  it('a person who has become an instructor', async () => {
+  it('a user who became an instructor', async () => {
     const page = await renderUrl(at, '/become-instructor', user);
     await page.user.click(await page.findByRole('button', { name: 'Get Started' }));
     await page.user.click(page.getByRole('button', { name: 'Become an Instructor' }));
     await tells('USER_UPDATED');
   });
 
-  it('a password that was recovered', async () => {
+  it('a password reset', async () => {
     await callerFor(at.deps, null).auth.recover({ email: user.email });
     await at.deps.background.settled();
     const token = await mailedToken(at.deps, user.email);
@@ -83,7 +83,7 @@ describe('the other tabs of a browser are told of', () => {
     await tells('PASSWORD_RECOVERY');
   });
 
-  it('a second factor that was proved', async () => {
+  it('a verified second factor', async () => {
     const { secret } = await addApp(at.deps, user);
     const page = await renderUrl(at, '/auth/signin');
     await signIn(page);

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What happens to a session (specification, section 4); the tabs of a browser tell each other. */
+/** Session events shared between the tabs of a browser. Specification, section 4. */
 const sessionEvents = [
   'INITIAL_SESSION',
   'SIGNED_IN',
@@ -13,7 +13,7 @@ const sessionEvents = [
 export type SessionEvent = (typeof sessionEvents)[number];
 
 const name = 'learnlocal-session';
-// One for each cache: a channel does not hear itself.
+// One per cache: a channel does not receive its own messages.
 const channels = new WeakMap<QueryClient, BroadcastChannel>();
 
 function channelOf(queryClient: QueryClient): BroadcastChannel {
@@ -22,12 +22,11 @@ function channelOf(queryClient: QueryClient): BroadcastChannel {
   return channel;
 }
 
-/** Tells the other tabs of this browser. */
 export function announce(queryClient: QueryClient, event: SessionEvent): void {
   channelOf(queryClient).postMessage(event);
 }
 
-/** Hears the other tabs until the returned function is called. */
+/** Listens to the other tabs until the returned function is called. */
 export function hearTabs(
   queryClient: QueryClient,
   listener: (event: SessionEvent) => void,

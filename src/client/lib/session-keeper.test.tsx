@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 type Page = Awaited<ReturnType<typeof renderUrl>>;
-/** A second tab has the same cookies. The document is shared here, so each is asked for its own. */
+/** A second tab with the same cookies. Both tabs share one document in tests. */
 const openTab = (url: string, cookies: CookieJar) => renderUrl(at, url, null, cookies);
 const endSessions = () => at.db.deleteFrom('sessions').execute();
 
@@ -31,12 +31,12 @@ async function signIn(page: Page) {
   await page.user.click(page.getByRole('button', { name: 'Sign In' }));
 }
 
-/** What the page has known since it was loaded, and what has come of it by now. */
+/** Makes the page believe that its session ends in `seconds`. */
 const nowEndsIn = (page: Page, seconds: number) =>
   page.access.utils.auth.session.setData(undefined, {
     expiresAt: new Date(Date.now() + seconds * 1000).toISOString(),
   });
-/** The session in the database ends so late; a request in between makes it no longer. */
+/** Days until the session ends, according to the database. */
 async function daysLeft(): Promise<number> {
   const { expiresAt } = await at.db
     .selectFrom('sessions')
@@ -49,13 +49,13 @@ const endsInFiveDays = () =>
 const refreshes = () =>
   at.statements.filter((statement) => statement.startsWith('update "sessions" set "id"')).length;
 
-describe('a session that ends soon', () => {
+describe('a session about to expire', () => {
   beforeEach(async () => {
     await endSessions();
     at.statements.length = 0;
   });
 
-  it('is refreshed at 90 seconds or less, not before', async () => {
+  it('is refreshed at 90 seconds or less and not before', async () => {
     const page = await renderUrl(at, '/dashboard', user);
     await page.findByText('Hello, Ada Park.');
     await endsInFiveDays();
@@ -69,7 +69,7 @@ describe('a session that ends soon', () => {
     expect(Date.parse(known?.expiresAt ?? '') - Date.now()).toBeGreaterThan(6.9 * dayMs);
   });
 
-  it('is refreshed by one tab for all', async () => {
+  it('is refreshed once for all tabs', async () => {
     const one = await renderUrl(at, '/dashboard', user);
     await one.findByText('Hello, Ada Park.');
     const two = await openTab('/dashboard', one.cookies);
@@ -85,7 +85,7 @@ describe('a session that ends soon', () => {
     expect(refreshes()).toBe(1);
   });
 
-  it('is left alone in the last seconds of its 30 days', async () => {
+  it('is not refreshed again in the last seconds of its 30 days', async () => {
     const page = await renderUrl(at, '/dashboard', user);
     await page.findByText('Hello, Ada Park.');
     await sql`UPDATE sessions SET created_at = now() - interval '30 days' + interval '60 seconds'`.execute(
@@ -95,7 +95,7 @@ describe('a session that ends soon', () => {
     expect(refreshes()).toBe(1);
   });
 
-  it('is asked for again while the server is away, and then refreshed', async () => {
+  it('is refreshed by retrying while the server is down', async () => {
     const page = await renderUrl(at, '/dashboard', user);
     await page.findByText('Hello, Ada Park.');
     await endsInFiveDays();
@@ -108,7 +108,7 @@ describe('a session that ends soon', () => {
 });
 
 describe('tabs of one browser', () => {
-  it('are all signed out when one is', async () => {
+  it('sign out together', async () => {
     const one = await renderUrl(at, '/dashboard', user);
     await one.findByText('Hello, Ada Park.');
     const two = await openTab('/dashboard/profile', one.cookies);
@@ -119,7 +119,7 @@ describe('tabs of one browser', () => {
     await waitFor(() => expect(one.path()).toBe('/'));
   });
 
-  it('are all signed in when one is', async () => {
+  it('sign in together', async () => {
     const cookies: CookieJar = new Map();
     const one = await openTab('/auth/signin', cookies);
     await one.findByLabelText('Email');
@@ -133,7 +133,7 @@ describe('tabs of one browser', () => {
 });
 
 describe('a session that has ended', () => {
-  it('leads from a page for members to signing in, and back, with what was typed', async () => {
+  it('redirects a members-only page to sign-in and back, keeping the draft', async () => {
     const page = await renderUrl(at, '/dashboard/profile', user);
     const bio = await page.findByLabelText('Bio');
     await page.user.type(bio, 'I bake on Sundays.');
@@ -147,7 +147,7 @@ describe('a session that has ended', () => {
     expect(page.getByLabelText('Bio')).toHaveProperty('value', 'I bake on Sundays.');
   });
 
-  it('leads from a class to signing in and back, when one wanted a seat', async () => {
+  it('redirects a failed booking to sign-in and back to the class', async () => {
     const { classId } = await createClass(at.db, (await createUser(at.db)).id);
     const page = await renderUrl(at, `/classes/${classId}`, user);
     await page.user.click(await page.findByRole('button', { name: 'Enroll' }));
@@ -160,7 +160,7 @@ describe('a session that has ended', () => {
     expect(page.path()).toBe(`/classes/${classId}`);
   });
 
-  it('is noticed by asking, too', async () => {
+  it('is noticed when the viewer is refetched', async () => {
     const page = await renderUrl(at, '/dashboard', user);
     await page.findByText('Hello, Ada Park.');
     await page.becomes(null);
@@ -168,7 +168,7 @@ describe('a session that has ended', () => {
     expect(page.path()).toBe('/auth/signin?redirect=%2Fdashboard');
   });
 
-  it('is another thing than a server that is away', async () => {
+  it('is not confused with a server that is down', async () => {
     const page = await renderUrl(at, '/dashboard', user);
     await page.findByText('Hello, Ada Park.');
     await at.db.schema.alterTable('sessions').renameTo('elsewhere').execute();
@@ -180,7 +180,7 @@ describe('a session that has ended', () => {
   });
 });
 
-it('what was typed is forgotten when its person signs out', async () => {
+it('signing out clears drafts', async () => {
   const page = await renderUrl(at, '/dashboard/profile', user);
   await page.user.type(await page.findByLabelText('Bio'), 'A secret');
   await page.user.click(page.getByRole('button', { name: 'Your menu, Ada Park' }));

@@ -11,15 +11,15 @@ const checkEveryMs = 30 * secondMs;
 const refreshAtMs = 1.5 * minuteMs;
 
 type Keeper = {
-  /** Ends every timer and listener. */
+  /** Clears every timer and listener. */
   stop(): void;
-  /** Looks whether the session must be refreshed; happens by itself every 30 s and on focus. */
+  /** Refreshes the session if it is due. Runs automatically every 30 s and on focus. */
   check(): Promise<void>;
 };
 
 /**
- * Keeps the session of this browser alive while it is used, and every tab in step: what happens to
- * it in one happens in all. Where a person was stopped by its end, `leave` goes to signing in.
+ * Keeps this browser's session alive while it is in use and syncs it across tabs. Calls `leave`, to
+ * go to sign-in, when a call fails because the session has ended.
  */
 export function keepSession(access: ServerAccess, leave: () => void): Keeper {
   const { queryClient, utils } = access;
@@ -30,29 +30,29 @@ export function keepSession(access: ServerAccess, leave: () => void): Keeper {
     utils.auth.me.setData(undefined, null);
   }
 
-  /** Nobody signed out: what was typed stays, for when they are back. */
-  function sayItEnded() {
+  /** The user didn't sign out, so drafts are kept for when they are back. */
+  function notifyEnded() {
     toast({
       title: 'Your session has ended',
-      description: 'Sign in to go on. What you typed is still there.',
+      description: 'Sign in to continue. What you typed is still here.',
       tone: 'bad',
     });
   }
 
-  /** A call was refused because the session is over. */
+  /** A call failed because the session has ended. */
   function expire() {
     if (!isSignedIn()) return;
     utils.auth.me.setData(undefined, null);
-    sayItEnded();
+    notifyEnded();
     leave();
   }
 
-  // The last seconds of the 30 days that a session can have: nothing makes it longer.
+  // Set when the session reached its 30-day maximum and can't be extended.
   let finalEnd: string | undefined;
 
   async function refresh(expiresAt: string) {
     if (!isDue(expiresAt) || expiresAt === finalEnd) return;
-    // Needed once in days: not with every first view.
+    // Needed once in days, so it stays out of the first load.
     const { refreshSession } = await import('./session-refresh.ts');
     finalEnd = await refreshSession(access);
   }
@@ -64,15 +64,15 @@ export function keepSession(access: ServerAccess, leave: () => void): Keeper {
       if (!session) await utils.auth.me.fetch(undefined, { staleTime: 0 });
       else await refresh(session.expiresAt);
     } catch (error) {
-      // A server that is away says nothing about the session: the next check asks again.
+      // If the server is down, the next check tries again.
       if (saysSessionEnded(error)) expire();
     }
   }
 
-  /** Fails where the server is away; the next check finds out. */
+  /** Ignores failures; the next check tries again. */
   const readSession = () => utils.auth.session.fetch(undefined, { staleTime: 0 }).catch(() => {});
 
-  function hear(event: SessionEvent) {
+  function onTabEvent(event: SessionEvent) {
     if (event === 'SIGNED_OUT') {
       forgetDrafts();
       void forgetViewer();
@@ -86,17 +86,20 @@ export function keepSession(access: ServerAccess, leave: () => void): Keeper {
 
   let wasSignedIn = isSignedIn();
   const stops = [
-    hearTabs(queryClient, hear),
+    hearTabs(queryClient, onTabEvent),
     queryClient.getMutationCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return;
       if (saysSessionEnded(event.action.error)) expire();
     }),
     queryClient.getQueryCache().subscribe((event) => {
+      // What came with the page is added to the cache, not fetched.
+      if (event.type === 'added') wasSignedIn ||= isSignedIn();
       if (event.type !== 'updated') return;
       const { action } = event;
       if (action.type === 'error' && saysSessionEnded(action.error)) expire();
-      // Found out by asking, rather than said by somebody who signed out.
-      if (action.type === 'success' && !action.manual && wasSignedIn && !isSignedIn()) sayItEnded();
+      // `manual` is set when the user signed out, rather than when a fetch found the session gone.
+      if (action.type === 'success' && !action.manual && wasSignedIn && !isSignedIn())
+        notifyEnded();
       if (action.type === 'success') wasSignedIn = isSignedIn();
     }),
   ];
@@ -104,7 +107,7 @@ export function keepSession(access: ServerAccess, leave: () => void): Keeper {
     if (document.visibilityState === 'visible') void check();
   };
   document.addEventListener('visibilitychange', onVisible);
-  // TanStack Query hears of tabs that are shown again, not of windows that stood beside another.
+  // TanStack Query only listens to visibilitychange, which misses a window that was visible all along.
   const onFocus = () => {
     focusManager.onFocus();
     onVisible();

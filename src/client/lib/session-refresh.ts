@@ -8,12 +8,12 @@ import type { ServerAccess } from './trpc.ts';
 // Specification, section 9.
 const backoff = { firstDelayMs: 200, withinMs: 30 * secondMs };
 
-/** Makes the session last longer; its end where nothing makes it last beyond. */
+/** Extends the session. Returns its end (ISO 8601) if it can't be extended any further. */
 export async function refreshSession(access: ServerAccess): Promise<string | undefined> {
   const { queryClient, client, utils } = access;
   return inTurn(async () => {
     const session = utils.auth.session.getData();
-    // Another tab was faster while this one waited for its turn.
+    // Another tab refreshed it while this one waited for the lock.
     if (!session || !isDue(session.expiresAt)) return undefined;
     const { expiresAt } = await retryWithBackoff(
       () => client.auth.refresh.mutate(),
@@ -26,9 +26,9 @@ export async function refreshSession(access: ServerAccess): Promise<string | und
   });
 }
 
-/** One tab at a time: they share the session, and one refresh does for all. */
+/** Runs in one tab at a time, since all tabs share the session. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  // Browsers have locks on safe origins only; elsewhere a second refresh does no harm.
+  // Web Locks need a secure origin; without them a second refresh is harmless.
   if ('locks' in navigator) return navigator.locks.request('learnlocal-refresh', work);
   return work();
 }

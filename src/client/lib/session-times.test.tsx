@@ -23,8 +23,8 @@ const endsSoon = (page: Page) =>
   });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-describe('without a click', () => {
-  it('who is signed in is asked again every 5 minutes', async () => {
+describe('in the background', () => {
+  it('refetches the viewer every 5 minutes', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const page = await renderUrl(at, '/dashboard', user);
     await page.findByText('Hello, Ada Park.');
@@ -37,7 +37,7 @@ describe('without a click', () => {
     await page.findByRole('button', { name: 'Your menu, Ada Parker' });
   });
 
-  it('whether the session must be refreshed is looked at every 30 seconds', async () => {
+  it('checks every 30 seconds whether the session must be refreshed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const page = await renderUrl(at, '/dashboard', user);
     await page.findByText('Hello, Ada Park.');
@@ -49,8 +49,8 @@ describe('without a click', () => {
   });
 });
 
-describe('a refresh that meets a server that is away', () => {
-  /** The calls it makes when the first `failures` fail, in milliseconds from the first. */
+describe('a refresh while the server is down', () => {
+  /** When each call is made, in milliseconds from the start, if the first `failures` calls fail. */
   async function momentsOfCalls(failures: number): Promise<number[]> {
     const page = await renderUrl(at, '/dashboard', user);
     await page.findByText('Hello, Ada Park.');
@@ -65,7 +65,7 @@ describe('a refresh that meets a server that is away', () => {
     return moments;
   }
 
-  it('is tried again after 200 ms, then twice as long each time, within 30 seconds', async () => {
+  it('is retried after 200 ms, with doubling delays, within 30 seconds', async () => {
     expect(await momentsOfCalls(99)).toEqual([0, 200, 600, 1400, 3000, 6200, 12_600, 25_400]);
   });
 });

@@ -7,7 +7,7 @@ export type Theme = (typeof themes)[number];
 const storageKey = 'learnlocal-theme';
 const listeners = new Set<() => void>();
 
-// Where a browser keeps nothing for this site, the choice lives as long as the page.
+// Fallback when storage is disabled: the choice lasts as long as the page.
 let unstored: string | null = null;
 
 function readTheme(): Theme {
@@ -32,7 +32,7 @@ function applyTheme(): void {
   for (const listener of listeners) listener();
 }
 
-/** The bar around the page, too: public/theme.js and index.html say the same colours. */
+/** Colors the browser's own UI; keep in sync with public/theme.js and index.html. */
 function paintBrowser(isDark: boolean): void {
   const bar = document.querySelector('[name=theme-color]');
   bar?.setAttribute('content', isDark ? '#1a1613' : '#fbf8f3');
@@ -48,7 +48,7 @@ export function setTheme(theme: Theme): void {
   applyTheme();
 }
 
-/** Follows the system while that is the choice, and other tabs always. */
+/** Follows changes of the system's theme and choices made in other tabs. */
 export function watchTheme(): void {
   systemIsDark().addEventListener('change', applyTheme);
   addEventListener('storage', applyTheme);
@@ -61,7 +61,7 @@ export function useTheme(): Theme {
       return () => listeners.delete(listener);
     },
     readTheme,
-    // A server does not know it.
+    // The server doesn't know the choice.
     () => 'system',
   );
 }

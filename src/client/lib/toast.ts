@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 type ToastAction = {
   label: string;
-  /** Another way to the same result, read to those who can't reach the button in time. */
+  /** Another way to get the same result, for screen reader users who can't reach the button in time. */
   altText: string;
   onPress(): void;
 };
@@ -14,7 +14,7 @@ type ToastMessage = {
 };
 export type ShownToast = ToastMessage & { id: number; isOpen: boolean };
 
-// Specification, sections 4 and 9: what was dismissed is forgotten so much later.
+// Delay before a dismissed toast is removed. Specification, sections 4 and 9.
 const removalDelayMs = 1_000_000;
 
 let shown: ShownToast | null = null;
@@ -26,14 +26,14 @@ function show(next: ShownToast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something in the corner, in the place of what was said before; returns its id. */
+/** Shows a toast in place of the current one and returns its id. */
 export function toast(message: ToastMessage): number {
   const id = nextId++;
   show({ ...message, id, isOpen: true });
   return id;
 }
 
-/** Says something else in a toast that may still be there. */
+/** Updates the toast if it is still shown. */
 export function updateToast(id: number, change: Partial<ToastMessage>): void {
   if (shown?.id === id) show({ ...shown, ...change });
 }

@@ -9,7 +9,7 @@ export const trpc = createTRPCReact<AppRouter>();
 
 type RouterOutputs = inferRouterOutputs<AppRouter>;
 export type Viewer = NonNullable<RouterOutputs['auth']['me']>;
-/** What signing in answers: who it is now, or the challenge that comes next. */
+/** Result of signing in: the user, or the second-factor challenge to answer next. */
 export type Entry = RouterOutputs['auth']['login'];
 export type SignInProvider = RouterOutputs['auth']['providers'][number];
 export type SignInMethods = RouterOutputs['factors']['list'];
@@ -35,13 +35,13 @@ export type RosterStudent = Roster['students'][number];
 export type ReceivedReview = RouterOutputs['teaching']['reviews']['items'][number];
 export type Category = RouterOutputs['categories']['list'][number];
 
-/** Longer than the server takes for anything, which is 30 seconds at most. */
+/** Longer than the server's own limit of 30 seconds. */
 const maxCallMs = 40 * secondMs;
 
-/** tRPC loses the status of a refusal that is not JSON, such as a proxy's page, with its words. */
+/** tRPC drops the status of an error that isn't JSON, such as a proxy's HTML page. */
 function keepingStatus(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   return async (input, init) => {
-    // A connection that is half gone would leave a person waiting for as long as the system does.
+    // Without a timeout, a half-open connection would hang for as long as the OS allows.
     const signals = [AbortSignal.timeout(maxCallMs), ...(init?.signal ? [init.signal] : [])];
     const answer = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
     const isReadable = answer.ok || answer.headers.get('content-type')?.includes('json');
@@ -60,10 +60,10 @@ export function linksOverHttp(fetch: typeof globalThis.fetch): TRPCLink<AppRoute
   ];
 }
 
-/** What a page works with: the cache, and the procedures on it. */
+/** The query cache and the tRPC client that a page uses. */
 export function createServerAccess(links = linksOverHttp(globalThis.fetch)) {
   const queryClient = new QueryClient({
-    // Specification, section 7: what was read stays until something here changes it.
+    // Data stays fresh until a mutation invalidates it. Specification, section 7.
     defaultOptions: {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
@@ -71,8 +71,8 @@ export function createServerAccess(links = linksOverHttp(globalThis.fetch)) {
         refetchOnWindowFocus: false,
         networkMode: 'always',
       },
-      // Without a network it fails at once and says so. By default it would wait, and book a seat
-      // whenever the connection is back, wherever the person is by then.
+      // Fail at once when offline. By default a mutation is paused and runs once back online, so a
+      // booking could go through long after the user gave up on it.
       mutations: { networkMode: 'always' },
     },
   });

@@ -7,34 +7,34 @@ import { type ServerAccess, trpc, type Viewer } from './trpc.ts';
 
 const meKey = getQueryKey(trpc.auth.me, undefined, 'query');
 
-// Specification, section 4: asked again every five minutes, and when the window gets the focus.
-const askAgain = { refetchInterval: 5 * minuteMs, refetchOnWindowFocus: 'always' } as const;
+// Refetched every five minutes and on focus. Specification, section 4.
+const refetchOptions = { refetchInterval: 5 * minuteMs, refetchOnWindowFocus: 'always' } as const;
 
-/** Who is signed in, or null. */
+/** The signed-in user, or null. */
 export function useViewer(): Viewer | null {
-  const [viewer] = trpc.auth.me.useSuspenseQuery(undefined, askAgain);
+  const [viewer] = trpc.auth.me.useSuspenseQuery(undefined, refetchOptions);
   return viewer;
 }
 
-/** The same for what is shown on every page at once: undefined until it is known. */
+/** Like `useViewer`, but undefined while loading instead of suspending, for the header. */
 export function useKnownViewer(): Viewer | null | undefined {
-  const { data, isError } = trpc.auth.me.useQuery(undefined, askAgain);
+  const { data, isError } = trpc.auth.me.useQuery(undefined, refetchOptions);
   return data === undefined && isError ? null : data;
 }
 
-/** Says who is signed in now, here and to other tabs; `watchViewer` does the rest. */
+/** Sets the viewer here and notifies other tabs; `watchViewer` resets the cache. */
 export function useViewerChange(): (viewer: Viewer | null, event: SessionEvent) => Promise<void> {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
   return async (viewer, event) => {
-    // An answer on its way was given before, and would say that nothing has changed.
+    // A response still in flight would overwrite the new viewer with the old one.
     await utils.auth.me.cancel();
     utils.auth.me.setData(undefined, viewer);
     announce(queryClient, event);
   };
 }
 
-/** Reads the person anew after something about them was changed, here and in other tabs. */
+/** Refetches the viewer after their profile changed, here and in other tabs. */
 export function useViewerRefresh(): () => Promise<void> {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
@@ -48,8 +48,8 @@ export function useViewerRefresh(): () => Promise<void> {
 }
 
 /**
- * Whoever is signed in may see other things: when that changes, here or in another tab, everything
- * read for the last person is forgotten, and the page is loaded (or left) as the new one.
+ * When another user signs in or out, here or in another tab, drops everything cached for the
+ * previous one and reloads the page's data, which may redirect.
  */
 export function watchViewer({ queryClient }: ServerAccess, reload: () => void): void {
   const cache = queryClient.getQueryCache();
@@ -64,7 +64,7 @@ export function watchViewer({ queryClient }: ServerAccess, reload: () => void): 
     const isFirst = last === undefined;
     last = current;
     if (isFirst) {
-      // Tabs that were open before hear of a sign-in that came by a new page, such as single sign-on.
+      // Notifies tabs opened before a sign-in that ended in a page load, such as single sign-on.
       if (current) announce(queryClient, 'INITIAL_SESSION');
       return;
     }

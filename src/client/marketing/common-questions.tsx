@@ -11,9 +11,9 @@ export function CommonQuestions() {
           Common questions
         </h2>
         <p className="mt-3 text-ink-soft">
-          There are more in the{' '}
+          Find more in the{' '}
           <Link to="/faq" className="text-accent underline underline-offset-4">
-            full list
+            full FAQ
           </Link>
           .
         </p>

@@ -10,7 +10,7 @@ const features = [
   {
     Icon: CalendarClock,
     title: 'Flexible scheduling',
-    text: 'One evening or one Saturday at a time. Plans change: cancel up to 24 hours before for a full refund.',
+    text: 'One evening or one Saturday at a time. If plans change, cancel up to 24 hours before for a full refund.',
   },
   {
     Icon: HandHeart,

@@ -25,7 +25,7 @@ export function Hero() {
   );
 }
 
-/** A table set for a class. It is a picture: its colors are the same in every theme. */
+/** A table set for a class. Its colors are the same in every theme. */
 function HeroPicture() {
   return (
     <svg viewBox="0 0 560 420" aria-hidden="true" className="w-full rounded-2xl">

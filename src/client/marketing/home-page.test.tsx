@@ -18,7 +18,7 @@ const heading = /Learn something by hand/;
 const address = (link: HTMLElement) => link.getAttribute('href');
 
 describe('the home page', () => {
-  it('features the first three classes of the list, with a link to all', async () => {
+  it('features the first three classes of the list, with a link to all of them', async () => {
     const page = await renderUrl(at, '/');
     const featured = within(await page.findByRole('region', { name: 'Featured classes' }));
     const titles = featured.getAllByRole('article').map((card) => within(card).getByRole('link'));
@@ -30,7 +30,7 @@ describe('the home page', () => {
     expect(address(featured.getByRole('link', { name: 'View All' }))).toBe('/explore');
   });
 
-  it('has three feature cards: local, flexible, and teaching oneself', async () => {
+  it('has three feature cards: local skills, flexible scheduling and teaching', async () => {
     const page = await renderUrl(at, '/');
     await page.findByRole('heading', { level: 1, name: heading });
     const cards = page.getByRole('heading', { name: 'Learn skills locally' }).closest('ul');
@@ -51,7 +51,7 @@ describe('the home page', () => {
     expect(ratings).toHaveLength(3);
   });
 
-  it('calls guests to Explore Classes and Sign Up Now at its end', async () => {
+  it('ends with Explore Classes and Sign Up Now for guests', async () => {
     const page = await renderUrl(at, '/');
     const signUp = await page.findByRole('link', { name: 'Sign Up Now' });
     expect(address(signUp)).toBe('/auth/signup');
@@ -60,7 +60,7 @@ describe('the home page', () => {
     expect(page.queryByRole('link', { name: 'Go to Dashboard' })).toBeNull();
   });
 
-  it('calls members to Explore Classes and Go to Dashboard at its end', async () => {
+  it('ends with Explore Classes and Go to Dashboard for members', async () => {
     const page = await renderUrl(at, '/', teacher);
     const dashboard = await page.findByRole('link', { name: 'Go to Dashboard' });
     expect(address(dashboard)).toBe('/dashboard');

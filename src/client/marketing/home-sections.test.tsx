@@ -12,8 +12,8 @@ async function mainOf(page: Screen) {
   return within(page.getByRole('main'));
 }
 
-describe('/ while there is no class', () => {
-  it('says so where the featured ones would be', async () => {
+describe('/ without any classes', () => {
+  it('says so in place of the featured classes', async () => {
     const page = await renderUrl(at, '/');
     const featured = await page.findByRole('region', { name: 'Featured classes' });
     within(featured).getByText(/^No classes available at the moment/);
@@ -21,7 +21,7 @@ describe('/ while there is no class', () => {
 });
 
 describe('/', () => {
-  it('has its sections in their order', async () => {
+  it('has its sections in order', async () => {
     const main = await mainOf(await renderUrl(at, '/'));
     const titles = main
       .getAllByRole('heading')
@@ -41,7 +41,7 @@ describe('/', () => {
     expect(document.title).toBe('Local classes, in person | LearnLocal');
   });
 
-  it('tells the story, with an e-mail address to write to', async () => {
+  it('tells the story, with an email address to write to', async () => {
     const page = await renderUrl(at, '/');
     const story = within(await page.findByRole('region', { name: 'Our story' }));
     expect(story.getByRole('link', { name: supportEmail }).getAttribute('href')).toBe(

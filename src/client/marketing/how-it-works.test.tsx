@@ -6,19 +6,19 @@ import { openTestApp } from '#server/testing/test-app.ts';
 const at = openTestApp();
 
 describe('/how-it-works', () => {
-  it('has its title and one first heading', async () => {
+  it('has its title and a single h1', async () => {
     const page = await renderUrl(at, '/how-it-works');
     await page.findByRole('heading', { level: 1, name: 'How It Works' });
     expect(document.title).toBe('How It Works | LearnLocal');
   });
 
   it.each([
-    ['For students', ['Find a class', 'Book your seat', 'Attend in person', 'Leave a review']],
+    ['For students', ['Find a class', 'Book your spot', 'Attend in person', 'Leave a review']],
     [
       'For instructors',
       ['Create your profile', 'List your classes', 'Get paid', 'Build your reputation'],
     ],
-  ])('has four steps %s', async (name, titles) => {
+  ])('has four steps: %s', async (name, titles) => {
     const page = await renderUrl(at, '/how-it-works');
     const steps = within(await page.findByRole('region', { name }));
     const shown = steps.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);

@@ -14,22 +14,22 @@ export const studentSteps: Step[] = [
   {
     Icon: Search,
     title: 'Find a class',
-    text: 'Look through the classes near you. Sort them by price or by date.',
+    text: 'Browse the classes near you. Sort them by price or date.',
   },
   {
     Icon: CalendarCheck,
-    title: 'Book your seat',
-    text: 'Choose Enroll and confirm. Up to 24 hours before, you can cancel for a full refund.',
+    title: 'Book your spot',
+    text: 'Choose Enroll and confirm. You can cancel for a full refund up to 24 hours before.',
   },
   {
     Icon: MapPin,
     title: 'Attend in person',
-    text: 'Go to the place on the class page. Everybody around the table has come to learn.',
+    text: 'Go to the place shown on the class page. Everyone there has come to learn.',
   },
   {
     Icon: Star,
     title: 'Leave a review',
-    text: 'One to five stars and a few words help the next person, and a good instructor.',
+    text: 'One to five stars and a few words help the next student and a good instructor.',
   },
 ];
 
@@ -37,12 +37,12 @@ export const instructorSteps: Step[] = [
   {
     Icon: UserRound,
     title: 'Create your profile',
-    text: 'Say who you are and what you know. A picture and a few honest sentences do most.',
+    text: 'Say who you are and what you know. A picture and a few honest sentences go a long way.',
   },
   {
     Icon: NotebookPen,
     title: 'List your classes',
-    text: 'Set your own price, place, dates and number of seats. Not one seat more is sold.',
+    text: 'Set your own price, place, dates and number of spots. We never overbook your class.',
   },
   {
     Icon: HandCoins,
@@ -52,6 +52,6 @@ export const instructorSteps: Step[] = [
   {
     Icon: MessageSquareHeart,
     title: 'Build your reputation',
-    text: 'Reviews come only from people who took part. They bring the next students.',
+    text: 'Only people who attended can review. Good reviews bring your next students.',
   },
 ];

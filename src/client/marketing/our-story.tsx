@@ -13,11 +13,11 @@ export function OurStory() {
           Eight of us sat in her kitchen that winter.
         </p>
         <p>
-          Every street has somebody like her. LearnLocal helps you find them, take a seat at their
+          Every street has someone like her. LearnLocal helps you find them, take a seat at their
           table, and tell others how it was.
         </p>
         <p>
-          Questions, ideas, a skill you miss here? Write to <SupportAddress />.
+          Questions, ideas, a skill you can't find here? Write to <SupportAddress />.
         </p>
       </div>
     </section>

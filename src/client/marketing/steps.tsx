@@ -3,7 +3,6 @@ import type { LucideIcon } from 'lucide-react';
 export type Step = { Icon: LucideIcon; title: string; text: string };
 type StepsProps = { id: string; title: string; intro: string; steps: Step[] };
 
-/** What somebody does here, in its order. */
 export function Steps({ id, title, intro, steps }: StepsProps) {
   return (
     <section aria-labelledby={id}>

@@ -2,7 +2,7 @@ import { LinkButton } from '#client/ui/link-button.tsx';
 
 const points = [
   'You set your own price, from free to whatever your time is worth.',
-  'You choose the place, the dates and how many can come.',
+  'You choose the place, the dates and the number of spots.',
   'You get paid within 7 days of a completed class.',
 ];
 
@@ -17,7 +17,7 @@ export function TeachingPitch() {
           You could be the neighbor who teaches
         </h2>
         <p className="mt-4 mb-6 max-w-prose text-lg">
-          List a class in ten minutes. We take care of the bookings and the payments.
+          List a class in ten minutes. We take care of bookings and payments.
         </p>
         <LinkButton to="/become-instructor">Become an Instructor</LinkButton>
       </div>

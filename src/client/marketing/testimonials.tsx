@@ -7,21 +7,21 @@ const testimonials = [
     about: 'took a bread class',
     rating: 5,
     words:
-      'I had failed at sourdough for two years. One morning in a neighbor’s kitchen and I finally understand what the dough is telling me.',
+      'I’d failed at sourdough for two years. One morning in a neighbor’s kitchen and I finally understand what the dough is telling me.',
   },
   {
     name: 'Daniel K.',
     about: 'teaches bicycle repair',
     rating: 5,
     words:
-      'Eight people around one wheel, every second Saturday. I set the price and the dates, and the list of names is simply there.',
+      'Eight people around one wheel, every other Saturday. I set the price and the dates, and the list of names is just there.',
   },
   {
     name: 'Joan M.',
     about: 'took a drawing class',
     rating: 4,
     words:
-      'The light in the studio was poor that evening, but the teacher was wonderful. I have drawn every day since.',
+      'The light in the studio was poor that evening, but the teacher was wonderful. I’ve drawn every day since.',
   },
 ];
 

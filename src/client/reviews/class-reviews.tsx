@@ -12,7 +12,7 @@ export function ClassReviews({ details, viewer }: ClassReviewsProps) {
       {viewer && <OwnReviews classId={id} timeZone={timeZone} viewer={viewer} />}
       <ReviewSummary {...details} />
       {reviews.length === 0 && (
-        <p className="text-ink-soft">No reviews yet. They come from people who took part.</p>
+        <p className="text-ink-soft">No reviews yet. They come from people who took the class.</p>
       )}
       <ul className="flex flex-col gap-8">
         {reviews.map((review) => (

@@ -7,12 +7,12 @@ import { Button } from '#client/ui/button.tsx';
 
 type NoShowNoticeProps = {
   bookingId: string;
-  /** When the class was, as the student reads it. */
+  /** The formatted date of the class. */
   date: string;
   contestedAt: string | null;
 };
 
-/** For a student who was marked as a no-show: they can say, once, that they were there. */
+/** Lets a student who was marked as a no-show contest the mark once. */
 export function NoShowNotice({ bookingId, date, contestedAt }: NoShowNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   const utils = trpc.useUtils();
@@ -20,15 +20,15 @@ export function NoShowNotice({ bookingId, date, contestedAt }: NoShowNoticeProps
   const contest = trpc.bookings.contestNoShow.useMutation({
     async onSuccess() {
       await refresh();
-      // The button that had the focus is gone.
+      // The focused button is gone.
       notice.current?.focus();
       const description =
-        'Your instructor can see that you were there, and you can review the class.';
-      toast({ title: 'Thanks for telling us', description });
+        'Your instructor can see that you were there, and you can now review the class.';
+      toast({ title: 'Thanks for letting us know', description });
     },
     async onError(error) {
       showServerError(error, 'Not saved');
-      // The instructor may have changed the mark in the meantime.
+      // The instructor may have changed the mark meanwhile.
       await refresh();
     },
   });

@@ -16,43 +16,43 @@ import { ReviewFormFields } from './review-form-fields.tsx';
 
 type OwnReviewsProps = { classId: string; timeZone: string; viewer: Viewer };
 
-/** For somebody who took part: what they can still say, and change for a while. */
+/** The viewer's reviews to write or edit, one per booking they took part in. */
 export function OwnReviews({ classId, timeZone, viewer }: OwnReviewsProps) {
-  // A class that has ended since, or a mark of its instructor, changes what can be said.
+  // Always refetched: the class may have ended or attendance been marked since.
   const {
-    data: seats = [],
+    data: bookings = [],
     error,
     refetch,
   } = trpc.reviews.own.useQuery({ classId }, { staleTime: 0 });
   const now = new Date();
-  if (error && seats.length === 0) return <PartFailure error={error} onRetry={refetch} />;
-  return seats.map((seat) => {
-    const { bookingId, review, noShowContestedAt } = seat;
-    // Which of several it is about.
-    const date = formatDate(seat.startTime, timeZone);
-    const isEditable = review ? new Date(review.editableUntil) > now : mayReview(seat);
+  if (error && bookings.length === 0) return <PartFailure error={error} onRetry={refetch} />;
+  return bookings.map((booking) => {
+    const { bookingId, review, noShowContestedAt } = booking;
+    // Tells apart the reviews of several dates.
+    const date = formatDate(booking.startTime, timeZone);
+    const isEditable = review ? new Date(review.editableUntil) > now : mayReview(booking);
     return (
       <Fragment key={bookingId}>
-        {seat.status === 'no_show' && (
+        {booking.status === 'no_show' && (
           <NoShowNotice bookingId={bookingId} date={date} contestedAt={noShowContestedAt} />
         )}
         {isEditable && (
-          <OwnReviewCard classId={classId} seat={seat} viewerId={viewer.id} date={date} />
+          <OwnReviewCard classId={classId} booking={booking} viewerId={viewer.id} date={date} />
         )}
       </Fragment>
     );
   });
 }
 
-type CardProps = { classId: string; seat: OwnReview; viewerId: string; date: string };
+type CardProps = { classId: string; booking: OwnReview; viewerId: string; date: string };
 
-function OwnReviewCard({ classId, seat: { bookingId, review }, viewerId, date }: CardProps) {
+function OwnReviewCard({ classId, booking: { bookingId, review }, viewerId, date }: CardProps) {
   const draftKey = `review-${bookingId}-${viewerId}`;
   const [isEditing, setIsEditing] = useState(() => hasDraft(draftKey));
   const utils = trpc.useUtils();
   const opener = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLDivElement>(null);
-  // The focus goes along: what had it is gone.
+  // Move focus, because the focused button is gone.
   const open = () => {
     flushSync(() => setIsEditing(true));
     form.current?.querySelector<HTMLElement>('input:checked')?.focus();
@@ -67,25 +67,25 @@ function OwnReviewCard({ classId, seat: { bookingId, review }, viewerId, date }:
     close();
     toast({ title, description });
   };
-  // Here, not where it is sent: what came of it is said also to somebody who looks elsewhere by then.
+  // Handlers belong to the mutation, not to `mutate`, so that they run even after the form unmounts.
   const fields = useRef<UseFormReturn<ReviewForm>>(undefined);
   const onError = async (error: unknown) => {
     showServerError(error, 'Review not saved', fields.current);
-    // Perhaps it was written on another device.
+    // The review may have been written on another device.
     await utils.reviews.invalidate();
   };
   const write = trpc.reviews.write.useMutation({
-    onSuccess: done('Thank you', 'Your review is on the page of the class.'),
+    onSuccess: done('Thank you', 'Your review is now on the class page.'),
     onError,
   });
   const edit = trpc.reviews.edit.useMutation({
-    onSuccess: done('Review changed', 'It is shown as it is now.'),
+    onSuccess: done('Review updated', 'Everyone can see the new version.'),
     onError,
   });
   if (review && !isEditing)
     return (
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
-        You reviewed your class of {date}. You can change it until{' '}
+        You reviewed your class on {date}. You can change it until{' '}
         {formatDate(review.editableUntil, localZone())}.
         <Button ref={opener} variant="secondary" onClick={open}>
           Edit your review

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react';
 import { count } from '#client/lib/formats.ts';
 
-/** '4.8 (12 reviews)'; nothing for a class that nobody has rated. */
+/** '4.8 (12 reviews)'; renders nothing for a class without ratings. */
 export function Rating({ average, reviews }: { average: number | null; reviews: number }) {
   if (average === null) return null;
   return (

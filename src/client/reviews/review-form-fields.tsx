@@ -14,11 +14,11 @@ type FormProps = {
   submitLabel: string;
   pendingLabel: string;
   onSubmit(values: ReviewForm, form: UseFormReturn<ReviewForm>): void;
-  /** Beside the button that sends it. */
+  /** Shown next to the submit button. */
   children?: ReactNode;
 };
 
-/** Stars and words; what was typed stays until it was sent. */
+/** Rating and comment, kept as a draft until submitted. */
 export function ReviewFormFields(props: FormProps) {
   const { draftKey, initial, isPending, submitLabel, pendingLabel, onSubmit, children } = props;
   const defaultValues = useFormDraft<ReviewForm>(draftKey, () => initial);
@@ -41,7 +41,7 @@ export function ReviewFormFields(props: FormProps) {
       <Field label="Your review" error={errors.comment?.message}>
         <TextArea
           rows={4}
-          placeholder="What did you learn, and how was it?"
+          placeholder="What did you learn? How was it?"
           {...form.register('comment')}
         />
       </Field>

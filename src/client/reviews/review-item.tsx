@@ -7,13 +7,13 @@ import { Stars } from './rating.tsx';
 
 type ReviewItemProps = {
   review: Review;
-  /** Which class it is about, where that is not plain. */
+  /** A link to the reviewed class, where the page lists several. */
   about?: ReactNode;
-  /** What one can do about it. */
+  /** Actions below the review. */
   children?: ReactNode;
 };
 
-/** What somebody said, and what the instructor answered. */
+/** A review and the instructor's reply. */
 export function ReviewItem({ review, about, children }: ReviewItemProps) {
   const { user, rating, comment, createdAt, reply, repliedAt, editedAfterReplyAt } = review;
   const readerZone = useReaderZone('UTC');

@@ -7,7 +7,7 @@ type SummaryProps = Pick<
   'averageRating' | 'reviewCount' | 'attendeeCount' | 'reviews'
 >;
 
-/** The mean on a scale of five, how many of those who came gave one, and how they are spread. */
+/** Average rating, share of attendees who rated, and the distribution of stars. */
 export function ReviewSummary({
   averageRating,
   reviewCount,

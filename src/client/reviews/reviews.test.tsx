@@ -20,7 +20,7 @@ beforeEach(async () => {
 const reviewsOf = (viewer: Account | null) =>
   renderUrl(at, `/classes/${classId}?tab=reviews`, viewer);
 
-it('a student who took part rates 1 to 5 with a comment, and edits it afterwards', async () => {
+it('lets a student who took part post a rating of 1 to 5 with a comment and edit it', async () => {
   await createBooking(at.db, sessionId, student.id);
   const page = await reviewsOf(student);
   await page.findByRole('heading', { name: /^How was your class on / });
@@ -33,7 +33,7 @@ it('a student who took part rates 1 to 5 with a comment, and edits it afterwards
   await page.findByText('Thank you');
   await page.findByText('Warm hands, warm bread.');
   page.getByText('1 of 1 attendee rated');
-  // The focus goes where the work goes on.
+  // Focus follows the form.
   const focused = () => document.activeElement;
   await page.user.click(page.getByRole('button', { name: 'Edit your review' }));
   expect(focused()).toBe(page.getByRole('radio', { name: '4 stars' }));
@@ -43,19 +43,19 @@ it('a student who took part rates 1 to 5 with a comment, and edits it afterwards
   expect(page.getByRole('radio', { name: '4 stars' })).toHaveProperty('checked', true);
   await page.user.click(page.getByRole('radio', { name: '2 stars' }));
   await page.user.click(page.getByRole('button', { name: 'Save changes' }));
-  await page.findByText('Review changed');
+  await page.findByText('Review updated');
   await page.findByRole('img', { name: '2 of 5 stars' });
   expect(focused()).toBe(page.getByRole('button', { name: 'Edit your review' }));
 });
 
-it('a guest is not asked for a review', async () => {
+it('does not ask a guest for a review', async () => {
   const page = await reviewsOf(null);
-  await page.findByText('No reviews yet. They come from people who took part.');
+  await page.findByText('No reviews yet. They come from people who took the class.');
   expect(page.queryByRole('button', { name: 'Post review' })).toBeNull();
 });
 
 it.each(['the class', 'the dashboard'])(
-  'a student marked as a no-show says so on the page of %s, and can review then',
+  'lets a student contest a no-show on the page of %s and then review',
   async (place) => {
     await createBooking(at.db, sessionId, student.id, { status: 'no_show' });
     const isClass = place === 'the class';
@@ -71,14 +71,14 @@ it.each(['the class', 'the dashboard'])(
     const button = await page.findByRole('button', { name: 'I was there' });
     expect(review()).toBeNull();
     await page.user.click(button);
-    await page.findByText('Thanks for telling us');
+    await page.findByText('Thanks for letting us know');
     const words = await page.findByText(/You told your instructor on .* that you were there\.$/);
     expect(document.activeElement).toBe(words.parentElement);
     expect(review()).not.toBeNull();
   },
 );
 
-it('a no-show that was changed in the meantime is not contested, and the page shows it', async () => {
+it('does not contest a no-show that has changed meanwhile, and refreshes the page', async () => {
   const bookingId = await createBooking(at.db, sessionId, student.id, { status: 'no_show' });
   const page = await reviewsOf(student);
   const button = await page.findByRole('button', { name: 'I was there' });
@@ -93,7 +93,7 @@ it('a no-show that was changed in the meantime is not contested, and the page sh
   expect(page.queryByRole('button', { name: 'I was there' })).toBeNull();
 });
 
-it('after 14 days a review stays as it is', async () => {
+it('offers no editing after 14 days', async () => {
   const bookingId = await createBooking(at.db, sessionId, student.id);
   const createdAt = new Date(Date.now() - 15 * dayMs);
   await createReview(at.db, { bookingId, classId, studentId: student.id, createdAt });
@@ -102,7 +102,7 @@ it('after 14 days a review stays as it is', async () => {
   expect(page.queryByRole('button', { name: 'Edit your review' })).toBeNull();
 });
 
-it('what was typed is there again after the page was left', async () => {
+it('restores the draft of a review after leaving the page', async () => {
   await createBooking(at.db, sessionId, student.id);
   const page = await reviewsOf(student);
   await page.user.type(await page.findByLabelText('Your review'), 'Half a thought');
@@ -112,7 +112,7 @@ it('what was typed is there again after the page was left', async () => {
   expect(await page.findByLabelText('Your review')).toHaveProperty('value', 'Half a thought');
 });
 
-it('what was changed in a review is there again after signing in again', async () => {
+it('restores an edited review after signing in again', async () => {
   const bookingId = await createBooking(at.db, sessionId, student.id);
   await createReview(at.db, { bookingId, classId, studentId: student.id });
   const page = await reviewsOf(student);
@@ -126,7 +126,7 @@ it('what was changed in a review is there again after signing in again', async (
   expect(words).toHaveProperty('value', 'The oven was hot. Twice.');
 });
 
-it('a review that is refused says so also to somebody who looks elsewhere by then', async () => {
+it('shows that a review was rejected even after the form is gone', async () => {
   const bookingId = await createBooking(at.db, sessionId, student.id);
   const page = await reviewsOf(student);
   await page.user.click(await page.findByRole('radio', { name: '4 stars' }));
@@ -140,7 +140,7 @@ it('a review that is refused says so also to somebody who looks elsewhere by the
   await page.findByText('Review not saved');
 });
 
-it('a change that is being sent cannot be cancelled', async () => {
+it('disables Cancel while an edit is being saved', async () => {
   const bookingId = await createBooking(at.db, sessionId, student.id);
   await createReview(at.db, { bookingId, classId, studentId: student.id });
   const page = await reviewsOf(student);
@@ -151,10 +151,10 @@ it('a change that is being sent cannot be cancelled', async () => {
   await page.findByRole('button', { name: 'Saving…' });
   expect(page.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
   goOn();
-  await page.findByText('Review changed');
+  await page.findByText('Review updated');
 });
 
-it('a class that has ended since its page was read can be reviewed', async () => {
+it('offers a review once the class has ended, although the page was loaded before', async () => {
   await createBooking(at.db, sessionId, student.id);
   const endsIn = (hours: number) =>
     at.db
@@ -164,7 +164,7 @@ it('a class that has ended since its page was read can be reviewed', async () =>
       .execute();
   await endsIn(1);
   const page = await reviewsOf(student);
-  await page.findByText('No reviews yet. They come from people who took part.');
+  await page.findByText('No reviews yet. They come from people who took the class.');
   expect(page.queryByRole('button', { name: 'Post review' })).toBeNull();
   await endsIn(-1);
   await page.navigate('/explore');
@@ -173,18 +173,18 @@ it('a class that has ended since its page was read can be reviewed', async () =>
   await page.findByRole('button', { name: 'Post review' });
 });
 
-it('says when it could not find out what can be reviewed, and tries again', async () => {
+it('shows an error when own reviews fail to load, and retries', async () => {
   await createBooking(at.db, sessionId, student.id);
   const page = await renderUrl(at, `/classes/${classId}`, student);
   const tab = await page.findByRole('tab', { name: 'Reviews' });
   page.cutOff(1);
   await page.user.click(tab);
-  await page.findByRole('heading', { name: 'This could not be loaded' });
+  await page.findByRole('heading', { name: "We couldn't load this" });
   await page.user.click(page.getByRole('button', { name: 'Try again' }));
   await page.findByRole('button', { name: 'Post review' });
 });
 
-it('shows the average, the count, how they are spread, and how many of the attendees rated', async () => {
+it('shows the average, count, distribution, and share of attendees who rated', async () => {
   for (const rating of [5, 5, 2]) {
     const { id } = await createUser(at.db);
     const bookingId = await createBooking(at.db, sessionId, id);

@@ -4,13 +4,13 @@ import { count } from '#client/lib/formats.ts';
 import { classNames } from '#client/ui/class-names.ts';
 
 type StarInputProps = {
-  /** 1 to 5, or 0 while nothing is chosen. */
+  /** 1 to 5, or 0 if nothing is chosen. */
   value: number;
   error?: string | undefined;
   onValueChange(stars: number): void;
 } & Pick<ComponentProps<'input'>, 'name' | 'onBlur' | 'ref'>;
 
-/** Five stars to choose from, with the keys of a group of radio buttons. */
+/** A five-star radio group. */
 export function StarInput({ value, error, onValueChange, name, onBlur, ref }: StarInputProps) {
   const noteId = useId();
   return (

@@ -11,15 +11,15 @@ import { pageHead } from '#client/lib/page-head.ts';
 import type { RouterContext } from '#client/router.tsx';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
-  // Without a network the router would load the whole site again for a page's script, and lose it.
+  // Offline, the router would reload the document to fetch a page's script, and lose the page.
   beforeLoad({ context, matches, preload }) {
     const isHere = matches.every(({ routeId }) => context.isFetched(routeId));
     if (!preload && !isHere && navigator.onLine === false) throw new Error('offline');
   },
-  // The header shows on every page who is signed in.
+  // The header shows the viewer on every page.
   loader({ context }) {
     const viewer = context.utils.auth.me.prefetch();
-    // A browser shows the header at once, and the viewer when the answer is here.
+    // The browser renders the header right away and fills in the viewer later.
     return typeof document === 'undefined' ? viewer : undefined;
   },
   head: ({ match }) => ({

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { textOrNone } from '#client/lib/search.ts';
 import { safeRedirect } from '#shared/redirect.ts';
 
-/** Signing up and in: nothing to do here for somebody who is signed in. */
+/** Sign-up and sign-in pages; redirects users who are already signed in. */
 export const Route = createFileRoute('/_guest')({
   ssr: 'data-only',
   validateSearch: (search: { redirect?: unknown }): { redirect?: string | undefined } => ({

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** Pages for people who are signed in; others sign in first and come back. */
+/** Pages that require sign-in; guests sign in first and come back. */
 export const Route = createFileRoute('/_member')({
-  // Forms and drafts belong to the browser; the server checks who it is and reads the data.
+  // Forms and drafts render in the browser only; the server checks the session and loads data.
   ssr: 'data-only',
   async beforeLoad({ context, location }) {
     const viewer = await context.utils.auth.me.ensureData();

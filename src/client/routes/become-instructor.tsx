@@ -23,7 +23,7 @@ function BecomeInstructorPage() {
         <Page width="medium">
           <h1 className="text-3xl">Teach what you know, where you live</h1>
           <p className="mt-5 text-ink-soft text-lg">
-            You have spent years getting good at something. Somebody down the street would love to
+            You've spent years getting good at something. Someone down the street would love to
             learn it.
           </p>
         </Page>

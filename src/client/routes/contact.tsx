@@ -15,7 +15,7 @@ export const Route = createFileRoute('/contact')({
     pageHead(match.context.appUrl, {
       title: 'Contact Us',
       path: '/contact',
-      description: 'A question, an idea, something that went wrong: write to us.',
+      description: 'A question, an idea, something that went wrong? Write to us.',
     }),
   component: ContactPage,
 });
@@ -26,7 +26,7 @@ function ContactPage() {
     <Page>
       <PageHeading
         title="Contact Us"
-        subtitle="A question, an idea, something that went wrong: we read everything."
+        subtitle="A question, an idea, something that went wrong? We read everything."
       />
       <div className="grid items-start gap-10 lg:grid-cols-[3fr_2fr]">
         <div className="flex flex-col gap-6">
@@ -37,16 +37,16 @@ function ContactPage() {
         </div>
         <aside aria-label="Other ways" className="flex flex-col gap-8">
           <section>
-            <h2 className="text-lg">Rather write yourself?</h2>
+            <h2 className="text-lg">Prefer to write yourself?</h2>
             <p className="mt-2 mb-4 text-ink-soft">
               Our address is <SupportAddress />.
             </p>
             <CopyButton label="Copy address" text={supportEmail} />
           </section>
           <section>
-            <h2 className="text-lg">Perhaps it is answered already</h2>
+            <h2 className="text-lg">It may already be answered</h2>
             <p className="mt-2 text-ink-soft">
-              Refunds, payouts, mails that do not arrive: see the{' '}
+              For refunds, payouts and missing emails, see the{' '}
               <Link to="/faq" className="text-accent underline underline-offset-4">
                 frequently asked questions
               </Link>

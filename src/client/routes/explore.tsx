@@ -10,12 +10,12 @@ import { classPictureSizes } from '#shared/images.ts';
 
 const words = { title: 'Explore Classes', subtitle: 'In person, in small groups, near you.' };
 
-/** What can still be booked. The address may hold parameters of others, such as `utm_source`. */
+/** Lists bookable classes only. `search` may contain foreign parameters, such as `utm_source`. */
 const listOf = (search: object) => ({ ...readSort(search), upcomingOnly: true });
 
 export const Route = createFileRoute('/explore')({
   validateSearch: readSort,
-  // Another order on the page itself is the page's to read: the buttons stay where they are.
+  // Sorting on the page itself is loaded by the page, so that the buttons stay in place.
   loader: ({ context, location, cause }) =>
     cause === 'stay' ? undefined : loadClassPages(context, listOf(location.search)),
   head: ({ match, loaderData }) =>

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/faq')({
     pageHead(match.context.appUrl, {
       title: 'Frequently Asked Questions',
       path: '/faq',
-      description: 'What students and instructors ask us most, and what we answer.',
+      description: 'What students and instructors ask us most, with answers.',
     }),
   component: FaqPage,
 });
@@ -21,7 +21,7 @@ function FaqPage() {
     <Page width="medium">
       <PageHeading
         title="Frequently Asked Questions"
-        subtitle="What people ask us most, and what we answer."
+        subtitle="What people ask us most, with answers."
       />
       <Accordion className="mb-14 flex flex-col gap-10">
         {faqSections.map(({ title, entries }) => (

@@ -22,8 +22,8 @@ function HowItWorksPage() {
       <div>
         <h1 className="text-3xl">How It Works</h1>
         <p className="mt-4 max-w-prose text-ink-soft text-lg">
-          People who know something meet people who would like to. We look after the seats, the
-          payments and the reviews; the rest happens around a table.
+          People who know something meet people who'd like to learn it. We take care of bookings,
+          payments and reviews; the rest happens around a table.
         </p>
       </div>
       <div>

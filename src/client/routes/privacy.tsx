@@ -8,7 +8,7 @@ export const Route = createFileRoute('/privacy')({
     pageHead(match.context.appUrl, {
       title: 'Privacy Policy',
       path: '/privacy',
-      description: 'What we know about you, what it is for, and how you take it with you or away.',
+      description: 'What we know about you, why, and how you can download or delete it.',
     }),
   component: PrivacyPage,
 });

@@ -31,7 +31,7 @@ const topicLabels: Record<ContactTopic, string> = {
 const draftKey = 'contact';
 const empty: ContactMessage = { name: '', email: '', topic: 'general', message: '' };
 
-/** Hands the message to the person's own mail program; no server hears of it. */
+/** Hands the message to the user's own email app; nothing is sent to the server. */
 export function ContactForm({ onHandedOver }: { onHandedOver(message: ContactMessage): void }) {
   const [isBusy, setIsBusy] = useState(false);
   const defaultValues = useFormDraft<ContactMessage>(draftKey, () => empty);
@@ -43,7 +43,7 @@ export function ContactForm({ onHandedOver }: { onHandedOver(message: ContactMes
     openMailProgram(contactMailLink(message));
     toast({
       title: 'Email Client Opened',
-      description: 'Your message is in it. Send it from there.',
+      description: 'Your message is ready. Send it from there.',
     });
     onHandedOver(message);
     setTimeout(() => {
@@ -53,7 +53,13 @@ export function ContactForm({ onHandedOver }: { onHandedOver(message: ContactMes
     }, clearedAfterMs);
   };
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={form.handleSubmit(handOver)}>
+    // Before hydration, a press does nothing; a GET would put the message into the address.
+    <form
+      method="dialog"
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={form.handleSubmit(handOver)}
+    >
       <Field label="Name" error={errors.name?.message}>
         <TextInput autoComplete="name" readOnly={isBusy} {...form.register('name')} />
       </Field>
@@ -77,7 +83,7 @@ export function ContactForm({ onHandedOver }: { onHandedOver(message: ContactMes
       <Field
         label="Message"
         error={errors.message?.message}
-        hint="We open your mail program with your message in it. You send it from there."
+        hint="We'll open your email app with your message. You send it from there."
       >
         <TextArea rows={8} readOnly={isBusy} {...form.register('message')} />
       </Field>

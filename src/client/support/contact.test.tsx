@@ -8,7 +8,7 @@ import { supportEmail } from '#shared/support-email.ts';
 const at = openTestApp();
 type Screen = Awaited<ReturnType<typeof renderUrl>>;
 
-/** What a mail program would have been given; jsdom has none to open. */
+/** The mailto links that were opened; jsdom has no email app. */
 let handedOver: URL[];
 function takeMailLink(event: MouseEvent) {
   const link = (event.target as Element).closest('a');
@@ -33,7 +33,7 @@ async function fillIn(page: Screen, message = 'Where is my refund?') {
 }
 
 describe('/contact', () => {
-  it('asks for name, e-mail, topic and message', async () => {
+  it('asks for name, email, topic and message', async () => {
     const page = await renderUrl(at, '/contact');
     await page.findByRole('heading', { level: 1, name: 'Contact Us' });
     expect(document.title).toBe('Contact Us | LearnLocal');
@@ -44,7 +44,7 @@ describe('/contact', () => {
     page.getByLabelText('Message');
   });
 
-  it('says what is missing, and puts the focus where it is', async () => {
+  it('says what is missing and focuses the first missing field', async () => {
     const page = await renderUrl(at, '/contact');
     const name = await page.findByLabelText('Name');
     await send(page);
@@ -57,7 +57,7 @@ describe('/contact', () => {
     expect(handedOver).toEqual([]);
   });
 
-  it('opens the mail client with the message, also while the server is away', async () => {
+  it('opens the email app with the message, even while the server is down', async () => {
     const page = await renderUrl(at, '/contact');
     await fillIn(page);
     let calls = 0;
@@ -74,7 +74,7 @@ describe('/contact', () => {
     expect(calls).toBe(0);
   });
 
-  it('reads Preparing Email... while busy, and is empty again after 1.5 seconds', async () => {
+  it('shows Preparing Email... while busy and clears the form after 1.5 seconds', async () => {
     const page = await renderUrl(at, '/contact');
     await fillIn(page);
     const before = Date.now();
@@ -90,12 +90,12 @@ describe('/contact', () => {
     expect(page.getByLabelText('Message')).toHaveProperty('value', '');
     page.getByRole('button', { name: 'Send Message' });
     expect(handedOver).toHaveLength(1);
-    // The empty form complains of nothing before it is sent again.
+    // The cleared form shows no errors until it is submitted again.
     await page.user.type(page.getByLabelText('Email'), 'b');
     expect(page.queryByText('Please enter a valid email address')).toBeNull();
   });
 
-  it('keeps what was typed past a click on a link, until it was handed over', async () => {
+  it('keeps the draft across navigation until the message is handed over', async () => {
     const page = await renderUrl(at, '/contact');
     const leaveAndComeBack = async () => {
       await page.navigate('/faq');
@@ -113,13 +113,11 @@ describe('/contact', () => {
     expect(page.getByLabelText('Name')).toHaveProperty('value', '');
   });
 
-  it('keeps the message where no mail program opened, to be copied or opened again', async () => {
+  it('keeps the message to copy or open again if no email app opened', async () => {
     const page = await renderUrl(at, '/contact');
     await fillIn(page);
     await send(page);
-    const kept = within(
-      await page.findByRole('region', { name: 'Did your mail program not open?' }),
-    );
+    const kept = within(await page.findByRole('region', { name: "Didn't your email app open?" }));
     kept.getByText('Where is my refund?');
     await page.user.click(kept.getByRole('button', { name: 'Copy message' }));
     await page.findByText('Copied');
@@ -128,17 +126,17 @@ describe('/contact', () => {
     expect(handedOver[1]?.href).toBe(handedOver[0]?.href);
   });
 
-  it('refuses in words a message that a mail program would cut off, and keeps it', async () => {
+  it('explains that a message is too long for an email app, and keeps it', async () => {
     const page = await renderUrl(at, '/contact');
     const long = 'word '.repeat(400);
     await fillIn(page, long);
     await send(page);
-    await page.findByText(/^This is too long to hand to a mail program/);
+    await page.findByText(/^This is too long for your email app/);
     expect(page.getByLabelText('Message')).toHaveProperty('value', long);
     expect(handedOver).toEqual([]);
   });
 
-  it('shows the address itself, as a link and to be copied', async () => {
+  it('shows the address as a link, with a copy button', async () => {
     const page = await renderUrl(at, '/contact');
     const link = await page.findByRole('link', { name: supportEmail });
     expect(link.getAttribute('href')).toBe(`mailto:${supportEmail}`);
@@ -147,7 +145,7 @@ describe('/contact', () => {
     expect(await navigator.clipboard.readText()).toBe(supportEmail);
   });
 
-  it('says so where the browser does not let it copy', async () => {
+  it('says so when the browser does not allow copying', async () => {
     const page = await renderUrl(at, '/contact');
     Reflect.deleteProperty(navigator, 'clipboard');
     await page.user.click(await page.findByRole('button', { name: 'Copy address' }));

@@ -10,8 +10,12 @@ export function CopyButton({ label, text }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       toast({ title: 'Copied' });
     } catch {
-      // A browser has no clipboard on a plain http site.
-      toast({ title: 'Not copied', description: 'Please mark the text and copy it.', tone: 'bad' });
+      // There is no clipboard on plain http, and the browser may deny access.
+      toast({
+        title: 'Not copied',
+        description: 'Please select the text and copy it.',
+        tone: 'bad',
+      });
     }
   };
   return (

@@ -14,7 +14,7 @@ const openQuestions = (page: Screen) =>
     .filter((text) => text?.includes('?'));
 
 describe('/faq', () => {
-  it('has its title and its four sections, in their order', async () => {
+  it('has its title and its four sections in order', async () => {
     const page = await renderUrl(at, '/faq');
     await page.findByRole('heading', { level: 1, name: 'Frequently Asked Questions' });
     expect(document.title).toBe('Frequently Asked Questions | LearnLocal');
@@ -49,7 +49,7 @@ describe('/faq', () => {
     expect(page.queryByText(/^Within 7 days of a completed class/)).toBeNull();
   });
 
-  it('leads whoever still has questions to /contact', async () => {
+  it('links to /contact for more questions', async () => {
     const page = await renderUrl(at, '/faq');
     const block = await page.findByRole('region', { name: 'Still have questions?' });
     await page.user.click(within(block).getByRole('link', { name: 'Contact us' }));
@@ -80,11 +80,11 @@ describe('what the answers promise', () => {
     [/What can I charge/, /your own rates and your own schedule.*commission on each booking/],
     [/is there an approval/i, /no approval/],
     [/Which pictures/, /five.*PNG, JPG or GIF.*5 MB/],
-  ])('%s is answered %s', (question, words) => {
+  ])('the answer to %s includes %s', (question, words) => {
     expect(answerTo(question)).toMatch(words);
   });
 
-  it('no question is asked twice', () => {
+  it('has no duplicate questions', () => {
     const questions = faqSections.flatMap(({ entries }) => entries).map(({ question }) => question);
     expect(new Set(questions).size).toBe(questions.length);
   });

@@ -3,15 +3,15 @@ import { type ContactMessage, contactMailLink } from '#shared/support.ts';
 import { CopyButton } from './copy-button.tsx';
 import { SupportAddress } from './support-address.tsx';
 
-/** A page cannot see whether a mail program opened; where none did, nothing written is lost. */
+/** A page can't tell whether an email app opened, so the message stays available to copy. */
 export function HandedOver({ message }: { message: ContactMessage }) {
   return (
     <section aria-labelledby="handed-over" className="rounded-2xl bg-sunken p-6">
       <h2 id="handed-over" className="text-lg">
-        Did your mail program not open?
+        Didn't your email app open?
       </h2>
       <p className="mt-2 text-ink-soft">
-        Here is your message. Copy it into a mail to <SupportAddress />.
+        Here's your message. Copy it into an email to <SupportAddress />.
       </p>
       <p className="my-4 whitespace-pre-wrap rounded-lg bg-raised p-4">{message.message}</p>
       <div className="flex flex-wrap gap-2">

@@ -1,4 +1,4 @@
-/** As a click on a link does: the page stays, and the browser asks or opens what it was told to. */
+/** Clicks a temporary link, which leaves the page in place, unlike setting `location`. */
 export function openMailProgram(mailLink: string): void {
   const link = document.createElement('a');
   link.href = mailLink;

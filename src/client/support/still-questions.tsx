@@ -10,7 +10,7 @@ export function StillQuestions() {
         <h2 id="still-questions" className="text-xl">
           Still have questions?
         </h2>
-        <p className="mt-2 text-ink-soft">Write to us. A person reads it and answers.</p>
+        <p className="mt-2 text-ink-soft">Write to us. A real person will read it and reply.</p>
       </div>
       <LinkButton to="/contact">Contact us</LinkButton>
     </section>

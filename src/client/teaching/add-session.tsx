@@ -7,16 +7,15 @@ import { likelySlot } from './likely-slot.ts';
 import { SlotForm } from './slot-form.tsx';
 import { useAfterTeaching } from './use-after-teaching.ts';
 
-/** A further date of a class. */
 export function AddSession({ summary }: { summary: ClassSummary }) {
   const refresh = useAfterTeaching();
   const draftKey = `add-date-${summary.id}`;
   const add = trpc.teaching.addSession.useMutation({
     async onSuccess() {
-      // Also where the page was left meanwhile, and nobody closes the form.
+      // Runs even if the user has left the page and the form never closes.
       forgetDraft(draftKey);
       await refresh();
-      toast({ title: 'Date added', description: 'It can be booked from now on.' });
+      toast({ title: 'Date added', description: 'Students can book it now.' });
     },
   });
   return (

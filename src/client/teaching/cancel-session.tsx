@@ -15,7 +15,7 @@ type CancelSessionProps = {
   onCancelled(): void;
 };
 
-/** Takes a date back, after asking; every student gets all their money back. */
+/** Cancels a date after confirmation; the server refunds every student in full. */
 export function CancelSession({ session, onCancelled }: CancelSessionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const refresh = useAfterTeaching();
@@ -36,8 +36,8 @@ export function CancelSession({ session, onCancelled }: CancelSessionProps) {
   const { seatsTaken } = session;
   const consequence =
     seatsTaken === 0
-      ? 'Nobody has a seat in it yet.'
-      : `${count(seatsTaken, 'student')} will be refunded in full and told by mail.`;
+      ? 'No one has booked it yet.'
+      : `${count(seatsTaken, 'student')} will get a full refund and an email.`;
   return (
     <>
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
@@ -50,8 +50,8 @@ export function CancelSession({ session, onCancelled }: CancelSessionProps) {
         description={`${session.title}, ${slotSentence(session, localZone())}`}
       >
         <p className="mt-4">
-          {consequence} This cannot be undone. Students plan around your dates: whenever you can,
-          let them know 48 hours ahead.
+          {consequence} You can't undo this. Students plan around your dates, so let them know at
+          least 48 hours ahead whenever you can.
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-2">
           <Button variant="quiet" disabled={cancel.isPending} onClick={() => setIsAsking(false)}>

@@ -18,7 +18,7 @@ const chosen = '2027-06-05T18:00';
 it.each([
   ['Add a date', 'Add date', 'Date added'],
   ['Change the time', 'Change the time', 'Time changed'],
-])('“%s” is still filled in after signing in again', async (label, submit, done) => {
+])('keeps the input of "%s" after signing in again', async (label, submit, done) => {
   const { sessionId } = await createClass(at.db, teacher.id, {
     timeZone: 'UTC',
     slots: [{ startsInHours: 90 }],
@@ -38,13 +38,13 @@ it.each([
   expect(await page.findByLabelText('Start Time')).toHaveProperty('value', chosen);
   await page.user.click(page.getByRole('button', { name: submit }));
   await page.findByText(done);
-  // Closed, it begins anew.
+  // After closing, the dialog starts with fresh values.
   await page.user.click(await page.findByRole('button', { name: label }));
   if (label === 'Add a date')
     expect(await page.findByLabelText('Start Time')).toHaveProperty('value', '2027-06-12T18:00');
 });
 
-it('a dialog that is being sent stays to say what came of it', async () => {
+it('keeps a dialog open while saving so that it can show the result', async () => {
   const { sessionId } = await createClass(at.db, teacher.id, {
     timeZone: 'UTC',
     slots: [{ startsInHours: 40 }],

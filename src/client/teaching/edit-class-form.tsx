@@ -30,7 +30,7 @@ function editableOf(details: ClassDetails): Editable {
   return { ...listing, timeZone, images, isActive };
 }
 
-/** Everything but the dates, which are changed one at a time where the students are. */
+/** Edits everything except the dates, which are changed one at a time on their rosters. */
 export function EditClassForm({ details, categories }: EditClassFormProps) {
   const navigate = useNavigate();
   const isHere = useIsHere();
@@ -45,7 +45,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
     async onSuccess() {
       forgetDraft(draftKey);
       await refresh();
-      toast({ title: 'Class saved', description: 'Everybody sees it as it is now.' });
+      toast({ title: 'Class saved', description: 'Everyone can see your changes.' });
       if (isHere()) await navigate(back);
     },
     onError: (error) => showServerError(error, 'Class not saved', form),
@@ -56,7 +56,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
         noValidate
         className="flex flex-col gap-6"
         onSubmit={form.handleSubmit((values) => {
-          // What is still on its way would be lost without a word.
+          // Saving now would silently drop a pending upload.
           if (isUnfinished) form.setError('images', { message: unfinishedSentence });
           else edit.mutate({ classId: details.id, ...values });
         })}
@@ -67,7 +67,8 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
         <div>
           <Checkbox label="Show this class and take bookings" {...form.register('isActive')} />
           <p className="text-ink-soft text-sm">
-            Without it, only you and the students who have a seat see the class. Their seats stay.
+            When this is off, only you and students who have booked can see the class. Their
+            bookings stay.
           </p>
         </div>
         <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-6">
@@ -83,7 +84,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
   );
 }
 
-/** Dates are moments: another time zone changes what the clock says, not when they are. */
+/** Dates are stored as instants: a new time zone changes their wall-clock time, not the instant. */
 function EditedTimeZone({ details }: { details: ClassDetails }) {
   const { formState, setValue, watch } = useFormContext<Editable>();
   const timeZone = watch('timeZone');
@@ -98,7 +99,7 @@ function EditedTimeZone({ details }: { details: ClassDetails }) {
       error={formState.errors.timeZone?.message}
       hint={
         was && becomes && was !== becomes
-          ? `Your dates stay at the same moment, so “${was}” becomes “${becomes}”. We email students who have a spot.`
+          ? `Your dates don't move, so “${was}” becomes “${becomes}”. We'll email students who have booked.`
           : 'Where the class takes place.'
       }
     />

@@ -8,14 +8,14 @@ const dated = (startTime: string, endTime: string) => ({
 
 it.each([
   ['a week later', '2026-06-06T01:00:00.000Z', '2026-06-13T01:00:00.000Z'],
-  ['past the end of summer time', '2026-11-01T01:00:00.000Z', '2026-11-08T02:00:00.000Z'],
-  ['past its beginning', '2027-03-08T02:00:00.000Z', '2027-03-15T01:00:00.000Z'],
-])('a further date is proposed at the same time on the clock, %s', (_when, last, next) => {
+  ['after DST ends', '2026-11-01T01:00:00.000Z', '2026-11-08T02:00:00.000Z'],
+  ['after DST starts', '2027-03-08T02:00:00.000Z', '2027-03-15T01:00:00.000Z'],
+])('suggests a date at the same wall-clock time %s', (_when, last, next) => {
   const slot = likelySlot(dated(last, last), Date.parse('2026-01-01T00:00:00Z'));
   expect(slot).toEqual({ startTime: next, endTime: next });
 });
 
-it('a further date is proposed to come, however long the last one is over', () => {
+it('suggests a future date no matter how long ago the last one was', () => {
   const now = Date.parse('2026-06-20T02:00:00Z');
   const { startTime } = likelySlot(
     dated('2026-06-06T01:00:00.000Z', '2026-06-06T02:00:00.000Z'),

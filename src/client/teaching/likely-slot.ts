@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '#shared/units.ts';
 
 type Dated = Pick<ClassSummary, 'sessions' | 'timeZone'>;
 
-/** A week after the last one, at the same time on the clock; tomorrow where there is none. */
+/** The next week after the last session at the same wall-clock time, or tomorrow if there is none. */
 export function likelySlot({ sessions, timeZone }: Dated, now: number) {
   const last = sessions.at(-1);
   if (!last) {

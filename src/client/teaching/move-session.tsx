@@ -7,14 +7,14 @@ import { SlotForm } from './slot-form.tsx';
 import { toldSentence } from './teaching-words.ts';
 import { useAfterTeaching } from './use-after-teaching.ts';
 
-/** Another time for a date; the server says when it is too late. */
+/** Changes the time of a date; the server enforces the 48-hour notice. */
 export function MoveSession({ session }: { session: Roster['session'] }) {
   const { id: sessionId, timeZone, startTime, endTime } = session;
   const refresh = useAfterTeaching();
   const draftKey = `move-date-${sessionId}`;
   const move = trpc.teaching.moveSession.useMutation({
     async onSuccess({ toldStudents }) {
-      // Also where the page was left meanwhile, and nobody closes the form.
+      // Runs even if the user has left the page and the form never closes.
       forgetDraft(draftKey);
       await refresh();
       toast({ title: 'Time changed', description: toldSentence(toldStudents) });
@@ -24,7 +24,7 @@ export function MoveSession({ session }: { session: Roster['session'] }) {
     <FormDialog
       label="Change the time"
       title="Change the time"
-      description="Up to 48 hours before the start. Everybody who has a seat gets a mail."
+      description="You can change it up to 48 hours before the start. We'll email everyone who has booked."
       draftKey={draftKey}
       isBusy={move.isPending}
     >

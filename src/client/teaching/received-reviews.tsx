@@ -9,7 +9,7 @@ import { PartFailure } from '#client/ui/part-failure.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
-/** What students said of all one's classes; each can be answered once. */
+/** Reviews of all the viewer's classes; each can be replied to once. */
 export function ReceivedReviews() {
   const pages = trpc.teaching.reviews.useInfiniteQuery(
     {},
@@ -21,9 +21,7 @@ export function ReceivedReviews() {
   const reviews = listedOnce(pages.data);
   const { averageRating = null, reviewCount = 0 } = pages.data.pages[0] ?? {};
   if (averageRating === null)
-    return (
-      <Notice title="No reviews yet">Students can write one when a class of yours is over.</Notice>
-    );
+    return <Notice title="No reviews yet">Students can leave one after your class ends.</Notice>;
   return (
     <>
       <p className="mb-6 flex items-baseline gap-2">

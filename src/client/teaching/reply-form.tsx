@@ -13,7 +13,7 @@ import { type ReplyForm as Reply, replyForm } from '#shared/reviews.ts';
 
 type ReplyFormProps = { reviewId: string; to: string };
 
-/** One answer to a review, for everybody to read. */
+/** Posts the instructor's public reply to a review, which can't be changed later. */
 export function ReplyForm({ reviewId, to }: ReplyFormProps) {
   const utils = trpc.useUtils();
   const draftKey = `reply-${reviewId}`;
@@ -23,7 +23,7 @@ export function ReplyForm({ reviewId, to }: ReplyFormProps) {
   useKeepDraft(draftKey, form);
   const opener = useRef<HTMLButtonElement>(null);
   const element = useRef<HTMLFormElement>(null);
-  // The focus goes along: what had it is gone.
+  // Move focus, because the focused button is gone.
   const open = () => {
     flushSync(() => setIsOpen(true));
     form.setFocus('reply');
@@ -37,15 +37,15 @@ export function ReplyForm({ reviewId, to }: ReplyFormProps) {
   const send = trpc.reviews.reply.useMutation({
     async onSuccess() {
       forgetDraft(draftKey);
-      // The review itself stays when the form goes.
+      // Focus the review, because the form is about to unmount.
       const review = element.current?.closest('li');
       await Promise.all([utils.teaching.reviews.invalidate(), utils.classes.invalidate()]);
       review?.focus();
-      toast({ title: 'Reply posted', description: 'It stands below the review.' });
+      toast({ title: 'Reply posted', description: 'Everyone can read it below the review.' });
     },
     async onError(error) {
       showServerError(error, 'Reply not posted', form);
-      // Perhaps it was answered on another device.
+      // The reply may have been posted on another device.
       await utils.teaching.reviews.invalidate();
     },
   });
@@ -71,7 +71,7 @@ export function ReplyForm({ reviewId, to }: ReplyFormProps) {
       <Field
         label={`Your reply to ${to}`}
         error={form.formState.errors.reply?.message}
-        hint="Everybody can read it, and it cannot be changed."
+        hint="Everyone can read it, and you can't change it later."
       >
         <TextArea rows={3} {...form.register('reply')} />
       </Field>

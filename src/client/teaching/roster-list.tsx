@@ -9,13 +9,13 @@ import { Button } from '#client/ui/button.tsx';
 
 type RosterListProps = { roster: Roster; hasStarted: boolean };
 
-/** Who is coming, how to reach them and, once it has begun, who came. */
+/** The booked students with their contacts and, once the class has started, their attendance. */
 export function RosterList({ roster: { session, students }, hasStarted }: RosterListProps) {
   const hasEnded = useHasPassed(session.endTime);
   if (students.length === 0)
     return (
       <p className="text-ink-soft">
-        {hasStarted ? 'Nobody had a seat in this one.' : 'Nobody has booked this date yet.'}
+        {hasStarted ? 'No one booked this date.' : 'No one has booked this date yet.'}
       </p>
     );
   return (
@@ -68,7 +68,7 @@ function Contacts({ student: { fullName, username, email, phoneNumber } }: Stude
   );
 }
 
-/** On a narrow screen it goes on in the next line behind the sign, not within a word. */
+/** Breaks a long address after the @ on narrow screens. */
 function Address({ email }: { email: string }) {
   const [name, host] = email.split('@');
   return (
@@ -85,7 +85,7 @@ const marks = [
   ['no_show', 'No-show', 'bad'],
 ] as const;
 
-/** Beside the no-show: the student says that they were there. */
+/** Shown when the student contests the no-show. */
 function Contested({ student: { status, noShowContestedAt } }: StudentProps) {
   if (status !== 'no_show' || noShowContestedAt === null) return null;
   return (
@@ -112,20 +112,22 @@ function Attendance({ student, sessionId, hasEnded }: AttendanceProps) {
       await utils.teaching.roster.invalidate({ sessionId });
     },
   });
-  const wanted = mark.isPending ? mark.variables.status : student.status;
+  const shownStatus = mark.isPending ? mark.variables.status : student.status;
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">Was {student.fullName} there?</legend>
-      {wanted === 'confirmed' && <Badge>Not marked</Badge>}
+      {shownStatus === 'confirmed' && <Badge>Not marked</Badge>}
       {marks.map(([status, label, tone]) => (
         <Button
           key={status}
-          variant={wanted === status ? tone : 'secondary'}
-          aria-pressed={wanted === status}
-          isPending={mark.isPending && wanted === status}
-          disabled={(status === 'no_show' && !hasEnded) || (mark.isPending && wanted !== status)}
+          variant={shownStatus === status ? tone : 'secondary'}
+          aria-pressed={shownStatus === status}
+          isPending={mark.isPending && shownStatus === status}
+          disabled={
+            (status === 'no_show' && !hasEnded) || (mark.isPending && shownStatus !== status)
+          }
           onClick={() => {
-            if (wanted !== status) mark.mutate({ bookingId: student.bookingId, status });
+            if (shownStatus !== status) mark.mutate({ bookingId: student.bookingId, status });
           }}
         >
           {label}

@@ -15,7 +15,7 @@ type SlotFormProps = {
   onSubmit(slot: Slot, form: UseFormReturn<Slot>): void;
 };
 
-/** When a class takes place, on the clock of its place. */
+/** Start and end of a date, entered in the class's time zone. */
 export function SlotForm(props: SlotFormProps) {
   const { draftKey, initial, timeZone, submitLabel, isPending, onSubmit } = props;
   const defaultValues = useFormDraft<Slot>(draftKey, () => initial);
@@ -31,7 +31,8 @@ export function SlotForm(props: SlotFormProps) {
         <SlotFields timeZone={timeZone} />
         {timeZone !== localZone() && (
           <p className="text-ink-soft text-sm">
-            On a clock in {timeZone.replaceAll('_', ' ')}, where the class takes place.
+            These times are in the {timeZone.replaceAll('_', ' ')} time zone, where the class takes
+            place.
           </p>
         )}
         <Button type="submit" className="self-end" isPending={isPending}>

@@ -12,7 +12,6 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 import { AddSession } from './add-session.tsx';
 
-/** The classes one teaches, to edit them and to add dates. */
 export function TaughtClasses() {
   const { data, error, refetch } = trpc.bookings.mine.useQuery(undefined, { staleTime: 0 });
   if (error && !data) return <PartFailure error={error} onRetry={refetch} />;
@@ -20,10 +19,10 @@ export function TaughtClasses() {
   if (data.created.length === 0)
     return (
       <Notice
-        title="You have not created a class yet"
+        title="You haven't created a class yet"
         action={<LinkButton to="/classes/create">Create a Class</LinkButton>}
       >
-        Share something you are good at with people nearby.
+        Share something you're good at with people nearby.
       </Notice>
     );
   return (
@@ -39,7 +38,7 @@ export function TaughtClasses() {
 
 function TaughtClass({ summary }: { summary: ClassSummary }) {
   const { id, title, pictures, isActive, averageRating, reviewCount } = summary;
-  const toCome = upcomingSessions(summary.sessions, new Date()).length;
+  const upcomingCount = upcomingSessions(summary.sessions, new Date()).length;
   return (
     <article className="flex flex-col gap-4 rounded-2xl border border-line bg-raised p-4 sm:flex-row sm:items-center">
       <ClassPicture
@@ -55,13 +54,13 @@ function TaughtClass({ summary }: { summary: ClassSummary }) {
           </Link>
         </h2>
         <p className="text-ink-soft text-sm">
-          {toCome > 0
-            ? `${slotSentence(summary, localZone())} · ${count(toCome, 'date')} to come`
-            : 'No dates to come'}
+          {upcomingCount > 0
+            ? `${slotSentence(summary, localZone())} · ${count(upcomingCount, 'upcoming date')}`
+            : 'No upcoming dates'}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <Rating average={averageRating} reviews={reviewCount} />
-          {!isActive && <Badge>Not shown</Badge>}
+          {!isActive && <Badge>Hidden</Badge>}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

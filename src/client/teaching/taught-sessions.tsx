@@ -12,11 +12,11 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { seatsSentence } from './teaching-words.ts';
 
 const empty = {
-  next: ['No dates to come', 'Add a date to one of your classes, and people can book it.'],
-  past: ['Nothing is over yet', 'After a class you mark here who was there.'],
+  next: ['No upcoming dates', 'Add a date to one of your classes so people can book it.'],
+  past: ['No past sessions yet', 'After a class, you can mark attendance here.'],
 } as const;
 
-/** What one teaches next, or has taught; each leads to its roster. */
+/** The viewer's upcoming or past sessions as a teacher, each linked to its roster. */
 export function TaughtSessions({ when }: { when: 'next' | 'past' }) {
   const pages = trpc.teaching.sessions.useInfiniteQuery(
     { when },

@@ -25,56 +25,56 @@ afterEach(() => vi.useRealTimers());
 const wallTime = (hours: number) =>
   new Date(Date.now() + hours * hourMs).toISOString().slice(0, 16);
 
-describe('the home of an instructor', () => {
-  it('begins with the next sessions and their seats, and leads to the roster of each', async () => {
+describe('the teacher dashboard', () => {
+  it('opens on the next sessions with their bookings and links each to its roster', async () => {
     const { sessionId } = await createClass(at.db, teacher.id);
     await createBooking(at.db, sessionId, student.id);
     const page = await renderUrl(at, '/dashboard/teacher', teacher);
-    await page.findByText('1 of 10 seats taken');
+    await page.findByText('1 of 10 spots taken');
     await page.user.click(page.getByRole('link', { name: 'Bread without haste' }));
     await page.findByRole('heading', { name: 'Roster' });
     page.getByText('Sam Rivera');
     const href = (name: string) => page.getByRole('link', { name }).getAttribute('href');
     expect(href(student.email)).toBe(`mailto:${student.email}`);
     expect(href('+15035550142')).toBe('tel:+15035550142');
-    // Nothing can be said of who came before it starts.
+    // Attendance can't be marked before the start.
     expect(page.queryByRole('button', { name: 'Attended' })).toBeNull();
   });
 
-  it('is empty for somebody who teaches nothing, and says what to do', async () => {
+  it('shows empty states that suggest a next step to a new instructor', async () => {
     const page = await renderUrl(at, '/dashboard/teacher', teacher);
-    await page.findByRole('heading', { name: 'No dates to come' });
+    await page.findByRole('heading', { name: 'No upcoming dates' });
     await page.user.click(page.getByRole('tab', { name: 'Past sessions' }));
-    await page.findByRole('heading', { name: 'Nothing is over yet' });
+    await page.findByRole('heading', { name: 'No past sessions yet' });
     await page.user.click(page.getByRole('tab', { name: 'Classes' }));
-    await page.findByRole('heading', { name: 'You have not created a class yet' });
+    await page.findByRole('heading', { name: "You haven't created a class yet" });
     await page.user.click(page.getByRole('tab', { name: 'Reviews' }));
     await page.findByRole('heading', { name: 'No reviews yet' });
     expect(page.path()).toBe('/dashboard/teacher?tab=reviews');
   });
 
   it.each([
-    [50, 'Nobody has booked this date yet.'],
-    [-50, 'Nobody had a seat in this one.'],
-  ])('says of a date %i hours away that nobody comes: %s', async (startsInHours, words) => {
+    [50, 'No one has booked this date yet.'],
+    [-50, 'No one booked this date.'],
+  ])('shows for an unbooked date %i hours away: %s', async (startsInHours, words) => {
     const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours }] });
     const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
     await page.findByText(words);
   });
 
-  it('says when a part could not be loaded, and tries again', async () => {
+  it('shows when a tab fails to load, and retries', async () => {
     await createClass(at.db, teacher.id);
     const page = await renderUrl(at, '/dashboard/teacher?tab=classes', teacher);
     await page.findByRole('heading', { name: 'Bread without haste' });
     page.cutOff(1);
-    await page.user.click(page.getByRole('tab', { name: 'Next sessions' }));
-    await page.findByRole('heading', { name: 'This could not be loaded' });
+    await page.user.click(page.getByRole('tab', { name: 'Upcoming sessions' }));
+    await page.findByRole('heading', { name: "We couldn't load this" });
     await page.user.click(page.getByRole('button', { name: 'Try again' }));
-    await page.findByText('0 of 10 seats taken');
+    await page.findByText('0 of 10 spots taken');
   });
 
   it.each(['/dashboard/teacher/sessions/', '/classes/'])(
-    'shows nothing of another teacher’s (%s)',
+    'hides pages of another teacher (%s)',
     async (path) => {
       const { classId, sessionId } = await createClass(at.db, teacher.id);
       const url = path === '/classes/' ? `/classes/${classId}/edit` : path + sessionId;
@@ -83,7 +83,7 @@ describe('the home of an instructor', () => {
     },
   );
 
-  it('is the next place for somebody who has become an instructor', async () => {
+  it('opens right after becoming an instructor', async () => {
     const page = await renderUrl(at, '/become-instructor', student);
     await page.user.click(await page.findByRole('button', { name: 'Get Started' }));
     await page.user.click(page.getByRole('button', { name: 'Become an Instructor' }));
@@ -93,19 +93,19 @@ describe('the home of an instructor', () => {
 });
 
 describe('a date', () => {
-  it('that was added on another device is among those of its class', async () => {
+  it('added on another device shows up on its class', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, '/dashboard/teacher?tab=classes', teacher);
-    await page.findByText(/1 date to come$/);
+    await page.findByText(/1 upcoming date$/);
     const startTime = `${wallTime(500)}:00Z`;
     const slot = { startTime, endTime: `${wallTime(502)}:00Z` };
     await callerFor(at.deps, teacher).teaching.addSession({ classId, ...slot });
     await page.user.click(page.getByRole('tab', { name: 'Past sessions' }));
     await page.user.click(page.getByRole('tab', { name: 'Classes' }));
-    await page.findByText(/2 dates to come$/);
+    await page.findByText(/2 upcoming dates$/);
   });
 
-  it('is added to a class', async () => {
+  it('can be added to a class', async () => {
     await createClass(at.db, teacher.id, { timeZone: 'UTC' });
     const page = await renderUrl(at, '/dashboard/teacher?tab=classes', teacher);
     await page.user.click(await page.findByRole('button', { name: 'Add a date' }));
@@ -116,10 +116,10 @@ describe('a date', () => {
     fireEvent.change(start, { target: { value: wallTime(500) } });
     await page.user.click(page.getByRole('button', { name: 'Add date' }));
     await page.findByText('Date added');
-    await page.findByText(/2 dates to come$/);
+    await page.findByText(/2 upcoming dates$/);
   });
 
-  it('is moved, and refused in words when it is too late', async () => {
+  it('can be moved, with an error when it is too late', async () => {
     const { sessionId } = await createClass(at.db, teacher.id, {
       timeZone: 'UTC',
       slots: [{ startsInHours: 60 }],
@@ -135,7 +135,7 @@ describe('a date', () => {
       if (submit) await page.user.click(submit);
     };
     await move(100);
-    await page.findByText('1 student gets a mail.');
+    await page.findByText("We're emailing 1 student.");
     await at.db
       .updateTable('classSessions')
       .set({
@@ -145,20 +145,19 @@ describe('a date', () => {
       .where('id', '=', sessionId)
       .execute();
     await move(200);
-    await page.findByText(
-      'It starts in less than 48 hours, so its time cannot be changed any more',
-      { selector: 'form *' },
-    );
+    await page.findByText("It starts in less than 48 hours, so you can't change its time anymore", {
+      selector: 'form *',
+    });
   });
 
-  it('is cancelled after a question, and every student is refunded and told', async () => {
+  it('can be cancelled after confirmation, with a refund and an email to every student', async () => {
     const { sessionId } = await createClass(at.db, teacher.id);
     await createBooking(at.db, sessionId, student.id);
     const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
     await page.user.click(await page.findByRole('button', { name: 'Cancel this date' }));
-    await page.findByText(/1 student will be refunded in full and told by mail/);
+    await page.findByText(/1 student will get a full refund and an email/);
     await page.user.click(page.getByRole('button', { name: 'Cancel the date' }));
-    await page.findByText('1 student gets a mail. $45.50 will be refunded.');
+    await page.findByText("We're emailing 1 student. $45.50 will be refunded.");
     const notice = await page.findByText(/^This date is cancelled/);
     await expect.poll(() => document.activeElement === notice).toBe(true);
     const [mail] = await mailsTo(at.deps, student.email);
@@ -166,7 +165,7 @@ describe('a date', () => {
   });
 });
 
-it('attendance is marked after the end, and can be changed', async () => {
+it('lets the teacher mark attendance after the end and change it', async () => {
   const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -3 }] });
   const bookingId = await createBooking(at.db, sessionId, student.id);
   const statusOf = async () => {
@@ -190,7 +189,7 @@ it('attendance is marked after the end, and can be changed', async () => {
   }
 });
 
-it('while a class runs, students can be marked as attended but not as a no-show', async () => {
+it('allows attended but not no-show while a class is running', async () => {
   const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -1 }] });
   await createBooking(at.db, sessionId, student.id);
   const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
@@ -199,7 +198,7 @@ it('while a class runs, students can be marked as attended but not as a no-show'
   expect(page.getByRole('button', { name: 'Attended' })).toHaveProperty('disabled', false);
 });
 
-it('a contested no-show is seen among the past sessions and on the roster, until it is attended', async () => {
+it('shows a contested no-show in past sessions and on the roster until it is marked as attended', async () => {
   const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -3 }] });
   const noShowContestedAt = new Date();
   await createBooking(at.db, sessionId, student.id, { status: 'no_show', noShowContestedAt });
@@ -211,7 +210,7 @@ it('a contested no-show is seen among the past sessions and on the roster, until
   await expect.poll(() => page.queryByText(/^They told you/)).toBeNull();
 });
 
-it('attendance can be marked as soon as the date begins, on a roster that is open already', async () => {
+it('enables attendance on an open roster as soon as the date starts', async () => {
   const { sessionId } = await createClass(at.db, teacher.id);
   await createBooking(at.db, sessionId, student.id);
   const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
@@ -220,7 +219,7 @@ it('attendance can be marked as soon as the date begins, on a roster that is ope
   const startsAt = new Date(Date.now() + hourMs);
   await at.db.updateTable('classSessions').set({ startsAt }).where('id', '=', sessionId).execute();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
-  // The window gets the focus, so the roster is read again.
+  // Window focus refetches the roster.
   dispatchEvent(new Event('focus'));
   await page.findByText('Ada Park');
   expect(page.queryByRole('button', { name: 'Attended' })).toBeNull();
@@ -229,8 +228,8 @@ it('attendance can be marked as soon as the date begins, on a roster that is ope
   expect(page.queryByRole('button', { name: 'Cancel this date' })).toBeNull();
 });
 
-describe('a class is edited', () => {
-  it('with what it has now, and shown as it is then', async () => {
+describe('editing a class', () => {
+  it('starts with the current values and shows the saved ones', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
     const title = await page.findByLabelText('Class Title');
@@ -247,12 +246,12 @@ describe('a class is edited', () => {
     expect([saved, maxStudents]).toEqual(['Rye without haste', null]);
   });
 
-  it('from a draft without undoing what was saved on another device meanwhile', async () => {
+  it('keeps changes saved on another device when submitting a draft', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
     await page.user.type(await page.findByLabelText('Class Title'), ', or with');
     await page.navigate('/dashboard/teacher');
-    await page.findByText('0 of 10 seats taken');
+    await page.findByText('0 of 10 spots taken');
     await at.db
       .updateTable('classes')
       .set({ priceCents: 9900, location: 'The old mill, Salem' })
@@ -269,7 +268,7 @@ describe('a class is edited', () => {
     ]);
   });
 
-  it('to another time zone, and the form says what the dates will read', async () => {
+  it('previews how the dates will read in another time zone', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, { timeZone: 'UTC' });
     const startsAt = new Date('2027-06-05T18:00:00Z');
     const slot = { startsAt, endsAt: new Date('2027-06-05T20:00:00Z') };
@@ -285,7 +284,7 @@ describe('a class is edited', () => {
     expect([timeZone, startTime]).toEqual(['Asia/Tokyo', startsAt.toISOString()]);
   });
 
-  it('but not to fewer seats than are taken: the field says so, and nothing typed is lost', async () => {
+  it('rejects a capacity below the number of bookings and keeps the input', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     await createBooking(at.db, sessionId, student.id);
     await createBooking(at.db, sessionId, (await createUser(at.db)).id);
@@ -293,14 +292,14 @@ describe('a class is edited', () => {
     const most = await page.findByLabelText('Maximum Students');
     fireEvent.change(most, { target: { value: '1' } });
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
-    await page.findByText('More students than that have booked a date already', {
+    await page.findByText('More students than that have already booked a date', {
       selector: 'form *',
     });
     expect(most).toHaveProperty('value', '1');
   });
 });
 
-it('the instructor replies to a review once', async () => {
+it('lets the instructor reply to a review once', async () => {
   const { classId, sessionId } = await createClass(at.db, teacher.id, {
     slots: [{ startsInHours: -30 }],
   });
@@ -323,7 +322,7 @@ it('the instructor replies to a review once', async () => {
   expect(page.queryByRole('button', { name: 'Reply to Sam Rivera' })).toBeNull();
 });
 
-it('a reply that is being posted cannot be cancelled', async () => {
+it('disables Cancel while a reply is being posted', async () => {
   const { classId, sessionId } = await createClass(at.db, teacher.id, {
     slots: [{ startsInHours: -30 }],
   });

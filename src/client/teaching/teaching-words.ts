@@ -1,15 +1,15 @@
 import { count } from '#client/lib/formats.ts';
 
-/** Who was told of a change. */
+/** Says how many students are emailed about a change. */
 export function toldSentence(students: number): string {
-  if (students === 0) return 'Nobody had a seat in it.';
-  return `${count(students, 'student')} ${students === 1 ? 'gets' : 'get'} a mail.`;
+  if (students === 0) return 'No one had booked it.';
+  return `We're emailing ${count(students, 'student')}.`;
 }
 
 type Seats = { seatsTaken: number; maxStudents: number | null };
 
-/** '4 of 8 seats taken' */
+/** '4 of 8 spots taken' */
 export function seatsSentence({ seatsTaken, maxStudents }: Seats): string {
-  if (maxStudents === null) return `${count(seatsTaken, 'seat')} taken`;
-  return `${seatsTaken} of ${count(maxStudents, 'seat')} taken`;
+  if (maxStudents === null) return `${count(seatsTaken, 'spot')} taken`;
+  return `${seatsTaken} of ${count(maxStudents, 'spot')} taken`;
 }

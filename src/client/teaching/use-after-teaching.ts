@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/trpc.ts';
 
-/** A class edited, or a date added, moved or cancelled, changes the class, its lists and everybody's own. */
+/** Refetches everything that a change to a class or its dates affects. */
 export function useAfterTeaching(): () => Promise<void> {
   const utils = trpc.useUtils();
   return async () => {

@@ -1,12 +1,12 @@
 import { format } from 'node:util';
 
-/** React and the router report on the console what an error boundary shows on the page. */
+/** What React and the router log when an error boundary catches an error. */
 const reports = /The above error occurred in|^Warning: Error in route match/;
 
-/** Until the end of this test such a report is no finding; anything else still is. */
+/** Ignores these logs until the end of the test; any other console output still fails it. */
 export function allowErrorReports(): void {
   for (const level of ['warn', 'error'] as const) {
-    // biome-ignore lint/suspicious/noConsole: what listens to it is wrapped, nothing is written
+    // biome-ignore lint/suspicious/noConsole: wraps the console to filter it, logs nothing
     const note = console[level];
     console[level] = (...words: unknown[]) => {
       if (!reports.test(format(...words))) note(...words);

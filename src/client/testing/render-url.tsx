@@ -19,19 +19,19 @@ type TestApp = ReturnType<typeof openTestApp>;
 
 const stops: (() => void)[] = [];
 
-/** Ends every page; the setup file calls it after each test. */
+/** Closes every page; the setup file calls it after each test. */
 export function closePages(): void {
   cleanup();
   for (const stop of stops.splice(0)) stop();
-  // Each test is a tab of its own, and hears nothing of what was said in the last one.
+  // Each test is a new tab, without drafts or toasts from the previous one.
   sessionStorage.clear();
   dismissToast(toast({ title: '' }));
 }
 
-/** The cookies of one browser, which all its tabs share. */
+/** The cookies of one browser, shared by its tabs. */
 export type CookieJar = Map<string, string>;
 
-/** The page at `url`, on the real router and the real server, as `viewer` or as a guest. */
+/** Renders `url` with the real router and server, as `viewer` or as a guest. */
 export async function renderUrl(
   at: TestApp,
   url: string,
@@ -60,17 +60,17 @@ export async function renderUrl(
     keeper,
     cookies,
     path: () => router.history.location.href,
-    /** The next so many calls meet a proxy that says 502: the server is away. */
+    /** The next `calls` calls get a 502 from a proxy. */
     cutOff(calls: number, onCall?: () => void) {
       Object.assign(network, { failures: calls, onFailure: onCall });
     },
-    /** Calls wait from now on, until the returned function is called. */
+    /** Delays all calls until the returned function is called. */
     holdBack(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
       network.held = promise;
       return resolve;
     },
-    /** The browser loses its network, and says so to the page; the function gives it back. */
+    /** Takes the browser offline until the returned function is called. */
     goOffline(): () => void {
       const say = (isOnline: boolean) => {
         vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
@@ -83,13 +83,13 @@ export async function renderUrl(
         act(() => say(true));
       };
     },
-    /** After so many more calls that succeed, one meets that proxy. */
+    /** The call after the next `calls` successful ones gets a 502. */
     failAfter(calls: number) {
       network.successes = calls;
       network.failures = 1;
     },
     navigate: (href: string) => router.navigate({ href }),
-    /** Another tab of this browser signs in as `next` (or out), then this one gets the focus. */
+    /** Another tab signs in as `next` (or out), then this one gets the focus. */
     async becomes(next: Account | null) {
       if (next) cookies.set('learnlocal', await tokenOf(at.db, next));
       else cookies.delete('learnlocal');
@@ -102,11 +102,11 @@ type Network = {
   successes: number;
   failures: number;
   onFailure?: () => void;
-  /** What every call waits for. */
+  /** Every call waits for this. */
   held?: Promise<void>;
 };
 
-/** What a browser's fetch does with cookies and origins, without a socket. */
+/** A browser's fetch with cookies and origin, without a socket. */
 function fetchFrom(at: TestApp, cookies: CookieJar, network: Network): typeof fetch {
   return async (input, init) => {
     await network.held;

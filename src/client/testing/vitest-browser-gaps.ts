@@ -1,9 +1,9 @@
 import { configure } from '@testing-library/react';
 
-// As patient as expect.poll: vitest.config.ts.
+// Same timeout as expect.poll in vitest.config.ts.
 configure({ asyncUtilTimeout: 5000 });
 
-// What jsdom has not, and components ask for.
+// Browser APIs that components use and jsdom lacks.
 
 class NoObserver {
   observe() {}

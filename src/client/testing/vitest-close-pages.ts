@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
 import { closePages } from './render-url.tsx';
 
-// In a setup file, because test files share their modules: a hook in a module would run for one.
+// In a setup file: test files share modules, so a hook in a module would run for one file only.
 afterEach(closePages);

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { Accordion as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** Of all items inside, however they are grouped, one is open at a time; a second click closes it. */
+/** One item is open at a time, even across groups; a second click closes it. */
 export function Accordion({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <Primitive.Root type="single" collapsible className={className}>

@@ -9,7 +9,7 @@ const variants: Record<Variant, string> = {
   primary: 'bg-accent text-on-accent hover:bg-accent-hover',
   secondary: 'border border-line-strong text-ink hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
-  // What was chosen of several.
+  // Selected state of a choice.
   good: 'border border-good bg-good-soft text-good',
   bad: 'border border-bad bg-bad-soft text-bad',
 };
@@ -18,7 +18,7 @@ const sizes: Record<Size, string> = {
   large: 'min-h-12 px-6 text-lg',
 };
 
-/** For links that look like buttons, too. */
+/** Also for links that look like buttons. */
 export function buttonStyle(variant: Variant = 'primary', size: Size = 'medium'): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 whitespace-nowrap rounded-lg font-medium transition-colors duration-150',
@@ -31,7 +31,7 @@ export function buttonStyle(variant: Variant = 'primary', size: Size = 'medium')
 type ButtonProps = ComponentProps<'button'> & {
   variant?: Variant;
   size?: Size;
-  /** Shows that it is busy and takes no second click; it keeps the focus. */
+  /** Shows a busy state and ignores clicks, but keeps the focus. */
   isPending?: boolean;
 };
 
@@ -43,7 +43,7 @@ export function Button({ variant, size, isPending, className, ...props }: Button
       aria-busy={isPending || undefined}
       aria-disabled={isPending || undefined}
       onClick={(event) => {
-        // The second click of a double-click comes before a request shows as under way.
+        // The second click of a double-click can arrive before `isPending` is set.
         const isSecond = isPending !== undefined && event.detail > 1;
         if (isPending || isSecond) event.preventDefault();
         else props.onClick?.(event);

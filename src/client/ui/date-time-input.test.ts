@@ -6,11 +6,11 @@ it.each([
   ['2026-07-01T12:00:00.000Z', 'Europe/Berlin', '2026-07-01T14:00'],
   ['2026-03-08T10:00:00.000Z', 'America/Los_Angeles', '2026-03-08T03:00'],
   ['2026-01-01T00:15:00.000Z', 'Asia/Kolkata', '2026-01-01T05:45'],
-])('%s is %s wall time %s, and back', (iso, timeZone, wallTime) => {
+])('converts %s in %s to wall time %s and back', (iso, timeZone, wallTime) => {
   expect(toWallTime(iso, timeZone)).toBe(wallTime);
   expect(fromWallTime(wallTime, timeZone)).toBe(iso);
 });
 
-it.each(['', '0002-11-21T09:00', '0202-11-21T09:00'])('“%s” is no time yet', (typed) => {
+it.each(['', '0002-11-21T09:00', '0202-11-21T09:00'])('treats “%s” as incomplete', (typed) => {
   expect(fromWallTime(typed, 'UTC')).toBe('');
 });

@@ -3,16 +3,16 @@ import { type ComponentProps, useState } from 'react';
 import { TextInput } from './field.tsx';
 
 type DateTimeInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> & {
-  /** ISO 8601 in UTC, or '' while nothing is chosen. */
+  /** ISO 8601 in UTC, or '' if empty. */
   value: string;
   timeZone: string;
   onValueChange(iso: string): void;
 };
 
-/** Shows and takes the wall time of `timeZone`; outside it is always a moment in UTC. */
+/** Displays and edits wall time in `timeZone`; its value is always UTC. */
 export function DateTimeInput({ value, timeZone, onValueChange, ...props }: DateTimeInputProps) {
   const [typed, setTyped] = useState('');
-  // While a year is being typed ('0002', '0020' …) what stands in the field must stay as it is.
+  // While a year is being typed ('0002', '0020' …), the field must keep the typed text.
   const isTyping = fromWallTime(typed, timeZone) === value;
   return (
     <TextInput
@@ -27,7 +27,7 @@ export function DateTimeInput({ value, timeZone, onValueChange, ...props }: Date
   );
 }
 
-/** '2026-11-21T18:30' of a moment, as a clock in `timeZone` shows it. */
+/** Wall time in `timeZone`, such as '2026-11-21T18:30'. */
 export function toWallTime(iso: string, timeZone: string): string {
   const local = new TZDateMini(iso, timeZone);
   const padded = (part: number, length = 2) => String(part).padStart(length, '0');
@@ -39,7 +39,7 @@ export function toWallTime(iso: string, timeZone: string): string {
   return `${day.join('-')}T${padded(local.getHours())}:${padded(local.getMinutes())}`;
 }
 
-/** The moment at which a clock in `timeZone` shows `wallTime`; '' for what is no time yet. */
+/** ISO 8601 in UTC of a wall time in `timeZone`; '' if `wallTime` is incomplete. */
 export function fromWallTime(wallTime: string, timeZone: string): string {
   const parts = /^([1-9]\d{3})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(wallTime)?.slice(1).map(Number);
   if (!parts) return '';

@@ -10,13 +10,13 @@ type DialogProps = {
   description?: ReactNode;
   children: ReactNode;
   className?: string;
-  /** All of the screen, for what is looked at; the title is for those who hear it. */
+  /** Fills the screen, for viewing pictures; the title is for screen readers only. */
   isFullScreen?: boolean;
-  /** Where the focus goes when it closes, if not back to what opened it. */
+  /** Where the focus goes on close, if not back to the opener. */
   giveFocusTo?(): HTMLElement | null;
 };
 
-/** Traps the focus and gives it back; Escape and a click outside close it. */
+/** Traps the focus and restores it on close; Escape or a click outside closes it. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, children, className, isFullScreen } = props;
   const { giveFocusTo } = props;

@@ -12,7 +12,7 @@ type FieldProps = {
 type FieldIds = { controlId: string; describedBy: string | undefined; isInvalid: boolean };
 const FieldContext = createContext<FieldIds | null>(null);
 
-/** Label above, control, then what is wrong in words (or a hint) below. */
+/** A label above the control, and the error or hint below. */
 export function Field({ label, error, hint, children, className }: FieldProps) {
   const controlId = useId();
   const noteId = useId();
@@ -38,7 +38,7 @@ const controlStyle =
   'w-full min-h-11 rounded-lg border border-line-strong bg-raised px-3 py-2 text-base text-ink ' +
   'aria-invalid:border-bad disabled:opacity-60';
 
-/** What ties a control to its field's label and note. */
+/** Props that connect a control to its field's label and note. */
 function useFieldControl() {
   const ids = useContext(FieldContext);
   return {
@@ -71,7 +71,6 @@ export function Select({ className, ...props }: ComponentProps<'select'>) {
   );
 }
 
-/** One thing that is so or not, with its words beside it. */
 export function Checkbox({ label, ...props }: ComponentProps<'input'> & { label: ReactNode }) {
   return (
     <label className="flex min-h-11 items-center gap-3">

@@ -1,4 +1,4 @@
-/** For `ref`: of one identity, so that React calls it when the element appears, not at each render. */
+/** For `ref`: a stable function, so React calls it only when the element mounts. */
 export function focusWhenShown(element: HTMLElement | null): void {
   element?.focus();
 }

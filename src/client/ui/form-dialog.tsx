@@ -9,15 +9,15 @@ type FormDialogProps = {
   title: string;
   description?: ReactNode;
   variant?: 'secondary' | 'quiet';
-  /** Of its form: where the page was left while it was filled in, it is open again. */
+  /** Key of the form's draft: if there is a draft, the dialog starts open. */
   draftKey?: string;
-  /** While it is being sent it stays, to say what came of it. */
+  /** Keeps the dialog open while the form is being sent, to show the result. */
   isBusy?: boolean;
   /** The form; it calls `close` when it is done. */
   children(close: () => void): ReactNode;
 };
 
-/** A button and the dialog it opens; once it was closed, the form begins anew. */
+/** A button and the dialog it opens. The form resets when it closes. */
 export function FormDialog(props: FormDialogProps) {
   const { label, title, description, variant, draftKey = '', isBusy, children } = props;
   const [isOpen, setIsOpen] = useState(() => hasDraft(draftKey));

@@ -12,5 +12,5 @@ function Anchor({ variant, size, className, ...props }: AnchorProps) {
   return <a {...props} className={classNames(buttonStyle(variant, size), className)} />;
 }
 
-/** A link of this site that looks like a button. */
+/** An internal link that looks like a button. */
 export const LinkButton = createLink(Anchor);

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The end of the list is in view whenever somebody looks. */
+/** Makes the observer report the end of the list as always in view. */
 function keepEndInView() {
   const NoObserver = window.IntersectionObserver;
   const inView = [{ isIntersecting: true }] as IntersectionObserverEntry[];
@@ -24,7 +24,7 @@ function keepEndInView() {
   vi.stubGlobal('IntersectionObserver', Observer);
 }
 
-it('a list reads on by itself three times at most, then again after its button was pressed', () => {
+it('loads up to three pages automatically, and again after its button is pressed', () => {
   keepEndInView();
   let asked = 0;
   const list = (isLoading: boolean) => (

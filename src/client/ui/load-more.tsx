@@ -2,34 +2,34 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from './button.tsx';
 
 type LoadMoreProps = {
-  /** What the button says: 'Show more classes'. */
+  /** Label of the button, such as 'Show more classes'. */
   label: string;
   hasMore: boolean;
   isLoading: boolean;
   isFailed: boolean;
   onMore(): void;
-  /** Read aloud when it changes: how many there are now. */
+  /** Announced when it changes: how many items are shown. */
   status: string;
 };
 
-/** What comes after the list must be in reach, too: then the reader says when to go on. */
-const maxByItself = 3;
+/** Automatic loads in a row; after that the user presses the button, so the footer stays reachable. */
+const maxAutoLoads = 3;
 
-/** The end of a list that goes on: reads on when it scrolls into view, and when it is pressed. */
+/** Loads the next page of a list when it scrolls into view or its button is pressed. */
 export function LoadMore({ label, hasMore, isLoading, isFailed, onMore, status }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null);
-  const readByItself = useRef(0);
+  const autoLoads = useRef(0);
   const onVisible = useEffectEvent(() => {
-    // After a failure the reader says when to try again.
-    if (isFailed || readByItself.current >= maxByItself) return;
-    readByItself.current++;
+    // After a failure, only the button retries.
+    if (isFailed || autoLoads.current >= maxAutoLoads) return;
+    autoLoads.current++;
     onMore();
   });
   const onPress = () => {
-    readByItself.current = 0;
+    autoLoads.current = 0;
     onMore();
   };
-  // Watched anew after each page: the end may still be in view.
+  // Observes again after each page, because the end may still be in view.
   useEffect(() => {
     if (!end.current || !hasMore || isLoading) return;
     const watcher = new IntersectionObserver(
@@ -46,7 +46,7 @@ export function LoadMore({ label, hasMore, isLoading, isFailed, onMore, status }
       </p>
       {isFailed && (
         <p role="alert" className="text-bad">
-          The rest of the list could not be loaded.
+          We couldn't load the rest of the list.
         </p>
       )}
       {hasMore && (

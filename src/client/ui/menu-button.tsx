@@ -2,7 +2,7 @@ import { type ComponentProps, type ComponentType, type ReactElement, useState } 
 import { unreachable } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 
-/** The button that a menu hangs on, and what pressed it first. */
+/** The button a menu is anchored to, and what first pressed it. */
 export type MenuOpening = { button: ReactElement; press: 'pointer' | 'key' };
 
 type MenuButtonProps = ComponentProps<'button'> & {
@@ -12,8 +12,8 @@ type MenuButtonProps = ComponentProps<'button'> & {
 type Loaded = { Menu: ComponentType<MenuOpening>; press: MenuOpening['press'] };
 
 /**
- * A button whose menu is fetched when somebody comes near it: few readers open one, so the first
- * view does without. The press that was first opens it, however long it took to come.
+ * A button whose menu is loaded on hover or focus, because few users open one and the first load
+ * should stay small. A press before it is loaded opens it as soon as it is.
  */
 export function MenuButton({ load, ...props }: MenuButtonProps) {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
@@ -36,7 +36,7 @@ export function MenuButton({ load, ...props }: MenuButtonProps) {
       {...props}
       onPointerEnter={approach}
       onFocus={approach}
-      // A key on a button is a click, too: one that no pointer made.
+      // A key press on a button also fires a click, with `detail` 0.
       onClick={({ detail }) => open(detail === 0 ? 'key' : 'pointer')}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return;

@@ -5,7 +5,7 @@ import type { MenuOpening } from './menu-button.tsx';
 
 type MenuProps = MenuOpening & { children: ReactNode };
 
-/** Opened by the press that it was loaded for: a menu reached by key begins at its first item. */
+/** Opens right away for the press it was loaded for; by key, at its first item. */
 export function Menu({ button, press, children }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function Menu({ button, press, children }: MenuProps) {
       <Primitive.Trigger asChild ref={trigger}>
         {button}
       </Primitive.Trigger>
-      {/* Where it is in the page, it belongs to the header for those who hear it. */}
+      {/* Not in a portal, so that assistive technology finds it inside the header. */}
       <Primitive.Content
         align="end"
         sideOffset={8}

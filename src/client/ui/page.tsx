@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 const widths = { wide: 'max-w-6xl', medium: 'max-w-3xl', narrow: 'max-w-xl' };
 type PageProps = { children: ReactNode; width?: keyof typeof widths; className?: string };
 
-/** The column every page stands in. */
+/** The content column of a page. */
 export function Page({ children, width = 'wide', className }: PageProps) {
   return (
     <div

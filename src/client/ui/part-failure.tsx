@@ -4,12 +4,8 @@ import { Notice } from './notice.tsx';
 
 type PartFailureProps = { error: unknown; title?: string; onRetry(): void };
 
-/** A part of a page that could not be loaded: why, and another try. */
-export function PartFailure({
-  error,
-  title = 'This could not be loaded',
-  onRetry,
-}: PartFailureProps) {
+/** Error state of a part of a page, with a retry button. */
+export function PartFailure({ error, title = "We couldn't load this", onRetry }: PartFailureProps) {
   return (
     <div role="alert">
       <Notice title={title} action={<Button onClick={() => onRetry()}>Try again</Button>}>

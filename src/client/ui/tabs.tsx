@@ -5,14 +5,14 @@ type Tab<Name> = { value: Name; label: string; content: ReactNode };
 type TabsProps<Name> = {
   label: string;
   tabs: [Tab<Name>, ...Tab<Name>[]];
-  /** What was typed in one tab stays there while another is open. */
+  /** Keeps inactive tabs mounted, so that typed text is not lost. */
   isKept?: boolean;
-  /** The open tab, where the page keeps it in its address; else the tabs keep it themselves. */
+  /** The open tab, if the page controls it (through the URL); otherwise uncontrolled. */
   open?: Name;
   onOpen?(value: Name): void;
 };
 
-/** The first tab is open at first; arrow keys move between them. */
+/** Opens the first tab by default; arrow keys move between tabs. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
   const { label, tabs, isKept = false, open, onOpen } = props;
   const choose = (value: string) => {

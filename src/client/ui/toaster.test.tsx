@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, toast, updateToast, useShownToast } from '#client/lib/toast.ts';
 import { Toasts } from './toasts.tsx';
 
-// jsdom has no pointer to capture, and the library asks for one while it is dragged.
+// jsdom lacks pointer capture, which the library uses while dragging.
 Element.prototype.setPointerCapture ??= () => {};
 
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the toaster shows, once it has fetched it. */
+/** The toaster after its component has loaded. */
 function Shown() {
   return <Toasts toast={useShownToast()} />;
 }
@@ -31,7 +31,7 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const known = () => renderHook(() => useShownToast()).result.current;
 
 describe('a toast', () => {
-  it('is added, and takes the place of the one before: there is one at a time', () => {
+  it('replaces the previous one', () => {
     say('First');
     screen.getByText('First');
     say('Second');
@@ -39,7 +39,7 @@ describe('a toast', () => {
     expect(screen.queryByText('First')).toBeNull();
   });
 
-  it('is updated in its place', () => {
+  it('is updated in place', () => {
     const id = say('Sending');
     act(() => updateToast(id, { title: 'Sent' }));
     screen.getByText('Sent');
@@ -48,13 +48,13 @@ describe('a toast', () => {
     screen.getByText('Sent');
   });
 
-  it('is dismissed with its button', () => {
+  it('can be dismissed with its button', () => {
     say('Going');
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText('Going')).toBeNull();
   });
 
-  it('goes by itself after 5 seconds', () => {
+  it('disappears after 5 seconds', () => {
     say('Five seconds');
     pass(4999);
     screen.getByText('Five seconds');
@@ -62,7 +62,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Five seconds')).toBeNull();
   });
 
-  it('that was dismissed is removed after 1,000,000 milliseconds', () => {
+  it('is removed 1,000,000 milliseconds after it was dismissed', () => {
     const id = say('Kept for a while');
     act(() => dismissToast(id));
     pass(999_999);
@@ -71,7 +71,7 @@ describe('a toast', () => {
     expect(known()).toBeNull();
   });
 
-  it('that came after one that was dismissed is not removed with it', () => {
+  it('is not removed with an earlier, dismissed one', () => {
     const id = say('Dismissed');
     act(() => dismissToast(id));
     pass(999_000);
@@ -83,7 +83,7 @@ describe('a toast', () => {
   it.each([
     [50, true],
     [51, false],
-  ])('swiped by %i pixels stays: %s; the threshold is 50', (pixels, stays) => {
+  ])('swiped by %i pixels stays: %s (threshold 50)', (pixels, stays) => {
     say('Swiped');
     const card = screen.getByText('Swiped').closest('li') as HTMLElement;
     const at = (clientX: number) => ({ clientX, clientY: 0, button: 0, pointerType: 'touch' });
@@ -94,7 +94,7 @@ describe('a toast', () => {
     expect(screen.queryByText('Swiped') !== null).toBe(stays);
   });
 
-  it('is reached with F8', () => {
+  it('gets the focus with F8', () => {
     say('Reached');
     fireEvent.keyDown(document.body, { key: 'F8', code: 'F8' });
     expect(document.activeElement?.contains(screen.getByText('Reached'))).toBe(true);

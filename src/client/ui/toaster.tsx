@@ -4,17 +4,17 @@ import { type ShownToast, useShownToast } from '#client/lib/toast.ts';
 type Toasts = ComponentType<{ toast: ShownToast | null }>;
 
 const load = async () => (await import('./toasts.tsx')).Toasts;
-/** Whatever is said answers one of these, and it may be said because the network is gone. */
+/** Toasts are loaded on the first interaction, since a toast may be about a lost connection. */
 const beginnings = ['pointerdown', 'keydown', 'focusin'] as const;
 
-/** Where toasts appear. What shows them is not needed for the first view, and is fetched after it. */
+/** Where toasts appear. Their component is loaded lazily to keep the first load small. */
 export function Toaster() {
   const toast = useShownToast();
   const [Toasts, setToasts] = useState<Toasts | null>(null);
   const isNeeded = toast !== null;
   useEffect(() => {
     if (Toasts) return;
-    // A failure is no loss yet: the next key, click or toast tries again.
+    // On failure, the next key press, click or toast tries again.
     const fetchToasts = () => {
       load().then(
         (loaded) => setToasts(() => loaded),

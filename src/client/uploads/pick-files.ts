@@ -20,8 +20,8 @@ const types = [
 ];
 
 /**
- * What was chosen in the system's own picker, none when it was closed again. Null where the
- * browser has no such picker or will not open it: then a file input must do.
+ * Opens the system's file picker. Returns the chosen files, none if it was dismissed, or null if the
+ * browser doesn't support the picker or won't open it; the caller then falls back to a file input.
  */
 export async function pickFiles(multiple: boolean): Promise<File[] | null> {
   if (!('showOpenFilePicker' in window)) return null;

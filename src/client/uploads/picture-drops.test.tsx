@@ -11,7 +11,7 @@ const at = openTestApp();
 let member: Account;
 type Page = Awaited<ReturnType<typeof renderUrl>>;
 
-// jsdom has none; the pictures themselves are never shown.
+// jsdom lacks object URLs; the pictures are never actually shown.
 URL.createObjectURL = () => 'blob:nothing';
 URL.revokeObjectURL = () => {};
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const picture = (name: string) => new File([new Uint8Array(10)], name, { type: 'image/png' });
 
-/** False where the page keeps the files from the browser, which would open them in its place. */
+/** Returns false if the page prevented the browser's default, which is to open the files. */
 function drop(page: Page, ...files: File[]): boolean {
   const zone = page.container.querySelector('[data-drop-zone]') as HTMLElement;
   const dataTransfer = { types: ['Files'], files };
@@ -29,19 +29,19 @@ function drop(page: Page, ...files: File[]): boolean {
   return fireEvent.drop(zone, { dataTransfer }) || isOver;
 }
 
-describe('what is dropped does not replace the page', () => {
-  it('while there are as many pictures as fit', async () => {
+describe('dropped files do not replace the page', () => {
+  it('when the list of pictures is full', async () => {
     const images = Array.from({ length: uploadLimits.maxFiles.classImage }, (_, index) =>
       storageUrl(`${index}.jpg`),
     );
     sessionStorage.setItem(`learnlocal-draft-new-class-${member.id}`, JSON.stringify({ images }));
     const page = await renderUrl(at, '/classes/create', member);
-    await page.findByText('That is all: 5 pictures fit.');
+    await page.findByText("That's all: you can add up to 5 pictures.");
     expect(drop(page, picture('one.png'))).toBe(false);
     expect(page.getAllByRole('button', { name: /^Remove picture/ })).toHaveLength(images.length);
   });
 
-  it('while others are on their way', async () => {
+  it('while others are uploading', async () => {
     const page = await renderUrl(at, '/classes/create', member);
     await page.findByText('Class Images');
     expect(drop(page, picture('one.png'))).toBe(false);
@@ -51,7 +51,7 @@ describe('what is dropped does not replace the page', () => {
   });
 });
 
-it('of two pictures dropped on that of the profile one is too many, and it says so', async () => {
+it('rejects the second of two pictures dropped on the profile picture and says why', async () => {
   const page = await renderUrl(at, '/dashboard/profile', member);
   await page.findByLabelText('Full name');
   drop(page, picture('one.png'), picture('two.png'));

@@ -18,7 +18,7 @@ type PictureFieldProps = {
 
 const accepted = Object.keys(imageEndings).join(',');
 
-/** Pictures by click, drop, paste or camera; each shows how far it is, and can be taken away. */
+/** Adds pictures by click, drop, paste or camera; each shows its progress and can be removed. */
 export function PictureField({ label, purpose, error, initial, onChange }: PictureFieldProps) {
   const pictures = usePictures({ purpose, initial, onChange });
   const { items, refusals, isUploading, isFull } = pictures;
@@ -63,12 +63,12 @@ type DropZoneProps = {
 
 function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles }: DropZoneProps) {
   const { getRootProps, getInputProps, isDragActive } = useDropzone({
-    // Of several it would take none, and say nothing; the list says that they are too many.
+    // Otherwise a drop of several files would be silently ignored; the list reports extra files.
     multiple: true,
     disabled: isBusy || isFull,
     onDrop: onFiles,
   });
-  // The whole area takes drops; what can be pressed in it are its buttons.
+  // The whole area accepts drops, but only its buttons are clickable.
   const { onClick: _, onKeyDown: __, tabIndex: ___, role: ____, ...area } = getRootProps();
   const { ref, ...input } = getInputProps();
   const fileInput = ref as RefObject<HTMLInputElement | null>;
@@ -129,7 +129,7 @@ function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles
   );
 }
 
-/** What is dropped while the zone is closed would be opened by the browser, in place of the page. */
+/** Without these, files dropped while the zone is disabled would open in place of the page. */
 const keepPage = (event: DragEvent<HTMLElement>) => event.preventDefault();
 const closed = { onDragOver: keepPage, onDrop: keepPage };
 
@@ -137,7 +137,7 @@ type ZoneState = { isDragActive: boolean; isBusy: boolean; isFull: boolean; isSe
 
 function zoneWords({ isDragActive, isBusy, isFull, isSeveral }: ZoneState): string {
   if (isBusy) return 'Uploading images...';
-  if (isFull) return `That is all: ${uploadLimits.maxFiles.classImage} pictures fit.`;
+  if (isFull) return `That's all: you can add up to ${uploadLimits.maxFiles.classImage} pictures.`;
   if (isDragActive) return 'Drop the images here';
   return isSeveral
     ? `Drop or paste up to ${uploadLimits.maxFiles.classImage} pictures here. PNG, JPG or GIF, 5 MB each.`
@@ -149,11 +149,11 @@ function buttonWords(isSeveral: boolean, hasPictures: boolean): string {
   return hasPictures ? 'Choose another picture' : 'Choose a picture';
 }
 
-/** Pictures from the clipboard, wherever on the page they are pasted. */
+/** Adds pictures pasted anywhere on the page. */
 function usePastedFiles(add: (files: File[]) => void): void {
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const files = [...(event.clipboardData?.files ?? [])];
-    // Programs put a picture of a text beside the text itself.
+    // Some apps copy an image of the text along with the text.
     const isText = event.clipboardData?.types.includes('text/plain');
     if (files.length === 0 || (isText && isEditable(event.target))) return;
     event.preventDefault();

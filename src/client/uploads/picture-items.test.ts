@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { moved } from './picture-items.ts';
 
-it('a picture that is moved stands where it was put, and the others keep their order', () => {
+it('moves a picture to its new position and keeps the others in order', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(), { minLength: 1 }), fc.nat(), fc.nat(), (list, a, b) => {
       const [from, to] = [a % list.length, b % list.length];
@@ -18,6 +18,6 @@ it.each([
   [0, -1],
   [2, 3],
   [3, 0],
-])('nothing moves from %i to %i in a list of three', (from, to) => {
+])('ignores a move from %i to %i in a list of three', (from, to) => {
   expect(moved(['a', 'b', 'c'], from, to)).toEqual(['a', 'b', 'c']);
 });

@@ -1,10 +1,10 @@
 import type { Picture } from '#shared/images.ts';
 
-/** One picture of a form, from the moment it was chosen. */
+/** A picture in a form, from the moment it is chosen. */
 export type PictureItem = {
   id: string;
   name: string;
-  /** What is shown of it: the file itself, or where it is. */
+  /** URL of the local file or of the uploaded picture. */
   preview: string;
 } & (
   | { status: 'uploading'; file: File; share: number; isBroken: boolean }
@@ -12,11 +12,11 @@ export type PictureItem = {
   | { status: 'done'; url: string }
 );
 
-/** Said instead of saving a form: what is on its way would be lost without a word. */
+/** Shown instead of saving a form, which would silently lose pictures still uploading. */
 export const unfinishedSentence =
-  'Not everything is uploaded yet. Wait for it, try it again, or remove it.';
+  "Some pictures haven't finished uploading. Wait, try again, or remove them.";
 
-/** A picture that the form had before. */
+/** A picture the form already had. */
 export function itemOf(url: string): PictureItem {
   return { id: url, name: 'picture', preview: url, status: 'done', url };
 }
@@ -34,7 +34,7 @@ export function uploaded({ id, name, preview }: PictureItem, { url }: Picture): 
 export const urlsOf = (items: PictureItem[]) =>
   items.flatMap((item) => (item.status === 'done' ? item.url : []));
 
-/** The list with what stood at `from` standing at `to`. */
+/** The list with the item at `from` moved to `to`; unchanged if either is out of range. */
 export function moved<T>(list: T[], from: number, to: number): T[] {
   const item = list[from];
   if (item === undefined || to < 0 || to >= list.length) return list;

@@ -15,21 +15,21 @@ type PictureListProps = {
   move(from: number, to: number): void;
 };
 
-/** In the order they will be shown; a pointer drags them, the arrow keys move them. */
+/** Pictures in display order, reordered by dragging or with the arrow keys. */
 export function PictureList({ purpose, items, remove, retry, lose, move }: PictureListProps) {
   const [announcement, setAnnouncement] = useState('');
-  const moveAloud = (from: number, to: number) => {
+  const moveAndAnnounce = (from: number, to: number) => {
     if (to < 0 || to >= items.length || to === from) return;
     move(from, to);
     setAnnouncement(`Picture ${from + 1} is now picture ${to + 1} of ${items.length}`);
   };
   return (
-    // Keys and words for them are our own, so the library's are left out.
+    // Keyboard handling and announcements are our own, so the library's are turned off.
     <DragDropProvider
       sensors={[PointerSensor]}
       plugins={(plugins) => plugins.filter((plugin) => plugin !== Accessibility)}
       onDragEnd={({ operation: { source }, canceled }) => {
-        if (!canceled && isSortable(source)) moveAloud(source.initialIndex, source.index);
+        if (!canceled && isSortable(source)) moveAndAnnounce(source.initialIndex, source.index);
       }}
     >
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
@@ -50,7 +50,7 @@ export function PictureList({ purpose, items, remove, retry, lose, move }: Pictu
               retry(item.id);
               focusIn(tile);
             }}
-            onMove={(to) => moveAloud(index, to)}
+            onMove={(to) => moveAndAnnounce(index, to)}
           />
         ))}
       </ul>
@@ -61,7 +61,7 @@ export function PictureList({ purpose, items, remove, retry, lose, move }: Pictu
   );
 }
 
-/** A keyboard goes on at the next picture, or where others are chosen. */
+/** Keeps keyboard focus on a picture, or moves it to the drop zone. */
 function focusIn(tile: Element | null): void {
   const place = tile ?? document.querySelector('[data-drop-zone]');
   place?.querySelector<HTMLElement>('button:last-of-type')?.focus();

@@ -7,7 +7,7 @@ const file = (name: string, type = 'image/png', size = 9) =>
 const sentencesFor = (files: File[], room = 5) =>
   selectFiles(files, room).refusals.map(refusalSentence);
 
-describe('a refusal names its file', () => {
+describe('a refusal names the file', () => {
   it.each([
     [
       'of the wrong type',
@@ -24,14 +24,14 @@ describe('a refusal names its file', () => {
     expect(sentencesFor([refused, file('fine.png')])).toEqual([sentence]);
   });
 
-  it('that no longer fits, and the first ones are taken', () => {
+  it('that exceeds the limit, and the first ones are accepted', () => {
     const files = ['a', 'b', 'c'].map((name) => file(`${name}.png`));
     expect(sentencesFor(files, 1)).toEqual(['b.png, c.png: Too many files']);
     expect(selectFiles(files, 1).chosen).toEqual(files.slice(0, 1));
     expect(selectFiles(files, -1).chosen).toEqual([]);
   });
 
-  it('and files with one reason share a sentence, short enough for a toast', () => {
+  it('and groups files with the same reason in a message short enough for a toast', () => {
     const files = Array.from({ length: 5 }, (_, index) => file(`${index}.txt`, 'text/plain'));
     expect(sentencesFor(files)).toEqual([
       `0.txt, 1.txt, 2.txt and 2 more: ${uploadSentences.wrongType}`,

@@ -1,11 +1,11 @@
 import { fileRefusal, uploadSentences } from '#shared/uploads.ts';
 
-/** Why files were not taken; `names` is empty where the message names them or is about no file. */
+/** Why files were rejected; `names` is empty if the message already names them or concerns no file. */
 export type Refusal = { message: string; names: string[] };
 
 const maxNamesInToast = 3;
 
-/** The files to upload when `room` more fit, and why the others were left out. */
+/** Splits files into those to upload, at most `room`, and the reasons for rejecting the others. */
 export function selectFiles(files: File[], room: number): { chosen: File[]; refusals: Refusal[] } {
   const allowed = files.filter((file) => fileRefusal(file) === null);
   const left = allowed.slice(Math.max(0, room));
@@ -26,7 +26,7 @@ function refusalOf(file: File): Refusal[] {
   return [{ message, names: code === 'FILE_TYPE_REFUSED' ? [file.name] : [] }];
 }
 
-/** Files that are refused for the same reason share one sentence. */
+/** Adds a refusal, merging files rejected for the same reason. */
 export function withRefusal(refusals: Refusal[], { message, names }: Refusal): Refusal[] {
   const earlier = refusals.find((refusal) => refusal.message === message);
   if (!earlier) return [...refusals, { message, names }];
@@ -34,7 +34,7 @@ export function withRefusal(refusals: Refusal[], { message, names }: Refusal): R
   return refusals.map((refusal) => (refusal === earlier ? merged : refusal));
 }
 
-/** For the toast, which has little room. */
+/** Short enough for a toast. */
 export function refusalSentence({ message, names }: Refusal): string {
   if (names.length === 0) return message;
   const shown = names.slice(0, maxNamesInToast).join(', ');

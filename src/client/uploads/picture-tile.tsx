@@ -12,7 +12,7 @@ type PictureTileProps = {
   isSquare: boolean;
   onRemove(tile: Element): void;
   onRetry(tile: Element): void;
-  /** It cannot be shown, though it was there once. */
+  /** The uploaded picture failed to load. */
   onLost(): void;
   onMove(to: number): void;
 };
@@ -111,7 +111,7 @@ function captionOf(item: PictureItem): string | undefined {
 
 function progressWords({ share, isBroken }: Uploading): string {
   if (isBroken) return 'Reconnecting…';
-  return share === 1 ? 'Finishing…' : `${Math.round(share * 100)} %`;
+  return share === 1 ? 'Finishing…' : `${Math.round(share * 100)}%`;
 }
 
 function Progress({ item, name }: { item: Uploading; name: string }) {

@@ -6,23 +6,23 @@ import type { UploadPurpose } from '#shared/uploads.ts';
 
 type Sending = {
   purpose: UploadPurpose;
-  /** The same for one file each time, so that it goes on where it broke off. */
+  /** Stays the same across retries of a file, so that the upload resumes. */
   clientId: string;
   signal: AbortSignal;
-  /** From 0 to 1. */
+  /** `share` is from 0 to 1. */
   onProgress(share: number): void;
-  /** The connection broke; it goes on by itself. */
+  /** The connection was lost; the upload resumes automatically. */
   onBreak(): void;
 };
 
-/** In the server's words where it gave some; `code` then says which refusal it is. */
+/** Carries the server's message and error code, if it sent any. */
 export class UploadFailure extends Error {
   readonly code: string | undefined;
   constructor(message: string, code?: string) {
     super(message);
     this.code = code;
   }
-  /** The same file would be refused again. */
+  /** True if retrying the same file can't succeed. */
   get isFinal(): boolean {
     return finalCodes.has(this.code ?? '');
   }
@@ -38,10 +38,10 @@ const finalCodes = new Set<string>([
   'UPLOAD_QUOTA_REACHED',
 ] satisfies ErrorCode[]);
 
-/** So often in a row without a byte in between; with the waits about a minute. */
+/** Failed tries in a row without progress; with the delays, about a minute. */
 const maxBreaks = 7;
-/** Refusals that may be over in a moment. */
-const passing = new Set<string>([
+/** Errors that may be gone on the next try. */
+const retryableCodes = new Set<string>([
   'UNAVAILABLE',
   'PICTURE_QUEUE_FULL',
   'TOO_MANY_PICTURES_WAITING',
@@ -50,10 +50,7 @@ const passing = new Set<string>([
   'FILE_TOO_SMALL',
 ] satisfies ErrorCode[]);
 
-/**
- * Uploads a picture, through broken connections too. Throws an UploadFailure, or the signal's
- * reason.
- */
+/** Uploads a picture, resuming after lost connections. Throws UploadFailure or the signal's reason. */
 export async function sendPicture(file: File, sending: Sending): Promise<Picture> {
   const { purpose, clientId, signal, onProgress, onBreak } = sending;
   let breaks = 0;
@@ -76,7 +73,7 @@ export async function sendPicture(file: File, sending: Sending): Promise<Picture
       signal.throwIfAborted();
       if (error instanceof UploadFailure) throw error;
       const refusal = readRefusal(error);
-      if (refusal && !passing.has(refusal.code ?? '')) throw refusal;
+      if (refusal && !retryableCodes.has(refusal.code ?? '')) throw refusal;
       breaks += 1;
       if (breaks > maxBreaks)
         throw refusal ?? new UploadFailure('Error uploading file: The connection was lost');
@@ -86,14 +83,14 @@ export async function sendPicture(file: File, sending: Sending): Promise<Picture
   }
 }
 
-/** What a server said, to the question where to send it or to the bytes; null if none answered. */
+/** The error response to the upload request or to the file itself; null if there was no response. */
 function readRefusal(error: unknown): UploadFailure | null {
   const { cause, data, message } = (error ?? {}) as Record<string, unknown>;
   const asked = wordsOf(cause);
   if (asked) return new UploadFailure(asked.message, asked.code);
   const sent = wordsOf(data);
   if (sent) return new UploadFailure(`Error uploading file: ${sent.message}`, sent.code);
-  // UploadThing's own refusals have other words; where to go on is the one that may pass.
+  // UploadThing's own errors have another shape; 416 (wrong resume offset) is retryable.
   const status = Number(/^XHR failed (4\d\d)/.exec(String(message))?.[1]);
   return status && status !== 416 ? new UploadFailure('Failed to upload image') : null;
 }
@@ -103,7 +100,7 @@ function wordsOf(answer: unknown): { message: string; code: string } | null {
   return typeof message === 'string' && typeof code === 'string' ? { message, code } : null;
 }
 
-/** Waits longer each time, and no longer once the browser is online again. */
+/** Waits with exponential backoff, or until the browser is back online. */
 function nextChance(breaks: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = new AbortController();

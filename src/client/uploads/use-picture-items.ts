@@ -4,10 +4,10 @@ import { itemOf, type PictureItem, urlsOf } from './picture-items.ts';
 export type OnPicturesChange = (urls: string[], isUnfinished: boolean) => void;
 export type PictureItems = ReturnType<typeof usePictureItems>;
 
-/** The list of a form's pictures; `initial` is read once. */
+/** The pictures of a form; `initial` is only used on the first render. */
 export function usePictureItems(initial: string[], onChange: OnPicturesChange) {
   const [items, setItems] = useState(() => initial.map(itemOf));
-  // What happens later must find the list as it is then.
+  // Async callbacks must see the current list, not the one from their render.
   const current = useRef(items);
 
   useEffect(
@@ -39,7 +39,7 @@ export function usePictureItems(initial: string[], onChange: OnPicturesChange) {
   };
 }
 
-/** What a form wants to know; a few percent more are no news to it. */
+/** The part of the state that forms care about, without upload progress. */
 function summaryOf(items: PictureItem[]) {
   const urls = urlsOf(items);
   const isUnfinished = items.some(({ status }) => status !== 'done');

@@ -7,13 +7,13 @@ import { showFailure, useSending } from './use-sending.ts';
 
 type PicturesOptions = {
   purpose: UploadPurpose;
-  /** The addresses that the form has; read once. */
+  /** The form's current picture URLs; only used on the first render. */
   initial: string[];
-  /** The addresses of those that are there, in their order; and whether others are still to come. */
+  /** URLs of the uploaded pictures in order, and whether others are still uploading or failed. */
   onChange: OnPicturesChange;
 };
 
-/** The pictures of a form: chosen, being uploaded, or there, in an order that can be changed. */
+/** State and actions of a form's pictures. */
 export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
   const maxFiles = uploadLimits.maxFiles[purpose];
   const isSingle = maxFiles === 1;
@@ -22,7 +22,7 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
   const onRefused = (refusal: Refusal) => setRefusals((earlier) => withRefusal(earlier, refusal));
   const { sendAll, cancel } = useSending({ purpose, list, isSingle, onRefused });
 
-  /** Uploads what may be uploaded, and says why the rest may not. */
+  /** Uploads the valid files and shows why the others were rejected. */
   function add(files: File[]): void {
     const room = isSingle ? 1 : maxFiles - list.latest().length;
     const { chosen, refusals: refused } = selectFiles(files, room);
@@ -47,12 +47,12 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
     isUploading: list.items.some(({ status }) => status === 'uploading'),
     isFull: list.items.length >= maxFiles && !isSingle,
     add,
-    /** Also ends its upload. */
+    /** Also cancels its upload. */
     remove,
-    /** What a draft remembers may have been swept meanwhile. */
+    /** Removes a picture that a draft still lists but the server has deleted. */
     lose(id: string): void {
       remove(id);
-      const message = 'A picture is no longer there. Please choose it again.';
+      const message = 'A picture is no longer available. Please choose it again.';
       setRefusals([{ message, names: [] }]);
     },
     retry(id: string): void {

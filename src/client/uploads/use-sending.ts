@@ -11,7 +11,7 @@ import type { PictureItems } from './use-picture-items.ts';
 type SendingOptions = {
   purpose: UploadPurpose;
   list: PictureItems;
-  /** Of a single picture, the earlier one keeps its place until the new one is there. */
+  /** For a single picture: the old one stays until the new one is uploaded. */
   isSingle: boolean;
   onRefused(refusal: Refusal): void;
 };
@@ -20,12 +20,12 @@ type Controllers = Map<string, AbortController>;
 
 const signedOutCode: ErrorCode = 'UPLOAD_UNAUTHENTICATED';
 
-/** Uploads the pictures of a form, and shows in its list how far each one is. */
+/** Uploads the pictures of a form and updates their progress in `list`. */
 export function useSending({ purpose, list, isSingle, onRefused }: SendingOptions) {
   const controllers = useRef<Controllers>(new Map());
   useAbortOnLeave(controllers);
 
-  /** Resolves to the failure, null on success, undefined when it was cancelled. */
+  /** Resolves to the failure, null on success, or undefined if cancelled. */
   async function send(item: FileItem): Promise<Refusal | null | undefined> {
     const controller = new AbortController();
     controllers.current.set(item.id, controller);
@@ -89,7 +89,7 @@ function useAbortOnLeave({ current }: RefObject<Controllers>): void {
   useEffect(
     () => () => {
       const isSignedOut = utils.auth.me.getData() === null;
-      // A user who signs out in another tab is led away from here, and should know what that ended.
+      // Signing out in another tab leaves this page; tell the user that it ended their uploads.
       if (current.size > 0 && isSignedOut) showFailure(uploadSentences.signedOut);
       for (const controller of current.values()) controller.abort();
     },
@@ -97,7 +97,7 @@ function useAbortOnLeave({ current }: RefObject<Controllers>): void {
   );
 }
 
-/** Specification, section 8. */
+/** Toasts from the specification, section 8. */
 function showResults(results: (Refusal | null | undefined)[]): void {
   const [first] = results.filter((result) => result != null);
   const successes = results.filter((result) => result === null).length;

@@ -15,13 +15,12 @@ import { selectAccountData } from './deletion/account-data.queries.ts';
 import { deleteAccount, previewDeletion } from './deletion/deletion.service.ts';
 import { endListedSession, endOtherSessions, listSessions } from './sessions.service.ts';
 
-/** What the owner of an account does with it. */
 export const accountRouter = router({
   changeEmail: ownerChange
     .input(changeEmailInput)
     .mutation(({ ctx, input }) => askForEmailChange(ctx.deps, ctx, input)),
 
-  /** Opened from the new mailbox, perhaps where nobody is signed in. */
+  /** Needs no session: the link may be opened in a browser that is not signed in. */
   confirmEmail: accountProcedure.input(confirmEmailInput).mutation(async ({ ctx, input }) => {
     const { email } = await confirmEmailChange(ctx.deps, input.token, ctx.visitor);
     return { email };
@@ -31,7 +30,6 @@ export const accountRouter = router({
     .input(changePasswordInput)
     .mutation(({ ctx, input }) => changePassword(ctx.deps, ctx, input, ctx.visitor)),
 
-  /** Everything that is kept about this person. */
   data: ownerProcedure.query(({ ctx }) => selectAccountData(ctx.deps.db, ctx.viewer.id)),
 
   deletionPreview: ownerProcedure.query(({ ctx }) => previewDeletion(ctx.deps, ctx.viewer)),
@@ -45,7 +43,7 @@ export const accountRouter = router({
 
   endSession: ownerChange
     .input(sessionOnly)
-    .mutation(({ ctx, input }) => endListedSession(ctx.deps, ctx.viewer, input.sessionId)),
+    .mutation(({ ctx, input }) => endListedSession(ctx.deps, ctx, input.sessionId)),
 
   endOtherSessions: ownerChange.mutation(({ ctx }) => endOtherSessions(ctx.deps, ctx)),
 });

@@ -3,11 +3,11 @@ import { promoteToAdmin, selectSignIn } from './users.queries.ts';
 
 type Grant = 'granted' | 'unknown' | 'unconfirmed' | 'already';
 
-/** Makes the account with this email address an administrator; its open sessions are one at once. */
+/** Promotes the account to administrator; its open sessions get the role immediately. */
 export async function grantAdmin(db: Db, email: string): Promise<Grant> {
   if (await promoteToAdmin(db, email)) return 'granted';
   const account = await selectSignIn(db, email);
   if (!account) return 'unknown';
-  // Whoever signed up with it may not own the address.
+  // An unconfirmed account may have been created by someone who does not own the address.
   return account.emailVerifiedAt === null ? 'unconfirmed' : 'already';
 }

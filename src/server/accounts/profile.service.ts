@@ -10,8 +10,8 @@ import { refuseTakenNames } from './signing-in/taken-names.ts';
 import { type Account, promoteToInstructor, updateProfile } from './users.queries.ts';
 
 /**
- * Throws USERNAME_TAKEN, RATE_LIMITED, or IMAGE_NOT_UPLOADED for a picture that is not this
- * person's own.
+ * Throws USERNAME_TAKEN, RATE_LIMITED, or IMAGE_NOT_UPLOADED for a picture that the user did not
+ * upload.
  */
 export async function saveProfile(
   { db, env }: Deps,
@@ -19,7 +19,7 @@ export async function saveProfile(
   { profileImage, bio, location, ...names }: Partial<ProfileForm>,
 ): Promise<Account> {
   await consumeAttempt(db, 'changeProfile', { account: viewer.id });
-  // A field that was not sent stays as it is; null and '' clear it.
+  // An omitted field stays unchanged; null and '' clear it.
   const cleared = (text: string | null | undefined) =>
     text === undefined ? undefined : text || null;
   return db.transaction().execute(async (trx) => {
@@ -42,7 +42,7 @@ export async function saveProfile(
 
 type Choice = { profileImage: string | null | undefined; host: string };
 
-/** As it is to be stored: undefined for no change, null for none. */
+/** The URL to store: undefined for no change, null to clear it. */
 async function choosePicture(
   trx: Trx,
   userId: string,
@@ -56,7 +56,7 @@ async function choosePicture(
   return url;
 }
 
-/** Throws ALREADY_INSTRUCTOR for anybody but a plain user. */
+/** Throws ALREADY_INSTRUCTOR unless the viewer has the role 'user'. */
 export async function becomeTeacher({ db }: Deps, viewer: Account): Promise<Account> {
   const instructor = await promoteToInstructor(db, viewer.id);
   if (!instructor) throw new DomainError('ALREADY_INSTRUCTOR');

@@ -16,7 +16,7 @@ describe('becoming an instructor', () => {
     );
   });
 
-  it('takes nothing away from an admin', async () => {
+  it('does not demote an admin', async () => {
     const admin = await createUser(at.db, { role: 'admin' });
     expect(await refusalOf(callerFor(at.deps, admin).profile.becomeTeacher())).toBe(
       'ALREADY_INSTRUCTOR',
@@ -25,7 +25,7 @@ describe('becoming an instructor', () => {
 });
 
 describe('saving the profile', () => {
-  it('changes what was sent, clears what was sent empty, and leaves the rest', async () => {
+  it('changes the fields sent, clears empty ones and keeps the rest', async () => {
     const user = await createUser(at.db, { bio: 'Bakes.', location: 'Portland, OR' });
     const caller = callerFor(at.deps, user);
     const saved = await caller.profile.update({ fullName: 'Ida Moss', bio: '' });
@@ -33,7 +33,7 @@ describe('saving the profile', () => {
     expect(await caller.profile.update({})).toEqual(saved);
   });
 
-  it('is refused for a username that somebody else has', async () => {
+  it('is refused for a taken username', async () => {
     const other = await createUser(at.db);
     const user = await createUser(at.db);
     const caller = callerFor(at.deps, user);
@@ -49,7 +49,7 @@ describe('saving the profile', () => {
     expect(await refusalOf(caller.profile.update({ bio: 'Bakes.' }))).toBe('RATE_LIMITED');
   });
 
-  it('takes no picture that was not uploaded here', async () => {
+  it('refuses a picture that was not uploaded here', async () => {
     const profileImage = '/storage/v1/object/public/files/mine.webp';
     const user = await createUser(at.db, { profileImage });
     const caller = callerFor(at.deps, user);

@@ -5,12 +5,12 @@ import { accountColumns } from './users.queries.ts';
 
 const maxLifeDays = 30;
 
-/** When it ends at the latest, used or not: 30 days after signing in. */
+/** The hard limit, however much the session is used: 30 days after sign-in. */
 const absoluteEnd = sql<Date>`sessions.created_at + make_interval(days => ${maxLifeDays})`;
 const isWithinAbsoluteLife = sql<boolean>`${absoluteEnd} > now()`;
 const effectiveEnd = sql<Date>`least(sessions.expires_at, ${absoluteEnd})`;
 
-/** The session and its account in one statement; a session past its absolute age is not found. */
+/** Leaves out sessions past their 30-day limit; the caller checks `expiresAt`. */
 export async function selectSessionWithAccount(db: Db, sessionId: string) {
   return db
     .selectFrom('sessions')
@@ -55,7 +55,7 @@ export async function selectIsSessionLive(
   return row !== undefined;
 }
 
-/** For their owner to read: the newest use first. */
+/** The user's live sessions, most recently used first. */
 export async function selectSessionList(db: Db, userId: string) {
   return db
     .selectFrom('sessions')
@@ -99,7 +99,7 @@ export async function touchSession(db: Db, sessionId: string): Promise<void> {
     .execute();
 }
 
-/** Gives the session another id; of several at once exactly one finds the old one. */
+/** Rotates the session ID; of concurrent calls exactly one finds the old ID. */
 export async function renameSession(
   db: Db,
   { oldId, newId, expiresAt }: { oldId: string; newId: string; expiresAt: Date },
@@ -118,17 +118,23 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
 }
 
-/** True when there was one of this person's with this handle. */
+/** Returns false when the user has no session with this handle. */
 export async function deleteSessionByHandle(
-  db: Db,
+  trx: Trx,
   userId: string,
   handle: string,
 ): Promise<boolean> {
-  const { numDeletedRows } = await db
+  const { numDeletedRows } = await trx
     .deleteFrom('sessions')
     .where('userId', '=', userId)
     .where('handle', '=', handle)
     .executeTakeFirst();
+  await trx
+    .deleteFrom('verificationTokens')
+    .where('userId', '=', userId)
+    .where('purpose', '=', 'change_email')
+    .where('keptSession', '=', handle)
+    .execute();
   return numDeletedRows > 0n;
 }
 
@@ -137,9 +143,9 @@ export async function deleteUserSessions(db: Db, userId: string): Promise<void> 
 }
 
 /**
- * Ends a user's sessions except the one to keep, half-done sign-ins, and a change of address that
- * another session asked for. A recovery link and a mailed code stay: with a stolen session one
- * could otherwise end them as soon as the owner asks for them.
+ * Ends the user's other sessions, pending sign-ins, and an email change requested by another
+ * session. Recovery links and emailed codes stay valid: otherwise a thief with a stolen session
+ * could revoke each one the owner requests.
  */
 export async function deleteOtherSessions(
   trx: Trx,

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { DomainError } from '#shared/errors.ts';
+import { lockOwner } from './credentials/confirm-identity.service.ts';
 import { deviceWords } from './devices/device-words.ts';
 import {
   deleteOtherSessions,
@@ -7,9 +8,8 @@ import {
   selectSessionList,
 } from './sessions.queries.ts';
 import type { Owner } from './sessions.ts';
-import type { Account } from './users.queries.ts';
 
-/** Where this person is signed in, the last used first. */
+/** The user's sessions, most recently used first. */
 export async function listSessions({ db }: Deps, { viewer, session }: Owner) {
   const rows = await selectSessionList(db, viewer.id);
   return rows.map(({ userAgent, ...row }) => ({
@@ -19,11 +19,21 @@ export async function listSessions({ db }: Deps, { viewer, session }: Owner) {
   }));
 }
 
-/** Throws SESSION_ENDED, also for somebody else's. */
-export async function endListedSession({ db }: Deps, viewer: Account, handle: string) {
-  if (!(await deleteSessionByHandle(db, viewer.id, handle))) throw new DomainError('SESSION_ENDED');
+/**
+ * Ends a session and the email change it asked for. Throws SESSION_ENDED when the session is gone
+ * or belongs to another user, and SESSION_NOT_FOUND.
+ */
+export async function endListedSession({ db }: Deps, owner: Owner, handle: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockOwner(trx, owner);
+    if (!(await deleteSessionByHandle(trx, owner.viewer.id, handle)))
+      throw new DomainError('SESSION_ENDED');
+  });
 }
 
-export async function endOtherSessions({ db }: Deps, { viewer, session }: Owner): Promise<void> {
-  await db.transaction().execute((trx) => deleteOtherSessions(trx, viewer.id, session.handle));
+export async function endOtherSessions({ db }: Deps, owner: Owner): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockOwner(trx, owner);
+    await deleteOtherSessions(trx, owner.viewer.id, owner.session.handle);
+  });
 }

@@ -30,21 +30,21 @@ async function signedIn() {
 }
 
 describe('a session', () => {
-  it('brings its account along, in one statement (P7)', async () => {
+  it('is loaded with its account in one statement (P7)', async () => {
     const { user, token } = await signedIn();
     at.statements.length = 0;
     expect(await validateSession(at.db, token)).toEqual(user);
     expect(at.statements).toHaveLength(1);
   });
 
-  it('is kept as a hash, so a stolen table opens none', async () => {
+  it('is stored as a hash, so a stolen table opens no session', async () => {
     const { token } = await signedIn();
     const [row] = await at.db.selectFrom('sessions').select('id').execute();
     expect(row?.id).not.toBe(token);
     expect(await validateSession(at.db, row?.id ?? '')).toBeNull();
   });
 
-  it('ends after seven days without use', async () => {
+  it('expires after seven days without use', async () => {
     const { token } = await signedIn();
     await shift('-7 days -1 minute', 'expires_at');
     expect(await validateSession(at.db, token)).toBeNull();
@@ -58,13 +58,13 @@ describe('a session', () => {
     expect(await validateSession(at.db, token)).not.toBeNull();
   });
 
-  it('ends 30 days after signing in, however much it is used', async () => {
+  it('expires 30 days after sign-in, however much it is used', async () => {
     const { token } = await signedIn();
     await shift('-30 days -1 minute', 'created_at');
     expect(await validateSession(at.db, token)).toBeNull();
   });
 
-  it('ends at once when its person signs out', async () => {
+  it('ends at once when the user signs out', async () => {
     const { token } = await signedIn();
     await endSession(at.db, token);
     expect(await validateSession(at.db, token)).toBeNull();
@@ -72,7 +72,7 @@ describe('a session', () => {
 });
 
 describe('a refresh', () => {
-  it('gives the session another token and ends the old one', async () => {
+  it('rotates the token and revokes the old one', async () => {
     const { user, token } = await signedIn();
     const before = await validate(at.db, token, true);
     const refreshed = await refreshSession(at.db, token);
@@ -82,7 +82,7 @@ describe('a refresh', () => {
     expect(after?.session.handle).toBe(before?.session.handle);
   });
 
-  it('of 20 at once gives exactly one (S6)', async () => {
+  it('lets exactly one of 20 concurrent calls succeed (S6)', async () => {
     const { token } = await signedIn();
     const results = await Promise.all(
       Array.from({ length: 20 }, () => refreshSession(at.db, token)),
@@ -90,7 +90,7 @@ describe('a refresh', () => {
     expect(results.filter((result) => result !== null)).toHaveLength(1);
   });
 
-  it('reaches seven days on, and never past 30 days from signing in', async () => {
+  it('extends the session by seven days, but never past 30 days from sign-in', async () => {
     const { token } = await signedIn();
     const days = (refreshed: Awaited<ReturnType<typeof refreshSession>>) =>
       Math.round(((refreshed?.expiresAt.getTime() ?? 0) - Date.now()) / dayMs);
@@ -106,7 +106,7 @@ describe('a refresh', () => {
     expect(await refreshSession(at.db, second?.token ?? '')).toBeNull();
   });
 
-  it('leaves a browser its token: an answer lost on its way must not sign it out', async () => {
+  it('keeps a browser’s token, so a lost response does not sign it out', async () => {
     const { token } = await signedIn();
     await shift('-4 days', 'expires_at');
     const refreshed = await refresh(at.db, token, { keepsToken: true });
@@ -115,14 +115,14 @@ describe('a refresh', () => {
     expect(expiresAt - Date.now()).toBeGreaterThan(6.9 * dayMs);
   });
 
-  it('revives no session that has ended', async () => {
+  it('does not revive a session that has ended', async () => {
     const { token } = await signedIn();
     await shift('-7 days -1 minute', 'expires_at');
     expect(await refreshSession(at.db, token)).toBeNull();
   });
 });
 
-it('a session of somebody whose address must be confirmed and is not opens nothing', async () => {
+it('a session of an unverified user is refused when verification is required', async () => {
   const user = await createUser(at.db, { emailVerifiedAt: null });
   const { token } = await createSession(at.db, user.id);
   expect(await validate(at.db, token, true)).toBeNull();

@@ -28,7 +28,7 @@ declare module 'lucia' {
   interface Register {
     Lucia: Lucia<SessionAttributes, UserAttributes>;
     DatabaseUserAttributes: UserAttributes;
-    /** Written at sign-in: handle, device and place. Read afterwards: handle and the times. */
+    /** Sign-in writes the handle, user agent and place; reads return the handle and the times. */
     DatabaseSessionAttributes: Partial<SessionAttributes> & {
       handle: string;
       userAgent?: string;
@@ -38,18 +38,19 @@ declare module 'lucia' {
 }
 
 export type NewSession = { token: string; expiresAt: Date };
-/** `handle` names it to its owner; `expiresAt` is when it ends if it is not refreshed. */
+/** `handle` is the public ID; `expiresAt` is when the session ends unless it is refreshed. */
 export type CurrentSession = { handle: string; expiresAt: Date; createdAt: Date };
 export type SignedIn = { account: Account; session: CurrentSession };
-/** Somebody who is signed in, for what concerns their own account. */
+/** A signed-in user acting on their own account. */
 export type Owner = { viewer: Account; session: CurrentSession };
 
 const idleLife = new TimeSpan(7, 'd');
-const farAway = new Date(8.64e15);
-/** 'Last used' in the list of sessions is as exact as this; more would write on every request. */
+/** The latest valid Date. */
+const noAbsoluteEnd = new Date(8.64e15);
+/** The precision of 'last used' in the session list; a finer one would write on every request. */
 const touchEveryMs = 5 * minuteMs;
 
-/** The table holds the SHA-256 of a token, never the token: a leaked table opens no session. */
+/** Stores only the SHA-256 of the token, so a leaked table opens no session. */
 export async function createSession(
   db: Db,
   userId: string,
@@ -62,8 +63,9 @@ export async function createSession(
 }
 
 /**
- * Whose token it is, or null; also for an address that must be confirmed and is not. One statement;
- * a second notes the use every five minutes, and one extends a session half way through its life.
+ * Returns null for an invalid token, and for an unverified account when `mustBeVerified`. Takes one
+ * statement, plus one every five minutes to record the use and one past half of the idle lifetime
+ * to extend the session.
  */
 export async function validateSession(
   db: Db,
@@ -80,8 +82,8 @@ export async function validateSession(
 }
 
 /**
- * Seven days more, under a new token; the old one ends. Null when the session has ended. A browser
- * keeps its token: an answer that is lost on its way must not sign it out, and all tabs share it.
+ * Extends the session by seven days and rotates its token; null when the session has ended.
+ * Browsers keep their token, because tabs share it and a lost response must not sign the user out.
  */
 export async function refreshSession(
   db: Db,
@@ -113,7 +115,7 @@ function lucia(db: Db) {
       handle,
       createdAt: createdAt ?? new Date(),
       lastUsedAt: lastUsedAt ?? new Date(),
-      absoluteEnd: absoluteEnd ?? farAway,
+      absoluteEnd: absoluteEnd ?? noAbsoluteEnd,
     }),
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, NewUser, Trx } from '#server/db/schema.ts';
 
-/** What a person may know about their own account; also what a session brings along. */
+/** What users may see of their own account; sessions load the same columns. */
 export const accountColumns = [
   'users.id',
   'users.email',
@@ -103,7 +103,7 @@ export async function updateProfile(db: Db, userId: string, columns: ProfileColu
     .executeTakeFirst();
 }
 
-/** Nothing when the account is no plain user any more. */
+/** Returns undefined when the role is no longer 'user' or the account is deleted. */
 export async function promoteToInstructor(db: Db, userId: string) {
   return db
     .updateTable('users')
@@ -115,7 +115,7 @@ export async function promoteToInstructor(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** Nothing for an unknown or unconfirmed email address, and for an administrator. */
+/** Returns undefined for an unknown or unverified email address, and for an administrator. */
 export async function promoteToAdmin(db: Db, email: string) {
   return db
     .updateTable('users')

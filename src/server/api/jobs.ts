@@ -7,12 +7,12 @@ import type { JobQueue, JobWorker } from '#server/platform/jobs/queue.ts';
 import type { FileHost } from '#server/uploads/file-host.ts';
 import { createUploadSweepWorker, uploadSweepQueue } from '#server/uploads/uploads.jobs.ts';
 
-/** Every queue. One that others name as their dead letter queue comes before them. */
+/** All queues. A dead letter queue must precede the queues that use it. */
 export const jobQueues: JobQueue[] = [failedJobs, emailQueue, outdatedRowsQueue, uploadSweepQueue];
 
 type WorkerParts = { files: FileHost; mailer: Mailer | null };
 
-/** Everything that works on them. Without a mailer emails wait, to be read in the mailbox. */
+/** All workers. Without a mailer, emails stay queued and can be read in the development mailbox. */
 export function createWorkers(
   { db, env, outbox }: Deps,
   { files, mailer }: WorkerParts,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 
-/** What would end with an account: seats taken and classes to come, with what would be refunded. */
+/** What deleting an account would end: its seats, refunds and upcoming classes. */
 export async function selectDeletionEffects(db: Db, userId: string) {
   const { rows } = await sql<{
     seats: number;
@@ -26,12 +26,14 @@ export async function selectDeletionEffects(db: Db, userId: string) {
   return rows[0] ?? { seats: 0, refundCents: 0, classes: 0, sessions: 0, students: 0 };
 }
 
-/** By the policy the seat was sold under; `refundCents` in shared/bookings.ts is the same rule. */
+/** Uses the policy at the time of booking; same rule as `refundCents` in shared/bookings.ts. */
 const refundNow = sql`CASE
   WHEN now() <= s.starts_at - make_interval(hours => (b.refund_policy ->> 'fullRefundHours')::int)
   THEN b.price_cents ELSE 0 END`;
 
-/** Every session to come that this person teaches or sits in, in one order: nobody waits in a circle. */
+/**
+ * Locks every upcoming session that this user teaches or attends, in id order to avoid deadlock.
+ */
 export async function lockUpcomingSessions(trx: Trx, userId: string): Promise<void> {
   await sql`
     SELECT FROM class_sessions s JOIN classes c ON c.id = s.class_id
@@ -41,7 +43,7 @@ export async function lockUpcomingSessions(trx: Trx, userId: string): Promise<vo
     ORDER BY s.id FOR UPDATE OF s`.execute(trx);
 }
 
-/** Gives back every seat this student has in sessions to come, each refunded by its own policy. */
+/** Returns every upcoming seat of this student, each refunded by its own policy. */
 export async function cancelUpcomingSeats(trx: Trx, studentId: string): Promise<void> {
   await sql`
     WITH ended AS (
@@ -57,8 +59,8 @@ export async function cancelUpcomingSeats(trx: Trx, studentId: string): Promise<
 }
 
 /**
- * Nobody offers these classes any more. Those that were booked stay, for the bookings' sake, with
- * their title only: a text or an address may tell of the person.
+ * Deletes unbooked classes. Booked ones stay for their bookings but keep only the title, because a
+ * description or address may contain personal data.
  */
 export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void> {
   await sql`

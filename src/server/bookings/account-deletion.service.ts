@@ -9,8 +9,8 @@ import {
 import { cancelUpcomingSessions } from './cancelled-sessions.queries.ts';
 
 /**
- * For somebody whose account ends: their seats go back and are refunded by policy, what they had
- * yet to teach is cancelled and refunded in full, and every student of it is told.
+ * Ends everything before an account is deleted: cancels its bookings with refunds by policy,
+ * cancels its upcoming sessions with full refunds, and emails every affected student.
  */
 export async function leaveAllClasses({ env, outbox }: Deps, trx: Trx, userId: string) {
   await lockUpcomingSessions(trx, userId);

@@ -21,7 +21,7 @@ const bookingsOf = (studentId: string) =>
   at.db.selectFrom('bookings').selectAll().where('studentId', '=', studentId).execute();
 
 describe('booking a class', () => {
-  it('takes one seat of the next session and keeps the price and policy of that moment', async () => {
+  it('takes one seat in the next session and stores the current price and policy', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 96 }, { startsInHours: 24 }, { startsInHours: -24 }],
     });
@@ -35,7 +35,7 @@ describe('booking a class', () => {
     ]);
   });
 
-  it('takes the session that is named', async () => {
+  it('takes the requested session', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 24 }, { startsInHours: 96 }],
     });
@@ -44,7 +44,7 @@ describe('booking a class', () => {
     expect(booking.sessionId).toBe(sessionId);
   });
 
-  it('as it was shown: not at another price, place or time than the student agreed to', async () => {
+  it('fails if the price, place or time differs from what the student saw', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       location: 'Portland, OR',
     });
@@ -55,7 +55,7 @@ describe('booking a class', () => {
       { price: 12.5 },
       { location: 'Salem, OR' },
       { startTime: new Date().toISOString() },
-      // More digits than PostgreSQL reads.
+      // More digits than PostgreSQL accepts.
       { startTime: `2999-01-01T00:00:00.${'0'.repeat(200)}Z` },
     ]) {
       const input = { classId, sessionId, asShown: { ...asShown, ...stale } };
@@ -66,7 +66,7 @@ describe('booking a class', () => {
     expect(await seatsTaken(sessionId)).toBe(1);
   });
 
-  it('has no end of seats when the class is unlimited', async () => {
+  it('never fills up when the class is unlimited', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       maxStudents: null,
       slots: [{ capacity: null }],
@@ -79,11 +79,11 @@ describe('booking a class', () => {
   });
 });
 
-describe('booking is refused, and takes no seat', () => {
+describe('a refused booking takes no seat', () => {
   const book = (person: Account | null, classId: string, sessionId?: string) =>
     refusalOf(callerFor(at.deps, person).bookings.book({ classId, sessionId }));
 
-  it('for somebody who is not signed in', async () => {
+  it('when no user is signed in', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     expect(await book(null, classId)).toBe('UNAUTHENTICATED');
   });
@@ -97,14 +97,14 @@ describe('booking is refused, and takes no seat', () => {
     expect(await seatsTaken(sessionId)).toBe(1);
   });
 
-  it('for a student who has a seat already', async () => {
+  it('when the student already has a seat', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     expect(await book(student, classId)).toBeNull();
     expect(await book(student, classId)).toBe('ALREADY_ENROLLED');
     expect(await seatsTaken(sessionId)).toBe(1);
   });
 
-  it('for a student who has one of the last seats of a full class', async () => {
+  it('when a class is full and the student has one of its seats', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
     expect(await book(student, classId)).toBeNull();
     expect(await book(student, classId)).toBe('ALREADY_ENROLLED');
@@ -121,7 +121,7 @@ describe('booking is refused, and takes no seat', () => {
     expect(await book(student, classId)).toBe('CLASS_STARTED');
   });
 
-  it('when there is no schedule, or the named date was cancelled', async () => {
+  it('when there is no schedule, or the requested session was canceled', async () => {
     const without = await createClass(at.db, teacher.id, { slots: [] });
     expect(await book(student, without.classId)).toBe('NO_SCHEDULE');
     const { classId, sessionId } = await createClass(at.db, teacher.id);
@@ -134,13 +134,13 @@ describe('booking is refused, and takes no seat', () => {
     expect(await book(student, classId, sessionId)).toBe('NO_SCHEDULE');
   });
 
-  it('for a class that does not exist or is no longer offered', async () => {
+  it('when the class does not exist or is not active', async () => {
     expect(await book(student, newId())).toBe('CLASS_NOT_FOUND');
     const { classId } = await createClass(at.db, teacher.id, { isActive: false });
     expect(await book(student, classId)).toBe('CLASS_NOT_FOUND');
   });
 
-  it('for a session of another class', async () => {
+  it('when the session belongs to another class', async () => {
     const here = await createClass(at.db, teacher.id);
     const there = await createClass(at.db, teacher.id);
     expect(await book(student, here.classId, there.sessionId)).toBe('NO_SCHEDULE');
@@ -148,8 +148,8 @@ describe('booking is refused, and takes no seat', () => {
   });
 });
 
-describe('what no code can do, because the rows forbid it', () => {
-  it('a session never has more seats taken than its capacity, nor fewer than none', async () => {
+describe('database constraints', () => {
+  it('never allow more seats taken than the capacity, or fewer than zero', async () => {
     const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 2 }] });
     const set = (seats: number) =>
       sql`UPDATE class_sessions SET seats_taken = ${seats} WHERE id = ${sessionId}`.execute(at.db);

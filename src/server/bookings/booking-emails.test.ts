@@ -18,7 +18,7 @@ beforeEach(async () => {
 const as = (account: Account) => callerFor(at.deps, account).bookings;
 const countEmails = async (account: Account) => (await mailsTo(at.deps, account.email)).length;
 
-/** A class in Denver whose date there is the day before its date in UTC. */
+/** A class in Denver whose local date is the day before its UTC date. */
 async function createDenverClass(priceCents = 4550) {
   const { classId, sessionId } = await createClass(at.db, teacher.id, {
     title: 'Wheel throwing',
@@ -43,7 +43,7 @@ async function createDenverClass(priceCents = 4550) {
 }
 
 describe('booking', () => {
-  it('emails the student what, when, where, at what price and how long it can be refunded', async () => {
+  it('emails the student the class, time, place, price and refund deadline', async () => {
     const { classId, sessionId, topic } = await createDenverClass();
     await as(student).book({ classId });
     const [email, ...others] = await mailsTo(at.deps, student.email);
@@ -57,7 +57,7 @@ describe('booking', () => {
     expect(email?.links).toEqual([`${at.deps.env.appUrl}/classes/${classId}?date=${sessionId}`]);
   });
 
-  it('says nothing of refunds for a free class', async () => {
+  it('does not mention refunds for a free class', async () => {
     const { classId } = await createDenverClass(0);
     await as(student).book({ classId });
     const [email] = await mailsTo(at.deps, student.email);
@@ -65,7 +65,7 @@ describe('booking', () => {
     expect(email?.text).not.toMatch(/refund/i);
   });
 
-  it('emails the instructor who is coming, and to which date', async () => {
+  it('emails the instructor the student’s name and the date', async () => {
     const { classId, topic } = await createDenverClass();
     await as(student).book({ classId });
     const [email, ...others] = await mailsTo(at.deps, teacher.email);
@@ -74,7 +74,7 @@ describe('booking', () => {
     expect(email?.text).toContain('Sam Rivera booked a spot');
   });
 
-  it('emails nobody when it is refused, nor when it is repeated under its Idempotency-Key', async () => {
+  it('sends no email when it is refused or repeated under its Idempotency-Key', async () => {
     const { classId } = await createDenverClass();
     expect(await refusalOf(as(teacher).book({ classId }))).toBe('OWN_CLASS');
     const { bookings } = callerFor(at.deps, student, { idempotencyKey: 'once' });
@@ -84,7 +84,7 @@ describe('booking', () => {
     expect([await countEmails(student), await countEmails(teacher)]).toEqual([1, 1]);
   });
 
-  it('takes one statement more for both emails', async () => {
+  it('needs one more statement for both emails', async () => {
     const { classId } = await createDenverClass();
     const learner = callerFor(at.deps, student);
     await learner.auth.me();
@@ -93,6 +93,8 @@ describe('booking', () => {
     expect(at.statements.map((text) => text.trim().split(/\s/)[0]?.toLowerCase())).toEqual([
       'begin',
       'with',
+      // The student's budget of bookings.
+      'insert',
       'with',
       'commit',
     ]);
@@ -100,7 +102,7 @@ describe('booking', () => {
 });
 
 describe('a cancellation by the student', () => {
-  it('emails both: the student with the refund, the instructor with the free spot', async () => {
+  it('emails both: the refund to the student, the free spot to the instructor', async () => {
     const { classId, topic } = await createDenverClass();
     const { id: bookingId } = await as(student).book({ classId });
     await as(student).cancel({ bookingId });

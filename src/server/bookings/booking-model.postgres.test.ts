@@ -40,13 +40,13 @@ const step = fc.oneof(
   },
 );
 
-it('R3: after every step the seats taken are the live bookings, and never more than fit', async () => {
+it('R3: after every step the seats taken equal the live bookings and never exceed the capacity', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 6 }),
       fc.array(step, { minLength: 1, maxLength: 14 }),
       async (firstCapacity, steps) => {
-        // One for each run: an instructor may have 50 active classes.
+        // A new instructor per run: each may have only 50 active classes.
         teacher = await createUser(at.db);
         const { classId, sessionId } = await createClass(at.db, teacher.id, {
           categoryId,

@@ -9,8 +9,8 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();
 
-describe('many at once', () => {
-  it('R1: 200 clients on two processes never get more seats than there are', async () => {
+describe('concurrent requests', () => {
+  it('R1: 200 clients on two processes never get more seats than the capacity', async () => {
     const url = await createDatabase(inject('postgres')?.template);
     const trial = await runRaceTrial(url, 2);
     for (const { capacity, ...round } of trial.rounds)
@@ -27,7 +27,7 @@ describe('many at once', () => {
     ).toBeGreaterThan(0);
   });
 
-  it('R2: one student who books 50 times at once has one seat', async () => {
+  it('R2: one student who books 50 times at once gets one seat', async () => {
     const teacher = await createUser(at.db);
     const student = await createUser(at.db);
     const { classId, sessionId } = await createClass(at.db, teacher.id);
@@ -47,7 +47,7 @@ describe('many at once', () => {
     expect(rows).toEqual([{ seatsTaken: 1 }]);
   });
 
-  it('R11: more bookings at once than the pool has connections all finish', async () => {
+  it('R11: more concurrent bookings than pool connections all finish', async () => {
     const teacher = await createUser(at.db);
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 8 }] });
     const students = await Promise.all(Array.from({ length: 15 }, () => createUser(at.db)));
@@ -63,24 +63,24 @@ describe('many at once', () => {
     expect(refusals.filter((refusal) => refusal === 'CLASS_FULL')).toHaveLength(7);
   });
 
-  it('cancelling waits for the session before it touches the booking, as booking does', async () => {
+  it('canceling locks the session before the booking, as booking does', async () => {
     const teacher = await createUser(at.db);
     const student = await createUser(at.db);
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const { id: bookingId } = await callerFor(at.deps, student).bookings.book({ classId });
     let cancelled: Promise<unknown> | undefined;
     await at.db.transaction().execute(async (trx) => {
-      // Somebody is in the middle of taking a seat …
+      // Another transaction is taking a seat …
       await sql`SELECT FROM class_sessions WHERE id = ${sessionId} FOR UPDATE`.execute(trx);
       cancelled = callerFor(at.deps, student).bookings.cancel({ bookingId });
       await untilBlocked(at.db);
-      // … and may come across this booking: were it locked, the two would wait in a circle.
+      // … and may read this booking next: if it were locked, the two would deadlock.
       await sql`SELECT FROM bookings WHERE id = ${bookingId} FOR UPDATE NOWAIT`.execute(trx);
     });
     await cancelled;
   });
 
-  it('booking and cancelling the same seat at once never wait for each other for ever', async () => {
+  it('booking and canceling the same seat at once never deadlock', async () => {
     const teacher = await createUser(at.db);
     const student = await createUser(at.db);
     const { classId, sessionId } = await createClass(at.db, teacher.id);

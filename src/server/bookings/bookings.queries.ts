@@ -11,7 +11,7 @@ import {
 } from '#shared/bookings.ts';
 import { dollarsToCents } from '#shared/money.ts';
 
-/** What the emails about a seat say, and to whom. */
+/** The recipients and content of the emails about a booking. */
 export type SeatNotice = {
   classId: string;
   sessionId: string;
@@ -24,7 +24,7 @@ export type SeatNotice = {
   teacher: { email: string; fullName: string };
 };
 
-/** For a statement whose `seat` has the session's row and whose `booking` has the booking's. */
+/** Requires the CTEs `seat` (the session's row) and `booking` (the booking's row). */
 const seatNotice = sql<SeatNotice>`jsonb_build_object(
   'classId', seat.class_id, 'sessionId', booking.session_id,
   'title', c.title, 'location', c.location, 'timeZone', c.time_zone,
@@ -53,14 +53,14 @@ export type SeatRequest = {
 };
 
 /**
- * Takes a seat and books it, or inserts nothing: one statement, so no two students get the last
- * seat and none is lost. Without a session it books the class's next one. Do not add ON CONFLICT
- * DO NOTHING: the seat would be counted though no booking was made. A second live booking of the
- * same student fails on `bookings_one_live_seat`, and the seat with it.
+ * Takes a seat and books it, or inserts nothing. One statement, so concurrent students cannot get
+ * the same seat and no seat is lost. Without `sessionId` it books the next session. Do not add ON
+ * CONFLICT DO NOTHING: the seat would be counted without a booking. A student's second live booking
+ * fails on `bookings_one_live_seat`, which rolls back the seat.
  *
- * A statement that has waited for somebody else's lock sees the session as it is then, but the class
- * as it was at the beginning. `seen` is the session at the beginning, too: where its revision has
- * grown, the class was changed in between, and nothing is booked.
+ * After waiting for a lock, PostgreSQL sees the current session row but the old class row. `seen` is
+ * the session in the old snapshot: if its revision differs, the class has changed and nothing is
+ * booked.
  */
 export async function insertBookingWithSeat(db: Db, request: SeatRequest) {
   const wanted: RawBuilder<string> = request.sessionId
@@ -97,7 +97,7 @@ export async function insertBookingWithSeat(db: Db, request: SeatRequest) {
   return rows[0];
 }
 
-/** Whether class and session are still what the student has read, where that was said. */
+/** Whether price, place and time still match what the student saw, if the request says. */
 function isAsShown(shown: SeatRequest['asShown'], startsAt: RawBuilder<unknown>) {
   if (!shown) return sql<boolean>`true`;
   return sql<boolean>`(classes.price_cents = ${dollarsToCents(shown.price)}
@@ -105,7 +105,7 @@ function isAsShown(shown: SeatRequest['asShown'], startsAt: RawBuilder<unknown>)
     AND date_trunc('milliseconds', ${startsAt}) = ${new Date(shown.startTime)}::timestamptz)`;
 }
 
-/** What a refused booking ran into; nothing when there is no such class or session. */
+/** The state that explains a refused booking; undefined if there is no such class or session. */
 export async function selectSeatState(
   db: Db,
   { classId, sessionId, asShown, studentId }: Omit<SeatRequest, 'bookingId' | 'refundPolicy'>,
@@ -150,8 +150,8 @@ export async function selectSeatState(
 }
 
 /**
- * The booking of this student, its session row locked. The lock comes first here as in the seat
- * statement: the two never wait for each other in a circle.
+ * Locks the session before reading the booking, in the same order as the seat statement, to avoid
+ * deadlock.
  */
 export async function lockBookedSession(trx: Trx, bookingId: string, studentId: string) {
   return trx
@@ -162,7 +162,7 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
       's.startsAt',
       'b.priceCents',
       'b.refundPolicy',
-      // The clock that decides a booking decides its end, too.
+      // Uses the database clock, like the booking statement.
       sql<Date>`now()`.as('now'),
     ])
     .where('b.id', '=', bookingId)
@@ -171,7 +171,7 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
     .executeTakeFirst();
 }
 
-/** Ends a confirmed booking and gives its seat back, in one statement: so exactly once. */
+/** Cancels a confirmed booking and returns its seat in one statement, so exactly once. */
 export async function cancelBookingWithSeat(
   trx: Trx,
   cancelled: { bookingId: string; refundCents: number },

@@ -8,6 +8,7 @@ import { bookedMail } from '#server/mail/booked.mail.ts';
 import { bookingCancelledMail } from '#server/mail/booking-cancelled.mail.ts';
 import { newStudentMail } from '#server/mail/new-student.mail.ts';
 import { studentCancelledMail } from '#server/mail/student-cancelled.mail.ts';
+import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
 import {
   type BookClassInput,
   currentRefundPolicy,
@@ -27,7 +28,8 @@ import { selectCancelledBookings, selectEnrolledClasses } from './my-bookings.qu
 
 /**
  * Books a seat and emails student and teacher. Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS,
- * CLASS_STARTED, ALREADY_ENROLLED, CLASS_CHANGED, CLASS_FULL or IDEMPOTENCY_KEY_REUSED.
+ * CLASS_STARTED, ALREADY_ENROLLED, CLASS_CHANGED, CLASS_FULL, RATE_LIMITED or
+ * IDEMPOTENCY_KEY_REUSED.
  */
 export async function bookClass(
   { db, env, outbox }: Deps,
@@ -39,6 +41,8 @@ export async function bookClass(
   return runOnce(db, { userId: studentId, key: idempotencyKey, request }, async (trx) => {
     const seat = { ...request, bookingId: newId(), refundPolicy: currentRefundPolicy };
     const { notice, ...booking } = await takeSeat(trx, seat);
+    // Counted in the transaction: refusals and repeated requests are not.
+    await consumeAttempt(trx, 'book', { account: studentId });
     await outbox.enqueue(trx, [
       bookedMail(notice, { price: booking.price, refundPolicy: seat.refundPolicy }, env.appUrl),
       newStudentMail(notice, env.appUrl),
@@ -60,16 +64,13 @@ async function takeSeat(trx: Trx, request: SeatRequest) {
   }
 }
 
-/** Class or session were changed just then, or a seat has come free: it is asked for once more. */
+/** Retries when the class or session changed meanwhile, or a seat was returned. */
 const maxAttempts = 3;
 
-/**
- * Asked only after the seat statement gave nothing: which refusal was it? Null where there is a seat
- * by now.
- */
+/** Explains why the seat statement inserted nothing. Returns null if a seat is available by now. */
 async function findRefusal(trx: Trx, request: SeatRequest): Promise<ErrorCode | null> {
   const state = await selectSeatState(trx, request);
-  // Deleted by a request beside this one.
+  // A concurrent request deleted the account.
   if (state && !state.isStudentHere) return 'UNAUTHENTICATED';
   if (!state?.isActive) return 'CLASS_NOT_FOUND';
   if (state.teacherId === request.studentId) return 'OWN_CLASS';
@@ -81,8 +82,8 @@ async function findRefusal(trx: Trx, request: SeatRequest): Promise<ErrorCode | 
 }
 
 /**
- * Ends a booking and emails student and teacher. Throws BOOKING_NOT_FOUND (somebody else's too),
- * CLASS_STARTED or BOOKING_CANCELLED.
+ * Cancels a booking and emails student and teacher. Throws BOOKING_NOT_FOUND (also for another
+ * student's booking), CLASS_STARTED or BOOKING_CANCELLED.
  */
 export async function cancelBooking(
   { db, env, outbox }: Deps,

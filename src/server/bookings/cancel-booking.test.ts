@@ -22,8 +22,8 @@ async function bookedClass(slot: { startsInHours?: number; capacity?: number } =
 
 const seatsTaken = (sessionId: string) => countSeatsTaken(at.db, sessionId);
 
-describe('cancelling a booking', () => {
-  it('returns the seat at once: a full class can be booked again', async () => {
+describe('canceling a booking', () => {
+  it('returns the seat immediately: a full class can be booked again', async () => {
     const { bookingId, classId, sessionId } = await bookedClass({ capacity: 1 });
     const other = await createUser(at.db);
     expect(await refusalOf(callerFor(at.deps, other).bookings.book({ classId }))).toBe(
@@ -34,7 +34,7 @@ describe('cancelling a booking', () => {
     expect(await refusalOf(callerFor(at.deps, other).bookings.book({ classId }))).toBeNull();
   });
 
-  it('refunds everything 24 hours or more before the class', async () => {
+  it('refunds the full price 24 hours or more before the class', async () => {
     const { bookingId } = await bookedClass({ startsInHours: 25 });
     const cancelled = await callerFor(at.deps, student).bookings.cancel({ bookingId });
     expect(cancelled).toMatchObject({
@@ -44,7 +44,7 @@ describe('cancelling a booking', () => {
     });
   });
 
-  it('refunds nothing later than that, and says until when it would have', async () => {
+  it('refunds nothing after that, and reports the deadline', async () => {
     const { bookingId } = await bookedClass({ startsInHours: 23 });
     const { refund } = await callerFor(at.deps, student).bookings.cancel({ bookingId });
     expect(refund).toMatchObject({ amount: 0, isFull: false });
@@ -58,7 +58,7 @@ describe('cancelling a booking', () => {
     expect(row.cancelledAt).toBeInstanceOf(Date);
   });
 
-  it('goes by the policy the seat was sold under, not by today’s', async () => {
+  it('applies the policy at the time of booking, not the current one', async () => {
     const { bookingId } = await bookedClass({ startsInHours: 30 });
     await at.db
       .updateTable('bookings')
@@ -69,7 +69,7 @@ describe('cancelling a booking', () => {
     expect(refund.amount).toBe(0);
   });
 
-  it('leaves room to enroll again', async () => {
+  it('allows booking again', async () => {
     const { bookingId, classId, sessionId } = await bookedClass();
     await callerFor(at.deps, student).bookings.cancel({ bookingId });
     const again = await callerFor(at.deps, student).bookings.book({ classId });
@@ -78,18 +78,18 @@ describe('cancelling a booking', () => {
   });
 });
 
-describe('cancelling is refused', () => {
+describe('canceling is refused', () => {
   const cancel = (person: Account | null, bookingId: string) =>
     refusalOf(callerFor(at.deps, person).bookings.cancel({ bookingId }));
 
-  it('a second time, and gives no second seat back', async () => {
+  it('the second time, without returning a second seat', async () => {
     const { bookingId, sessionId } = await bookedClass();
     expect(await cancel(student, bookingId)).toBeNull();
     expect(await cancel(student, bookingId)).toBe('BOOKING_CANCELLED');
     expect(await seatsTaken(sessionId)).toBe(0);
   });
 
-  it('alike for a booking of somebody else and for one that does not exist', async () => {
+  it('in the same way for another student’s booking and for one that does not exist', async () => {
     const { bookingId, sessionId } = await bookedClass();
     const stranger = await createUser(at.db);
     expect(await cancel(stranger, bookingId)).toBe('BOOKING_NOT_FOUND');

@@ -11,17 +11,19 @@ export type LostSeat = {
   refundCents: number;
 };
 
-/** Cancels what this teacher has yet to teach, refunds it in full, and says who lost a seat. */
+/**
+ * Cancels this teacher's upcoming sessions with full refunds; returns the students who lost a seat.
+ */
 export async function cancelUpcomingSessions(trx: Trx, teacherId: string): Promise<LostSeat[]> {
   return cancelSessions(trx, sql`c.teacher_id = ${teacherId}`);
 }
 
-/** The same for one session to come. */
+/** Same as `cancelUpcomingSessions`, for one upcoming session. */
 export async function cancelUpcomingSession(trx: Trx, sessionId: string): Promise<LostSeat[]> {
   return cancelSessions(trx, sql`s.id = ${sessionId}`);
 }
 
-/** The sessions must be locked before: a seat taken beside this would be overlooked. */
+/** The caller must hold the session locks; otherwise a concurrent booking would be missed. */
 async function cancelSessions(trx: Trx, which: RawBuilder<unknown>): Promise<LostSeat[]> {
   const { rows } = await sql<LostSeat>`
     WITH gone AS (

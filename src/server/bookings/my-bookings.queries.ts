@@ -5,7 +5,7 @@ import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { cancelledStatuses, seatHoldingStatuses } from '#shared/bookings.ts';
 
-/** The classes a student has seats in, newest booking first, each with that booking. */
+/** The student's classes, newest booking first, each with that booking. */
 export async function selectEnrolledClasses(db: Db, studentId: string) {
   return selectClassSummaries(db)
     .innerJoin('classSessions as s', 's.classId', 'classes.id')
@@ -32,8 +32,8 @@ export async function selectEnrolledClasses(db: Db, studentId: string) {
 const maxCancelled = 50;
 
 /**
- * The student's latest cancelled bookings, at most one for each session and none for a session that
- * was booked again. It says what was booked and nothing else of the class, which may be hidden now.
+ * The student's latest canceled bookings: one per session, none for a session booked again. They
+ * show only what was booked, because the class may be hidden now.
  */
 export async function selectCancelledBookings(db: Db, studentId: string) {
   return db

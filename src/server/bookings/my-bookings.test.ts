@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const as = (account: Account) => callerFor(at.deps, account);
 const mine = () => as(student).bookings.mine();
-/** Two weeks and two days ahead by default, booked by the student. */
+/** Booked by the student; 16 days from now by default. */
 async function bookedClass(startsInHours = 48) {
   const made = await createClass(at.db, teacher.id, {
     slots: [{ startsInHours: 336 }, { startsInHours }],
@@ -25,8 +25,8 @@ async function bookedClass(startsInHours = 48) {
   return { classId: made.classId, sessionId, bookingId: booking.id };
 }
 
-describe('my cancelled bookings', () => {
-  it('say that the instructor cancelled, and that everything is refunded', async () => {
+describe('my canceled bookings', () => {
+  it('show that the instructor canceled, and the full refund', async () => {
     const { classId, sessionId, bookingId } = await bookedClass(2);
     await as(teacher).teaching.cancelSession({ sessionId });
     const { enrolled, cancelled } = await mine();
@@ -50,7 +50,7 @@ describe('my cancelled bookings', () => {
     ]);
   });
 
-  it('say that the student cancelled, and what was refunded', async () => {
+  it('show that the student canceled, and the refund', async () => {
     const late = await bookedClass(23);
     await as(student).bookings.cancel({ bookingId: late.bookingId });
     const early = await bookedClass(25);
@@ -62,7 +62,7 @@ describe('my cancelled bookings', () => {
     ]);
   });
 
-  it('leave out a session that was booked again, and name one cancelled twice once', async () => {
+  it('leave out a session that was booked again, and list one canceled twice once', async () => {
     const { classId, sessionId, bookingId } = await bookedClass();
     await as(student).bookings.cancel({ bookingId });
     const again = await as(student).bookings.book({ classId, sessionId });
@@ -71,7 +71,7 @@ describe('my cancelled bookings', () => {
     expect((await mine()).cancelled.map(({ id }) => id)).toEqual([again.id]);
   });
 
-  it('say nothing about a hidden class but what was booked', async () => {
+  it('show only the booked details of a hidden class', async () => {
     const { bookingId, classId } = await bookedClass();
     await as(student).bookings.cancel({ bookingId });
     await at.db.updateTable('classes').set({ isActive: false }).where('id', '=', classId).execute();
@@ -81,8 +81,8 @@ describe('my cancelled bookings', () => {
   });
 });
 
-describe('the viewer’s bookings in a class', () => {
-  it('name their session and what cancelling would refund under their own policy', async () => {
+describe('the viewer’s bookings of a class', () => {
+  it('show the session and the refund under their own policy', async () => {
     const { classId, sessionId, bookingId } = await bookedClass(30);
     await at.db
       .updateTable('bookings')
@@ -112,7 +112,7 @@ describe('the viewer’s bookings in a class', () => {
     });
   });
 
-  it('end when they are cancelled, and are nobody else’s', async () => {
+  it('disappear once canceled, and are never shown to other users', async () => {
     const { classId, bookingId } = await bookedClass();
     expect((await as(teacher).classes.byId({ classId })).viewerBookings).toEqual([]);
     expect(await callerFor(at.deps, null).classes.byId({ classId })).not.toHaveProperty(

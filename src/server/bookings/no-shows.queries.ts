@@ -5,7 +5,7 @@ import type { BookingStatus } from '#shared/bookings.ts';
 
 const noShow: BookingStatus = 'no_show';
 
-/** Stores the objection of the student whose booking is marked as a no-show; the first one counts. */
+/** Records that the student contests their no-show; only the first time counts. */
 export async function setNoShowContested(db: Db, bookingId: string, studentId: string) {
   return db
     .updateTable('bookings')
@@ -18,7 +18,7 @@ export async function setNoShowContested(db: Db, bookingId: string, studentId: s
     .executeTakeFirst();
 }
 
-/** Why nothing was stored: no booking of this student, contested before, or not a no-show. */
+/** Explains why nothing was stored: not their booking, already contested, or not a no-show. */
 export async function selectNoShowState(db: Db, bookingId: string, studentId: string) {
   return db
     .selectFrom('bookings')

@@ -3,7 +3,8 @@ import { DomainError } from '#shared/errors.ts';
 import { selectNoShowState, setNoShowContested } from './no-shows.queries.ts';
 
 /**
- * Throws BOOKING_NOT_FOUND (someone else's, too), NOT_A_NO_SHOW or NO_SHOW_ALREADY_CONTESTED.
+ * Throws BOOKING_NOT_FOUND (also for another student's), NOT_A_NO_SHOW or
+ * NO_SHOW_ALREADY_CONTESTED.
  */
 export async function contestNoShow(db: Db, studentId: string, bookingId: string) {
   const contested = await setNoShowContested(db, bookingId, studentId);

@@ -11,8 +11,8 @@ import type { Database, Db } from '#server/db/schema.ts';
 import type { Picture } from '#shared/images.ts';
 
 /**
- * Every class as the API shows it, still to be filtered and ordered. Its times and spots are those
- * of the next scheduled session: the earliest to come, or else the latest that has started.
+ * Selects every class in the shape of the API, to be filtered and sorted. Times and spots are those
+ * of the next scheduled session: the earliest upcoming, or else the latest past one.
  */
 export function selectClassSummaries(db: Db) {
   return db
@@ -55,7 +55,7 @@ export function selectClassSummaries(db: Db) {
 
 type WithClasses = ExpressionBuilder<Database, 'classes'>;
 
-/** Of the class's scheduled sessions the next to start or, if none is to come, the latest. */
+/** The next scheduled session, or the latest past one if none is upcoming. */
 function nextSession(
   classId: Expression<string>,
 ): RawBuilder<Selectable<Database['classSessions']>> {
@@ -95,7 +95,7 @@ function ratings(eb: WithClasses) {
     .as('ratings');
 }
 
-/** In the order the teacher gave them: their addresses, and what is known of each. */
+/** In the teacher's order: URLs and image metadata. */
 function gallery(eb: WithClasses) {
   return eb
     .selectFrom('classPictures as shown')
@@ -114,7 +114,7 @@ function gallery(eb: WithClasses) {
     .as('gallery');
 }
 
-/** Null means unlimited, or that there is no session at all. */
+/** Null means unlimited, or that the class has no session. */
 function spotsLeft(capacity: Expression<number | null>, seatsTaken: Expression<number | null>) {
   return sql<number | null>`(${capacity} - ${seatsTaken})`;
 }

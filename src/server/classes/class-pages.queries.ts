@@ -5,8 +5,8 @@ import type { ClassSort } from '#shared/class-lists.ts';
 import { selectClassSummaries } from './class-columns.ts';
 
 /**
- * Where a class stands in every order of the list. Its date, to the microsecond, is null in orders
- * that do not read it, and for a class that has no upcoming one.
+ * A class's position in the list. `nextStartsAt` has microsecond precision; it is null if the sort
+ * does not use dates or the class has no upcoming session.
  */
 type ClassPlace = { priceCents: number; nextStartsAt: string | null; id: string };
 
@@ -15,14 +15,14 @@ export type ClassPageRequest = {
   limit: number;
   after: ClassPlace | undefined;
   upcomingOnly: boolean;
-  /** The moment that "upcoming" is measured from. */
+  /** Sessions after this moment count as upcoming. */
   asOf: Date;
 };
 
 type Key = { column: RawBuilder<unknown>; value: RawBuilder<unknown>; isDown: boolean };
 type Keys = [Key, ...Key[]];
 
-/** By price if wanted, then the newest first. */
+/** By price if requested, then newest first. */
 function keysByPrice({ price }: ClassSort, after: ClassPlace | undefined): Keys {
   const newest: Key = {
     column: sql`classes.id`,
@@ -40,7 +40,10 @@ function keysByDate(sort: ClassSort, after: ClassPlace | undefined): Keys {
   return [byDate, ...keysByPrice(sort, after)];
 }
 
-/** Past `after` in the order of `keys`. Its first part repeats the rest so that an index serves it. */
+/**
+ * Rows after `after` in key order. The leading bound is redundant, but lets the planner use an
+ * index.
+ */
 function isAfter(keys: Keys): RawBuilder<boolean> {
   const [{ column, value, isDown }] = keys;
   const ways = keys.map((key, depth) => {
@@ -55,15 +58,15 @@ function isAfter(keys: Keys): RawBuilder<boolean> {
 const inOrderOf = (keys: Keys) =>
   sql`${sql.join(keys.map(({ column, isDown }) => sql`${column} ${sql.raw(isDown ? 'DESC' : 'ASC')}`))}`;
 
-// Compared as subqueries, which the planner looks up for each row in turn: written as joins, it
-// would read all sessions to fill one page.
+// Subqueries let the planner look up each row in turn; as joins, they would read all sessions to
+// fill one page.
 const lastStart = sql`coalesce((SELECT max(starts_at) FROM class_sessions
   WHERE class_id = classes.id AND status = 'scheduled'), '-infinity')`;
 const isNextAfter = (asOf: Date) => sql<boolean>`upcoming.starts_at <= (
   SELECT min(starts_at) FROM class_sessions
   WHERE class_id = upcoming.class_id AND status = 'scheduled' AND starts_at > ${asOf})`;
 
-/** Up to `limit` active classes in this order, past `after`; each with its place. */
+/** Up to `limit` active classes after `after`, each with its position. */
 export async function selectActiveClassPage(db: Db, request: ClassPageRequest) {
   const { sort, limit, after, upcomingOnly } = request;
   if (!sort.date) return selectByPrice(db, request, upcomingOnly ? 'upcoming' : 'all');
@@ -74,7 +77,7 @@ export async function selectActiveClassPage(db: Db, request: ClassPageRequest) {
   return [...dated, ...(await selectByPrice(db, rest, 'undated'))];
 }
 
-/** Reads sessions from the index by their start, and keeps those that are next in their class. */
+/** Scans sessions by start time and keeps those that are the next of their class. */
 async function selectByDate(db: Db, { sort, limit, after, asOf }: ClassPageRequest) {
   const keys = keysByDate(sort, after);
   return selectClassSummaries(db)

@@ -16,7 +16,7 @@ type Listed = { id: string; price: number; sessions: { startTime: string }[] };
 beforeAll(async () => {
   const teacher = await createUser(at.db);
   const categoryId = await createCategory(at.db);
-  // Some alike in price, in date or in both, and some without a date.
+  // Some share a price, a date or both, and some have no date.
   for (const [priceCents, hours] of [
     [4500, [30]],
     [1000, [90, 10]],
@@ -32,7 +32,7 @@ beforeAll(async () => {
       priceCents,
       slots: hours.map((startsInHours) => ({ startsInHours })),
     });
-  // The same moment to the millisecond, so that only the next key decides.
+  // Equal to the millisecond, so the next key decides.
   await at.db
     .updateTable('classSessions')
     .set({ startsAt: new Date(Date.now() + 30 * 3_600_000) })
@@ -56,7 +56,7 @@ async function walk({ limit = 100, ...input }: WalkInput, now = new Date()): Pro
   return all;
 }
 
-/** The rule on whole lists: by next upcoming date, classes without one last; newest first if equal. */
+/** The same order computed in memory: by next date, undated classes last, ties newest first. */
 function inOrder(classes: Listed[], { price, date }: ClassSort): string[] {
   const now = Date.now();
   const next = ({ sessions }: Listed) =>
@@ -77,7 +77,7 @@ function inOrder(classes: Listed[], { price, date }: ClassSort): string[] {
 
 const order = fc.constantFrom<SortOrder | undefined>(undefined, 'asc', 'desc');
 
-describe('the sort of the list', () => {
+describe('the order of the list', () => {
   const ids = new Map<string, string>();
   const days = (...at: number[]) => at.map((day) => ({ startsInHours: day * 24 }));
   beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('the sort of the list', () => {
       const listing = { categoryId, priceCents, title, slots: [...slots] };
       ids.set(title, (await createClass(at.db, teacher.id, listing)).classId);
     }
-    // The same start for both, to the microsecond.
+    // Both start at the same microsecond.
     const startsAt = new Date(Date.now() + 5 * dayMs);
     for (const title of ['early', 'early, cheaper'])
       await at.db
@@ -110,18 +110,18 @@ describe('the sort of the list', () => {
   };
   const undated = ['past, expensive', 'none, cheap'];
 
-  it('is by price, both ways', async () => {
+  it('sorts by price in both directions', async () => {
     const asc = ['none, cheap', 'early, cheaper', 'late', 'early', 'past, expensive'];
     expect(await titles({ price: 'asc' })).toEqual(asc);
     expect(await titles({ price: 'desc' })).toEqual(asc.toReversed());
   });
 
-  it('is by the next upcoming date; classes without one come last, both ways', async () => {
+  it('sorts by next upcoming date, with undated classes last in both directions', async () => {
     expect(await titles({ date: 'asc' })).toEqual(['early, cheaper', 'early', 'late', ...undated]);
     expect(await titles({ date: 'desc' })).toEqual(['late', 'early, cheaper', 'early', ...undated]);
   });
 
-  it('is by date where both are wanted, and by price where the date does not decide', async () => {
+  it('sorts by date first and by price within a date when both are requested', async () => {
     expect(await titles({ date: 'asc', price: 'desc' })).toEqual([
       'early',
       'early, cheaper',
@@ -138,7 +138,7 @@ describe('the sort of the list', () => {
     ]);
   });
 
-  it('follows the clock: a date that has begun gives way to the next one', async () => {
+  it('follows the clock: once a session starts, the next one counts', async () => {
     const [in6Days, in22Days] = [6, 22].map((day) => new Date(Date.now() + day * dayMs));
     expect((await titles({ date: 'asc' }, in6Days)).slice(0, 3)).toEqual([
       'late',
@@ -152,7 +152,7 @@ describe('the sort of the list', () => {
   });
 
   it.each([{}, { price: 'asc' }, { date: 'asc' }, { date: 'desc', price: 'desc' }] as const)(
-    'leaves out classes without an upcoming date when asked to (%j)',
+    'leaves out classes without an upcoming date when asked (%j)',
     async (sort) => {
       const shown = async (now?: Date) =>
         (await titles({ ...sort, upcomingOnly: true }, now)).toSorted();
@@ -161,7 +161,7 @@ describe('the sort of the list', () => {
     },
   );
 
-  it('keeps the moment of the first page, so that no class is skipped when its date begins', async () => {
+  it('keeps the time of the first page, so that no class is skipped when its session starts', async () => {
     const sort = { date: 'desc', limit: 1, upcomingOnly: true } as const;
     const first = await getClassPage(at.db, sort, new Date());
     // By then the next date of "early" is its second, which sorts before the page just read.
@@ -178,7 +178,7 @@ describe('the sort of the list', () => {
 });
 
 describe('pages of the list', () => {
-  it('follow the sort, each class once, however large a page is', async () => {
+  it('follow the sort and contain each class once, at any page size', async () => {
     const { items: newestFirst } = await guest().classes.list();
     await fc.assert(
       fc.asyncProperty(order, order, fc.integer({ min: 1, max: 9 }), async (price, date, limit) => {
@@ -189,7 +189,7 @@ describe('pages of the list', () => {
     );
   });
 
-  it('follow the dates when one is moved or cancelled', async () => {
+  it('reflect a moved or canceled session', async () => {
     const teacher = await createUser(at.db);
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 2000 }],
@@ -212,7 +212,7 @@ describe('pages of the list', () => {
   });
 
   it.each(['x', 'W10', 'WzEsMiwzXQ', 'bm90IGpzb24', '%00'])(
-    'refuse %s, which no page has given',
+    'refuse the unknown cursor %s',
     async (cursor) => {
       expect(await refusalOf(guest().classes.page({ cursor }))).toBe('VALIDATION_FAILED');
     },

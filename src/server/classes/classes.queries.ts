@@ -5,7 +5,7 @@ import type { Db, NewClass, NewClassSession, Trx } from '#server/db/schema.ts';
 import { seatHoldingStatuses } from '#shared/bookings.ts';
 import { selectClassSummaries } from './class-columns.ts';
 
-/** With its reviews, where the viewer may see the class. */
+/** The class with its reviews, if the viewer may see it. */
 export async function selectClassDetails(db: Db, classId: string, viewerId: string | null) {
   return selectClassSummaries(db)
     .select((eb) => [
@@ -43,7 +43,7 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
     .executeTakeFirst();
 }
 
-/** The seats of this student in the class's scheduled sessions, past ones included. */
+/** The student's bookings in scheduled sessions of the class, past ones included. */
 export async function selectSeatsInClass(db: Db, classId: string, studentId: string) {
   return db
     .selectFrom('bookings as b')
@@ -57,7 +57,7 @@ export async function selectSeatsInClass(db: Db, classId: string, studentId: str
     .execute();
 }
 
-/** Those who took part in a session that is over; whoever reviewed it did. */
+/** Counts students of ended sessions; everyone who wrote a review is included. */
 const attendees = sql<number>`(
   SELECT count(*)::int FROM class_sessions s JOIN bookings b ON b.session_id = s.id
   LEFT JOIN reviews r ON r.booking_id = b.id
@@ -65,7 +65,7 @@ const attendees = sql<number>`(
     AND b.status IN (${sql.join(seatHoldingStatuses)})
     AND (b.status <> 'no_show' OR r.id IS NOT NULL))`;
 
-/** The last cancelled date of a class that has no other; null for all others. */
+/** The last canceled date, if the class has no other; null otherwise. */
 const cancelledDate = sql<{ startTime: string; endTime: string } | null>`(
   SELECT json_build_object(
     'startTime', ${isoTime(sql<Date>`s.starts_at`)}, 'endTime', ${isoTime(sql<Date>`s.ends_at`)})
@@ -82,7 +82,7 @@ function isStudentOf(viewerId: string | null) {
       AND b.status IN (${sql.join(seatHoldingStatuses)}))`;
 }
 
-/** A class that is no longer offered is there for its teacher and its students only. */
+/** A class that is not active is visible only to its teacher and students. */
 export function isVisibleTo(viewerId: string | null) {
   return sql<boolean>`(classes.is_active OR classes.teacher_id = ${viewerId}::uuid
     OR ${isStudentOf(viewerId)})`;
@@ -98,7 +98,7 @@ export async function isClassVisible(db: Db, classId: string, viewerId: string |
   return found !== undefined;
 }
 
-/** Who has a seat, in the order they took it; what they booked only for those it concerns. */
+/** Participants in booking order; booking details only for the student and the teacher. */
 export async function selectEnrolled(db: Db, classId: string, viewerId: string | null) {
   return db
     .selectFrom('classSessions as s')
@@ -129,7 +129,7 @@ function onlyForConcerned<T>(viewerId: string | null, value: Expression<T>) {
     THEN ${value} END`;
 }
 
-/** By the policy this seat was sold under; `refundTerms` is the same rule. */
+/** Uses the policy at the time of booking; same rule as `refundTerms`. */
 const fullRefundUntil = isoTime(
   sql<Date>`(s.starts_at - make_interval(hours => (b.refund_policy ->> 'fullRefundHours')::int))`,
 );

@@ -5,7 +5,7 @@ import { createClass, getClassDetails, getClassPage, getEnrolled } from './class
 import { selectSimilarClasses } from './similar-classes.queries.ts';
 
 export const classesRouter = router({
-  /** The newest active classes, as many as one answer may hold. */
+  /** The newest active classes, up to the limit of one response. */
   list: publicProcedure
     .meta({ isNotBatchable: true })
     .query(({ ctx }) => getClassPage(ctx.deps.db, { limit: classPageSize.whole }, new Date())),

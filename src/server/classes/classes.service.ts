@@ -32,8 +32,8 @@ import { requireListingRoom } from './listing-limits.ts';
 export type ClassDetails = Awaited<ReturnType<typeof getClassDetails>>;
 
 /**
- * With the viewer's own bookings, where somebody is signed in. Throws CLASS_NOT_FOUND, also for a
- * class that is not active and not the viewer's concern.
+ * Includes the viewer's bookings if signed in. Throws CLASS_NOT_FOUND, also for a class that is not
+ * active and not visible to the viewer.
  */
 export async function getClassDetails(
   db: Db,
@@ -51,7 +51,7 @@ export async function getClassDetails(
     teacher: { ...found.teacher, phoneNumber, bio, location: teacherLocation },
     sessions: sessions.map((session) => ({
       ...session,
-      /** For a seat that is booked now, at today's price and policy. */
+      /** What booking now would cost and refund, at the current price and policy. */
       refund: refundTerms(
         {
           priceCents: dollarsToCents(details.price),
@@ -76,12 +76,12 @@ async function getSeatsInClass(db: Db, classId: string, studentId: string, now: 
   }));
 }
 
-/** Price, date (null without one), id, and the moment at which the first page was read. */
+/** Price, date or null, id, and the time when the first page was read. */
 const classPlace = z.tuple([z.int32(), exactMoment.nullable(), z.uuid(), z.iso.datetime()]);
 
 /**
- * One page of the list, and where the next one begins: null after the last. All pages of a list are
- * measured from the moment of its first, so that none skips or repeats a class as time passes.
+ * Returns one page and the cursor of the next, null after the last. All pages use the time of the
+ * first page, so no class is skipped or repeated as sessions start.
  */
 export async function getClassPage(db: Db, input: ClassPageInput, now: Date) {
   const { limit, price, date, upcomingOnly = false } = input;
@@ -106,7 +106,7 @@ export async function getClassPage(db: Db, input: ClassPageInput, now: Date) {
   };
 }
 
-/** Who has a seat. Throws CLASS_NOT_FOUND where the details of the class would. */
+/** Lists the participants. Throws CLASS_NOT_FOUND in the same cases as the class details. */
 export async function getEnrolled(db: Db, classId: string, viewerId: string | null) {
   const enrolled = await selectEnrolled(db, classId, viewerId);
   if (enrolled.length === 0 && !(await isClassVisible(db, classId, viewerId)))
@@ -159,14 +159,14 @@ export async function createClass(
   });
 }
 
-/** `image` is the first of them, as the specification has it, whether it is named again or not. */
+/** The specification requires that `image` comes first, even if `images` repeats it. */
 function imagesOf({ image, images = [] }: CreateClassInput): string[] {
   return image ? [image, ...images.filter((other) => other !== image)] : images;
 }
 
 type ShowingClass = { classId: string; teacherId: string; host: string };
 
-/** Puts these pictures on a class that has none (any more); `before` are those it had. */
+/** Links these images to a class that has none; `before` are the ones it had. */
 export async function showPictures(
   trx: Trx,
   { classId, teacherId, host }: ShowingClass,
@@ -180,7 +180,7 @@ export async function showPictures(
   return urls;
 }
 
-/** The first date and the further ones; a date that is named twice, with the same end, is one. */
+/** Merges the first and further dates, and removes duplicates with the same start and end. */
 function datesOf({ startTime, endTime, sessions = [] }: CreateClassInput, now: Date) {
   const dates = new Map<number, { startsAt: Date; endsAt: Date }>();
   const fields: Record<string, string> = {};

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 describe('the times and spots of a class', () => {
-  it('are those of its next scheduled session', async () => {
+  it('come from its next scheduled session', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [
         { startsInHours: -10 },
@@ -39,7 +39,7 @@ describe('the times and spots of a class', () => {
     ]);
   });
 
-  it('are those of the latest past session when none is to come', async () => {
+  it('come from the latest past session when none is upcoming', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: -90 }, { startsInHours: -10 }],
     });
@@ -47,7 +47,7 @@ describe('the times and spots of a class', () => {
     expect(startTime).toBe(sessions.find(({ id }) => id === sessionIds[1])?.startTime);
   });
 
-  it('pass over a cancelled session', async () => {
+  it('skip a canceled session', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 10 }, { startsInHours: 50 }],
     });
@@ -73,7 +73,7 @@ describe('the times and spots of a class', () => {
 });
 
 describe('the list of classes', () => {
-  it('shows the active ones, newest first, whole or page by page', async () => {
+  it('shows active classes, newest first, in full or page by page', async () => {
     const older = await createClass(at.db, teacher.id);
     const hidden = await createClass(at.db, teacher.id, { isActive: false });
     const newer = await createClass(at.db, teacher.id);
@@ -91,7 +91,7 @@ describe('the list of classes', () => {
     expect(paged).toEqual(all);
   });
 
-  it('takes as many statements for 100 classes as for 10 (P9)', async () => {
+  it('needs as many statements for 100 classes as for 10 (P9)', async () => {
     const list = async () => {
       at.statements.length = 0;
       const { length } = (await guest().classes.list()).items;
@@ -110,7 +110,7 @@ describe('the list of classes', () => {
 });
 
 describe('the details of a class', () => {
-  it('show the teacher’s phone number to booked students only', async () => {
+  it('show the teacher’s phone number only to booked students', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const student = await createUser(at.db);
     const phoneFor = async (viewer: Account | null) =>
@@ -124,7 +124,7 @@ describe('the details of a class', () => {
     expect(await phoneFor(student)).toBeNull();
   });
 
-  it('of one that is no longer offered are for its teacher and its students', async () => {
+  it('are visible only to its teacher and students when the class is not active', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const student = await createUser(at.db);
     await callerFor(at.deps, student).bookings.book({ classId });
@@ -142,7 +142,7 @@ describe('the details of a class', () => {
     expect(await seeEnrolled(null)).toBe('CLASS_NOT_FOUND');
   });
 
-  it('bring the reviews, newest first, and their average', async () => {
+  it('include the reviews, newest first, and their average', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: -30 }],
     });
@@ -184,13 +184,13 @@ describe('the details of a class', () => {
     ]);
   });
 
-  it('of an unknown class are refused', async () => {
+  it('are refused for an unknown class', async () => {
     expect(await refusalOf(guest().classes.byId({ classId: newId() }))).toBe('CLASS_NOT_FOUND');
   });
 });
 
 describe('the participants of a class', () => {
-  it('are public; a booking’s id is for its student and the teacher', async () => {
+  it('are public, but a booking id is shown only to its student and the teacher', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const student = await createUser(at.db);
     const { id: bookingId } = await callerFor(at.deps, student).bookings.book({ classId });
@@ -209,7 +209,7 @@ describe('the participants of a class', () => {
     expect(await idFor(await createUser(at.db))).toBeNull();
   });
 
-  it('are no longer those who cancelled', async () => {
+  it('leave out students who canceled', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const student = await createUser(at.db);
     const { id: bookingId } = await callerFor(at.deps, student).bookings.book({ classId });
@@ -247,7 +247,7 @@ describe('creating a class', () => {
     expect((await guest().classes.list()).items[0]?.id).toBe(made.id);
   });
 
-  it('takes further dates, each once, and unlimited spots', async () => {
+  it('accepts further dates without duplicates, and unlimited spots', async () => {
     const given = await input();
     const later = { startTime: isoIn(3 * dayMs), endTime: isoIn(3 * dayMs + hourMs) };
     const first = { startTime: given.startTime, endTime: given.endTime };
@@ -263,14 +263,14 @@ describe('creating a class', () => {
     expect(made.availableSpots).toBeNull();
   });
 
-  it('is open to everybody who is signed in, and to nobody else', async () => {
+  it('is open to every signed-in user, and only to them', async () => {
     const given = await input();
     const learner = await createUser(at.db);
     expect(await refusalOf(callerFor(at.deps, learner).classes.create(given))).toBeNull();
     expect(await refusalOf(guest().classes.create(given))).toBe('UNAUTHENTICATED');
   });
 
-  it('is refused for an unknown category, and for pictures that were not uploaded', async () => {
+  it('is refused for an unknown category and for images that were not uploaded', async () => {
     const given = await input();
     const create = (changes: object) =>
       refusalOf(callerFor(at.deps, teacher).classes.create({ ...given, ...changes }));
@@ -281,7 +281,7 @@ describe('creating a class', () => {
 });
 
 describe('my classes', () => {
-  it('are those I created and those I have a seat in, each with its booking', async () => {
+  it('lists the classes I created and those I booked, each with its booking', async () => {
     const mine = await createUser(at.db);
     const { classId: created } = await createClass(at.db, mine.id);
     const { classId: enrolled } = await createClass(at.db, teacher.id);

@@ -47,7 +47,7 @@ const hiddenClass = () =>
   createClass(at.db, teacher.id, { categoryId, isActive: false, slots: [] });
 
 describe('an instructor at the limit of active classes', () => {
-  it('lists no other one and shows no hidden one again until one is hidden', async () => {
+  it('cannot list or reactivate a class until another is hidden', async () => {
     const { classId: active } = await createClass(at.db, teacher.id, { categoryId });
     await createClass(at.db, teacher.id, { categoryId });
     const { classId: hidden } = await hiddenClass();
@@ -60,7 +60,7 @@ describe('an instructor at the limit of active classes', () => {
     expect(await show(hidden)).toBeNull();
   });
 
-  it('is told the number', async () => {
+  it('sees the limit in the error', async () => {
     for (let index = 0; index < 3; index++) await create();
     await expect(caller().classes.create({ ...listing(), ...slotIn(48) })).rejects.toThrow(
       'You can have at most 3 active classes. Hide one before you add another.',
@@ -68,8 +68,8 @@ describe('an instructor at the limit of active classes', () => {
   });
 });
 
-describe('an instructor at the limit of upcoming dates', () => {
-  it('adds none, in whichever class, until one is cancelled; moving one is always possible', async () => {
+describe('an instructor at the limit of upcoming sessions', () => {
+  it('cannot add a session to any class until one is canceled, but can always move one', async () => {
     const slots = [60, 70, 80, -5].map((startsInHours) => ({ startsInHours }));
     const { classId, sessionIds } = await createClass(at.db, teacher.id, { categoryId, slots });
     const [sessionId = '', other = ''] = sessionIds;
@@ -85,7 +85,7 @@ describe('an instructor at the limit of upcoming dates', () => {
   });
 });
 
-describe('requests at once', () => {
+describe('concurrent requests', () => {
   it('never exceed a limit', async () => {
     for (let round = 0; round < 4; round++) {
       teacher = await createUser(at.db, { role: 'instructor' });
@@ -106,7 +106,7 @@ describe('requests at once', () => {
     }
   });
 
-  it('exceed it where each counts without waiting for the others (control)', async () => {
+  it('exceed it when they count without taking the lock (control)', async () => {
     const allCounted = Promise.withResolvers<void>();
     let waiting = parallel;
     await Promise.all(
@@ -130,7 +130,7 @@ describe('one account that lists as fast as it can', () => {
   const attack = (classes: number, dates: number) =>
     runListingTrial(standard.app, standard.deps, { classes, dates });
 
-  it('gets 200 of 15,000 dates', async () => {
+  it('gets 200 of 15,000 sessions', async () => {
     const { answers, classes, sessions, listBytes } = await attack(150, 100);
     expect(answers).toEqual({ 201: 2, '409 TOO_MANY_UPCOMING_SESSIONS': 148 });
     expect({ classes, sessions }).toEqual({ classes: 2, sessions: 200 });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
 
-/** What counts toward a teacher's limits: classes on offer, and dates of any of their classes. */
+/**
+ * Counts what the limits of a teacher cover: active classes, and upcoming sessions of any class.
+ */
 export async function countListed(trx: Trx, teacherId: string) {
   return trx
     .selectNoFrom((eb) => [

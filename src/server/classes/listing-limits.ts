@@ -4,8 +4,8 @@ import { DomainError } from '#shared/errors.ts';
 import { countListed } from './listing-limits.queries.ts';
 
 /**
- * Throws TOO_MANY_CLASSES or TOO_MANY_UPCOMING_SESSIONS when a teacher would have more than
- * `listingLimits` with these. Call it under `lockTeacher`, or parallel requests exceed them.
+ * Throws TOO_MANY_CLASSES or TOO_MANY_UPCOMING_SESSIONS if these would exceed `listingLimits`. The
+ * caller must hold `lockTeacher`; otherwise concurrent requests can exceed them.
  */
 export async function requireListingRoom(
   trx: Trx,

@@ -4,12 +4,12 @@ import { selectClassSummaries } from './class-columns.ts';
 import { isVisibleTo } from './classes.queries.ts';
 
 const maxSimilar = 3;
-/** Bounds the work in a large category: only its newest classes are considered. */
+/** Bounds the work in a large category by considering only its newest classes. */
 const maxCandidates = 200;
 
 /**
- * Active classes of the same category by other teachers than the viewer that have an upcoming
- * session with a free spot, soonest first. None where the viewer may not see the class itself.
+ * Active classes of the same category with an upcoming session and a free spot, soonest first,
+ * excluding the viewer's own. Empty if the viewer may not see the class.
  */
 export async function selectSimilarClasses(db: Db, classId: string, viewerId: string | null) {
   const similar = sql<{ id: string; opensAt: Date }>`(

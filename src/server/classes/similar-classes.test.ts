@@ -25,14 +25,14 @@ const similarTo = async (id: string, viewer: Account | null = null) => {
 const list = (title: string, listing: Parameters<typeof createClass>[2] = {}) =>
   createClass(at.db, teacher.id, { categoryId, title, ...listing });
 
-it('similar classes are of the same category, the soonest three first', async () => {
+it('returns the three soonest classes of the same category', async () => {
   for (const hours of [96, 24, 72, 48])
     await list(`In ${hours} hours`, { slots: [{ startsInHours: hours }] });
   await list('Another category', { categoryId: await createCategory(at.db) });
   expect(await similarTo(classId)).toEqual(['In 24 hours', 'In 48 hours', 'In 72 hours']);
 });
 
-it('similar classes are active and have an upcoming session with a free spot', async () => {
+it('returns only active classes that have an upcoming session with a free spot', async () => {
   await list('Past', { slots: [{ startsInHours: -24 }] });
   await list('Hidden', { isActive: false });
   const full = await list('Full', { slots: [{ capacity: 1 }] });
@@ -52,7 +52,7 @@ it('similar classes are active and have an upcoming session with a free spot', a
   expect(await similarTo(classId)).toEqual(['Unlimited', 'With free spots']);
 });
 
-it('a viewer is not offered their own classes, nor the class itself', async () => {
+it('excludes the class itself and the viewer’s own classes', async () => {
   const other = await createUser(at.db);
   await list('By the teacher');
   const own = await createClass(at.db, other.id, { categoryId, title: 'By the viewer' });
@@ -60,7 +60,7 @@ it('a viewer is not offered their own classes, nor the class itself', async () =
   expect(await similarTo(own.classId)).toEqual(['By the teacher']);
 });
 
-it('a class that the viewer may not see has no similar ones, like one that does not exist', async () => {
+it('returns none for a class that the viewer may not see or that does not exist', async () => {
   await list('Open to all');
   const { classId: hiddenId } = await list('Hidden', { isActive: false });
   expect(await similarTo(hiddenId)).toEqual([]);

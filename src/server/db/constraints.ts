@@ -1,4 +1,4 @@
-/** Names of constraints that services translate into refusals; they are given in `migrations/`. */
+/** Constraint names from `migrations/` that services translate into domain errors. */
 export const constraints = {
   usersEmailUnique: 'users_email_unique',
   usersUsernameUnique: 'users_username_unique',
@@ -13,7 +13,7 @@ export const constraints = {
 
 type ConstraintName = (typeof constraints)[keyof typeof constraints];
 
-// By its shape: PGlite brings a DatabaseError class of its own.
+// Duck-typed because PGlite throws its own DatabaseError class.
 export function isViolationOf(error: unknown, constraint: ConstraintName): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === constraint;
 }

@@ -4,9 +4,9 @@ import { prepareDataDirectory, unwritable } from '#server/data-directory.ts';
 import { StartError } from '#server/start-error.ts';
 
 /**
- * Two processes on one embedded database lose rows silently, so the first holds an exclusive lock
- * beside it. It is the operating system's lock on a file (taken through SQLite): it ends with the
- * process however that ends, so a stale one cannot exist and no process id has to be believed.
+ * Two processes on one embedded database silently lose rows, so the first takes an exclusive file
+ * lock through SQLite. The operating system releases it when the process ends, so it can never go
+ * stale. Throws StartError when the directory is in use or not writable.
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => void> {
   prepareDataDirectory(dataDir);

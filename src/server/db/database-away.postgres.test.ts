@@ -7,7 +7,7 @@ import { publicError } from '#server/trpc/public-error.ts';
 
 const at = openTestDeps();
 
-it('a statement that PostgreSQL gave up is worth trying again, and nobody’s mistake', async () => {
+it('treats a statement that PostgreSQL timed out as temporary', async () => {
   const slow = at.db.transaction().execute(async (trx) => {
     await sql`SET LOCAL statement_timeout = 20`.execute(trx);
     await sql`SELECT pg_sleep(5)`.execute(trx);
@@ -19,7 +19,7 @@ it('a statement that PostgreSQL gave up is worth trying again, and nobody’s mi
   });
 });
 
-it('nor are two that wait for each other', async () => {
+it('treats a deadlock as temporary', async () => {
   const { id } = await createUser(at.db);
   const [one, other] = [await createClass(at.db, id), await createClass(at.db, id)];
   const lock = (trx: Trx, classId: string) =>

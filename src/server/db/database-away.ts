@@ -1,14 +1,13 @@
-// PostgreSQL classes 08 (connection), 53 (out of resources) and the codes of a server that is
-// starting or stopping; of one that had to give up this statement for another's sake (40001, 40P01)
-// or for its time (57014); node's codes for a socket that finds nobody.
+// PostgreSQL classes 08 (connection) and 53 (insufficient resources), server start and shutdown
+// (57P0x), serialization failure and deadlock (40001, 40P01), statement timeout (57014), and Node's
+// socket errors.
 const awayCodes =
   /^(08...|53...|57P0[123]|40001|40P01|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
-const poolSentences =
-  /connection terminated|timeout exceeded when trying to connect|not queryable/i;
+const poolMessages = /connection terminated|timeout exceeded when trying to connect|not queryable/i;
 
-/** True when the database could not do it just now: worth trying again, and nobody's mistake. */
+/** True for a temporary database failure that is worth retrying. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && awayCodes.test(String(error.code))) return true;
-  return poolSentences.test(error.message);
+  return poolMessages.test(error.message);
 }

@@ -14,22 +14,22 @@ import { lockDataDirectory } from './data-directory-lock.ts';
 export type OpenDatabase = {
   db: Db;
   kind: 'embedded' | 'postgres';
-  /** What `openJobs` connects with. */
+  /** Connection options for `openJobs`. */
   jobsConnection: JobsConnection;
-  /** Waits for statements under way, then lets go of every connection and of the directory. */
+  /** Waits for running statements, then releases all connections and the data directory. */
   close(): Promise<void>;
 };
 
 type OpenOptions = {
-  /** A connection was lost; the pool goes on with others. */
+  /** Called when a connection is lost; the pool replaces it. */
   onPoolError(error: Error): void;
-  /** Hears every statement; tests count them. */
+  /** Called for every statement; tests use it to count them. */
   onStatement?(statement: string, parameters: readonly unknown[]): void;
 };
 
-const oldestMajor = 15;
+const minMajor = 15;
 
-// READ COMMITTED is what the seat statement is written for: REPEATABLE READ would fail under load.
+// The seat statement relies on READ COMMITTED; REPEATABLE READ would fail under load.
 const connectionSettings = {
   default_transaction_isolation: 'read committed',
   timezone: 'UTC',
@@ -57,13 +57,15 @@ export async function openPostgres(
   return {
     db: kysely(pool, options),
     kind: 'postgres',
-    // Connections of its own: work must not wait behind requests, nor requests behind work.
+    // Separate connections keep jobs and requests from waiting for each other.
     jobsConnection: { ...connection, max: 2 },
     close: () => pool.end(),
   };
 }
 
-/** PostgreSQL inside this process, in `<dataDir>/postgres`; without a directory, in memory. */
+/**
+ * Opens PGlite in this process, stored in `<dataDir>/postgres`, or in memory without a directory.
+ */
 export async function openEmbedded(
   dataDir: string | undefined,
   options: OpenOptions & { loadDataDir?: Blob },
@@ -87,7 +89,9 @@ export async function openEmbedded(
   return { db: kysely(pool, options), kind: 'embedded', jobsConnection, close };
 }
 
-/** The pool listens to idle clients only; one that is in use when it is lost would end the process. */
+/**
+ * The pool only listens to idle clients; an unhandled error on a busy one would crash the process.
+ */
 function listenForLostConnections(pool: pg.Pool, { onPoolError }: OpenOptions): void {
   pool.on('error', onPoolError);
   pool.on('connect', (client) => client.on('error', onPoolError));
@@ -112,11 +116,11 @@ async function refuseOldOrUnreachable(pool: pg.Pool): Promise<void> {
   refuseOldVersion(answer.rows[0]?.version ?? 0);
 }
 
-/** `version` as `server_version_num` has it: 150018 is 15.18. */
+/** Throws StartError below the minimum. `version` is `server_version_num`: 150018 is 15.18. */
 export function refuseOldVersion(version: number): void {
   const major = Math.floor(version / 10_000);
-  if (major < oldestMajor)
+  if (major < minMajor)
     throw new StartError(
-      `The database named by DATABASE_URL is PostgreSQL ${major}; LearnLocal needs ${oldestMajor} or newer. Point DATABASE_URL to a newer one.`,
+      `The database named by DATABASE_URL is PostgreSQL ${major}; LearnLocal needs ${minMajor} or newer. Point DATABASE_URL to a newer one.`,
     );
 }

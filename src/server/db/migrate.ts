@@ -5,23 +5,24 @@ import { installJobs } from '#server/platform/jobs/install-jobs.ts';
 import { StartError } from '#server/start-error.ts';
 import { migrations } from '../../../migrations/index.ts';
 
-/** Any number that nothing else in the database locks. */
+/** An arbitrary advisory lock id that nothing else in the database uses. */
 const migrationLock = sql.lit(7_319_482_206);
 
 /**
- * Brings the database to the newest schema and names what was applied. An advisory lock is held
- * meanwhile, so several processes may do this at once: the others wait, and find nothing left to do.
+ * Migrates to the latest schema and returns the names of the applied migrations. An advisory lock
+ * makes concurrent processes wait; they then find nothing left to apply.
  */
 export async function migrateToLatest(db: Db): Promise<string[]> {
   return db
     .withoutPlugins()
     .connection()
     .execute(async (connection) => {
-      // A process that waits for another's long migration must not be timed out.
+      // Waiting for another process's long migration must not hit the statement timeout.
       await sql`SET statement_timeout = 0`.execute(connection);
       await sql`SELECT pg_advisory_lock(${migrationLock})`.execute(connection);
       try {
-        await installJobs(connection).catch((error) => {
+        await installJobs(connection).catch(async (error) => {
+          await sql`ROLLBACK`.execute(connection);
           throw migrationRefused(error);
         });
         const migrator = new Migrator({
@@ -41,7 +42,7 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
 function migrationRefused(error: unknown): StartError {
   const reason = error instanceof Error ? error.message : String(error);
   return new StartError(
-    `The database could not be brought to the newest schema (${reason}). Give its user the right to create tables, or restore a backup that fits this version.`,
+    `The database could not be brought to the newest schema (${reason}). Give its user the right to create tables and schemas (GRANT CREATE ON DATABASE), or restore a backup that fits this version.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 
-/** UUID v7, made here because PostgreSQL 15 has no function for it: ids sort by their creation. */
+/** A UUID v7, which sorts by creation time. Made here because PostgreSQL 15 cannot generate one. */
 export function newId(): string {
   return v7();
 }

@@ -9,7 +9,7 @@ export const outdatedRowsQueue: JobQueue = {
   policy: 'exclusive',
 };
 
-/** Readers ignore these rows already; deleting them only makes room. */
+/** Queries already ignore these rows; deleting them only frees space. */
 const outdated: RawBuilder<unknown>[] = [
   sql`DELETE FROM sessions WHERE expires_at < now()`,
   sql`DELETE FROM verification_tokens WHERE expires_at < now()`,

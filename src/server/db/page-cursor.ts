@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { DomainError } from '#shared/errors.ts';
 
-/** The place of a row in its list, as one opaque word for addresses and inputs. */
+/** Encodes a row's sort position as an opaque, URL-safe cursor. */
 export function writeCursor(place: unknown[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** A moment as `exactTime` writes it, and nothing that the database could not read. */
+/** A timestamp in the format of `exactTime`, limited to values PostgreSQL can parse. */
 export const exactMoment = z.iso
   .datetime({ precision: 6 })
   .refine((moment) => Date.parse(moment) > 0);
 
-/** Throws VALIDATION_FAILED for what `writeCursor` has not written. */
+/** Throws VALIDATION_FAILED unless `cursor` came from `writeCursor`. */
 export function readCursor<Place>(cursor: string, place: z.ZodType<Place>): Place {
   try {
     return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
@@ -21,7 +21,7 @@ export function readCursor<Place>(cursor: string, place: z.ZodType<Place>): Plac
   }
 }
 
-/** One page of the `limit + 1` rows that were read for it, and where the next one begins. */
+/** Takes `limit + 1` rows and returns one page with the cursor of the next. */
 export function pageOf<Row>(rows: Row[], limit: number, placeOf: (row: Row) => unknown[]) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);

@@ -10,7 +10,7 @@ import type { FactorKind, Role } from '#shared/accounts.ts';
 import type { BookingStatus, RefundPolicy } from '#shared/bookings.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 
-// The tables of `migrations/`, in camelCase; Kysely's CamelCasePlugin is the only translation.
+// The tables of `migrations/` in camelCase; Kysely's CamelCasePlugin is the only translation.
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
@@ -72,7 +72,7 @@ type FactorsTable = {
   enrollmentChallenge: string | null;
   credentialId: Generated<string | null>;
   publicKey: Generated<Buffer | null>;
-  // PostgreSQL's bigint comes as text.
+  // The driver returns bigint as a string.
   signCount: ColumnType<string, number | undefined, number>;
   transports: Generated<string[]>;
   verifiedAt: Generated<Date | null>;
@@ -152,10 +152,10 @@ type UploadsTable = {
   userId: string;
   clientId: string;
   purpose: UploadPurpose;
-  /** The media type; as declared until the bytes were read. */
+  /** The media type: declared by the client until the bytes have been checked. */
   type: string;
   declaredBytes: number;
-  /** Of all its files. */
+  /** The total of all the picture's files. */
   storedBytes: Generated<number | null>;
   status: Generated<'pending' | 'stored' | 'removing'>;
   name: Generated<string | null>;
@@ -205,7 +205,7 @@ export type Database = {
 };
 
 export type Db = Kysely<Database>;
-/** For what must run inside a transaction: the compiler refuses the root database here. */
+/** For functions that must run in a transaction: the compiler rejects the root database here. */
 export type Trx = Transaction<Database>;
 
 export type NewUser = Insertable<UsersTable>;

@@ -18,8 +18,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-describe('the demonstration data', () => {
-  it('has 40 classes in at least six cities and their zones, full, unlimited and past ones', async () => {
+describe('demo data', () => {
+  it('has 40 classes in at least six cities, including full, unlimited and past ones', async () => {
     const { items: classes } = await guest().classes.list();
     expect(classes).toHaveLength(40);
     const cities = new Set(classes.map(({ location }) => location.split(', ').at(-2)));
@@ -37,14 +37,14 @@ describe('the demonstration data', () => {
     expect((await guest().categories.list()).length).toBe(12);
   });
 
-  it('counts its seats as bookings would have', async () => {
+  it('has seat counts that match its bookings', async () => {
     const { rows } = await sql`
       SELECT s.id FROM class_sessions s WHERE s.seats_taken <>
         (SELECT count(*) FROM bookings b WHERE b.session_id = s.id)`.execute(at.db);
     expect(rows).toEqual([]);
   });
 
-  it('reviews come from people who had been there, after the class', async () => {
+  it('has reviews only from students who attended, written after the class', async () => {
     const { rows } = await sql`
       SELECT r.id FROM reviews r JOIN bookings b ON b.id = r.booking_id
       JOIN class_sessions s ON s.id = b.session_id
@@ -53,7 +53,7 @@ describe('the demonstration data', () => {
     expect(rows).toEqual([]);
   });
 
-  it('has a picture for every class, in every size and type that its page names', async () => {
+  it('has a picture for every class in every size and format', async () => {
     const files = new Set(await readdir(path.join(dataDir, 'files')));
     const { items: classes } = await guest().classes.list();
     for (const { image } of classes) {
@@ -64,7 +64,7 @@ describe('the demonstration data', () => {
     expect(new Set(classes.map(({ image }) => image)).size).toBe(40);
   });
 
-  it('lets the known accounts sign in: a learner with seats, an instructor with students', async () => {
+  it('lets the demo accounts sign in as a learner with bookings and an instructor with students', async () => {
     for (const { email, role } of demoAccounts) {
       const entry = await guest().auth.login({ email, password: demoPassword });
       if (entry.mfaRequired) throw new Error('The demonstration has no second factors');
@@ -76,7 +76,7 @@ describe('the demonstration data', () => {
     }
   });
 
-  it('is known to be there', async () => {
+  it('is detected in the database', async () => {
     expect(await hasDemo(at.db)).toBe(true);
   });
 });

@@ -8,18 +8,18 @@ import { type DemoPicture, storeDemoPictures } from '#server/demo/demo-pictures.
 import { demoId, planDemoClass } from '#server/demo/demo-plan.ts';
 import { insertClassPictures } from '#server/uploads/uploads.queries.ts';
 
-/** An empty database is one in which nobody has an account. */
+/** A database without users counts as empty. */
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Seeding twice would name the same people twice. */
+/** Seeding twice would violate the unique constraints on users. */
 export async function hasDemo(db: Db): Promise<boolean> {
   const admin = db.selectFrom('users').select('id').where('id', '=', demoId(demoAdmin.username));
   return (await admin.executeTakeFirst()) !== undefined;
 }
 
-/** Fills an empty database with neighbors and their classes; dates follow the day of `now`. */
+/** Fills an empty database with the demo people and classes, dated relative to `now`. */
 export async function seedDemo(db: Db, dataDir: string, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
   const pictures = await storeDemoPictures(path.join(dataDir, 'files'));
@@ -48,12 +48,12 @@ async function insertPeople(trx: Trx, passwordHash: string, now: Date): Promise<
     ...demoStudents.map((student, index) => ({
       id: demoId(student.username),
       ...student,
-      // Of the numbers that belong to nobody.
+      // 555-01xx numbers are reserved for fictional use.
       phoneNumber: `+1503555${String(100 + index).padStart(4, '0')}`,
       ...common,
     })),
   ];
-  // One at a time: their columns differ, and a multi-row insert wants them alike.
+  // One insert per row, because a multi-row insert needs the same columns in every row.
   for (const person of people) await trx.insertInto('users').values(person).execute();
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Trx } from './schema.ts';
 
-// Whatever changes what an account may do takes its row first, before sessions, links, factors or
-// seats: so nothing slips in beside a reset, a change or a deletion, and nobody waits in a circle.
+// Anything that changes what an account may do locks its row first, before sessions, links, factors
+// or seats. This keeps resets, changes and deletions from interleaving and avoids deadlock.
 
-/** Nobody else changes this account until the end; nothing when it was deleted. */
+/** Locks the account until the transaction ends; undefined when it was deleted. */
 export async function lockUser(trx: Trx, userId: string) {
   return trx
     .selectFrom('users')
@@ -15,7 +15,10 @@ export async function lockUser(trx: Trx, userId: string) {
     .executeTakeFirst();
 }
 
-/** The account is there until the end; others may hold it as well. False when it was deleted. */
+/**
+ * Keeps the account from being deleted until the transaction ends. Others can share the lock. False
+ * when it was already deleted.
+ */
 export async function lockUserShared(trx: Trx, userId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('users')
@@ -28,8 +31,8 @@ export async function lockUserShared(trx: Trx, userId: string): Promise<boolean>
 }
 
 /**
- * The same, by one transaction at a time: what is counted for a teacher stays counted. Their own
- * bookings, which only hold the account, do not wait. False when it was deleted.
+ * Locks the account exclusively against other `lockTeacher` calls, so that counts of a teacher's
+ * rows stay valid. Does not block their own bookings. False when the account was deleted.
  */
 export async function lockTeacher(trx: Trx, teacherId: string): Promise<boolean> {
   const row = await trx
@@ -42,6 +45,6 @@ export async function lockTeacher(trx: Trx, teacherId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** The same as `lockUserShared` inside a statement that takes a seat. */
+/** `lockUserShared` as a subquery for the statement that takes a seat. */
 export const lockedStudent = (studentId: string) =>
   sql`SELECT id FROM users WHERE id = ${studentId} AND deleted_at IS NULL FOR KEY SHARE`;

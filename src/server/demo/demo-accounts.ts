@@ -1,4 +1,4 @@
-/** The people somebody may sign in as to look around; one password for all. */
+/** The demo accounts that visitors can sign in with; they share one password. */
 export const demoPassword = 'learnlocal-demo';
 
 export const demoAdmin = {

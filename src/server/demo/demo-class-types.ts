@@ -1,4 +1,4 @@
-/** `dayOffset` counts from the day of seeding; `startsAt` is wall time in the class's zone. */
+/** `dayOffset` counts from the day of seeding; `startsAt` is local time in the class's zone. */
 export type DemoSession = {
   dayOffset: number;
   startsAt: string;
@@ -17,9 +17,9 @@ export type DemoClass = {
   priceDollars: number;
   location: string;
   timeZone: string;
-  /** `null` means that anybody may come. */
+  /** `null` means unlimited. */
   maxStudents: number | null;
-  /** The name of its files in `assets/demo/`. */
+  /** The base name of its files in `assets/demo/`. */
   picture: string;
   sessions: DemoSession[];
   reviews: DemoReview[];

@@ -9,7 +9,9 @@ import { seattleClasses } from './demo-classes-seattle.ts';
 
 export type { DemoClass, DemoSession } from './demo-class-types.ts';
 
-/** Oldest first. The product lists the newest first, so the home page shows the end of this list. */
+/**
+ * Oldest first. The product lists the newest first, so the home page shows the end of this list.
+ */
 const fromOldToNew: string[] = [
   'kites-from-ripstop',
   'black-and-white-darkroom',

@@ -9,7 +9,7 @@ export type DemoTeacher = {
 
 export type DemoStudent = { username: string; fullName: string; email: string };
 
-/** The first teacher is the one whose sign-in is printed in the instructions. */
+/** The README prints the first teacher's sign-in. */
 export const demoTeachers: DemoTeacher[] = [
   {
     username: 'maya_ortiz',
@@ -109,7 +109,7 @@ export const demoTeachers: DemoTeacher[] = [
   },
 ];
 
-/** The first student is the one whose sign-in is printed in the instructions. */
+/** The README prints the first student's sign-in. */
 export const demoStudents: DemoStudent[] = [
   { username: 'sam_rivera', fullName: 'Sam Rivera', email: 'learner@example.com' },
   { username: 'amara_nwosu', fullName: 'Amara Nwosu', email: 'amara.nwosu@example.com' },

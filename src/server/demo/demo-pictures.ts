@@ -6,10 +6,10 @@ import { demoPlaceholders } from './demo-placeholders.ts';
 
 export type DemoPicture = PictureFacts & { url: string; storedBytes: number };
 
-/** `<key>[-<width>].jpg` and `.webp`: the files that an upload of each picture would leave. */
+/** `<key>[-<width>].jpg` and `.webp`, the same files that an upload would produce. */
 const assets = path.resolve(import.meta.dirname, '../../../assets/demo');
 
-/** Copies every demonstration picture to where uploads are stored; returns them by key. */
+/** Copies every demo picture to the upload folder; returns them by key. */
 export async function storeDemoPictures(folder: string): Promise<Map<string, DemoPicture>> {
   await mkdir(folder, { recursive: true });
   const storedBytes = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** A few blurred pixels of each picture in `assets/demo/`, as WebP in base64. */
+/** A tiny blurred version of each picture in `assets/demo/`, as WebP in base64. */
 export const demoPlaceholders: Record<string, string> = {
   baguettes:
     'UklGRmQAAABXRUJQVlA4IFgAAADQAQCdASoQAAkAA4BaJZACdAED9G4MAAD+126SxYG6VPltUHobH+q0vkPDlcEVb3TAxqdFp6CxCU6dU1MnUOm51PAYtz1qnu+xAH+pvBWXBVQNaaUpjgAA',

@@ -10,7 +10,7 @@ import { demoStudents } from './demo-people.ts';
 
 const firstDay = Date.UTC(2026, 0, 1);
 
-/** The same id for the same name at every seeding; `order` sorts ids as their age would. */
+/** A stable id for each name, so that seeding is repeatable; `order` makes ids sort by age. */
 export function demoId(name: string, order = 0): string {
   const random = createHash('sha256').update(name).digest().subarray(0, 16);
   return v7({ msecs: firstDay + order * minuteMs, seq: order, random });
@@ -23,10 +23,10 @@ export type DemoPlan = {
   reviews: NewReview[];
 };
 
-/** Where a class stands in the list (oldest first), and what its rows refer to. */
+/** The class's position in the list (oldest first) and what its rows refer to. */
 type Frame = { index: number; classId: string; createdAt: Date; now: Date };
 
-/** The rows of one demonstration class. */
+/** The rows of one demo class. */
 export function planDemoClass(
   demoClass: DemoClass,
   index: number,
@@ -93,7 +93,7 @@ function planSession(
   return { session, bookings, endsAt };
 }
 
-/** The n-th attendee wrote the n-th review, half a day after another, beginning after the class. */
+/** The n-th attendee writes the n-th review, half a day apart, starting after the class. */
 function planReviews(
   { slug, reviews }: DemoClass,
   plans: SessionPlan[],
@@ -127,7 +127,7 @@ function localTime({ dayOffset, startsAt }: DemoSession, timeZone: string, now: 
   return new Date(local.getTime());
 }
 
-/** Rotates through the students so that every class has its own; the learner is in every fifth. */
+/** Rotates through the students so that classes differ; the learner is in every fifth class. */
 function studentsOf(classIndex: number, place: number, count: number): string[] {
   const [learner, ...others] = demoStudents.map((student) => student.username);
   const start = (classIndex * 7 + place * 3) % others.length;

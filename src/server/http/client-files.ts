@@ -11,13 +11,13 @@ import { readAddress } from './read-address.ts';
 
 const builtClient = path.resolve(import.meta.dirname, '../../../dist/client');
 
-/** Addresses of programs and files, which are never answered with a page. */
+/** API and file paths never get a rendered page. */
 const isReserved = /^\/(api|trpc|storage|assets|health|dev)(\/|$)/;
 const isFileName = /\.\w+$/;
 
 /**
- * The built client: hashed files for ever, and a rendered page for every other address. Without a
- * build (while developing, Vite serves the client) there is only the API.
+ * Serves the built client: hashed files cached forever, and a rendered page for every other path.
+ * Without a build (in development Vite serves the client) only the API is available.
  */
 export async function serveClient(
   app: FastifyInstance,
@@ -35,7 +35,7 @@ export async function serveClient(
   });
 }
 
-/** What programs read to know which pages there are. */
+/** Serves robots.txt and the sitemap. */
 function serveIndexes(app: FastifyInstance, { db, env }: Deps, publicPaths: string[]): void {
   const caching = 'public, max-age=600';
   app.get('/robots.txt', (_request, reply) =>
@@ -45,7 +45,7 @@ function serveIndexes(app: FastifyInstance, { db, env }: Deps, publicPaths: stri
       .send(writeRobots(env.appUrl)),
   );
   app.get('/sitemap.xml', async (_request, reply) => {
-    // First: a refusal is not to be kept.
+    // Must come before the headers, because an error must not be cached.
     const addresses = await writeSitemap(db, env.appUrl, publicPaths);
     return reply
       .header('cache-control', caching)

@@ -29,17 +29,17 @@ it.each([
   ['identity', null],
   ['*', null],
   [undefined, null],
-])('of %s we send %s', (accepted, encoding) => {
+])('for Accept-Encoding %s uses %s', (accepted, encoding) => {
   expect(bestEncoding(accepted)).toBe(encoding);
 });
 
 describe.each(encodings)('a list or a page for a browser that takes %s', (encoding) => {
-  // A page names the moment at which its data was read.
+  // A page contains the time when its data was read.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
   it.each(['/api/classes', '/trpc/classes.list', '/explore'])(
-    '%s is smaller, and the same',
+    '%s is smaller, with the same content',
     async (url) => {
       const [whole, compressed] = [await at.app.inject(url), await readAs(encoding, url)];
       expect(compressed.headers['content-encoding']).toBe(encoding);
@@ -51,12 +51,12 @@ describe.each(encodings)('a list or a page for a browser that takes %s', (encodi
   );
 });
 
-it('a few words stay as they are', async () => {
+it('a short response is not compressed', async () => {
   const answer = await readAs('br', '/api/categories');
   expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined]);
 });
 
-it('what hands out a secret stays as it is, however long', async () => {
+it('a response with a secret is not compressed, however long it is', async () => {
   const token = await tokenOf(at.db, await createUser(at.db));
   const answer = await at.app.inject({
     method: 'POST',
@@ -69,7 +69,7 @@ it('what hands out a secret stays as it is, however long', async () => {
   expect(answer.headers['content-encoding']).toBeUndefined();
 });
 
-it('of a built file each form has a mark of its own', async () => {
+it('each encoding of a built file has its own ETag', async () => {
   const script = `export const words = '${'clay '.repeat(500)}';`;
   const forms = { '': script, '.br': brotliCompressSync(script), '.gz': gzipSync(script) };
   await mkdir(path.join(at.folder, 'assets'), { recursive: true });

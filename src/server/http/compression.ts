@@ -5,18 +5,18 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 type Encoding = 'br' | 'gzip';
 
 const compressible = /^(application\/(json|xml)|text\/(html|plain))\b/;
-/** Below, what a header of its own costs is not won back. */
+/** Below this size, compression saves less than its header costs. */
 const minBytes = 1024;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
-// Made anew for each answer: nearly as small as the best, in a twentieth of its time.
+// Compresses each response: almost as small as the maximum level, in a twentieth of the time.
 const compressors: Record<Encoding, (body: string | Buffer) => Promise<Buffer>> = {
   br: (body) => brotli(body, { params: brotliParams(Buffer.byteLength(body)) }),
   gzip: (body) => gzipped(body, { level: 5 }),
 };
 
-/** Left to itself it takes room for a window of 4 MB, many times what an answer is long. */
+/** By default Brotli allocates a 4 MB window, far more than a response needs. */
 function brotliParams(bytes: number): Record<number, number> {
   return {
     [constants.BROTLI_PARAM_QUALITY]: 4,
@@ -26,9 +26,9 @@ function brotliParams(bytes: number): Record<number, number> {
 }
 
 /**
- * Answers to reading, for those who take them compressed. What hands out a secret (a token, a key)
- * is an answer to a change and stays as it is: beside words of somebody else's choice, the length of
- * a compressed secret would tell of it (BREACH). Files are compressed when they are built.
+ * Compresses responses to GET requests. Secrets (tokens, keys) are only sent in responses to
+ * changes, which stay uncompressed: next to attacker-chosen text, the compressed length would leak
+ * them (BREACH). Static files are compressed at build time.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -54,17 +54,17 @@ function typeOf(reply: FastifyReply, payload: unknown): string {
   return String(type ?? '');
 }
 
-/** What is there as a whole; null for a file, which is sent piece by piece. */
+/** The complete body; null for a file, which is streamed. */
 async function wholeBody(reply: FastifyReply, payload: unknown): Promise<string | Buffer | null> {
   if (typeof payload === 'string' || Buffer.isBuffer(payload)) return payload;
   if (!(payload instanceof Response)) return null;
-  // tRPC's: here it becomes what Fastify would have made of it later.
+  // Convert a tRPC Response, as Fastify would do later.
   reply.code(payload.status);
   for (const [name, value] of payload.headers) reply.header(name, value);
   return Buffer.from(await payload.bytes());
 }
 
-/** Brotli where it is taken, else gzip; null for whoever names neither, or only with q=0. */
+/** Prefers Brotli, then gzip; null if the client accepts neither (q=0 counts as not accepted). */
 export function bestEncoding(accepted: string | undefined): Encoding | null {
   const taken = new Set(
     (accepted ?? '').split(',').flatMap((entry) => {

@@ -12,7 +12,7 @@ const home = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' 
 const json = { 'content-type': 'application/json' };
 const changes = knownRoutes.filter(({ isChange }) => isChange);
 
-/** Everything that the database holds, but for counters of requests and the times of them. */
+/** Dumps the whole database except request counters and their times. */
 let dumpEverything = () => Promise.resolve('');
 beforeAll(async () => {
   const { rows } = await sql<{ name: string }>`
@@ -38,7 +38,7 @@ beforeEach(async () => {
   fixtures = await createFixtures(at.deps);
 });
 
-/** The cookie is that of somebody who may do it. */
+/** Uses the cookie of a user who is allowed to make the request. */
 const withCookie = (name: string, request: InjectOptions) => {
   const isTeachers = accessTable[name]?.user.startsWith('404') ?? false;
   const token = fixtures.tokens[isTeachers ? 'teacher' : 'user'];
@@ -58,7 +58,9 @@ const multipart = (request: KnownRequest) =>
     .join('\r\n')
     .concat('\r\n--x--\r\n');
 
-/** What another site's page makes a browser send: forms, pictures and links, and scripts. */
+/**
+ * Requests that a page of another site can make a browser send: forms, images, links and scripts.
+ */
 const sendingAs =
   (contentType: string | undefined, payloadOf: (request: KnownRequest) => string): Way =>
   (request, headers) => ({
@@ -74,10 +76,10 @@ const form = (request: KnownRequest) =>
 
 const withBody: [string, Way][] = [
   ['a form', sendingAs('application/x-www-form-urlencoded', form)],
-  ['JSON inside of a form', sendingAs('application/x-www-form-urlencoded', textOf)],
-  ['text with JSON inside', sendingAs('text/plain', textOf)],
+  ['JSON in a form', sendingAs('application/x-www-form-urlencoded', textOf)],
+  ['JSON as plain text', sendingAs('text/plain', textOf)],
   ['a multipart form', sendingAs('multipart/form-data; boundary=x', multipart)],
-  ['a body of no kind', sendingAs(undefined, textOf)],
+  ['a body without a content type', sendingAs(undefined, textOf)],
 ];
 const asPost =
   (way: Way): Way =>
@@ -107,7 +109,7 @@ const elsewhere: [string, Record<string, string>][] = [
   ['with Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
   ['with Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site' }],
   ['with Sec-Fetch-Site: none', { 'sec-fetch-site': 'none' }],
-  ['that does not say where it comes from', {}],
+  ['without an origin', {}],
 ];
 
 const ways: [string, Way][] = [
@@ -118,13 +120,13 @@ const ways: [string, Way][] = [
   ['GET', asGet],
 ];
 
-/** Origins and bodies are judged apart, so the first origin sends every body, the others two. */
+/** The origin and the body are checked separately, so only the first origin tries every body. */
 const waysOf = (headers: Record<string, string>) =>
   isFullTrial || headers === elsewhere[0]?.[1]
     ? ways
     : ways.filter(([name]) => name === 'correct JSON' || name === 'a form, posted');
 
-/** The routes where a request changed something although none may, with every answer. */
+/** Returns the routes where a request changed data, with every response. */
 async function changedBy(sent: (request: KnownRequest) => [string, InjectOptions][]) {
   const changed: string[] = [];
   let before = await dumpEverything();
@@ -133,10 +135,10 @@ async function changedBy(sent: (request: KnownRequest) => [string, InjectOptions
     const answers: string[] = [];
     for (const [way, options] of attempts)
       answers.push(`${way}: ${(await withCookie(name, options)).statusCode}`);
-    // Once for all of them: reading everything takes longer than a refusal.
+    // One dump per route: reading everything takes longer than a refusal.
     if ((await dumpEverything()) !== before) {
       changed.push(`${name} (${answers.join(', ')})`);
-      // What was changed may be the session, and the next must have a good one.
+      // The session itself may have changed; the next route needs a valid one.
       await deleteFixtures(at.deps);
       fixtures = await createFixtures(at.deps);
       before = await dumpEverything();
@@ -145,7 +147,7 @@ async function changedBy(sent: (request: KnownRequest) => [string, InjectOptions
   return changed;
 }
 
-describe('with somebody’s cookie, nothing is changed by a request (S10)', () => {
+describe('a request with a user’s cookie changes nothing (S10)', () => {
   it.each(elsewhere)('%s', async (_name, headers) => {
     const changed = await changedBy((request) =>
       waysOf(headers).map(([way, make]) => [way, make(request, headers)]),
@@ -153,7 +155,7 @@ describe('with somebody’s cookie, nothing is changed by a request (S10)', () =
     expect(changed).toEqual([]);
   });
 
-  it('of any kind but JSON, even from our own pages', async () => {
+  it('if its body is not JSON, even from our own pages', async () => {
     const changed = await changedBy((request) =>
       withBody.slice(0, -1).flatMap(([way, make]) => [
         [way, make(request, home)],
@@ -163,12 +165,12 @@ describe('with somebody’s cookie, nothing is changed by a request (S10)', () =
     expect(changed).toEqual([]);
   });
 
-  it('that is a GET, even from our own pages', async () => {
+  it('if it is a GET, even from our own pages', async () => {
     const changed = await changedBy((request) => [['GET', asGet(request, home)]]);
     expect(changed).toEqual([]);
   });
 
-  it('without the body that it needs, even from our own pages', async () => {
+  it('if its body is missing, even from our own pages', async () => {
     const needsBody = ({ body }: KnownRequest) => body && Object.keys(body).length > 0;
     const changed = await changedBy((request) =>
       needsBody(request)
@@ -183,10 +185,10 @@ describe('with somebody’s cookie, nothing is changed by a request (S10)', () =
 });
 
 describe('the same requests from our own pages', () => {
-  it('change something, but for those that only ask', async () => {
+  it('change data, with two exceptions', async () => {
     const unchanged: string[] = [];
     for (const { name, requests } of changes) {
-      // What the last request made would be dumped with every further one.
+      // Data from earlier requests would slow down every dump.
       await deleteFixtures(at.deps);
       fixtures = await createFixtures(at.deps);
       const request = requests(fixtures)[0];
@@ -195,9 +197,9 @@ describe('the same requests from our own pages', () => {
         name,
         request.body ? correct(request, home) : bare(request, home),
       );
-      // A cookie's token is not for scripts: only a bearer gets another one over REST.
+      // Scripts must not get a cookie's token: only a bearer token can be refreshed over REST.
       if (name === 'POST /api/auth/refresh') expect(answer.statusCode).toBe(401);
-      // No cookie opens an upload address: its signature does.
+      // Upload URLs are authorized by their signature, not by a cookie.
       else if (name === 'PUT /storage/v1/upload/:id') expect(answer.statusCode).toBe(403);
       else expect(answer.statusCode, name).toBeLessThan(300);
       if ((await dumpEverything()) === before) unchanged.push(name);

@@ -6,24 +6,24 @@ import type { ErrorCode } from '#shared/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The refusal for an address whose parameters cannot name anything. */
+    /** The error for a URL whose parameters cannot match anything. */
     missing?: ErrorCode;
   }
 }
 
-/** Every error of the deps outside tRPC, in the one shape {message, code, fields?}. */
+/** Sends every error outside tRPC in the shape {message, code, fields?}. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
 }
 
-/** Also for what Fastify refuses before it knows a route, such as an address it cannot read. */
+/** Also called for errors before routing, such as a URL that cannot be parsed. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { missing } = request.routeOptions?.config ?? {};
   const { status, body, retryAfterSeconds } =
     missing && isInAddress(error) ? answerOf(missing) : publicError(error);
   if (status >= 500) request.log.error({ err: error }, 'a request failed');
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
-  // Set here because a route's own serialiser knows only its own answers.
+  // The route's own serializer only knows its success response.
   return reply
     .status(status)
     .type('application/json; charset=utf-8')
@@ -36,13 +36,13 @@ function isInAddress(error: unknown): boolean {
   return isNamed && error.validationContext === 'params';
 }
 
-/** What Node says of it → how it is answered; whoever was too slow may try again. */
+/** Node's error code → the response; a client that was too slow may retry. */
 const unreadable: Record<string, readonly [status: string, code: ErrorCode]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'BAD_REQUEST'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'UNAVAILABLE'],
 };
 
-/** What is not even HTTP, or larger than a header may be, never becomes a request. */
+/** Invalid HTTP or oversized headers never reach Fastify as a request. */
 export function answerUnreadableRequest(
   this: FastifyInstance,
   error: Error & { code?: string },

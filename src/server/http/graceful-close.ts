@@ -4,16 +4,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { secondMs } from '#shared/units.ts';
 
-/** A request that has not arrived by then never will. */
+/** How long to wait for an incomplete request during shutdown. */
 const arrivalMs = 3 * secondMs;
 
 export type GracefulClose = { isDraining(): boolean; close(): Promise<void> };
 
 /**
- * Closing without dropping a request: first /health/ready turns away new traffic while requests on
- * their way are still taken, then those under way are finished, each the last on its connection.
- * Node by itself would wait for connections that never sent anything, and keep those that have
- * become idle since.
+ * Closes without dropping requests: /health/ready fails first while new requests are still
+ * accepted, then requests in flight finish and their connections close. Node's own close would wait
+ * for connections that never sent anything and keep ones that became idle later.
  */
 export function prepareGracefulClose(app: FastifyInstance, drainMs: number): GracefulClose {
   const open = new Map<Socket, Set<IncomingMessage>>();

@@ -47,7 +47,7 @@ const policyFor = (appUrl: string) =>
 const htmlOf = ({ headers, body, rawPayload }: LightMyRequestResponse) =>
   headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload).toString() : body;
 
-/** Only the inline scripts of this very page may run. */
+/** Allows only the inline scripts of this page. */
 function scriptPolicyOf(html: string): string {
   const hashes = [
     ...html.matchAll(/<script(?![^>]* (?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g),
@@ -55,7 +55,7 @@ function scriptPolicyOf(html: string): string {
   return `;script-src 'self' ${hashes.join(' ')}`;
 }
 
-/** On every answer, whatever it is. */
+/** Headers of every response. */
 const everyAnswer = (appUrl: string): Headers => ({
   'content-security-policy': policyFor(appUrl),
   'cross-origin-opener-policy': 'same-origin',
@@ -73,18 +73,18 @@ const everyAnswer = (appUrl: string): Headers => ({
 
 const noStore = { 'cache-control': 'no-store' };
 const json = { ...noStore, 'content-type': 'application/json; charset=utf-8' };
-/** As tRPC writes it. */
+/** The format of tRPC. */
 const trpcJson = { ...noStore, 'content-type': 'application/json', vary: 'trpc-accept, accept' };
-/** As UploadThing's SDK writes it. */
+/** The format of UploadThing's SDK. */
 const version = { 'x-uploadthing-version': '7.7.4' };
 const uploadThing = { ...noStore, ...version, 'content-type': 'application/json' };
 const page = { 'content-type': 'text/html; charset=utf-8' };
 const file = { 'accept-ranges': 'bytes' };
-/** There is more than one form of it, and a cache must not mix them up. */
+/** Cached separately for each encoding. */
 const encoded = { vary: 'accept-encoding' };
 const readJson = { ...json, ...encoded };
 const readTrpc = { ...trpcJson, vary: 'trpc-accept, accept, accept-encoding' };
-/** Nobody keeps it without asking, and not for somebody who has signed in since. */
+/** Must be revalidated, and cached separately for each cookie. */
 const ownPage = { ...page, 'cache-control': 'no-cache', vary: 'cookie, accept-encoding' };
 const forTenMinutes = { ...encoded, 'cache-control': 'public, max-age=600' };
 const script = {
@@ -114,7 +114,7 @@ const post = (url: string, payload: object | string) => () => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** THE TABLE: every kind of answer, and what its headers say beside `everyAnswer`. */
+/** THE TABLE: every kind of response, with its headers besides `everyAnswer`. */
 const table: Row[] = [
   ['the page', read('/explore'), 200, ownPage],
   ['the page of a class', (fixtures) => ({ url: `/classes/${fixtures.classId}` }), 200, ownPage],
@@ -162,11 +162,11 @@ const table: Row[] = [
   ],
   ['an answer without a body', post('/api/auth/logout', ''), 204, noStore],
   ['a refusal', post('/api/auth/login', {}), 400, json],
-  ['nobody is signed in', read('/api/auth/me'), 401, readJson],
+  ['a request without a session', read('/api/auth/me'), 401, readJson],
   ['a missing thing', read('/api/classes/x'), 404, readJson],
   ['a missing address', read('/api/nothing'), 404, readJson],
   ['a missing asset', read('/assets/gone.js'), 404, readJson],
-  // Refused before anything is known of it, so it is about nobody.
+  // Refused before any route is known.
   [
     'an unreadable address',
     read('/api/classes/%zz'),
@@ -200,22 +200,22 @@ const table: Row[] = [
       ...file,
       'cache-control': 'public, max-age=3600',
       'content-type': 'image/png',
-      // Whatever it says, it is shown as no page.
+      // The sandbox keeps a stored file from running as a page.
       'content-security-policy': `${refusals.join(';')};sandbox`,
     },
   ],
   ['a missing stored file', read(`${stored}/gone.png`), 404, readJson],
-  ['what may be uploaded', read('/api/uploadthing'), 200, uploadThing],
-  ['where to upload to', (fixtures) => askingToUpload(fixtures), 200, uploadThing],
+  ['the upload configuration', read('/api/uploadthing'), 200, uploadThing],
+  ['an upload request', (fixtures) => askingToUpload(fixtures), 200, uploadThing],
   [
-    'nobody may upload',
+    'an anonymous upload',
     (fixtures) => ({ ...askingToUpload(fixtures), headers: {} }),
     401,
     { ...json, ...version },
   ],
-  ['an upload to nowhere', () => ({ method: 'PUT', url: '/storage/v1/upload/x' }), 403, json],
+  ['an unknown upload', () => ({ method: 'PUT', url: '/storage/v1/upload/x' }), 403, json],
   ['the OpenAPI document', read('/api/openapi.json'), 200, readJson],
-  ['the page of the API', read('/api/docs'), 200, { ...page, ...noStore, ...encoded }],
+  ['the API documentation page', read('/api/docs'), 200, { ...page, ...noStore, ...encoded }],
   ['the development mailbox', read('/dev/mailbox'), 200, { ...noStore, ...page, ...encoded }],
   ['health', read('/health/live'), 200, readJson],
 ];
@@ -237,7 +237,7 @@ function formPost(): Sent {
   return { method: 'POST', url: '/api/auth/login', headers, payload: 'email=x' };
 }
 
-/** What differs from answer to answer, or comes from the connection. */
+/** Headers that vary between responses or depend on the connection. */
 const varying = new Set([
   'connection',
   'content-length',
@@ -274,7 +274,7 @@ describe.each(Object.entries(urls))('headers under %s (S15)', (protocol, appUrl)
     expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   });
 
-  it('the session is a cookie that no script reads and no other site sends', async () => {
+  it('the session cookie is HttpOnly and SameSite', async () => {
     const signedIn = await app.inject({
       method: 'POST',
       url: '/trpc/auth.verify',
@@ -307,14 +307,14 @@ describe.each(Object.entries(urls))('headers under %s (S15)', (protocol, appUrl)
     expect(others).toEqual({ ...everyAnswer(appUrl), ...trpcJson });
   });
 
-  it('a password that is wrong sets no cookie', async () => {
+  it('a wrong password sets no cookie', async () => {
     const payload = { email: fixtures.email, password: `${testPassword}!` };
     const headers = { origin: appUrl };
     const answer = await app.inject({ method: 'POST', url: '/trpc/auth.login', headers, payload });
     expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([401, undefined]);
   });
 
-  it('what is not even HTTP is answered as plainly, too', async () => {
+  it('input that is not HTTP gets a plain error, too', async () => {
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const answer = await speak(Number(new URL(url).port), 'NONSENSE\r\n\r\n');
     const [head = '', body = ''] = answer.split('\r\n\r\n');
@@ -328,7 +328,7 @@ describe.each(Object.entries(urls))('headers under %s (S15)', (protocol, appUrl)
   });
 });
 
-it('with UPLOADTHING_TOKEN a page also shows pictures from there, and sends them there only', async () => {
+it('with UPLOADTHING_TOKEN, a page may load images from UploadThing and upload only there', async () => {
   const token = { apiKey: 'sk_live_1', appId: 'abc0def', regions: ['sea1', 'fra1'] };
   const env = readEnv({
     APP_SECRET: testSecret,

@@ -3,7 +3,7 @@ import { isMigrated } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { GracefulClose } from './graceful-close.ts';
 
-/** live: the process answers. ready: it is not stopping, the database answers, its schema is newest. */
+/** live: the process responds. ready: not shutting down, database reachable, schema up to date. */
 export function mountHealth(
   app: FastifyInstance,
   db: Db,

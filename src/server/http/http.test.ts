@@ -14,7 +14,7 @@ const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
 describe('health', () => {
-  it('live and ready say ok, and ready no longer when the schema is not the newest', async () => {
+  it('live and ready answer ok, and ready fails when the schema is out of date', async () => {
     expect((await at.call('GET', '/health/live')).json()).toEqual({ status: 'ok' });
     expect((await at.call('GET', '/health/ready')).statusCode).toBe(200);
     await at.db.schema.alterTable('kyselyMigration').renameTo('elsewhere').execute();
@@ -24,7 +24,7 @@ describe('health', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     '/',
     '/api/classes',
@@ -32,7 +32,7 @@ describe('every answer', () => {
     '/trpc/auth.me',
     '/storage/v1/object/public/files/x',
     '/api/classes/%zz',
-  ])('%s carries the headers that keep a page to itself, and its request’s id', async (url) => {
+  ])('%s has the security headers and the request id', async (url) => {
     const { headers } = await at.call('GET', url);
     const policy = String(headers['content-security-policy']);
     for (const directive of [
@@ -48,15 +48,12 @@ describe('every answer', () => {
 });
 
 describe('caching', () => {
-  it.each(['/', '/explore', '/nowhere'])(
-    '%s is the page of this build, never an old one',
-    async (url) => {
-      expect((await at.call('GET', url)).headers['cache-control']).toBe('no-cache');
-    },
-  );
+  it.each(['/', '/explore', '/nowhere'])('%s is always revalidated', async (url) => {
+    expect((await at.call('GET', url)).headers['cache-control']).toBe('no-cache');
+  });
 
   it.each(['/api/auth/me', '/%61pi/auth/me', '/trpc/auth.me', '/api/nothing'])(
-    '%s is kept by nobody',
+    '%s is never cached',
     async (url) => {
       expect((await at.call('GET', url)).headers['cache-control']).toBe('no-store');
     },
@@ -68,7 +65,7 @@ describe('caching', () => {
     '/.vite/manifest.json',
     '/%61pi/nothing',
     '/assets/gone.js',
-  ])('%s is no page', async (url) => {
+  ])('%s answers 404 instead of a page', async (url) => {
     const answer = await at.call('GET', url);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
   });
@@ -85,7 +82,7 @@ describe('caching', () => {
 });
 
 describe('the development mailbox', () => {
-  it('shows what would have been sent, newest first, with its links', async () => {
+  it('shows unsent emails with their links, newest first', async () => {
     const user = await createUser(at.db, { fullName: 'Ada <script>' });
     const mail = verifyEmailMail(user, at.deps.env.appUrl, 'a-token');
     await at.db.transaction().execute(async (trx) => {
@@ -105,7 +102,7 @@ describe('the development mailbox', () => {
     expect(mails[0].html).not.toContain('<script>');
   });
 
-  it('makes a link of nothing that is not one, and repeats no name that looks like one', async () => {
+  it('links only real URLs, and shows no markup from a display name', async () => {
     const fullName = 'http://x/onmouseover=alert(1)// http://y/$`z';
     const user = await createUser(at.db, { fullName });
     const mail = verifyEmailMail(user, at.deps.env.appUrl, 'a-token');
@@ -117,7 +114,7 @@ describe('the development mailbox', () => {
     expect(page).toContain('<a href="http://y/$`z">http://y/$`z</a> &quot;&gt;&lt;b onclick=x&gt;');
   });
 
-  it('does not exist in production, nor where mails are sent', async () => {
+  it('does not exist in production, or when emails are sent', async () => {
     const production = {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://localhost/x',

@@ -3,13 +3,13 @@ import type { Ingest } from '#server/uploads/ingest/ingest.ts';
 import { ingestPath } from '#server/uploads/ingest/local-host.ts';
 import { DomainError } from '#shared/errors.ts';
 
-/** Where the bytes of uploads arrive when this server keeps them itself. */
+/** Receives upload bytes when this server stores the files. */
 export async function mountIngest(app: FastifyInstance, ingest: Ingest): Promise<void> {
-  // Before Fastify waits for the requests under way: most of them may be waiting for their turn.
+  // Must run before Fastify waits for open requests, because most of them may be queued.
   app.addHook('preClose', async () => ingest.stop());
   app.addHook('onClose', () => ingest.close());
   await app.register(async (scope) => {
-    // Read as it comes in, never held as a whole.
+    // Stream the body; never buffer the whole file.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null));
     scope.route({
       method: 'HEAD',
@@ -30,7 +30,7 @@ export async function mountIngest(app: FastifyInstance, ingest: Ingest): Promise
   });
 }
 
-/** 'bytes=1048576-': only what comes after it is sent. */
+/** With 'bytes=1048576-' the client sends only the bytes from that offset. */
 function readRangeStart({ headers }: FastifyRequest): number {
   if (headers.range === undefined) return 0;
   const start = Number(/^bytes=(\d{1,9})-$/.exec(headers.range)?.[1]);
@@ -38,7 +38,7 @@ function readRangeStart({ headers }: FastifyRequest): number {
   return start;
 }
 
-/** Nobody hears an answer on a connection that broke, so it is no failure of ours either. */
+/** A broken connection gets no response, and is not logged as a server error. */
 function hangUpOn(request: FastifyRequest, reply: FastifyReply, refusal: unknown) {
   if (!request.raw.destroyed || request.raw.complete) throw refusal;
   return reply.hijack();

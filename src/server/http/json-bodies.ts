@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** JSON is the only kind of body; an empty one counts as none, as many programs send it so. */
+/** Accepts only JSON bodies; an empty body counts as none, because many clients send one. */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

@@ -13,23 +13,23 @@ type Flow = OpenIdFlow & { provider: string; redirect: string };
 
 const authorizeQuery = z.object({ provider: z.string(), redirect: z.string().optional() });
 
-/** Signing in elsewhere: two addresses that a browser visits, so their answers are redirects. */
+/** Sign-in with an OpenID provider: the browser navigates to both URLs, so they redirect. */
 export function mountOpenId(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/api/auth/authorize',
     {
       schema: {
         tags: ['Accounts'],
-        summary: 'Sign in with an OpenID Connect provider: sends the browser there',
+        summary: 'Redirect to an OpenID Connect provider to sign in',
         querystring: authorizeQuery,
         response: {
-          302: z.undefined().describe('To the provider, or back to signing in with an error'),
+          302: z.undefined().describe('To the provider, or to the sign-in page with an error'),
         },
       },
     },
     (request, reply) => begin(deps, request, reply),
   );
-  // The provider sends the browser here, nobody else: it is no call of the documented API.
+  // Only the provider redirects here, so it is not part of the documented API.
   app.get<{ Params: { provider: string } }>(
     '/api/auth/callback/:provider',
     { schema: { hide: true } },
@@ -62,7 +62,7 @@ async function complete(
   const path = safeRedirect(flow?.redirect);
   try {
     const { provider } = request.params;
-    // Without the cookie this is not the browser that set out, or it set out long ago.
+    // Without the cookie, this is another browser, or the flow has expired.
     if (!flow || flow.provider !== provider) throw new DomainError('PROVIDER_FAILED');
     const context = createContext(deps, request, { reply, isBrowser: true });
     const query = request.url.split('?')[1] ?? '';
@@ -76,7 +76,7 @@ async function complete(
   }
 }
 
-/** Back to signing in, which says why; the page knows the sentences of the codes. */
+/** Redirects to the sign-in page, which shows the message of the error code. */
 function refuse(request: FastifyRequest, reply: FastifyReply, path: string, error: unknown) {
   const { status, body } = publicError(error);
   const cause = error instanceof Error && error.cause ? error.cause : error;

@@ -7,7 +7,7 @@ it.each([
   ['/x#%ff', '/x', ''],
   ['/x?a=1#%ff?b=2', '/x', 'a=1'],
   ['?a=1', '', 'a=1'],
-])('of %s are path %s and search %s', (url, pathname, search) => {
+])('splits %s into path %s and search %s', (url, pathname, search) => {
   const address = readAddress(url);
   expect([address.pathname, String(address.search)]).toEqual([pathname, search]);
 });

@@ -1,6 +1,9 @@
 export type Address = { pathname: string; search: URLSearchParams };
 
-/** What is asked for, as words. A '#' ends it: browsers send none, and the router reads it so. */
+/**
+ * Parses a request URL. Drops everything after '#': browsers never send it, and the router ignores
+ * it.
+ */
 export function readAddress(url: string): Address {
   const [, path = '', query] = /^([^?#]*)(?:\?([^#]*))?/.exec(url) ?? [];
   return { pathname: decodeURIComponent(path), search: new URLSearchParams(query) };

@@ -24,7 +24,7 @@ const head = (contentLength: number | null, headers: string[] = []) =>
   ].join('\r\n');
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-/** Writes everything before it reads anything, as simple clients do. */
+/** Writes the whole request before reading, as simple clients do. */
 async function exchange(parts: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1').pause();
   for (const part of parts) await written(socket, part);
@@ -47,11 +47,8 @@ describe('a body of more than 1 MB', () => {
   it.each([
     ['of a known length', [head(tooLarge.length), tooLarge]],
     ['in chunks', [head(null), chunk(tooLarge), chunk('')]],
-    [
-      'on a connection that the client wants closed',
-      [head(tooLarge.length, ['Connection: close']), tooLarge],
-    ],
-  ])('%s is answered 413 to a client that sends all of it first', async (_name, parts) => {
+    ['with Connection: close', [head(tooLarge.length, ['Connection: close']), tooLarge]],
+  ])('%s gets a 413 when the client sends all of it first', async (_name, parts) => {
     const answer = await exchange(parts);
     expect(answer).toMatch(/^HTTP\/1\.1 413 .*"code":"BODY_TOO_LARGE"\}$/s);
   });
@@ -65,7 +62,7 @@ describe('a body of more than 1 MB', () => {
     expect([response.status, (await response.json()).code]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
-  it('is answered before any of it has come', async () => {
+  it('is answered before the body has arrived', async () => {
     const socket = connect(port, '127.0.0.1');
     await written(socket, head(tooLarge.length));
     const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -73,7 +70,7 @@ describe('a body of more than 1 MB', () => {
     socket.destroy();
   });
 
-  it('is not read for ever', async () => {
+  it('is not read forever', async () => {
     const socket = connect(port, '127.0.0.1').resume();
     const closed = once(socket, 'close').catch((error: Error) => error);
     await written(socket, head(1024 * mib));

@@ -7,13 +7,13 @@ const maxDrainedBytes = 8 * mib;
 const maxDrainMs = 10 * secondMs;
 
 /**
- * A refusal that is sent before the whole body has arrived: closing the connection on unread bytes
- * resets it, and then many clients never see the answer. So the answer goes out at once, but ends
- * only when the rest of the body has been read and thrown away, within these bounds.
+ * Handles an error response sent before the whole body has arrived. Closing a connection with
+ * unread bytes resets it, and many clients then never see the response. So we send it at once, but
+ * end it only after reading and discarding the rest of the body, within these limits.
  */
 export function drainRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply, payload) => {
-    // `complete` is undefined for requests that are injected.
+    // `complete` is undefined for injected requests.
     if (reply.statusCode < 400 || raw.complete !== false || typeof payload !== 'string')
       return payload;
     reply.header('content-length', Buffer.byteLength(payload));
@@ -26,7 +26,7 @@ async function* answerThenDrain(answer: string, request: IncomingMessage) {
   if (!(await drain(request))) request.destroy();
 }
 
-/** False when the client sent more, or took longer, than it may. */
+/** Resolves to false if the client exceeds the size or time limit. */
 function drain(request: IncomingMessage): Promise<boolean> {
   return new Promise((resolve) => {
     let bytesLeft = maxDrainedBytes;
@@ -41,7 +41,7 @@ function drain(request: IncomingMessage): Promise<boolean> {
       resolve(isDrained);
     };
     request.on('data', count);
-    // After 'end', or when the client hung up.
+    // 'close' also follows 'end', and a client that disconnects.
     request.once('close', () => end(true));
     request.once('end', () => end(true));
     request.once('error', () => end(true));

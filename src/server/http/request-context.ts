@@ -15,7 +15,7 @@ import {
 
 type Adapter = {
   reply: FastifyReply;
-  /** A browser's sessions travel as cookies of the answer, a program's inside it. */
+  /** Browsers get their session as a cookie, other clients in the response body. */
   isBrowser: boolean;
   idempotencyKey?: string | null;
 };
@@ -50,7 +50,7 @@ export function createContext(deps: Deps, request: FastifyRequest, adapter: Adap
   };
 }
 
-/** A browser without a device cookie gets a new one when it is signed in. */
+/** A browser without a device cookie gets a new device token when it signs in. */
 export function readVisitor(request: FastifyRequest, env: Env, isBrowser: boolean): Visitor {
   return {
     address: request.ip,
@@ -59,7 +59,7 @@ export function readVisitor(request: FastifyRequest, env: Env, isBrowser: boolea
   };
 }
 
-/** A program's own token, good or not; any other kind of Authorization is none of ours. */
+/** The token of an API client, valid or not; other Authorization schemes are ignored. */
 export function readBearerToken(request: FastifyRequest): string | null {
   return /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }

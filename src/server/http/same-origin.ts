@@ -7,8 +7,8 @@ import { readSessionCookie } from './session-cookie.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A request that changes something with the authority of a cookie must come from our own pages
- * (CSRF). A program that sends its token itself may come from anywhere.
+ * CSRF protection: a request that changes data with a cookie must come from our own pages. A client
+ * that sends a bearer token may use any origin.
  */
 export function refuseForeignOrigins(app: FastifyInstance, env: Env): void {
   app.addHook('onRequest', async (request) => {

@@ -10,23 +10,23 @@ const strictDirectives = {
   'frame-ancestors': ["'none'"],
 };
 
-/** For what is no page: the least that every answer says, as one header. */
+/** The minimal policy that every response has if it is not a page. */
 export const strictPolicy = Object.entries(strictDirectives)
   .map(([name, sources]) => `${name} ${sources.join(' ')}`)
   .join(';');
 
 export type SetSecurityHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Where pictures are when UploadThing keeps them. */
+/** The image host when UploadThing stores the files. */
 const filesOf = ({ uploadThing }: Env) =>
   uploadThing ? [`https://${fileHostOf(uploadThing.appId)}`] : [];
-/** And where browsers then send them. */
+/** The hosts that browsers upload to. */
 const connectionsOf = ({ uploadThing }: Env) =>
   uploadThing && {
     'connect-src': ["'self'", ...uploadThing.ingestHosts.map((host) => `https://${host}`)],
   };
 
-/** Written to the bare answer, so that what Fastify refuses before any hook has them, too. */
+/** Sets headers on the raw response, so that errors before any hook have them, too. */
 export function createSecurityHeaders(env: Env): SetSecurityHeaders {
   const setHeaders = helmet({
     contentSecurityPolicy: {
@@ -36,7 +36,7 @@ export function createSecurityHeaders(env: Env): SetSecurityHeaders {
         'form-action': ["'self'"],
         'img-src': ["'self'", env.appUrl, 'data:', 'blob:', ...filesOf(env)],
         ...connectionsOf(env),
-        // Dialogs lock the page's scrolling through a style element of their own.
+        // Dialogs lock scrolling with an inline style element.
         'style-src': ["'self'", "'unsafe-inline'"],
       },
     },
@@ -52,14 +52,14 @@ export function createSecurityHeaders(env: Env): SetSecurityHeaders {
   };
 }
 
-/** Files say how long they may be kept; any other answer may be about one person, and is not. */
+/** A response without its own cache header may be personal, so it must not be cached. */
 export function forbidCachingOfAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 }
 
-/** Lets the page run these inline scripts, named by their hashes, besides this site's files. */
+/** Allows these inline scripts by hash, in addition to scripts from this site. */
 export function allowScripts({ raw }: FastifyReply, hashes: string[]): void {
   const policy = raw.getHeader('content-security-policy');
   raw.setHeader('content-security-policy', `${policy};script-src 'self' ${hashes.join(' ')}`);

@@ -5,13 +5,13 @@ import { dayMs, minuteMs, secondMs } from '#shared/units.ts';
 
 type CookieEnv = Pick<Env, 'isHttps'>;
 
-// The cookie may outlive its session; whether that is still good is decided in the database.
+// The cookie may outlive its session; the database decides whether the session is valid.
 const maxLifeSeconds = (30 * dayMs) / secondMs;
-/** As long as browsers keep a cookie at the most. */
+/** The longest lifetime that browsers allow for a cookie. */
 const deviceLifeSeconds = (400 * dayMs) / secondMs;
 const flowLifeSeconds = (10 * minuteMs) / secondMs;
 
-/** Under https the __Host- prefix ties the cookie to this host and to TLS. */
+/** With https, the __Host- prefix binds the cookie to this host and to TLS. */
 const cookieName = (env: CookieEnv, name: string) => (env.isHttps ? `__Host-${name}` : name);
 
 export function sessionCookieName(env: CookieEnv): string {
@@ -33,7 +33,7 @@ export function clearSessionCookie(reply: FastifyReply, env: Env): void {
   reply.clearCookie(sessionCookieName(env), attributes(env));
 }
 
-/** By which an account recognises a browser that it was signed in on; it opens nothing. */
+/** Identifies a browser that has signed in to an account before; it grants no access. */
 const deviceCookieName = (env: CookieEnv) => cookieName(env, 'learnlocal-device');
 
 export function readDeviceCookie(request: FastifyRequest, env: Env): string | null {
@@ -45,7 +45,7 @@ export function setDeviceCookie(reply: FastifyReply, env: Env, token: string): v
   reply.setCookie(deviceCookieName(env), token, { ...attributes(env), maxAge: deviceLifeSeconds });
 }
 
-/** What a sign-in elsewhere must find unchanged when it comes back, sealed. */
+/** The sealed OpenID state that the callback must find unchanged. */
 const flowCookieName = (env: CookieEnv) => cookieName(env, 'learnlocal-sign-on');
 
 export function readFlowCookie(request: FastifyRequest, env: Env): string | null {

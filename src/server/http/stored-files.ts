@@ -6,7 +6,7 @@ import { storageUrl } from '#shared/images.ts';
 import { hourMs } from '#shared/units.ts';
 import { strictPolicy } from './security-headers.ts';
 
-/** Serves the pictures under `<dataDir>/files`; whatever a file says, it is shown as no page. */
+/** Serves the images under `<dataDir>/files`, sandboxed so that none can run as a page. */
 export async function serveStoredFiles(app: FastifyInstance, dataDir: string): Promise<void> {
   const root = path.resolve(dataDir, 'files');
   await mkdir(root, { recursive: true });

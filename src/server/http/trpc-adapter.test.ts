@@ -22,7 +22,7 @@ async function signedInCookie(): Promise<string> {
 }
 
 describe('a browser', () => {
-  it('gets its session as a cookie that no script can read, and no token', async () => {
+  it('gets its session as an HttpOnly cookie, and no token', async () => {
     const answer = await signIn();
     expect(answer.json().result.data).toMatchObject({ user: { id: user.id }, session: null });
     expect(answer.cookies).toMatchObject([
@@ -36,7 +36,7 @@ describe('a browser', () => {
     expect(me.json().result.data).toEqual(user);
   });
 
-  it('loses it when it signs out', async () => {
+  it('loses the session cookie when it signs out', async () => {
     const cookie = await signedInCookie();
     const out = await at.call('POST', '/trpc/auth.logout', {
       headers: { cookie, origin },
@@ -46,7 +46,7 @@ describe('a browser', () => {
     expect(out.cookies[0]).toMatchObject({ name: 'learnlocal', value: '' });
     const me = await at.call('GET', '/trpc/auth.me', { headers: { cookie } });
     expect(me.json().result.data).toBeNull();
-    // Once more, from a tab that has not heard of it: nothing to complain about.
+    // Again, from a tab that missed the sign-out: still no error.
     const again = await at.call('POST', '/trpc/auth.logout', {
       headers: { cookie, origin },
       body: {},
@@ -54,14 +54,14 @@ describe('a browser', () => {
     expect(again.statusCode).toBe(200);
   });
 
-  it('changes nothing by a request from another site', async () => {
+  it('changes nothing when the request comes from another site', async () => {
     const cookie = await signedInCookie();
     const foreign: Record<string, string>[] = [
       { cookie, origin: 'https://elsewhere.example' },
       { cookie, origin: 'null' },
       { cookie, 'sec-fetch-site': 'cross-site' },
       { cookie },
-      // What a proxy's own password sends along says nothing about where a request comes from.
+      // Basic auth for a proxy does not show where a request comes from.
       { cookie, origin: 'https://elsewhere.example', authorization: 'Basic YTpi' },
     ];
     for (const headers of foreign)
@@ -74,7 +74,7 @@ describe('a browser', () => {
     expect(me.json().result.data.role).toBe('user');
   });
 
-  it('may come from our own pages under another name of this machine', async () => {
+  it('may use another host name of this machine for our own pages', async () => {
     const headers = {
       cookie: await signedInCookie(),
       origin: 'http://127.0.0.1:3000',
@@ -85,14 +85,14 @@ describe('a browser', () => {
   });
 });
 
-describe('a program with a token', () => {
-  it('is nobody when the token is not good, whatever cookie comes along', async () => {
+describe('a client with a token', () => {
+  it('is anonymous if the token is invalid, even with a valid cookie', async () => {
     const headers = { cookie: await signedInCookie(), authorization: 'Bearer not good' };
     const answer = await at.call('GET', '/api/auth/me', { headers });
     expect(answer.statusCode).toBe(401);
   });
 
-  it('may come from anywhere', async () => {
+  it('may send any origin', async () => {
     const answer = await at.call('PATCH', '/api/users/profile', {
       token: await tokenOf(at.db, user),
       headers: { origin: 'https://elsewhere.example' },
@@ -103,7 +103,7 @@ describe('a program with a token', () => {
 });
 
 describe('a refusal', () => {
-  it('has the status of its kind, its code and its fields', async () => {
+  it('has the matching status, code and fields', async () => {
     const wrong = await at.call('POST', '/trpc/auth.login', {
       body: { email: user.email, password: 'wrong' },
     });
@@ -124,18 +124,18 @@ describe('a refusal', () => {
   });
 });
 
-describe('a bundle of calls', () => {
+describe('a batch of calls', () => {
   const bundle = (amount: number, path: string) =>
     Array.from({ length: amount }, () => path).join(',');
 
-  it('holds ten at most', async () => {
+  it('contains at most ten', async () => {
     const ask = (amount: number) =>
       at.call('GET', `/trpc/${bundle(amount, 'categories.list')}?batch=1&input={}`);
     expect((await ask(10)).statusCode).toBe(200);
     expect((await ask(11)).statusCode).toBe(400);
   });
 
-  it('holds no account call', async () => {
+  it('contains no account call', async () => {
     const answer = await at.call('POST', `/trpc/${bundle(2, 'auth.login')}?batch=1`, {
       body: { 0: { email: user.email, password }, 1: { email: user.email, password } },
     });
@@ -144,7 +144,7 @@ describe('a bundle of calls', () => {
     expect(answer.body).toContain('NOT_BATCHABLE');
   });
 
-  it('holds no list of all classes', async () => {
+  it('does not contain the list of all classes', async () => {
     const answer = await at.call('GET', `/trpc/${bundle(2, 'classes.list')}?batch=1&input={}`);
     expect([answer.statusCode, answer.body]).toEqual([
       400,
@@ -153,13 +153,16 @@ describe('a bundle of calls', () => {
   });
 });
 
-describe('what is no call', () => {
-  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('%s is not found', async (method) => {
-    const answer = await at.call(method, '/trpc/auth.me');
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
-  });
+describe('an unsupported request', () => {
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])(
+    'with method %s is not found',
+    async (method) => {
+      const answer = await at.call(method, '/trpc/auth.me');
+      expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
+    },
+  );
 
-  it('parameters of a connection are a bad request', async () => {
+  it('with connection parameters is a bad request', async () => {
     const answer = await at.call('GET', '/trpc/auth.me?connectionParams=1');
     expect(answer.statusCode).toBe(400);
     expect(answer.body).toContain('MALFORMED_BODY');
@@ -167,7 +170,7 @@ describe('what is no call', () => {
 });
 
 describe('bodies', () => {
-  it('that are multipart are refused', async () => {
+  it('are refused if multipart', async () => {
     const answer = await at.app.inject({
       method: 'POST',
       url: '/trpc/auth.login',
@@ -177,7 +180,7 @@ describe('bodies', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
-  it('that are malformed are a bad request, without the inside', async () => {
+  it('are a bad request if malformed, without internal details', async () => {
     const answer = await at.app.inject({
       method: 'POST',
       url: '/trpc/auth.login',

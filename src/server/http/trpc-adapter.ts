@@ -17,11 +17,11 @@ function isNotBatchable(procedure: AnyProcedure | null): boolean {
   return meta?.isNotBatchable ?? false;
 }
 
-/** The browser's door: the same procedures as REST, with cookies. */
+/** The tRPC API for browsers: the same procedures as REST, with cookies. */
 export async function mountTrpc(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
-      // tRPC makes an address of the host, and decodes the path once more.
+      // tRPC builds a URL from the host header and decodes the path a second time.
       if (!URL.canParse(`http://${request.headers.host}`)) throw new DomainError('BAD_REQUEST');
       if (request.url.split('?')[0]?.includes('%25')) throw new DomainError('NOT_FOUND');
       if (!methods.has(request.method)) throw new DomainError('NOT_FOUND');

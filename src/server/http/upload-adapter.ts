@@ -10,7 +10,7 @@ import { DomainError } from '#shared/errors.ts';
 const deepestBody = 10;
 const methods = new Set(['GET', 'HEAD', 'POST']);
 
-/** Where browsers ask to upload something, and where who keeps the files says that it has arrived. */
+/** Where browsers request an upload, and where the file host reports that it has arrived. */
 export async function mountUploads(
   app: FastifyInstance,
   deps: Deps,
@@ -18,14 +18,14 @@ export async function mountUploads(
 ): Promise<FileHost> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
-      // The SDK makes an address of these; who was in front of us is for `trustProxy` to know.
+      // The SDK builds a URL from these headers; only `trustProxy` decides which proxies to trust.
       delete request.headers['x-forwarded-host'];
       delete request.headers['x-forwarded-proto'];
       if (!URL.canParse(`http://${request.headers.host}`)) throw new DomainError('BAD_REQUEST');
       if (!methods.has(request.method)) throw new DomainError('NOT_FOUND');
     });
     scope.addHook('preHandler', async (request) => {
-      // The SDK writes the body anew, and falls over one that is nested without end.
+      // The SDK serializes the body again and overflows the stack on deep nesting.
       if (isDeeperThan(deepestBody, request.body)) throw new DomainError('BAD_REQUEST');
     });
     scope.addHook('onSend', async (request, reply, payload) => {
@@ -33,7 +33,7 @@ export async function mountUploads(
       if (reply.statusCode < 400 || typeof payload === 'string') return payload;
       return answer(reply, await readRefusal(reply, payload));
     });
-    // UploadThing's servers may keep one waiting, and then nobody else should wait.
+    // UploadThing's servers may be slow to respond, so requests to them must not block each other.
     if (host.isHere) takeTurns(scope);
     await scope.register(createRouteHandler, {
       router: createFileRouter(deps, host),
@@ -41,7 +41,7 @@ export async function mountUploads(
         ...host.sdk,
         callbackUrl: deps.env.appUrl + uploadPath,
         isDev: false,
-        // Its log would show signed addresses.
+        // The SDK's log would contain signed URLs.
         logLevel: 'None',
       },
     });
@@ -49,7 +49,9 @@ export async function mountUploads(
   return host;
 }
 
-/** The SDK takes ten milliseconds of the processor for each; so everybody else comes in between. */
+/**
+ * The SDK blocks the CPU for ten milliseconds per request; taking turns lets others run in between.
+ */
 function takeTurns(scope: FastifyInstance): void {
   const inTurn = createTurns();
   scope.addHook('onRoute', (route) => {
@@ -67,7 +69,7 @@ function isDeeperThan(levels: number, value: unknown): boolean {
 
 type Refusal = Omit<PublicError, 'kind'>;
 
-/** As `file-router.ts` wrote it; the SDK's own refusals have no words of ours. */
+/** Reads a refusal from `file-router.ts`; the SDK's own refusals get our generic messages. */
 async function readRefusal(reply: FastifyReply, payload: unknown): Promise<Refusal> {
   const text = payload instanceof ReadableStream ? await new Response(payload).text() : '';
   if (text) return JSON.parse(text);

@@ -25,7 +25,7 @@ const bookWith = (key: string, person: Account, classId: string) =>
   callerFor(at.deps, person, { idempotencyKey: key }).bookings.book({ classId });
 
 describe('R9: an Idempotency-Key', () => {
-  it('gives the same person the first answer again for the same request', async () => {
+  it('returns the first response when the same user repeats the request', async () => {
     const { classId } = await makeClass(at.db, teacher.id);
     const first = await bookWith('one', student, classId);
     expect(await bookWith('one', student, classId)).toEqual(first);
@@ -37,21 +37,21 @@ describe('R9: an Idempotency-Key', () => {
     expect(rows).toEqual([{ id: first.id }]);
   });
 
-  it('is refused for another request', async () => {
+  it('is refused for a different request', async () => {
     const here = await makeClass(at.db, teacher.id);
     const there = await makeClass(at.db, teacher.id);
     await bookWith('two', student, here.classId);
     expect(await refusalOf(bookWith('two', student, there.classId))).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('means nothing to another person', async () => {
+  it('is scoped to one user', async () => {
     const { classId } = await makeClass(at.db, teacher.id);
     const first = await bookWith('three', student, classId);
     const second = await bookWith('three', await createUser(at.db), classId);
     expect(second.id).not.toBe(first.id);
   });
 
-  it('makes requests that come while the first is under way wait for its answer', async () => {
+  it('makes concurrent requests wait for the first response', async () => {
     const { classId } = await makeClass(at.db, teacher.id);
     const answers = await Promise.all(
       Array.from({ length: 9 }, () => bookWith('four', student, classId)),
@@ -59,7 +59,7 @@ describe('R9: an Idempotency-Key', () => {
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
   });
 
-  it('does not store a refusal: the same key works once there is room', async () => {
+  it('does not store a refusal, so the same key works once a seat is free', async () => {
     const { classId, sessionId } = await makeClass(at.db, teacher.id, {
       slots: [{ capacity: 1 }],
     });
@@ -71,7 +71,7 @@ describe('R9: an Idempotency-Key', () => {
     expect(booked).toBe(sessionId);
   });
 
-  it('is free again after 24 hours', async () => {
+  it('can be reused after 24 hours', async () => {
     const here = await makeClass(at.db, teacher.id);
     const there = await makeClass(at.db, teacher.id);
     await bookWith('six', student, here.classId);
@@ -83,7 +83,7 @@ describe('R9: an Idempotency-Key', () => {
     expect(await refusalOf(bookWith('six', student, there.classId))).toBeNull();
   });
 
-  it('lists a class once', async () => {
+  it('creates a class only once', async () => {
     const input = {
       title: 'Knots for sailors',
       description: 'Six knots that hold, and how to get them out again.',
@@ -100,7 +100,7 @@ describe('R9: an Idempotency-Key', () => {
     const answers = await Promise.all([create(), create(), create()]);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect(answers[1]).toEqual(answers[0]);
-    // Asked again after the class has begun, the answer is still the first one.
+    // A replay after the class has started still returns the first response.
     const later = new Date(Date.now() + 2 * 86_400_000);
     const replayed = await createClass(at.deps, teacher.id, { ...parsed }, 'seven', later);
     expect(replayed).toEqual(answers[0]);

@@ -5,8 +5,8 @@ type KeyRow = { userId: string; key: string; requestHash: string };
 type KeyName = Pick<KeyRow, 'userId' | 'key'>;
 
 /**
- * True when the key is ours now: it was free, or older than `lifeHours`. Waits for another
- * transaction that holds the same key until it commits (false) or rolls back (true).
+ * True when this transaction now owns the key: it was unused or older than `lifeHours`. Waits for a
+ * concurrent claim of the same key until it commits (false) or rolls back (true).
  */
 export async function claimKey(trx: Trx, row: KeyRow, lifeHours: number): Promise<boolean> {
   const claimed = await trx

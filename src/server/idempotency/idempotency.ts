@@ -8,9 +8,9 @@ const lifeHours = 24;
 type Once = { userId: string; key: string | null; request: object };
 
 /**
- * Does `work` in a transaction, once for each Idempotency-Key of a person: the same request again
- * gets the first answer, another request under the same key IDEMPOTENCY_KEY_REUSED. The key is
- * claimed in that very transaction, so a refusal or a crash leaves it free.
+ * Runs `work` in a transaction, once per user and Idempotency-Key. A repeated request gets the
+ * stored response; a different request with the same key throws IDEMPOTENCY_KEY_REUSED. The key is
+ * claimed in the same transaction, so a refusal or a crash releases it.
  */
 export async function runOnce<Answer extends object>(
   db: Db,

@@ -8,9 +8,9 @@ export function accountDeletedMail(user: Recipient): Mail {
     ...layOutMail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
-        'Your LearnLocal account was deleted, as you asked. Your name, addresses, phone number and picture are erased; bookings and payments are kept without them.',
+        "Your LearnLocal account has been deleted, as you asked. We've erased your name, email address, phone number and picture. We keep your booking and payment records without them.",
       ],
-      closing: 'If this was not you, answer to this message. You can sign up again at any time.',
+      closing: "If this wasn't you, reply to this email. You're welcome to sign up again anytime.",
     }),
   };
 }

@@ -6,14 +6,16 @@ import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
 
 type Terms = { price: number; refundPolicy: RefundPolicy };
 
-/** To a student who has just booked a seat. */
+/** Confirms a booking to the student. */
 export function bookedMail(seat: Seat, terms: Terms, appUrl: string): Mail {
   return {
     to: seat.student.email,
     subject: `You're booked: ${mailTopic(seat)}`,
     ...layOutMail({
       greeting: greetingFor(seat.student.fullName),
-      paragraphs: [`You have a spot! ${quotable(seat.teacher.fullName)} is looking forward to it.`],
+      paragraphs: [
+        `You have a spot, and ${quotable(seat.teacher.fullName)} is looking forward to seeing you.`,
+      ],
       facts: [
         ...whatAndWhen(seat),
         ['Where', quotable(seat.location)],
@@ -21,7 +23,8 @@ export function bookedMail(seat: Seat, terms: Terms, appUrl: string): Mail {
         ...(terms.price > 0 ? [refundFact(seat, terms)] : []),
       ],
       action: { label: 'See your booking', url: sessionUrl(seat, appUrl) },
-      closing: "Can't make it after all? You can cancel there, so that someone else can come.",
+      closing:
+        "If you can't make it after all, please cancel your booking so someone else can have the spot.",
     }),
   };
 }
@@ -30,6 +33,6 @@ function refundFact({ startTime, timeZone }: Seat, { refundPolicy }: Terms): [st
   const deadline = refundDeadline({ startsAt: new Date(startTime), refundPolicy });
   const isPast = deadline.getTime() < Date.now();
   return isPast
-    ? ['Refund', 'None if you cancel, because the class starts so soon']
+    ? ['Refund', 'None if you cancel, because the class starts soon']
     : ['Full refund', `If you cancel by ${mailTime(deadline, timeZone)}`];
 }

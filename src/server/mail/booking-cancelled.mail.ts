@@ -5,7 +5,7 @@ import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
 
 type Refund = { priceCents: number; refundCents: number };
 
-/** To a student who has just cancelled a booking. */
+/** Confirms a cancellation to the student who made it. */
 export function bookingCancelledMail(seat: Seat, refund: Refund, appUrl: string): Mail {
   return {
     to: seat.student.email,

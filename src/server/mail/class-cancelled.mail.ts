@@ -4,7 +4,7 @@ import { greetingFor, layOutMail, mailTime, quotable } from './mail-layout.ts';
 
 type Cancelled = { title: string; startsAt: Date; timeZone: string; refundCents: number };
 
-/** To a student whose seat in one dated session is gone because the instructor cannot teach it. */
+/** Tells a student that the instructor cancelled a session they had booked. */
 export function classCancelledMail(user: Recipient, cancelled: Cancelled, appUrl: string): Mail {
   const { title, startsAt, timeZone, refundCents } = cancelled;
   return {
@@ -13,10 +13,10 @@ export function classCancelledMail(user: Recipient, cancelled: Cancelled, appUrl
     subject: 'Your class was cancelled',
     ...layOutMail({
       greeting: greetingFor(user.fullName),
-      paragraphs: ['We are sorry: a class that you have a seat in will not take place.'],
+      paragraphs: ["We're sorry, but a class you booked has been cancelled."],
       facts: [
         ['Class', quotable(title)],
-        ['Was to start', mailTime(startsAt, timeZone)],
+        ['Original start', mailTime(startsAt, timeZone)],
         [
           'Refund',
           refundCents === 0
@@ -25,7 +25,7 @@ export function classCancelledMail(user: Recipient, cancelled: Cancelled, appUrl
         ],
       ],
       action: { label: 'Find another class', url: `${appUrl}/explore` },
-      closing: 'There is nothing that you need to do.',
+      closing: "You don't need to do anything.",
     }),
   };
 }

@@ -8,25 +8,25 @@ type Changed = Slot & {
   title: string;
   timeZone: string;
   location: string;
-  /** Where the time is new: the time before. */
+  /** The old slot, when the time changed. */
   before?: Slot;
   isElsewhere?: boolean;
-  /** Where the same moment reads differently now: the time zone it was shown in. */
+  /** The old time zone, when the displayed time changed but the moment did not. */
   oldTimeZone?: string | undefined;
 };
 
-/** Whether a clock in `oldTimeZone` shows a date of the class other than it is written now. */
+/** True when the slot reads differently in `oldTimeZone` than in the current zone. */
 export function isOtherClock(date: Slot & { timeZone: string }, oldTimeZone: string): boolean {
   return mailSlot(date, date.timeZone) !== mailSlot(date, oldTimeZone);
 }
 
-/** To a student whose date has another time, place or time zone than when they booked it. */
+/** Tells a student that a booked session has a new time, place or time zone. */
 export function classChangedMail(user: Recipient, changed: Changed, appUrl: string): Mail {
   const { classId, title, timeZone, location, before, isElsewhere, oldTimeZone } = changed;
   const what = before ? 'time' : isElsewhere ? 'place' : 'time zone';
   const was = before ?? (oldTimeZone && changed);
   const sameMoment =
-    'Its times are shown in another time zone now. It still starts at the same moment as before.';
+    'Its times are now shown in a different time zone, but it still starts at the same moment.';
   return {
     to: user.email,
     isToMany: true,
@@ -34,19 +34,19 @@ export function classChangedMail(user: Recipient, changed: Changed, appUrl: stri
     ...layOutMail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
-        `The instructor has changed the ${what} of a class that you have a seat in.`,
+        `Your instructor changed the ${what} of a class you booked.`,
         ...(oldTimeZone ? [sameMoment] : []),
       ],
       facts: [
         ['Class', quotable(title)],
         ['When', mailSlot(changed, timeZone)],
         ...(was
-          ? [['Was', mailSlot(was, oldTimeZone ?? timeZone)] satisfies [string, string]]
+          ? [['Before', mailSlot(was, oldTimeZone ?? timeZone)] satisfies [string, string]]
           : []),
         ['Where', quotable(location)],
       ],
       action: { label: 'See the class', url: `${appUrl}/classes/${classId}` },
-      closing: 'If it does not suit you any more, you can give your seat back there.',
+      closing: 'If it no longer works for you, you can cancel your booking there.',
     }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Mail, Recipient } from './mail.ts';
 import { greetingFor, layOutMail } from './mail-layout.ts';
 
-/** To the new address: only whoever reads it there can make the change. */
+/** Sent to the new address, to prove that the user can read its mailbox. */
 export function confirmNewEmailMail(
   user: Recipient,
   newEmail: string,
@@ -14,14 +14,14 @@ export function confirmNewEmailMail(
     ...layOutMail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
-        'You want to use this address for LearnLocal from now on. Confirm that it is yours.',
+        "You asked to use this address for your LearnLocal account. Please confirm that it's yours.",
       ],
       action: {
         label: 'Use this address',
         url: `${appUrl}/auth/verify-email#type=email_change&access_token=${token}`,
       },
       closing:
-        'The link works for 24 hours. If you did not ask for this, you can ignore this message; nothing will change.',
+        "The link works for 24 hours. If you didn't ask for this, you can ignore this email and nothing will change.",
     }),
   };
 }

@@ -3,17 +3,18 @@ import type { Deps } from '#server/deps.ts';
 import { escapeHtml } from './mail-layout.ts';
 import type { MailboxEntry } from './outbox.ts';
 
-/** Where mails can be read while no SMTP server is named. Never mounted in production. */
+/** Shows unsent emails when SMTP_URL is not set. Never mounted in production. */
 export function mountDevMailbox(app: FastifyInstance, { outbox }: Deps): void {
   app.get('/dev/mailbox.json', () => outbox.read());
   app.get('/dev/mailbox', async (_request, reply) => {
-    const mails = await outbox.read();
-    return reply.type('text/html; charset=utf-8').send(page(mails));
+    const emails = await outbox.read();
+    return reply.type('text/html; charset=utf-8').send(page(emails));
   });
 }
 
-function page(mails: MailboxEntry[]): string {
-  const list = mails.map(entry).join('\n') || '<p>No mails yet. Sign up, and one arrives here.</p>';
+function page(emails: MailboxEntry[]): string {
+  const list =
+    emails.map(entry).join('\n') || '<p>No emails yet. Sign up, and one will show up here.</p>';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>Mailbox · LearnLocal</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
@@ -24,7 +25,7 @@ article { border: 1px solid color-mix(in srgb, currentColor 20%, transparent); b
 h2 { margin: 0; font-size: 1.1rem } p { margin: .25rem 0 }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
 </style></head><body><main><h1>Mailbox</h1>
-<p>What LearnLocal would have sent. Set <code>SMTP_URL</code> to send mails for real.</p>
+<p>Emails LearnLocal would have sent. Set <code>SMTP_URL</code> to send them for real.</p>
 ${list}</main></body></html>`;
 }
 
@@ -33,7 +34,7 @@ function entry({ to, subject, text, createdAt }: MailboxEntry): string {
 <p>To ${escapeHtml(to)}, <time>${createdAt.toISOString()}</time></p><pre>${linkify(text)}</pre></article>`;
 }
 
-/** Escaped piece by piece: every second one is an address. */
+/** Splitting on a capturing group puts the URLs at the odd indexes. */
 function linkify(text: string): string {
   return text
     .split(/(https?:\/\/\S+)/)

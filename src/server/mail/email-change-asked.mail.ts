@@ -1,7 +1,7 @@
 import type { Mail, Recipient } from './mail.ts';
 import { greetingFor, layOutMail } from './mail-layout.ts';
 
-/** To the address in use, while it still is. */
+/** Sent to the current address before the change, so the owner can still stop it. */
 export function emailChangeAskedMail(user: Recipient, newEmail: string, appUrl: string): Mail {
   return {
     to: user.email,
@@ -9,12 +9,12 @@ export function emailChangeAskedMail(user: Recipient, newEmail: string, appUrl: 
     ...layOutMail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
-        'Somebody who is signed in to your LearnLocal account asked to change its email address. It changes once the new address is confirmed.',
+        'Someone signed in to your LearnLocal account asked to change its email address. The change takes effect once the new address is confirmed.',
       ],
       facts: [['New address', newEmail]],
       action: { label: 'Review my account', url: `${appUrl}/dashboard/profile?tab=account` },
       closing:
-        'If this was not you, change your password now: it ends all other sessions and stops the change.',
+        "If this wasn't you, change your password now. That signs out all other sessions and stops the change.",
     }),
   };
 }

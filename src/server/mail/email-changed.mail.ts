@@ -1,7 +1,7 @@
 import type { Mail, Recipient } from './mail.ts';
 import { greetingFor, layOutMail } from './mail-layout.ts';
 
-/** To both addresses, `to` being one of them. */
+/** Sent once to the old address and once to the new one; `to` says which. */
 export function emailChangedMail(
   user: Recipient,
   to: string,
@@ -12,13 +12,13 @@ export function emailChangedMail(
     subject: 'Your email address was changed',
     ...layOutMail({
       greeting: greetingFor(user.fullName),
-      paragraphs: ['The email address of your LearnLocal account was changed.'],
+      paragraphs: ['Your LearnLocal account has a new email address.'],
       facts: [
         ['Before', emails.old],
         ['Now', emails.new],
       ],
       closing:
-        'All other sessions were ended. If this was not you, answer to this message at once.',
+        "All other sessions were signed out. If this wasn't you, reply to this email right away.",
     }),
   };
 }

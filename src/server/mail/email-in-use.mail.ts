@@ -1,7 +1,7 @@
 import type { Mail, Recipient } from './mail.ts';
 import { greetingFor, layOutMail } from './mail-layout.ts';
 
-/** To an address that has an account, when another account asks to use it. */
+/** Sent to the owner of an address that another account asked to use. */
 export function emailInUseMail(user: Recipient, appUrl: string): Mail {
   return {
     to: user.email,
@@ -9,11 +9,11 @@ export function emailInUseMail(user: Recipient, appUrl: string): Mail {
     ...layOutMail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
-        'Someone asked to use this email address for another LearnLocal account. It already belongs to yours, so nothing was changed.',
+        'Someone asked to use this email address for another LearnLocal account. It already belongs to yours, so nothing has changed.',
       ],
       action: { label: 'Sign in', url: `${appUrl}/auth/signin` },
       closing:
-        'If it was you, sign in with this address instead. If it wasn’t, you can ignore this email.',
+        "If it was you, sign in with this address instead. If it wasn't, you can ignore this email.",
     }),
   };
 }

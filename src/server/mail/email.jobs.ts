@@ -12,15 +12,15 @@ export const emailQueue: JobQueue<{ sealed: string }> = {
   data: z.object({ sealed: z.string() }),
   options: {
     notify: true,
-    // The delay doubles from 5 seconds to one hour, which it reaches after an hour: 3 days in all.
+    // The delay doubles from 5 seconds to its cap within about an hour: 3 days of retries in all.
     retryLimit: 82,
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: seconds(hourMs),
-    // Longer than the mailer's timeouts, or a second process would send what the first still sends.
+    // Must exceed the mailer's timeouts, or a second worker would send an email still being sent.
     expireInSeconds: seconds(5 * minuteMs),
     retentionSeconds: seconds(30 * dayMs),
-    // The failed jobs have a copy by then.
+    // Failed jobs have been copied to the dead-letter queue by then.
     deleteAfterSeconds: seconds(hourMs),
     deadLetter: failedJobs.name,
   },
@@ -34,7 +34,7 @@ export const createEmailWorker = ({ outbox, mailer, mailDomain }: EmailWorkerPar
     async ({ id, data }) => {
       const mail = outbox.open(data.sealed);
       if (!mail) throw new JobFailure('sealed under another APP_SECRET');
-      // Should an email go out twice, email programs show it once.
+      // A stable Message-ID lets email clients drop the copy if an email goes out twice.
       const messageId = `<${id}@${mailDomain}>`;
       await mailer.send(mail, messageId).catch((error: unknown) => {
         throw new JobFailure(reasonOf(error), { isFinal: isUnknownRecipient(error) });
@@ -45,17 +45,17 @@ export const createEmailWorker = ({ outbox, mailer, mailDomain }: EmailWorkerPar
 
 type SmtpError = { command?: string; response?: string; responseCode?: number; code?: string };
 
-/** Not the server's own words: they may name the recipient. */
+/** Leaves out the server's response text, which may contain the recipient's address. */
 function reasonOf(error: unknown): string {
   const { command, responseCode, code } = error as SmtpError;
   return [code, responseCode, command && `at ${command}`].filter(Boolean).join(' ') || 'unknown';
 }
 
 /**
- * Only "bad address" (RFC 3463: 5.1.x) is about this recipient. Anything else, a bare 550 too, is
- * often a relay's setting: once that is right, every email that waited goes out.
+ * Only a bad recipient address (RFC 3463, 5.1.x) is final. Other refusals, even a bare 550, often
+ * come from our settings, so they are retried; so are 5.1.7 and 5.1.8, which are about the sender.
  */
 function isUnknownRecipient(error: unknown): boolean {
   const { command, response = '' } = error as SmtpError;
-  return command === 'RCPT TO' && /^5\d\d[ -]5\.1\.\d/.test(response);
+  return command === 'RCPT TO' && /^5\d\d[ -]5\.1\.(1|2|3|6|10)\b/.test(response);
 }

@@ -4,7 +4,7 @@ import { greetingFor, layOutMail, quotable } from './mail-layout.ts';
 export type FactorChange = {
   what: 'an authenticator app' | 'a passkey' | 'recovery codes' | 'another way to sign in';
   happened: 'added' | 'removed' | 'replaced';
-  /** As its owner called it. */
+  /** The name its owner gave it. */
   name?: string;
 };
 
@@ -19,12 +19,10 @@ export function factorChangedMail(
     subject: `Security of your account: ${what} ${happened}`,
     ...layOutMail({
       greeting: greetingFor(user.fullName),
-      paragraphs: [
-        `A change was made to how you sign in to LearnLocal: ${what} ${verb(what)} ${happened}.`,
-      ],
+      paragraphs: [`How you sign in to LearnLocal has changed: ${what} ${verb(what)} ${happened}.`],
       ...(label && { facts: [['Name', label]] as [string, string][] }),
       action: { label: 'Review my account', url: `${appUrl}/dashboard/profile?tab=account` },
-      closing: 'If this was not you, change your password now: it ends all other sessions.',
+      closing: "If this wasn't you, change your password now. That signs out all other sessions.",
     }),
   };
 }

@@ -1,9 +1,9 @@
 type MailParts = {
   greeting: string;
   paragraphs: string[];
-  /** What to type, set large. */
+  /** A code to type in, shown in large print. */
   code?: string;
-  /** Short facts such as when and where, each with its name. */
+  /** Labeled facts such as when and where. */
   facts?: [name: string, value: string][];
   action?: { label: string; url: string };
   closing: string;
@@ -22,14 +22,14 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Anybody can sign up somebody else's address under any name, and mail programs turn what looks
- * like an address into a link: such a name is not repeated.
+ * Leaves out a name that email clients could turn into a link: anyone can register someone else's
+ * address under a name of their choice.
  */
 export function greetingFor(fullName: string): string {
   return /[/:@<>]|\S\.\S/.test(fullName) ? 'Hello,' : `Hello ${fullName},`;
 }
 
-/** What somebody typed, for a mail: without what mail programs would turn into a link. */
+/** Strips from user-written text anything that email clients would turn into a link. */
 export function quotable(text: string): string {
   return text
     .replace(/[<>"]/g, '')
@@ -37,22 +37,22 @@ export function quotable(text: string): string {
     .trim();
 }
 
-/** 'Fri, Nov 20, 2026, 2:05 PM UTC' */
+/** For example 'Fri, Nov 20, 2026, 2:05 PM UTC'. */
 export function mailTime(moment: Date, timeZone: string): string {
   return clockIn(timeZone).format(moment);
 }
 
-/** From when to when: 'Fri, Nov 20, 2026, 2:05 – 4:05 PM UTC' */
+/** For example 'Fri, Nov 20, 2026, 2:05 – 4:05 PM UTC'. */
 export function mailSlot(slot: { startsAt: Date; endsAt: Date }, timeZone: string): string {
   return clockIn(timeZone).formatRange(slot.startsAt, slot.endsAt);
 }
 
-/** The day alone, short enough for a subject: 'Fri, Nov 20' */
+/** Short enough for a subject: 'Fri, Nov 20'. */
 function mailDay(moment: Date, timeZone: string): string {
   return dayIn(timeZone).format(moment);
 }
 
-/** Which class an email is about, for its subject: 'Wheel throwing, Fri, Nov 20' */
+/** The class and day for a subject: 'Wheel throwing, Fri, Nov 20'. */
 export function mailTopic(dated: { title: string; startTime: string; timeZone: string }): string {
   return `${quotable(dated.title)}, ${mailDay(new Date(dated.startTime), dated.timeZone)}`;
 }
@@ -67,7 +67,7 @@ const clockIn = createFormats({
   timeZoneName: 'short',
 });
 
-/** A format in each time zone. They are slow to make; there are some hundred zones at most. */
+/** Caches formats by time zone: they are slow to create, and there are only a few hundred zones. */
 function createFormats(options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (timeZone: string): Intl.DateTimeFormat => {
@@ -78,7 +78,7 @@ function createFormats(options: Intl.DateTimeFormatOptions) {
   };
 }
 
-/** The same words twice: as plain text, and as HTML that old mail programs show too. */
+/** Renders the same content as plain text and as HTML with inline styles for old email clients. */
 export function layOutMail({ greeting, paragraphs, code, facts, action, closing }: MailParts) {
   const text = [
     greeting,

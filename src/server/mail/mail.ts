@@ -1,10 +1,9 @@
-/** One message, ready to be sent. */
 export type Mail = {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** One of many, which may wait for those that somebody is waiting for. */
+  /** Part of a bulk send, so it has lower priority than an email a user is waiting for. */
   isToMany?: boolean;
 };
 

@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts';
 
 export type Mailer = { send(mail: Mail, messageId: string): Promise<void>; close(): void };
 
-// Well within the lease of a mail: a server that hangs must not make a second process send it.
+// Well below the job's expiry, so that a hanging SMTP server cannot cause a second send.
 const timeouts = {
   connectionTimeout: 10 * secondMs,
   greetingTimeout: 10 * secondMs,

@@ -73,7 +73,7 @@ const every = (fullName: string, typed: string): Record<string, Mail> => {
   };
 };
 
-/** The words of a piece of HTML, as a mail program shows them. */
+/** The visible words of the HTML, sorted. */
 function wordsOf(html: string): string[] {
   return (
     html
@@ -85,32 +85,32 @@ function wordsOf(html: string): string[] {
       .replaceAll('&gt;', '>')
       .replaceAll('&amp;', '&')
       .split(/\s+/)
-      // The text names facts, and what a button leads to, with a colon.
+      // Plain text puts a colon after fact names and button labels.
       .map((word) => word.replace(/:$/, ''))
       .filter(Boolean)
       .sort()
   );
 }
 
-describe.each(Object.keys(every('Ada Park', 'Ada')))('the mail about %s', (name) => {
+describe.each(Object.keys(every('Ada Park', 'Ada')))('the email about %s', (name) => {
   const mail = every('Ada Park', 'My phone')[name] as Mail;
 
-  it('says the same as text and as HTML', () => {
+  it('says the same in plain text and HTML', () => {
     expect(wordsOf(mail.html)).toEqual(wordsOf(mail.text));
     expect(mail.text).toMatch(/^Hello Ada Park,/);
     expect(mail.subject).toMatch(/^[A-Z].{8,60}$/);
   });
 
-  it('makes nothing of what was typed but text', () => {
+  it('renders user input as plain text only', () => {
     const typed = '"><script>alert(1)</script> http://evil.example/x evil.example @evil';
     const { text, html } = every(typed, typed)[name] as Mail;
     expect(html).not.toContain('<script>');
-    // Mail programs make links of what looks like an address.
+    // Email clients turn anything that looks like a URL into a link.
     for (const form of [text, html]) expect(form).not.toMatch(/evil\.example/);
   });
 });
 
-it('times and money are said as on the screens', () => {
+it('times and prices are formatted as on the screens', () => {
   const mails = every('Ada Park', 'Knots');
   expect(mails['a sign-in on a new device']?.text).toContain('Fri, Nov 20, 2026, 2:05 PM UTC');
   const { text = '' } = mails['a cancelled class'] ?? {};
@@ -118,7 +118,7 @@ it('times and money are said as on the screens', () => {
   expect(text).toContain('$45.50, in full');
 });
 
-it('a link carries its token behind the #, and a code is not in the subject', () => {
+it('puts link tokens in the URL fragment and keeps codes out of subjects', () => {
   const mails = every('Ada Park', 'Ada');
   expect(mails['choose a new password']?.text).toContain(
     `${url}/auth/reset-password#type=recovery&access_token=token`,

@@ -10,17 +10,17 @@ export function newSignInMail(user: Recipient, signIn: SignIn, appUrl: string): 
     ...layOutMail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
-        'Somebody signed in to your LearnLocal account on a device that we have not seen before.',
+        "Someone signed in to your LearnLocal account on a device we haven't seen before.",
       ],
       facts: [
         ['Device', quotable(signIn.device)],
         ['Place', signIn.place],
-        // A mail does not know its reader's zone.
+        // The recipient's time zone is unknown.
         ['Time', mailTime(signIn.at, 'UTC')],
       ],
       action: { label: 'Review my sessions', url: `${appUrl}/dashboard/profile?tab=account` },
       closing:
-        'If it was you, there is nothing to do. If not, end that session and change your password.',
+        "If it was you, you don't need to do anything. If it wasn't, end that session and change your password.",
     }),
   };
 }

@@ -2,7 +2,7 @@ import type { Mail } from './mail.ts';
 import { greetingFor, layOutMail, mailTopic, quotable } from './mail-layout.ts';
 import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
 
-/** To an instructor, when a student has booked a seat. */
+/** Tells an instructor about a new booking. */
 export function newStudentMail(seat: Seat, appUrl: string): Mail {
   return {
     to: seat.teacher.email,
@@ -12,7 +12,7 @@ export function newStudentMail(seat: Seat, appUrl: string): Mail {
       paragraphs: [`Good news: ${quotable(seat.student.fullName)} booked a spot in your class.`],
       facts: whatAndWhen(seat),
       action: { label: 'See the class', url: sessionUrl(seat, appUrl) },
-      closing: 'Have a great class!',
+      closing: 'Have a great class.',
     }),
   };
 }

@@ -3,7 +3,7 @@ import { greetingFor, layOutMail, mailSlot, quotable } from './mail-layout.ts';
 
 type Missed = { title: string; timeZone: string; startsAt: Date; endsAt: Date };
 
-/** To a student whom the instructor has marked as a no-show: they can say that they were there. */
+/** Tells a student about a no-show mark and how to contest it. */
 export function noShowMail(user: Recipient, missed: Missed, appUrl: string): Mail {
   return {
     to: user.email,

@@ -17,7 +17,7 @@ const oldMigrations = Object.fromEntries(
   Object.entries(migrations).filter(([name]) => name < '0009'),
 );
 
-/** A database as the release before pg-boss left it, with one email waiting and one sent. */
+/** A database from the last release before pg-boss, with one email waiting and one sent. */
 async function openOldDatabase() {
   const url = await createDatabase();
   const database = await openPostgres(url, { onPoolError() {} });
@@ -31,7 +31,7 @@ async function openOldDatabase() {
   return { ...database, url };
 }
 
-it('an email that waited while the server was upgraded is sent, also after it had failed', async () => {
+it('an email queued before the upgrade is sent, even after a failed attempt', async () => {
   const { db, jobsConnection, close, url } = await openOldDatabase();
   await migrateToLatest(db);
   const jobs = await openJobs({ connection: jobsConnection, log: { ...console, warn() {} } });
@@ -43,7 +43,7 @@ it('an email that waited while the server was upgraded is sent, also after it ha
   const retry = () => runScript('scripts/emails-retry.ts', { DATABASE_URL: url });
   expect(await retry()).toEqual({
     exitCode: 0,
-    output: 'Failed emails that are tried again: 1\n',
+    output: 'Retrying failed emails: 1\n',
   });
   const { received, mailer } = await startSmtp();
   expect(await jobs.runDue(createEmailWorker({ ...worker, mailer }))).toBe(1);

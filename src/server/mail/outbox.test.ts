@@ -20,7 +20,7 @@ const enqueue = (emails: Mail | Mail[] = mail, outbox = at.deps.outbox) =>
 
 type JobRow = { id: string; queue: string; state: string; output: object; text: string };
 
-/** Every stored job of an email, sent from now on or failed. */
+/** All email jobs, waiting or failed. */
 async function storedJobs(): Promise<JobRow[]> {
   const { rows } = await sql<JobRow>`
     SELECT id, name AS queue, state, output, job::text AS text FROM pgboss.job
@@ -34,7 +34,7 @@ const messageIdOf = (text = '') => /^message-id: <(.+)@learnlocal\.example>/im.e
 afterEach(() => sql`DELETE FROM pgboss.job`.execute(at.db));
 
 describe('an email', () => {
-  it('is sent once when its cause was committed, and nothing of it is kept', async () => {
+  it('is sent once after its transaction commits, and nothing is kept', async () => {
     const { received, mailer } = await startSmtp();
     await enqueue();
     const [job] = await storedJobs();
@@ -47,13 +47,13 @@ describe('an email', () => {
     expect(await storedJobs()).toEqual([]);
   });
 
-  it('cannot be read in the database while it waits, nor can its recipient', async () => {
+  it('is stored encrypted, including its recipient', async () => {
     await enqueue();
     const [job] = await storedJobs();
     for (const trace of ['ada', 'Hello', 'secret link']) expect(job?.text).not.toContain(trace);
   });
 
-  it('is not sent when its cause was rolled back', async () => {
+  it('is not sent when its transaction rolls back', async () => {
     const broken = at.db.transaction().execute(async (trx) => {
       await at.deps.outbox.enqueue(trx, mail);
       throw new Error('no');
@@ -62,7 +62,7 @@ describe('an email', () => {
     expect(await storedJobs()).toEqual([]);
   });
 
-  it('is one of as many at once as a class may have students', async () => {
+  it('is enqueued with a full class of others in one statement', async () => {
     const emails = Array.from({ length: 1001 }, (_, n) => ({ ...mail, to: `${n}@a.example` }));
     const before = at.statements.length;
     await enqueue(emails);
@@ -71,7 +71,7 @@ describe('an email', () => {
     expect(await storedJobs()).toHaveLength(1001);
   });
 
-  it('goes first when one person waits for it, and later when it goes to many', async () => {
+  it('is sent before bulk emails when a user is waiting for it', async () => {
     const { received, mailer } = await startSmtp();
     const toMany = Array.from({ length: 10 }, (_, n) => ({
       ...mail,
@@ -85,7 +85,7 @@ describe('an email', () => {
     expect(await send(mailer)).toBe(1);
   });
 
-  it('is given to one of several workers only', async () => {
+  it('is sent by only one of several workers', async () => {
     const { received, mailer } = await startSmtp();
     for (let index = 0; index < 20; index++) await enqueue();
     while ((await Promise.all([send(mailer), send(mailer), send(mailer)])).some(Boolean));
@@ -94,8 +94,8 @@ describe('an email', () => {
   });
 });
 
-describe('an email that could not be sent', () => {
-  it('is tried again later, under the same Message-ID', async () => {
+describe('an email that failed to send', () => {
+  it('is retried later with the same Message-ID', async () => {
     await enqueue();
     await send((await startSmtp({ at: 'DATA', reply: 450 })).mailer);
     const [job] = await storedJobs();
@@ -108,11 +108,12 @@ describe('an email that could not be sent', () => {
   });
 
   it.each([
-    ['a bare 550, as a relay says that is not set up for us', { at: 'RCPT', reply: 550 }],
-    ['a 550 that is about policy', { at: 'RCPT', reply: 550, text: '5.7.1 Relaying denied' }],
-    ['a refused password', { at: 'AUTH', reply: 535 }],
-    ['a message refused for good', { at: 'DATA', reply: 554 }],
-  ] as const)('is tried again after %s', async (_name, refusal) => {
+    ['a bare 550 from a misconfigured relay', { at: 'RCPT', reply: 550 }],
+    ['a 550 about our sender address', { at: 'RCPT', reply: 550, text: '5.1.8 Sender refused' }],
+    ['a 550 about policy', { at: 'RCPT', reply: 550, text: '5.7.1 Relaying denied' }],
+    ['a rejected password', { at: 'AUTH', reply: 535 }],
+    ['a permanently rejected message', { at: 'DATA', reply: 554 }],
+  ] as const)('is retried after %s', async (_name, refusal) => {
     await enqueue();
     await send((await startSmtp(refusal)).mailer);
     await makeDue();
@@ -121,7 +122,7 @@ describe('an email that could not be sent', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('is given up at once when there is no such recipient, whose address is stored nowhere', async () => {
+  it('fails at once for an unknown recipient, without storing the address', async () => {
     await enqueue();
     const text = '5.1.1 ada@example.com: no such user';
     await send((await startSmtp({ at: 'RCPT', reply: 550, text })).mailer);
@@ -132,9 +133,9 @@ describe('an email that could not be sent', () => {
     for (const job of stored) expect(job.text).not.toContain('ada');
   });
 
-  it('is tried for three days', () => {
+  it('is retried for three days', () => {
     const { retryLimit = 0, retryDelay = 0, retryDelayMax = 0 } = emailQueue.options ?? {};
-    // pg-boss waits between half of each delay and all of it.
+    // pg-boss waits between 50% and 100% of each delay.
     const delays = Array.from({ length: retryLimit }, (_, n) => retryDelay * 2 ** (n + 1));
     const hoursOf = (share: number) =>
       delays.reduce((sum, delay) => sum + Math.min(retryDelayMax, delay * share), 0) / 3600;
@@ -142,7 +143,7 @@ describe('an email that could not be sent', () => {
     expect(hoursOf(1)).toBeLessThan(76);
   });
 
-  it('is kept for 30 days after its last attempt, and can be tried again', async () => {
+  it('is kept for 30 days after its last attempt and can be retried', async () => {
     await enqueue();
     const [job] = await storedJobs();
     await sql`UPDATE pgboss.job SET retry_count = retry_limit`.execute(at.db);
@@ -159,7 +160,7 @@ describe('an email that could not be sent', () => {
     expect(await at.deps.jobs.retryFailed(emailQueue)).toBe(0);
   });
 
-  it('waits for its APP_SECRET when it was sealed under another, and holds nothing up', async () => {
+  it('waits for its own APP_SECRET without blocking other emails', async () => {
     const { received, mailer } = await startSmtp();
     const otherVault = createVault('a secret of another installation, also long');
     const other = createOutbox(otherVault, at.deps.jobs);
@@ -175,7 +176,7 @@ describe('an email that could not be sent', () => {
   });
 });
 
-it('ids sort by the order they were made in', () => {
+it('ids sort in creation order', () => {
   const ids = Array.from({ length: 1000 }, newId);
   expect(ids.toSorted()).toEqual(ids);
 });

@@ -5,11 +5,11 @@ import { emailQueue } from './email.jobs.ts';
 import type { Mail } from './mail.ts';
 
 export type Outbox = {
-  /** In the caller's transaction: an email is sent if, and only if, that commits. */
-  enqueue(trx: Trx, mails: Mail | Mail[]): Promise<void>;
-  /** Null for an email that was sealed under another secret. */
+  /** The emails are sent if, and only if, the caller's transaction commits. */
+  enqueue(trx: Trx, emails: Mail | Mail[]): Promise<void>;
+  /** Returns null when the email was encrypted under another APP_SECRET. */
   open(sealed: string): Mail | null;
-  /** The newest emails that were not sent, each with the addresses it links to. */
+  /** The newest unsent emails, each with the URLs it links to. */
   read(): Promise<MailboxEntry[]>;
 };
 
@@ -25,10 +25,10 @@ export function createOutbox(vault: Vault, jobs: Jobs): Outbox {
   };
   return {
     open,
-    enqueue: (trx, mails) =>
+    enqueue: (trx, emails) =>
       jobs.sendAll(
         emailQueue,
-        [mails].flat().map((mail) => ({
+        [emails].flat().map((mail) => ({
           data: { sealed: sealing.seal(JSON.stringify(mail)).toString('base64') },
           priority: mail.isToMany ? 0 : 1,
         })),

@@ -7,11 +7,9 @@ export function passwordChangedMail(user: Recipient, appUrl: string): Mail {
     subject: 'Your password was changed',
     ...layOutMail({
       greeting: greetingFor(user.fullName),
-      paragraphs: [
-        'The password of your LearnLocal account was changed, and all other sessions were ended.',
-      ],
-      action: { label: 'This was not me', url: `${appUrl}/auth/forgot-password` },
-      closing: 'If it was you, there is nothing to do.',
+      paragraphs: ['Your LearnLocal password was changed, and all other sessions were signed out.'],
+      action: { label: "This wasn't me", url: `${appUrl}/auth/forgot-password` },
+      closing: "If it was you, you don't need to do anything.",
     }),
   };
 }

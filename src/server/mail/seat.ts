@@ -1,7 +1,7 @@
 import type { Recipient } from './mail.ts';
 import { mailSlot, quotable } from './mail-layout.ts';
 
-/** A seat in one dated session of a class, as the emails about it tell of it. */
+/** What booking emails need to know about a booked session. */
 export type Seat = {
   classId: string;
   sessionId: string;
@@ -22,7 +22,7 @@ export function whatAndWhen({ title, startTime, endTime, timeZone }: Seat): [str
   ];
 }
 
-/** The class page with this session chosen. */
+/** The class page with this session selected. */
 export function sessionUrl({ classId, sessionId }: Seat, appUrl: string): string {
   return `${appUrl}/classes/${classId}?date=${sessionId}`;
 }

@@ -4,14 +4,14 @@ import { greetingFor, layOutMail } from './mail-layout.ts';
 export function signInCodeMail(user: Recipient, code: string): Mail {
   return {
     to: user.email,
-    // Not in the subject: phones show subjects on locked screens.
+    // The code stays out of the subject because phones show subjects on the lock screen.
     subject: 'Your code to sign in',
     ...layOutMail({
       greeting: greetingFor(user.fullName),
-      paragraphs: ['This is your code to sign in to LearnLocal.'],
+      paragraphs: ["Here's your code to sign in to LearnLocal."],
       code,
       closing:
-        'It works once, for 10 minutes. Give it to nobody; we never ask for it. If you did not want to sign in, you can ignore this message.',
+        "It works once and expires after 10 minutes. Don't share it with anyone; we'll never ask for it. If you didn't try to sign in, you can ignore this email.",
     }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Mail, Recipient } from './mail.ts';
 import { greetingFor, layOutMail } from './mail-layout.ts';
 
-/** The link carries its token behind '#', so it reaches no server log on its way. */
+/** The token is in the URL fragment to keep it out of server logs. */
 export function verifyEmailMail(user: Recipient, appUrl: string, token: string): Mail {
   const url = `${appUrl}/auth/verify-email#type=signup&access_token=${token}`;
   return {
@@ -10,11 +10,11 @@ export function verifyEmailMail(user: Recipient, appUrl: string, token: string):
     ...layOutMail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
-        'Welcome to LearnLocal. Confirm that this address is yours, and you can book your first class.',
+        "Welcome to LearnLocal. Please confirm your email address, and you'll be ready to book your first class.",
       ],
       action: { label: 'Confirm my email', url },
       closing:
-        'The link works for 24 hours. If you did not sign up, you can ignore this message; nothing will happen.',
+        "The link works for 24 hours. If you didn't sign up, you can ignore this email and nothing will happen.",
     }),
   };
 }

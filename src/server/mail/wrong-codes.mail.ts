@@ -3,7 +3,7 @@ import { greetingFor, layOutMail } from './mail-layout.ts';
 
 type WrongCodes = { wrongCodes: number; isLocked: boolean };
 
-/** A warning or, once only a password reset helps, what to do. */
+/** A warning, or a request to reset the password once codes are locked. */
 export function wrongCodesMail(
   user: Recipient,
   { wrongCodes, isLocked }: WrongCodes,
@@ -22,11 +22,11 @@ export function wrongCodesMail(
             happened,
             'To protect your account, we no longer accept codes until you reset your password by email.',
           ]
-        : [happened, 'If it wasn’t you, someone may know your password. Please reset it now.'],
+        : [happened, "If it wasn't you, someone may know your password. Please reset it now."],
       action: { label: 'Reset my password', url: `${appUrl}/auth/forgot-password` },
       closing: isLocked
-        ? 'After the reset, you’ll sign in with your new password and a code, as before.'
-        : 'If it was you, there’s nothing to do.',
+        ? "After the reset, you'll sign in with your new password and a code, as before."
+        : "If it was you, you don't need to do anything.",
     }),
   };
 }

@@ -37,7 +37,7 @@ const events = (html: string) =>
   );
 
 describe('the page of a class', () => {
-  it('names, describes and shows it to whoever shares it', async () => {
+  it('has a title, description and image for sharing', async () => {
     const images = ['/storage/v1/object/public/files/loaf.jpg'];
     const { classId } = await createClass(at.db, teacher.id, { images });
     await at.db.updateTable('uploads').set({ width: 1600, height: 900 }).execute();
@@ -59,14 +59,14 @@ describe('the page of a class', () => {
     expect(tags(body)).not.toHaveProperty('robots');
   });
 
-  it('shows a picture of the product where the class has none', async () => {
+  it('uses the product image when the class has none', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const shown = tags((await pageOf(classId)).body);
     expect(shown['og:image']).toBe(`${at.deps.env.appUrl}/share.png`);
     expect([shown['og:image:width'], shown['og:image:height']]).toEqual(['1200', '630']);
   });
 
-  it('is an Event for each date to come, with its price and whether there is a seat', async () => {
+  it('is an Event for each upcoming date, with its price and availability', async () => {
     const slots = [
       { startsInHours: -48 },
       { startsInHours: 24, capacity: 4 },
@@ -95,21 +95,21 @@ describe('the page of a class', () => {
       image: [`${at.deps.env.appUrl}/share.png`],
       offers: { '@type': 'Offer', price: 45.5, priceCurrency: 'USD', url },
     });
-    // On the clock of its place: who shows the day as it is written shows the right one.
+    // In the local time of the class: a reader that shows the date as written shows the right one.
     expect(found[0].startDate).toMatch(/-0[67]:00$/);
     expect(Date.parse(found[0].endDate) - Date.parse(found[0].startDate)).toBe(2 * 3_600_000);
     expect(Math.abs(Date.parse(found[0].offers.validFrom) - Date.now())).toBeLessThan(hourMs);
     expect(found[0]).not.toHaveProperty('aggregateRating');
   });
 
-  it('offers no seat in a date that is over', async () => {
+  it('offers no spot on a past date', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -48 }] });
     const [event, ...others] = events((await pageOf(classId)).body);
     expect([event.eventStatus, others]).toEqual(['https://schema.org/EventScheduled', []]);
     expect(event).not.toHaveProperty('offers');
   });
 
-  it('says how it was rated', async () => {
+  it('includes the rating', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const student = await createUser(at.db);
     const booking = await callerFor(at.deps, student).bookings.book({ classId, sessionId });
@@ -133,7 +133,7 @@ describe('the page of a class', () => {
     });
   });
 
-  it('says so when all its dates were cancelled', async () => {
+  it('says so when all dates were canceled', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     await at.db
       .updateTable('classSessions')
@@ -145,7 +145,7 @@ describe('the page of a class', () => {
     expect(event).not.toHaveProperty('offers');
   });
 
-  it('contains what the caller may see: the phone number for students only', async () => {
+  it('shows only what the viewer may see: the phone number is for students', async () => {
     const phone = '+15035550143';
     const teaching = await createUser(at.db, { phoneNumber: phone });
     const { classId, sessionId } = await createClass(at.db, teaching.id);
@@ -153,13 +153,13 @@ describe('the page of a class', () => {
     await callerFor(at.deps, student).bookings.book({ classId, sessionId });
     const forStudent = await pageOf(classId, await tokenOf(at.db, student));
     expect(forStudent.body).toContain(phone);
-    expect(forStudent.headers['cache-control']).toBe('private, no-cache');
+    expect(forStudent.headers['cache-control']).toBe('private, no-store');
     const forAnonymous = await pageOf(classId);
     expect(forAnonymous.body).not.toContain(phone);
     expect(forAnonymous.headers['cache-control']).toBe('no-cache');
   });
 
-  it('shows similar classes where no session can be booked', async () => {
+  it('shows similar classes when no session can be booked', async () => {
     const categoryId = await createCategory(at.db);
     const slots = [{ startsInHours: -48 }];
     const { classId } = await createClass(at.db, teacher.id, { categoryId, slots });
@@ -169,7 +169,7 @@ describe('the page of a class', () => {
   });
 });
 
-describe('a class that strangers may not see', () => {
+describe('a class that the public may not see', () => {
   it.each(['x', 'undefined', '00000000-0000-7000-8000-000000000000', '%3Cscript%3E'])(
     'at /classes/%s is not found',
     async (id) => {
@@ -179,7 +179,7 @@ describe('a class that strangers may not see', () => {
     },
   );
 
-  it('is there for its teacher and its students only', async () => {
+  it('is visible only to its teacher and students', async () => {
     const input = { title: 'A secret class', description: 'Nobody else may read of this class.' };
     const { classId, sessionId } = await createClass(at.db, teacher.id, input);
     const [student, other] = [await createUser(at.db), await createUser(at.db)];
@@ -204,13 +204,13 @@ it.each([
   '" onload="alert(1)',
   "' & $& $` $' $1 &lt;",
   'A line\u2028and\u2029another <!--<script>',
-])('the words %s stay words', async (words) => {
+])('escapes %s', async (words) => {
   const author = await createUser(at.db, { fullName: words });
   const description = `${words} and some more of it`;
   const input = { title: words, description, location: words };
   const { classId } = await createClass(at.db, author.id, input);
   const { body } = await pageOf(classId);
-  // As a browser reads it: the head and the data hold these words, and no element is theirs.
+  // A browser must see these strings only as text in the head and data, not as elements.
   const page = new JSDOM(body).window.document;
   expect(page.title).toBe(`${words} | LearnLocal`);
   const content = (name: string) =>
@@ -226,7 +226,7 @@ it.each([
   expect(page.querySelector('h1')?.textContent).toBe(words);
 });
 
-it('the sitemap names the classes that are listed, and when they were changed', async () => {
+it('the sitemap lists the active classes with their last change', async () => {
   const { classId } = await createClass(at.db, teacher.id);
   const { body, headers } = await at.app.inject('/sitemap.xml');
   const entry = `<loc>${at.deps.env.appUrl}/classes/${classId}</loc>`;
@@ -238,7 +238,7 @@ it('the sitemap names the classes that are listed, and when they were changed', 
   expect(headers['cache-control']).toBe('public, max-age=600');
 });
 
-it('a date that is added, moved or cancelled is a change of its class', async () => {
+it('adding, moving or canceling a date counts as a change of its class', async () => {
   const { classId, sessionId } = await createClass(at.db, teacher.id, {
     slots: [{ startsInHours: 99 }],
   });
@@ -265,7 +265,7 @@ it('a date that is added, moved or cancelled is a change of its class', async ()
   expect(new Set(seen).size).toBe(4);
 });
 
-it('a sitemap that could not be made is not kept by anybody', async () => {
+it('a sitemap that failed is not cached', async () => {
   await at.db.schema.alterTable('classes').renameTo('elsewhere').execute();
   const { statusCode, headers } = await at.app.inject('/sitemap.xml');
   await at.db.schema.alterTable('elsewhere').renameTo('classes').execute();

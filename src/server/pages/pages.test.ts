@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createClass, createUser } from '#server/testing/factories.ts';
+import { createClass, createUser, tokenOf } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { testPages } from '#server/testing/test-pages.ts';
 import { hourMs } from '#shared/units.ts';
@@ -23,7 +23,7 @@ const publicPages = [
 ] as const;
 
 describe.each(publicPages)('%s', (path, expected) => {
-  it('is rendered with its title, description and canonical address', async () => {
+  it('is rendered with its title, description and canonical URL', async () => {
     const { statusCode, body } = await at.app.inject(`${path}?from=email`);
     expect([statusCode, title(body)]).toEqual([200, expected]);
     expect(tag(body, 'description')?.length).toBeGreaterThan(40);
@@ -34,7 +34,7 @@ describe.each(publicPages)('%s', (path, expected) => {
   });
 });
 
-it('the sitemap lists these pages and no other', async () => {
+it('the sitemap lists exactly these pages', async () => {
   const { body } = await at.app.inject('/sitemap.xml');
   const listed = [...body.matchAll(/<loc>([^<]+)/g)].map(([, url = '']) =>
     url.replace(at.deps.env.appUrl, ''),
@@ -49,7 +49,7 @@ it.each([
   ['/auth/forgot-password', 'Forgot your password? | LearnLocal'],
   ['/auth/reset-password', 'Choose a new password | LearnLocal'],
   ['/auth/verify-email', 'Verify your email | LearnLocal'],
-])('%s has its title and stays out of search engines', async (path, expected) => {
+])('%s has its title and is not indexed', async (path, expected) => {
   const { statusCode, body } = await at.app.inject(path);
   expect([statusCode, title(body)]).toEqual([200, expected]);
   expect([tag(body, 'robots'), canonical(body)]).toEqual(['noindex', undefined]);
@@ -63,13 +63,13 @@ it.each([
   ],
   ['/classes/create', '/auth/signin?redirect=%2Fclasses%2Fcreate'],
   ['/login', '/auth/signin?redirect=%2Fdashboard'],
-])('%s sends signed-out visitors to sign in', async (path, location) => {
+])('%s redirects signed-out visitors to sign in', async (path, location) => {
   const { statusCode, headers } = await at.app.inject(path);
   expect([statusCode, headers.location]).toEqual([307, location]);
 });
 
 it.each(['/Explore', '//explore', '/explore?date=asc'])(
-  '%s is the same page under one canonical address',
+  '%s is the same page under one canonical URL',
   async (url) => {
     const { statusCode, body } = await at.app.inject(url);
     expect([statusCode, canonical(body)]).toEqual([200, `${at.deps.env.appUrl}/explore`]);
@@ -77,7 +77,7 @@ it.each(['/Explore', '//explore', '/explore?date=asc'])(
 );
 
 it.each(['/nowhere', '/explore/more', '/classes/a/b', '/dashboard/nothing'])(
-  '%s is a page that was not found',
+  '%s is a not-found page',
   async (url) => {
     const { statusCode, body, headers } = await at.app.inject(url);
     expect([statusCode, title(body)]).toEqual([404, 'Page Not Found | LearnLocal']);
@@ -86,53 +86,53 @@ it.each(['/nowhere', '/explore/more', '/classes/a/b', '/dashboard/nothing'])(
   },
 );
 
-it('an address with a slash at its end leads to the one without', async () => {
+it('a URL with a trailing slash redirects to the one without', async () => {
   const { statusCode, headers } = await at.app.inject('/explore/?date=asc');
   expect([statusCode, headers.location]).toEqual([307, '/explore?date=asc']);
 });
 
-it('a long row of slashes costs no more than any address', async () => {
+it('a long row of slashes takes no longer than any URL', async () => {
   const started = performance.now();
   const { statusCode } = await at.app.inject(`/${'/'.repeat(14_000)}x`);
   expect(statusCode).toBe(404);
   expect(performance.now() - started).toBeLessThan(1000);
 });
 
-it('a page whose data cannot be read says so, with the status of the failure', async () => {
+it('a page whose data fails to load says so, with the status of the error', async () => {
   await at.db.schema.alterTable('classes').renameTo('elsewhere').execute();
   const { statusCode, body } = await at.app.inject('/explore');
   await at.db.schema.alterTable('elsewhere').renameTo('classes').execute();
   expect([statusCode, title(body)]).toEqual([500, 'Explore Classes | LearnLocal']);
-  expect(body).toContain('This page could not be loaded');
+  expect(body).toContain('We couldn&#x27;t load this page');
 });
 
 const mainOf = (html: string) =>
   /<main[\s\S]*<\/main>/.exec(html)?.[0].replace(/redirect=[^"]*/g, '');
 const unknown = [
   'utm_source=x&fbclid=1&ref=%7B%22a%22%3A1%7D&__proto__=1&constructor=2',
-  // Parameters that a page knows, with values that it does not.
+  // Known parameters with invalid values.
   'tab=5&date=null&price=%5B1%5D&redirect=7&error=%7B%7D',
 ].join('&');
 
 it.each(publicPages.map(([path]) => path))(
-  '%s ignores parameters it does not know, and values it cannot use',
+  '%s ignores unknown parameters and invalid values',
   async (path) => {
     const clean = mainOf((await at.app.inject(path)).body);
     expect(clean).toContain('<h1');
     const first = await at.app.inject(`${path}?${unknown}`);
-    // What cannot be used is taken out of the address.
+    // Invalid values are removed from the URL.
     const { location } = first.headers;
     const { statusCode, body } = location ? await at.app.inject(location) : first;
     expect([statusCode, mainOf(body)]).toEqual([200, clean]);
   },
 );
 
-describe('a page of this very moment', () => {
-  // Only the clock stands still; rendering waits for real timers.
+describe('a page that depends on the current time', () => {
+  // Fake only the date; rendering waits for real timers.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it('shows the day it is read on', async () => {
+  it('shows the current day', async () => {
     for (const [moment, day] of [
       ['2026-11-21T23:59:59Z', 'Sat, Nov 21, 2026'],
       ['2026-11-22T00:00:00Z', 'Sun, Nov 22, 2026'],
@@ -142,7 +142,7 @@ describe('a page of this very moment', () => {
     }
   });
 
-  it('offers a class until the moment it starts', async () => {
+  it('offers a class until it starts', async () => {
     const { classId, sessionId } = await createClass(at.db, (await createUser(at.db)).id);
     const startsAt = new Date(Date.now() + hourMs);
     await at.db
@@ -164,4 +164,27 @@ it('robots.txt names the sitemap and closes the API and private pages', async ()
   for (const closed of ['/api/', '/auth/', '/dashboard', '/classes/create'])
     expect(body).toContain(`\nDisallow: ${closed}\n`);
   expect(body).toContain(`\n\nSitemap: ${at.deps.env.appUrl}/sitemap.xml\n`);
+});
+
+it('rendering for signed-in users leaves nothing open in the server', async () => {
+  const token = await tokenOf(at.db, await createUser(at.db));
+  const render = () => at.app.inject({ url: '/faq', headers: { cookie: `learnlocal=${token}` } });
+  expect((await render()).headers['cache-control']).toBe('private, no-store');
+  const openPorts = () =>
+    process.getActiveResourcesInfo().filter((resource) => resource === 'MessagePort').length;
+  const before = openPorts();
+  for (let count = 0; count < 10; count++) await render();
+  expect(openPorts()).toBe(before);
+});
+
+it.each(['/a^b', '/explore/^'])('%s is not redirected to itself', async (url) => {
+  expect((await at.app.inject(url)).statusCode).toBe(404);
+});
+
+it('an error page carries the error to the browser that hydrates it', async () => {
+  await at.db.schema.alterTable('classes').renameTo('elsewhere').execute();
+  const { body } = await at.app.inject('/explore');
+  await at.db.schema.alterTable('elsewhere').renameTo('classes').execute();
+  expect(body).toContain('server-error');
+  expect(body).toContain('\\"code\\":\\"INTERNAL\\"');
 });

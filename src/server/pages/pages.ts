@@ -8,15 +8,15 @@ import type { Deps } from '#server/deps.ts';
 import { addVary } from '#server/http/compression.ts';
 import { createContext } from '#server/http/request-context.ts';
 import { allowScripts } from '#server/http/security-headers.ts';
-import { readSessionCookie } from '#server/http/session-cookie.ts';
 import { appRouter } from '#server/trpc/app-router.ts';
 import { publicError } from '#server/trpc/public-error.ts';
+import { DomainError } from '#shared/errors.ts';
 import { readRouterManifest } from './router-manifest.ts';
 
-/** The client's routes, built to run here, and the files that each of them needs. */
+/** The client's routes, built for the server, and the files that each of them needs. */
 export type Pages = typeof import('#client/render-page.tsx') & { manifest: Manifest };
 
-/** Null where no client is built: while developing, Vite serves it. */
+/** Returns null if the client is not built; in development Vite serves it. */
 export async function loadPages(clientRoot: string): Promise<Pages | null> {
   const file = path.join(clientRoot, '../render/render-page.js');
   if (!existsSync(file)) return null;
@@ -24,7 +24,7 @@ export async function loadPages(clientRoot: string): Promise<Pages | null> {
   return { ...renderer, manifest: await readRouterManifest(clientRoot) };
 }
 
-/** Answers with the page at the requested address, as the caller sees it. */
+/** Renders the page at the requested URL for the current viewer. */
 export function createPageHandler(deps: Deps, { renderPage, manifest }: Pages) {
   const { appUrl } = deps.env;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -42,12 +42,14 @@ export function createPageHandler(deps: Deps, { renderPage, manifest }: Pages) {
           request.log.error({ err: error }, 'a page was served without its data');
       },
     });
-    // A reader who signs in and goes back must not see the signed-out page.
+    // After signing in, going back must not show the signed-out page.
     addVary(reply, 'cookie');
     reply.status(page.status);
-    const isAnonymous = readSessionCookie(request, deps.env) === null;
-    reply.header('cache-control', isAnonymous ? 'no-cache' : 'private, no-cache');
+    // A personal page must not be left behind on a shared computer.
+    const isAnonymous = context.token === null;
+    reply.header('cache-control', isAnonymous ? 'no-cache' : 'private, no-store');
     const location = page.headers.get('location');
+    if (location && isSameAddress(location, request.url)) throw new DomainError('NOT_FOUND');
     if (location) return reply.header('location', location).send();
     const { html, scriptHashes } = hashScripts(await page.text(), nonce);
     allowScripts(reply, scriptHashes);
@@ -55,9 +57,15 @@ export function createPageHandler(deps: Deps, { renderPage, manifest }: Pages) {
   };
 }
 
+/** The router redirects some paths, such as '/a^b', to their other spelling and back. */
+function isSameAddress(one: string, other: string): boolean {
+  const [[path = '', query], [otherPath = '', otherQuery]] = [one.split('?'), other.split('?')];
+  return decodeURI(path) === decodeURI(otherPath) && query === otherQuery;
+}
+
 /**
- * Replaces the nonce by hashes of the scripts that carry it. The same page then has the same text,
- * and can be shared between requests.
+ * Replaces the nonce with the hashes of the scripts that carry it: the page then contains nothing of
+ * one request and can be shared between requests, together with its policy.
  */
 function hashScripts(html: string, nonce: string) {
   const mark = ` nonce="${nonce}"`;

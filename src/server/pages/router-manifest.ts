@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Manifest as RouterManifest } from '@tanstack/react-router';
 
-/** Vite's manifest: what each source file was built into, and what that imports. */
+/** Vite's manifest: the output file and the imports of each source file. */
 type ViteManifest = Record<
   string,
   { file: string; src?: string; imports?: string[]; css?: string[]; isEntry?: boolean }
 >;
 
 /**
- * Which built files each route needs, as the router names them in a page. Without it a browser
- * learns of a script only once it has run the one that imports it.
+ * The built files that each route needs, as the router lists them in a page. Without it, the
+ * browser discovers a script only after running the one that imports it.
  */
 export async function readRouterManifest(clientRoot: string): Promise<RouterManifest> {
   const file = path.join(clientRoot, '.vite/manifest.json');
@@ -35,7 +35,7 @@ export async function readRouterManifest(clientRoot: string): Promise<RouterMani
   return { routes };
 }
 
-/** A source and everything it imports, directly or not. */
+/** A source file and all its direct and indirect imports. */
 function importsOf(manifest: ViteManifest, source: string, seen = new Set<string>()): Set<string> {
   if (seen.has(source)) return seen;
   seen.add(source);
@@ -43,7 +43,7 @@ function importsOf(manifest: ViteManifest, source: string, seen = new Set<string
   return seen;
 }
 
-/** 'routes/_member/dashboard/index.tsx?tsr-split=component' is the route '/_member/dashboard/'. */
+/** Maps 'routes/_member/dashboard/index.tsx?tsr-split=component' to '/_member/dashboard/'. */
 function routeIdOf(source: string): string | null {
   const name = /^routes\/(.+)\.tsx\?tsr-split=component/.exec(source)?.[1];
   return name === undefined ? null : `/${name.replace(/(^|\/)index$/, '$1')}`;

@@ -1,7 +1,7 @@
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** The newest `limit` listed classes, each with the time of its last change. */
+/** The newest `limit` active classes, each with the time of its last change. */
 export async function selectListedClasses(db: Db, limit: number) {
   return db
     .selectFrom('classes')

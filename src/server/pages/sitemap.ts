@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/schema.ts';
 import { selectListedClasses } from './sitemap.queries.ts';
 
-/** What one sitemap may name (sitemaps.org): beyond, the newest classes are named. */
+/** The limit of one sitemap (sitemaps.org); beyond it, only the newest classes are listed. */
 const maxAddresses = 50_000;
 
 export async function writeSitemap(db: Db, appUrl: string, publicPaths: string[]): Promise<string> {
@@ -20,7 +20,7 @@ ${entries.join('\n')}
 `;
 }
 
-/** Where nothing is to be found; a page that is private says so itself, too. */
+/** Paths without public content; private pages also set noindex themselves. */
 const closed = [
   '/api/',
   '/auth/',

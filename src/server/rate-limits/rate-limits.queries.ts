@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 
-/** Counts `attempts` in the key's window; a new window begins when the last one has ended. */
+/** Adds `attempts` to the key's window, or starts a new window when the last one has ended. */
 export async function countAttempts(db: Db, key: string, windowSeconds: number, attempts: number) {
   const windowEnd = sql<Date>`now() + make_interval(secs => ${windowSeconds})`;
   return db

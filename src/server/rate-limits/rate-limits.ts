@@ -9,7 +9,7 @@ import { countAttempts, deleteRateLimit } from './rate-limits.queries.ts';
 type Budget = { attempts: number; windowMs: number };
 type Budgets = { account?: Budget; address?: Budget };
 
-/** What may be tried, how often: per account (an e-mail address) and per address it comes from. */
+/** Limits per account (an email address) and per client address. */
 const budgets = {
   signIn: {
     account: { attempts: 10, windowMs: 15 * minuteMs },
@@ -19,23 +19,23 @@ const budgets = {
     account: { attempts: 10, windowMs: hourMs },
     address: { attempts: 30, windowMs: hourMs },
   },
-  /** Links of every kind: their tokens cannot be guessed, so only the work is limited. */
+  /** All kinds of links: their tokens cannot be guessed, so this only limits the load. */
   link: { address: { attempts: 60, windowMs: 15 * minuteMs } },
   challenge: {
     account: { attempts: 30, windowMs: 15 * minuteMs },
     address: { attempts: 120, windowMs: 15 * minuteMs },
   },
-  /** Six digits: five guesses for an account, from wherever they come. */
+  /** Six digits: five guesses per account, from any address. */
   emailCode: {
     account: { attempts: 5, windowMs: 15 * minuteMs },
     address: { attempts: 60, windowMs: 15 * minuteMs },
   },
-  /** Of one code, which lives for ten minutes; counted for every address, known or not. */
+  /** Guesses per code, which is valid for ten minutes; counted for unknown addresses too. */
   codeTries: { account: { attempts: 5, windowMs: 10 * minuteMs } },
   secondFactor: { account: { attempts: 5, windowMs: 15 * minuteMs } },
-  /** Counted only, by `recordAttempt`; what follows is decided in factors/wrong-codes.service.ts. */
+  /** Only counted, by `recordAttempt`; factors/wrong-codes.service.ts decides what follows. */
   wrongCode: { account: { attempts: wrongCodeLimits.resetAfter, windowMs: dayMs } },
-  // What sends a mail, per mailbox.
+  // Actions that send an email, limited per mailbox.
   resend: {
     account: { attempts: 4, windowMs: hourMs },
     address: { attempts: 30, windowMs: hourMs },
@@ -48,11 +48,13 @@ const budgets = {
     account: { attempts: 5, windowMs: hourMs },
     address: { attempts: 30, windowMs: hourMs },
   },
-  /** Each file begun, and each time one goes on. */
+  /** Every file that starts or resumes. */
   upload: { account: { attempts: 600, windowMs: hourMs } },
-  /** A change of a class that its students are told of by mail. */
+  /** Bookings email the instructor; cancelling is never refused, so booking again is. */
+  book: { account: { attempts: 60, windowMs: hourMs } },
+  /** Class changes that email its students. */
   notifyStudents: { account: { attempts: 60, windowMs: hourMs } },
-  /** New classes, and dates added to classes. Only those that were accepted count. */
+  /** New classes and dates added to classes; only accepted ones count. */
   listClass: { account: { attempts: 30, windowMs: hourMs } },
   addSession: { account: { attempts: 200, windowMs: hourMs } },
   changeEmail: { account: { attempts: 5, windowMs: hourMs } },
@@ -61,39 +63,42 @@ const budgets = {
 } satisfies Record<string, Budgets>;
 
 export type LimitedAction = keyof typeof budgets;
-/** Whose budgets are spent: an address's, an account's, or both; `attempts` at once, else one. */
-type Asker = { account?: string; address?: string; attempts?: number };
+/** Whose budgets to charge: an address's, an account's, or both. `attempts` defaults to 1. */
+type AttemptSource = { account?: string; address?: string; attempts?: number };
 
-/** Counts attempts in PostgreSQL, so across processes; RATE_LIMITED when a budget is used up. */
+/**
+ * Counts attempts in PostgreSQL, so across processes. Throws RATE_LIMITED when a budget is used up.
+ */
 export async function consumeAttempt(
   db: Db,
   action: LimitedAction,
-  asker: Asker,
+  source: AttemptSource,
   addressScale = 1,
 ): Promise<void> {
   const { address, account }: Budgets = budgets[action];
-  const { attempts: spent = 1 } = asker;
-  if (address && asker.address) {
+  const { attempts: spent = 1 } = source;
+  if (address && source.address) {
     const attempts = Math.ceil(address.attempts * addressScale);
-    const key = `${action}:address:${addressGroup(asker.address)}`;
-    await spend(db, key, { ...address, attempts }, spent);
+    const key = `${action}:address:${addressGroup(source.address)}`;
+    await consumeBudget(db, key, { ...address, attempts }, spent);
   }
-  if (account && asker.account) await spend(db, accountKey(action, asker.account), account, spent);
+  if (account && source.account)
+    await consumeBudget(db, accountKey(action, source.account), account, spent);
 }
 
-/** Counts one more attempt without refusing any; how many there are in the account's window. */
+/** Counts an attempt without refusing it; returns how many the account's window has. */
 export async function recordAttempt(db: Db, action: 'wrongCode', account: string): Promise<number> {
   const { windowMs } = budgets[action].account;
   const { count } = await countAttempts(db, accountKey(action, account), windowMs / secondMs, 1);
   return count;
 }
 
-/** A success gives the account its whole budget back. */
+/** Restores the account's full budget after a success. */
 export async function resetAttempts(db: Db, action: LimitedAction, account: string) {
   await deleteRateLimit(db, accountKey(action, account));
 }
 
-async function spend(
+async function consumeBudget(
   db: Db,
   key: string,
   { attempts, windowMs }: Budget,
@@ -103,13 +108,13 @@ async function spend(
   if (count > attempts) throw new DomainError('RATE_LIMITED', { retryAfterSeconds: secondsLeft });
 }
 
-// Hashed, so that this table does not list people's addresses.
+// Hashed, so that this table does not list email addresses.
 function accountKey(action: LimitedAction, account: string): string {
   const hash = createHash('sha256').update(account.toLowerCase()).digest('base64url');
   return `${action}:account:${hash}`;
 }
 
-/** One household or host owns a whole IPv6 /64; IPv4 addresses stand for themselves. */
+/** Groups IPv6 addresses by /64, which one household or host owns; IPv4 addresses are unchanged. */
 export function addressGroup(address: string): string {
   if (!isIPv6(address)) return address;
   const mappedIPv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

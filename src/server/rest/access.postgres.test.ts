@@ -15,7 +15,7 @@ async function send(request: KnownRequest, token: string | undefined) {
 }
 type Answer = Awaited<ReturnType<typeof send>>;
 
-/** '200', '200 null' for nothing, or with the code of the refusal '404 BOOKING_NOT_FOUND'. */
+/** The status, 'null' for an empty result, or the error code: '404 BOOKING_NOT_FOUND'. */
 function cellOf({ statusCode, body }: Answer): string {
   const answer = body.startsWith('{') ? JSON.parse(body) : {};
   const code = answer.code ?? answer.error?.data.code;
@@ -29,14 +29,14 @@ async function accessTo(route: (typeof knownRoutes)[number]): Promise<Access> {
   for (const person of people) {
     const answer = await send(route.requests(fixtures)[0], fixtures.tokens[person]);
     cells[person] = cellOf(answer);
-    // A refusal changes nothing that the next request is about.
+    // A refused request changed nothing, so the fixtures can be reused.
     if (answer.statusCode < 400) fixtures = await createFixtures(at.deps);
   }
   return cells as Access;
 }
 
-describe('who may do what (S2)', () => {
-  it('is said for every route, and for nothing else', () => {
+describe('access control (S2)', () => {
+  it('is defined for exactly the known routes', () => {
     expect(Object.keys(accessTable).sort()).toEqual(knownRoutes.map(({ name }) => name).sort());
   });
 
@@ -45,7 +45,7 @@ describe('who may do what (S2)', () => {
   });
 });
 
-/** The same, with ids that do not exist. */
+/** The same fixtures, with ids that do not exist. */
 const withoutThings = (fixtures: Fixtures): Fixtures => ({
   ...fixtures,
   bookingId: newId(),
@@ -62,7 +62,7 @@ const withoutThings = (fixtures: Fixtures): Fixtures => ({
   pictureUrl: storageUrl(`${newId()}.jpg`),
   profilePictureUrl: storageUrl(`${newId()}.jpg`),
 });
-/** Classes are for everybody; one that is not active is for its teacher only. */
+/** Classes are public, except inactive ones, which only their teacher sees. */
 const hiddenClasses = (fixtures: Fixtures): Fixtures => ({
   ...fixtures,
   classId: fixtures.hiddenClassId,
@@ -71,7 +71,7 @@ const hiddenClasses = (fixtures: Fixtures): Fixtures => ({
 });
 const noClasses = (fixtures: Fixtures): Fixtures =>
   hiddenClasses({ ...fixtures, hiddenClassId: newId(), hiddenSessionId: newId() });
-/** The class is there, the date is another class's, or nobody's. */
+/** The class exists, but the session belongs to another class or does not exist. */
 const foreignDate = (fixtures: Fixtures): Fixtures => ({
   ...fixtures,
   classSessionId: fixtures.hiddenSessionId,
@@ -85,10 +85,10 @@ const aboutASession = [
 ];
 
 type View = (fixtures: Fixtures) => Fixtures;
-/** What is compared for each, with the answer that both get. */
+/** The two fixtures compared in each case, and the responses both must get. */
 const views: [string, View, View, string[]][] = [
   [
-    'somebody else’s things',
+    'another user’s data',
     (fixtures) => fixtures,
     withoutThings,
     [
@@ -154,7 +154,7 @@ const wholeAnswer = ({ statusCode, headers, body }: Answer) => {
   return { statusCode, body, headers: others };
 };
 
-describe('what is not yours answers as what does not exist, byte for byte', () => {
+describe('another user’s data answers like missing data, byte for byte', () => {
   it.each(views)('%s', async (_name, foreign, missing, expected) => {
     const compared = new Set<string>();
     let fixtures = await createFixtures(at.deps);
@@ -180,8 +180,8 @@ describe('what is not yours answers as what does not exist, byte for byte', () =
   });
 });
 
-describe('what may be read by everybody', () => {
-  it('says a teacher’s number to their students only', async () => {
+describe('public data', () => {
+  it('includes a teacher’s phone number only for their students', async () => {
     const numbers: Record<string, unknown> = {};
     for (const person of people) {
       const fixtures = await createFixtures(at.deps);
@@ -200,7 +200,7 @@ describe('what may be read by everybody', () => {
     });
   });
 
-  it('says which booking a seat is to its student and the teacher only', async () => {
+  it('includes a booking id only for its student and the teacher', async () => {
     const shown: string[] = [];
     for (const person of people) {
       const fixtures = await createFixtures(at.deps);

@@ -3,7 +3,7 @@ import { factorKinds } from '#shared/accounts.ts';
 import { bookingStatuses } from '#shared/bookings.ts';
 import { named, userAnswer } from './rest-schemas.ts';
 
-// The answers about accounts; `rest-schemas.ts` has those about the rest of the product.
+// Responses about accounts; `rest-schemas.ts` has the others.
 
 const time = z.iso.datetime();
 const dollars = z.number().describe('US dollars');
@@ -19,7 +19,7 @@ export const signedInAnswer = named(
 
 export const providerAnswer = named('Provider', z.object({ id: z.string(), name: z.string() }));
 
-/** WebAuthn's own JSON; what it holds is the standard's to say. */
+/** Standard WebAuthn JSON, passed through without validation. */
 function webAuthn(name: string, standardName: string): z.ZodType<object, object> {
   const schema = z.looseObject({ challenge: z.string() }).describe(`${standardName} of WebAuthn`);
   return named(name, schema);
@@ -33,7 +33,7 @@ export const sessionListAnswer = z.array(
     z.object({
       id: z.uuid(),
       device: z.string().describe("Such as 'Firefox on Windows'"),
-      place: z.string().describe('The country, in words'),
+      place: z.string().describe('Country name'),
       lastUsedAt: time,
       createdAt: time,
       isCurrent: z.boolean(),
@@ -81,17 +81,17 @@ export const enrollmentAnswer = named(
 );
 
 export const recoveryCodesAnswer = z.object({
-  recoveryCodes: z.array(z.string()).nullable().describe('Shown only now'),
+  recoveryCodes: z.array(z.string()).nullable().describe('Shown only once'),
 });
 
 export const deletionPreviewAnswer = named(
   'DeletionPreview',
   z.object({
-    seats: z.int().describe('Your seats in classes to come'),
-    refund: dollars.describe('What you would get back for them, in US dollars'),
-    classes: z.int().describe('Classes you offer'),
-    sessions: z.int().describe('Their dates to come'),
-    students: z.int().describe('Seats taken on those dates'),
+    seats: z.int().describe('Your upcoming bookings'),
+    refund: dollars.describe('Their total refund in US dollars'),
+    classes: z.int().describe('Your active classes'),
+    sessions: z.int().describe('Their upcoming sessions'),
+    students: z.int().describe('Seats taken in those sessions'),
   }),
 );
 

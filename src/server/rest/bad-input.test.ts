@@ -25,7 +25,7 @@ describe('without a session', () => {
   const protectedRows = restRoutes.filter((row) => row.needsSession);
 
   it.each(protectedRows.map((row) => [row.method, row.path] as const))(
-    '%s %s answers 401, whatever its body and address say',
+    '%s %s answers 401, whatever its body and URL',
     async (method, path) => {
       const url = path.replace(':id', 'not-an-id');
       for (const payload of ['{"sessions":', '{"unknown":1}'])
@@ -38,7 +38,7 @@ describe('without a session', () => {
   );
 });
 
-describe('what cannot be read is refused in the one shape', () => {
+describe('unreadable input is refused in the documented shape', () => {
   it.each([
     ['malformed JSON', '{"class_id":', json, 400, 'MALFORMED_BODY'],
     ['a poisoned prototype', '{"__proto__":{"a":1}}', json, 400, 'MALFORMED_BODY'],
@@ -66,16 +66,16 @@ describe('what cannot be read is refused in the one shape', () => {
     expect(answer.headers['content-type']).toContain('application/json');
   });
 
-  it('says of every field what is wrong, unknown ones included', async () => {
+  it('names the problem of every field, including unknown ones', async () => {
     const answer = await send('/api/bookings', JSON.stringify({ class_id: 7, seats: 2 }));
     expect(answer.json()).toEqual({
-      message: 'Some values are missing or not valid',
+      message: 'Some values are missing or invalid',
       code: 'VALIDATION_FAILED',
       fields: { class_id: 'Not a valid id', seats: 'Unknown field' },
     });
   });
 
-  it('takes no name for another, and answers with less than was sent', async () => {
+  it('accepts no aliases, and responds with less than was sent', async () => {
     const answer = await send('/api/bookings', '{"class_id":7,"constructor":1,"toString":2}');
     expect(answer.json().fields).toEqual({
       class_id: 'Not a valid id',
@@ -87,7 +87,7 @@ describe('what cannot be read is refused in the one shape', () => {
     expect(Object.keys(large.json().fields)).toHaveLength(30);
   });
 
-  it('gives the sentences of the specification for a class', async () => {
+  it('returns the messages of the specification for a class', async () => {
     const body = {
       title: 'Bow',
       description: 'Short',
@@ -108,7 +108,7 @@ describe('what cannot be read is refused in the one shape', () => {
     });
   });
 
-  it('refuses times that no class has, and the list stays readable', async () => {
+  it('refuses impossible times, and the list stays readable', async () => {
     const body = {
       title: 'Knots for sailors',
       description: 'Six knots that hold, and how to get them out again.',
@@ -149,7 +149,7 @@ describe('what cannot be read is refused in the one shape', () => {
     expect((await at.call('GET', '/api/classes')).statusCode).toBe(200);
   });
 
-  it('refuses text that the database cannot hold', async () => {
+  it('refuses text that the database cannot store', async () => {
     for (const fullName of ['a\u0000b', '\ud800 half'])
       for (const body of [{ fullName }, { bio: fullName }]) {
         const answer = await at.call('PATCH', '/api/users/profile', { token, body });
@@ -157,7 +157,7 @@ describe('what cannot be read is refused in the one shape', () => {
       }
   });
 
-  it('refuses an Idempotency-Key that is none', async () => {
+  it('refuses an invalid Idempotency-Key', async () => {
     const answer = await send('/api/bookings', JSON.stringify({ class_id: newId() }), {
       ...json,
       'idempotency-key': 'x'.repeat(300),
@@ -166,7 +166,7 @@ describe('what cannot be read is refused in the one shape', () => {
   });
 });
 
-describe('what does not exist is 404 in the one shape', () => {
+describe('missing resources answer 404 in the documented shape', () => {
   it.each([
     ['GET', '/api/nothing', 'NOT_FOUND'],
     ['DELETE', '/api/classes', 'NOT_FOUND'],
@@ -182,22 +182,22 @@ describe('what does not exist is 404 in the one shape', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([404, code]);
   });
 
-  it('an address with a broken percent is a bad request', async () => {
+  it('a URL with a malformed percent sequence is a bad request', async () => {
     const answer = await at.call('GET', '/api/classes/%zz');
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST' });
     expect(answer.body).not.toContain('stack');
   });
 
-  it('a page of the browser is the app, whatever its address', async () => {
+  it('any page URL returns the app', async () => {
     const answer = await at.call('GET', '/classes/anything');
     expect(answer.headers['content-type']).toContain('text/html');
     expect(answer.body).toContain('<div id="root">');
   });
 });
 
-describe('an error of our own', () => {
-  it('is 500 and says nothing of the inside', async () => {
+describe('an internal error', () => {
+  it('answers 500 without internal details', async () => {
     await at.db.schema.alterTable('categories').renameTo('lost').execute();
     try {
       const rest = await at.call('GET', '/api/categories');

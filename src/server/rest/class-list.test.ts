@@ -4,13 +4,13 @@ import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
 
-/** The address in `Link: <…>; rel="next"`, as a path. */
+/** The URL in `Link: <…>; rel="next"`, as a path. */
 function nextPath(link: unknown): string | undefined {
   const address = /^<([^>]+)>; rel="next"$/.exec(String(link))?.[1];
   return address?.replace(at.deps.env.appUrl, '');
 }
 
-it('GET /api/classes answers the newest 1,000, and Link leads through all the others', async () => {
+it('GET /api/classes returns the newest 1,000, and Link leads through all the others', async () => {
   await insertManyRows(at.db, 1230);
   const newestFirst = await at.db
     .selectFrom('classes')
@@ -34,7 +34,7 @@ it('GET /api/classes answers the newest 1,000, and Link leads through all the ot
   expect(ids).toEqual(newestFirst.map(({ id }) => id));
 });
 
-it('Link keeps the order and the size of a page', async () => {
+it('Link keeps the order and the page size', async () => {
   const path = '/api/classes?price=desc&limit=7&utm_source=letter';
   const first = await at.call('GET', path);
   const { nextCursor } = first.json();

@@ -45,7 +45,7 @@ async function get(url: string, viewer?: Account) {
 }
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-/** As the review of somebody who was there. */
+/** A review by a student who attended. */
 async function writeReview(rating: number, comment: string): Promise<void> {
   const ended = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -30 }] });
   const id = newId();
@@ -60,7 +60,7 @@ async function writeReview(rating: number, comment: string): Promise<void> {
     .execute();
 }
 
-describe('what the API says of', () => {
+describe('the API returns', () => {
   it('a user: id, email, username, fullName, role, picture, bio, location, phone number', async () => {
     expect(await get('/api/auth/me', teacher)).toEqual({
       id: teacher.id,
@@ -96,7 +96,7 @@ describe('what the API says of', () => {
     });
   });
 
-  it('a teacher: id, names, picture, bio and location; the phone number is for booked students', async () => {
+  it('a teacher: id, names, picture, bio and location; the phone number only for booked students', async () => {
     const about = {
       id: teacher.id,
       fullName: 'Maya Ortiz',
@@ -111,7 +111,7 @@ describe('what the API says of', () => {
     expect(await seenBy(student)).toEqual({ ...about, phoneNumber: '+15035550100' });
   });
 
-  it('a class, to its students: their own bookings, which others are not told of', async () => {
+  it('a class with the student’s own bookings, which others do not see', async () => {
     const own = await get(`/api/classes/${classId}`, student);
     const refund = { amount: 45.5, isFull: true, fullRefundUntil: time };
     expect(own.viewerBookings).toEqual([
@@ -123,7 +123,7 @@ describe('what the API says of', () => {
     expect(anonymous.sessions[0]).not.toHaveProperty('refund');
   });
 
-  it('an enrolled user: id, names, picture, since when, and the own booking', async () => {
+  it('an enrolled user: id, names, picture, enrollment time, and their own booking', async () => {
     expect(await get(`/api/classes/${classId}/enrolled`, student)).toEqual([
       {
         id: student.id,
@@ -139,7 +139,7 @@ describe('what the API says of', () => {
     ]);
   });
 
-  it('a review: id, rating, comment, when, and by whom', async () => {
+  it('a review: id, rating, comment, time and author', async () => {
     await writeReview(4, 'Good crust.');
     const { reviews } = await get(`/api/classes/${classId}`);
     expect(reviews).toEqual([
@@ -162,7 +162,7 @@ describe('what the API says of', () => {
     expect(Number.isInteger(category.id)).toBe(true);
   });
 
-  it('my classes: created and enrolled, and the bookings that were cancelled', async () => {
+  it('my classes: created, enrolled, and canceled bookings', async () => {
     const mine = await get('/api/my-classes', student);
     expect(Object.keys(mine).toSorted()).toEqual(['cancelled', 'created', 'enrolled']);
     expect([mine.created, mine.cancelled]).toEqual([[], []]);
@@ -170,7 +170,7 @@ describe('what the API says of', () => {
     expect(own.booking.id).toBe(bookingId);
   });
 
-  it('a class without a limit: availableSpots is null', async () => {
+  it('a class without a limit, with availableSpots null', async () => {
     const unlimited = { slots: [{ capacity: null }], maxStudents: null };
     const made = await createClass(at.db, teacher.id, unlimited);
     const about = await get(`/api/classes/${made.classId}`);
@@ -179,7 +179,7 @@ describe('what the API says of', () => {
 });
 
 describe('a rating', () => {
-  it.each([0, 6])('of %i is no rating: they go from 1 to 5', async (rating) => {
+  it.each([0, 6])('of %i is refused: ratings go from 1 to 5', async (rating) => {
     await expect(writeReview(rating, 'Never kept')).rejects.toThrow('reviews_rating_check');
   });
 });
@@ -194,7 +194,7 @@ describe('a new account', () => {
     confirmPassword: 'three quiet herons',
   };
 
-  it('is a user with the name, username and phone number that were given', async () => {
+  it('is a user with the given name, username and phone number', async () => {
     const answer = await at.call('POST', '/api/auth/register', { body: registration });
     expect(answer.json().user).toMatchObject({
       fullName: 'Bo Lind',
@@ -204,14 +204,14 @@ describe('a new account', () => {
     });
   });
 
-  it('says nothing of its role itself', async () => {
+  it('cannot choose its own role', async () => {
     const body = { ...registration, role: 'admin' };
     const answer = await at.call('POST', '/api/auth/register', { body });
     expect(answer.json().fields).toEqual({ role: 'Unknown field' });
   });
 });
 
-it('a class is made of the fields of the specification', async () => {
+it('a class is created from the fields of the specification', async () => {
   const startTime = new Date(Date.now() + 24 * hourMs).toISOString();
   const endTime = new Date(Date.now() + 25 * hourMs).toISOString();
   const image = null;

@@ -3,7 +3,7 @@ import type { Account } from '#server/accounts/users.queries.ts';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
-// The sentences of the specification, section 5, from a server that is asked without the forms.
+// The messages from section 5 of the specification, when the API is called without the forms.
 
 const at = openTestApp();
 let user: Account;
@@ -31,7 +31,7 @@ const registration = {
 const register = (changes: object) => ({ ...registration, ...changes });
 
 describe('POST /api/auth/login', () => {
-  it('says what is missing', async () => {
+  it('names the missing fields', async () => {
     const body = { email: 'ada', password: '' };
     expect(await fieldsOf('POST', '/api/auth/login', body)).toEqual({
       email: 'Please enter a valid email address',
@@ -56,7 +56,7 @@ describe('POST /api/auth/register', () => {
     expect(fields[field]).toBe(sentence);
   });
 
-  it('takes phone numbers of 2 to 15 digits that do not begin with zero, with or without +', async () => {
+  it('accepts phone numbers of 2 to 15 digits without a leading zero, with or without +', async () => {
     for (const [index, phoneNumber] of ['12', '+123456789012345'].entries()) {
       const username = `caller_${index}`;
       const body = register({ phoneNumber, username, email: `${username}@example.com` });
@@ -86,7 +86,7 @@ describe('POST /api/auth/verify', () => {
   });
 });
 
-it('the browser’s door, too, says of another type: Invalid verification link', async () => {
+it('the tRPC API also refuses another type: Invalid verification link', async () => {
   const answer = await at.app.inject({
     method: 'POST',
     url: '/trpc/auth.verify',
@@ -98,7 +98,7 @@ it('the browser’s door, too, says of another type: Invalid verification link',
 });
 
 describe('PATCH /api/users/profile', () => {
-  it('refuses names that are too short; the rest may be left out', async () => {
+  it('refuses names that are too short; other fields are optional', async () => {
     const body = { fullName: 'A', username: 'b' };
     expect(await fieldsOf('PATCH', '/api/users/profile', body, token)).toEqual({
       fullName: 'Name must be at least 2 characters.',
@@ -113,7 +113,7 @@ describe('PATCH /api/users/profile', () => {
 });
 
 describe('POST /api/classes', () => {
-  it('says of every field what is missing', async () => {
+  it('names every missing field', async () => {
     expect(await fieldsOf('POST', '/api/classes', {}, token)).toEqual({
       title: 'Title must be at least 5 characters',
       description: 'Description must be at least 20 characters',

@@ -5,7 +5,7 @@ const host = 'https://learn.example';
 const stored = `${host}/storage/v1/object/public/files/a.png`;
 
 it.each(['image', 'profileImage', 'profile_image'])(
-  'the field %s is rewritten, however deep it lies',
+  'the field %s is rewritten at any depth',
   (name) => {
     const answer = { items: [{ teacher: { [name]: 'files/a.png' } }] };
     expect(normalizeImageUrls(answer, host)).toEqual({ items: [{ teacher: { [name]: stored } }] });
@@ -18,7 +18,7 @@ it('the list of images is rewritten, and nothing else', () => {
   expect(normalizeImageUrls(answer, host)).toEqual(rewritten);
 });
 
-it('a full http address and a blob stay as they are', () => {
+it('absolute http and blob URLs are not changed', () => {
   const answer = { image: 'https://cdn.example/f/a.png', profileImage: 'blob:https://x.example/1' };
   expect(normalizeImageUrls(answer, host)).toEqual(answer);
 });

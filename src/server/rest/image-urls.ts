@@ -2,7 +2,7 @@ import { normalizeImageUrl } from '#shared/images.ts';
 
 const imageFields = new Set(['image', 'images', 'profileImage', 'profile_image']);
 
-/** The answer with every image address made absolute (specification, section 3), however deep. */
+/** Makes every image URL in a response absolute, at any depth (specification, section 3). */
 export function normalizeImageUrls<Answer>(answer: Answer, host: string): Answer {
   return walk(answer, false, host) as Answer;
 }

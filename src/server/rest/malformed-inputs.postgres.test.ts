@@ -9,7 +9,7 @@ import {
 } from '#server/testing/malformed-trial.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
-// Nothing listens there: signing in with this provider ends in the refusal that says so.
+// Nothing listens on this port, so signing in with this provider fails with its error.
 const provider = {
   OIDC_ISSUER: 'http://127.0.0.1:1',
   OIDC_CLIENT_ID: 'learnlocal',
@@ -17,11 +17,11 @@ const provider = {
   OIDC_NAME: 'Nowhere',
 };
 const at = openTestApp(provider);
-// All of them take minutes: bench/security.ts.
+// A sample; bench/security.ts sends all of them, which takes minutes.
 const perRoute = { anonymous: 2, user: 6 };
 
 describe('malformed input (S1)', () => {
-  it('there are 300 different ones and more for every route', async () => {
+  it('has at least 300 different inputs for every route', async () => {
     const fixtures = await createFixtures(at.deps);
     const tooFew = malformedTrialRoutes.filter((route) => {
       const all = malformedInputs(route.requests(fixtures)).map((input) => {
@@ -33,24 +33,24 @@ describe('malformed input (S1)', () => {
     expect(tooFew.map(({ name }) => name)).toEqual([]);
   });
 
-  it('is never an error of ours, and learns nothing of the inside', async () => {
+  it('never causes a server error or reveals internal details', async () => {
     const trial = await runMalformedTrial(at, perRoute);
     expect(trial.complaints).toEqual([]);
     expect(trial.requests).toBe(8 * malformedTrialRoutes.length);
-    // Not everything ends at the first door.
+    // Some inputs must get past the first check.
     const reached = [200, 400, 401, 404, 415];
     expect([...trial.statuses.keys()]).toEqual(expect.arrayContaining(reached));
   }, 60_000);
 });
 
-describe('the judge of this trial', () => {
+describe('the check for leaked details', () => {
   it.each([
     ['status 500', new Error('lost'), 500],
     ['a stack', new Error(`x\n    at read (file.ts:7:1)`), 400],
     ['words of the database', new Error('duplicate key value violates unique constraint'), 400],
     ['words of the database', new Error('relation "users" does not exist'), 400],
     ['a path', new Error('Cannot find /srv/src/server/app'), 400],
-  ])('sees %s', async (complaint, error, statusCode) => {
+  ])('detects %s', async (complaint, error, statusCode) => {
     const app = fastify();
     app.get('/', async () => {
       throw Object.assign(error, { statusCode });
@@ -59,7 +59,7 @@ describe('the judge of this trial', () => {
     await app.close();
   });
 
-  it('has nothing against a refusal', async () => {
+  it('accepts a regular refusal', async () => {
     expect(complaintAbout(await at.call('GET', '/api/classes/x'))).toBeNull();
   });
 });

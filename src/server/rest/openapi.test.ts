@@ -14,13 +14,13 @@ describe('the OpenAPI document', () => {
     const calls = Object.entries<object>(described).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    // Besides the table: the one address that a browser visits, to sign in elsewhere.
+    // Besides the table: the one URL that a browser visits to sign in with a provider.
     const visited = 'GET /api/auth/authorize';
     const rows = restRoutes.map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`);
     expect(calls.toSorted()).toEqual([visited, ...rows].toSorted());
   });
 
-  it('can be browsed', async () => {
+  it('has a browsable page', async () => {
     const page = await at.call('GET', '/api/docs/');
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toContain('text/html');
@@ -33,7 +33,7 @@ describe('a client generated from the document', () => {
     expect(await typeErrorsOf(clientFile)).toBe('');
   }, 60_000);
 
-  it('signs up, confirms, lists a class, books another’s and cancels', async () => {
+  it('signs up, verifies, lists a class, books another class and cancels', async () => {
     const { bookAndCancel, listClass, signUp } = await import(clientFile);
     const baseUrl = await at.app.listen({ port: 0, host: '127.0.0.1' });
     const categoryId = await createCategory(at.db, 'Sailing');

@@ -5,10 +5,10 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import type { Env } from '#server/env.ts';
 import { sessionCookieName } from '#server/http/session-cookie.ts';
 
-// The bar would only ask for the address of another document.
+// The top bar only offers to load another document.
 const hiddenTopBar = '.swagger-ui .topbar { display: none }';
 
-/** The OpenAPI 3.1 document of the table at /api/openapi.json, and a page to browse it. */
+/** Serves the OpenAPI 3.1 document at /api/openapi.json and a page to browse it. */
 export async function describeRestRoutes(app: FastifyInstance, env: Env): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -17,7 +17,7 @@ export async function describeRestRoutes(app: FastifyInstance, env: Env): Promis
         title: 'LearnLocal',
         version: '1.0.0',
         description:
-          'Local in-person classes: find, book and list them. Every refusal is {message, code, fields?}.',
+          'Local in-person classes: find, book and list them. Every error is {message, code, fields?}.',
       },
       servers: [{ url: env.appUrl }],
       components: {
@@ -27,7 +27,7 @@ export async function describeRestRoutes(app: FastifyInstance, env: Env): Promis
         },
       },
     },
-    // The table's rows have tags; nothing else belongs into the document.
+    // Only the rows of the table have tags, and only they belong in the document.
     hideUntagged: true,
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,

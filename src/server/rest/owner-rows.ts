@@ -24,7 +24,7 @@ const byId = z.object({ id: recordId });
 
 const tag = 'Your account';
 const needsSession = true;
-/** What is wrong with a session is said in the words of section 8. */
+/** Session errors use the messages of section 8. */
 const session: ErrorCode[] = ['SESSION_MISSING', 'SESSION_NOT_FOUND', 'TOKEN_MALFORMED'];
 const password: ErrorCode[] = [...session, 'VALIDATION_FAILED', 'WRONG_PASSWORD', 'RATE_LIMITED'];
 const both: ErrorCode[] = [
@@ -35,14 +35,14 @@ const both: ErrorCode[] = [
   'PASSWORD_RESET_REQUIRED',
 ];
 
-/** What the owner of an account does with it. */
+/** Calls on the caller's own account. */
 export const ownerRows: RestRow[] = [
   row({
     method: 'PATCH',
     path: '/api/auth/user',
     tag,
     summary:
-      'Change the password, which ends all other sessions, or ask for another email address, which is confirmed by mail',
+      'Change the password, which ends all other sessions, or request a new email address, which must be confirmed by email',
     needsSession,
     body: changeUserInput,
     status: 200,
@@ -58,7 +58,7 @@ export const ownerRows: RestRow[] = [
     method: 'GET',
     path: '/api/auth/user/data',
     tag,
-    summary: 'Everything that is kept about you, as a file',
+    summary: 'Download all data stored about you',
     needsSession,
     status: 200,
     answer: accountDataAnswer,
@@ -70,7 +70,7 @@ export const ownerRows: RestRow[] = [
     method: 'GET',
     path: '/api/auth/user/deletion',
     tag,
-    summary: 'What deleting the account would end',
+    summary: 'Preview what deleting the account would end',
     needsSession,
     status: 200,
     answer: deletionPreviewAnswer,
@@ -81,7 +81,7 @@ export const ownerRows: RestRow[] = [
     method: 'DELETE',
     path: '/api/auth/user',
     tag,
-    summary: 'Delete the account: the person is erased, bookings to come are cancelled',
+    summary: 'Delete the account: erases personal data and cancels upcoming bookings',
     needsSession,
     body: deleteAccountInput,
     status: 204,
@@ -92,7 +92,7 @@ export const ownerRows: RestRow[] = [
     method: 'GET',
     path: '/api/auth/sessions',
     tag,
-    summary: 'Where you are signed in, the last used first',
+    summary: 'List your sessions, most recently used first',
     needsSession,
     status: 200,
     answer: sessionListAnswer,
@@ -103,7 +103,7 @@ export const ownerRows: RestRow[] = [
     method: 'DELETE',
     path: '/api/auth/sessions',
     tag,
-    summary: 'Sign out everywhere else',
+    summary: 'End all other sessions',
     needsSession,
     status: 204,
     refusals: session,
@@ -113,7 +113,7 @@ export const ownerRows: RestRow[] = [
     method: 'DELETE',
     path: '/api/auth/sessions/:id',
     tag,
-    summary: 'Sign out one session',
+    summary: 'End one session',
     needsSession,
     params: byId,
     status: 204,
@@ -125,7 +125,7 @@ export const ownerRows: RestRow[] = [
     method: 'GET',
     path: '/api/auth/factors',
     tag,
-    summary: 'Your second factors, and how many recovery codes are left',
+    summary: 'List your second factors and the number of remaining recovery codes',
     needsSession,
     status: 200,
     answer: factorListAnswer,
@@ -136,7 +136,7 @@ export const ownerRows: RestRow[] = [
     method: 'POST',
     path: '/api/auth/factors',
     tag,
-    summary: 'Begin to add an authenticator app (secret, address and QR code) or a passkey',
+    summary: 'Start adding an authenticator app (secret, URI and QR code) or a passkey',
     needsSession,
     body: enrollFactorInput,
     status: 201,
@@ -148,7 +148,7 @@ export const ownerRows: RestRow[] = [
     method: 'POST',
     path: '/api/auth/factors/:id/verify',
     tag,
-    summary: 'Make it count, with a code or a passkey’s answer; the first brings recovery codes',
+    summary: 'Activate it with a code or a passkey response; the first one returns recovery codes',
     needsSession,
     params: byId,
     body: verifyFactorInput,
@@ -168,7 +168,7 @@ export const ownerRows: RestRow[] = [
     method: 'POST',
     path: '/api/auth/factors/challenge',
     tag,
-    summary: 'A challenge for a passkey that is to confirm a change',
+    summary: 'Get a passkey challenge to confirm a change',
     needsSession,
     status: 200,
     answer: z.object({ challengeId: z.string(), passkeyOptions: passkeyRequest.nullable() }),
@@ -179,7 +179,7 @@ export const ownerRows: RestRow[] = [
     method: 'DELETE',
     path: '/api/auth/factors/:id',
     tag,
-    summary: 'Remove a second factor, with the password and a code',
+    summary: 'Remove a second factor; requires the password and a code',
     needsSession,
     params: byId,
     body: ownerProof,
@@ -192,7 +192,7 @@ export const ownerRows: RestRow[] = [
     method: 'POST',
     path: '/api/auth/factors/recovery-codes',
     tag,
-    summary: 'Ten new recovery codes, with the password and a code; the old ones end',
+    summary: 'Replace the ten recovery codes; requires the password and a code',
     needsSession,
     body: ownerProof,
     status: 200,
@@ -204,7 +204,8 @@ export const ownerRows: RestRow[] = [
     method: 'DELETE',
     path: '/api/auth/providers',
     tag,
-    summary: 'Disconnect an account elsewhere, with the password and, if there is one, a code',
+    summary:
+      'Disconnect an OpenID account; requires the password and, with a second factor, a code',
     needsSession,
     body: disconnectInput,
     status: 204,

@@ -18,12 +18,12 @@ const idempotencyKey = z
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a REST call, from its authentication on. */
+    /** Set on REST requests once they are authenticated. */
     callContext: Context | null;
   }
 }
 
-/** Mounts the table: each row calls its procedure through tRPC's caller; no rule lives here. */
+/** Mounts the table: each row calls its procedure through tRPC's caller. No rules belong here. */
 export function mountRestRoutes(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('callContext', null);
   for (const row of restRoutes) {
@@ -32,10 +32,10 @@ export function mountRestRoutes(app: FastifyInstance, deps: Deps): void {
       url: row.path,
       schema: schemaOf(row),
       config: row.missing ? { missing: row.missing } : {},
-      // Of a refusal, `image` is the name of a field.
+      // In an error, `image` is a field name, not a URL.
       preSerialization: async (_request, reply, payload) =>
         reply.statusCode < 400 ? normalizeImageUrls(payload, deps.env.appUrl) : payload,
-      // Before the body is read: what is anonymous costs neither parsing nor validation.
+      // Before the body is read, so anonymous requests cost neither parsing nor validation.
       async preParsing(request, reply) {
         const context = createContext(deps, request, { reply, isBrowser: false });
         if (row.needsSession) await authenticate(row, context);
@@ -58,7 +58,9 @@ export function mountRestRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** Throws what the row's procedure would: calls of owners say what is wrong with the session. */
+/**
+ * Throws the same error as the row's procedure: owner calls report what is wrong with the session.
+ */
 async function authenticate({ refusals }: RestRow, context: Context): Promise<void> {
   await (refusals?.includes('SESSION_MISSING') ? requireOwner(context) : requireMember(context));
 }

@@ -22,7 +22,7 @@ import {
 import { signInRows } from './sign-in-rows.ts';
 
 const byId = z.object({ id: recordId });
-/** In an address every value is text; the page's limit is the one number there. */
+/** Query parameters are strings; the page limit is the only number. */
 const classListQuery = z.object({
   limit: z.coerce.number().pipe(classPageInput.shape.limit.unwrap()).optional(),
   cursor: classPageInput.shape.cursor,
@@ -30,14 +30,14 @@ const classListQuery = z.object({
   date: classPageInput.shape.date,
 });
 
-/** The same list from there on; the parameters that came with a page hold for the next one too. */
+/** The URL of the next page, with the same parameters. */
 function nextClasses(query: z.output<typeof classListQuery>, cursor: string): string {
   const given = Object.entries({ limit: classPageSize.max, ...query, cursor });
   const named = given.filter(([, value]) => value !== undefined);
   return `/api/classes?${new URLSearchParams(named.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** THE TABLE of the documented API: routes, validation and OpenAPI document are made from it. */
+/** THE TABLE of the documented API; routes, validation and the OpenAPI document derive from it. */
 export const restRoutes: RestRow[] = [
   ...signInRows,
   ...ownerRows,
@@ -45,7 +45,7 @@ export const restRoutes: RestRow[] = [
     method: 'PATCH',
     path: '/api/users/profile',
     tag: 'Accounts',
-    summary: 'Change your profile; fields that are not sent stay as they are',
+    summary: 'Update your profile; omitted fields do not change',
     needsSession: true,
     body: profileForm.partial(),
     status: 200,
@@ -68,7 +68,7 @@ export const restRoutes: RestRow[] = [
     method: 'GET',
     path: '/api/categories',
     tag: 'Classes',
-    summary: 'The categories of classes',
+    summary: 'List the class categories',
     status: 200,
     answer: z.array(categoryAnswer),
     call: (caller) => caller.categories.list(),
@@ -77,7 +77,7 @@ export const restRoutes: RestRow[] = [
     method: 'GET',
     path: '/api/classes',
     tag: 'Classes',
-    summary: 'Active classes, newest first, or by price or next date',
+    summary: 'List active classes: newest first, by price or by next date',
     description: `Without parameters, an array of the newest ${classPageSize.whole}. With any of them, a page: {items, nextCursor}. Either way the header \`Link: <…>; rel="next"\` names the next page, if there is one. Unknown parameters are ignored.`,
     query: classListQuery,
     status: 200,
@@ -94,7 +94,7 @@ export const restRoutes: RestRow[] = [
     method: 'POST',
     path: '/api/classes',
     tag: 'Classes',
-    summary: 'List a class, on one date or, with sessions, on further ones',
+    summary: 'Create a class with one date, or with more dates in sessions',
     needsSession: true,
     isIdempotent: true,
     body: createClassInput,
@@ -114,7 +114,7 @@ export const restRoutes: RestRow[] = [
     method: 'GET',
     path: '/api/classes/:id',
     tag: 'Classes',
-    summary: 'One class with its dates and reviews',
+    summary: 'Get a class with its dates and reviews',
     params: byId,
     status: 200,
     answer: classDetailsAnswer,
@@ -125,7 +125,7 @@ export const restRoutes: RestRow[] = [
     method: 'GET',
     path: '/api/classes/:id/enrolled',
     tag: 'Classes',
-    summary: 'Who takes part',
+    summary: 'List the participants',
     params: byId,
     status: 200,
     answer: z.array(enrolledAnswer),
@@ -136,7 +136,7 @@ export const restRoutes: RestRow[] = [
     method: 'POST',
     path: '/api/classes/:id/reviews',
     tag: 'Classes',
-    summary: 'Review a class you took part in, once for each booking',
+    summary: 'Review a class you attended, once per booking',
     needsSession: true,
     params: byId,
     body: reviewForm.extend({ booking_id: recordId.optional() }),
@@ -151,7 +151,7 @@ export const restRoutes: RestRow[] = [
     method: 'POST',
     path: '/api/bookings',
     tag: 'Bookings',
-    summary: 'Take a seat in a class: in the named session, or in the next one',
+    summary: 'Book a class: the given session, or the next one',
     needsSession: true,
     isIdempotent: true,
     body: z.strictObject({ class_id: recordId, session_id: recordId.optional() }),
@@ -173,7 +173,7 @@ export const restRoutes: RestRow[] = [
     method: 'PUT',
     path: '/api/bookings/:id/cancel',
     tag: 'Bookings',
-    summary: 'Give a seat back; says what is refunded',
+    summary: 'Cancel a booking and get the refund amount',
     needsSession: true,
     params: byId,
     status: 200,
@@ -186,7 +186,7 @@ export const restRoutes: RestRow[] = [
     method: 'PUT',
     path: '/api/bookings/:id/contest-no-show',
     tag: 'Bookings',
-    summary: 'Say that you were there, though the instructor marked you as a no-show',
+    summary: 'Contest being marked as a no-show',
     needsSession: true,
     params: byId,
     status: 200,
@@ -199,7 +199,7 @@ export const restRoutes: RestRow[] = [
     method: 'GET',
     path: '/api/my-classes',
     tag: 'Bookings',
-    summary: 'The classes you teach, the seats you have, and the bookings that were cancelled',
+    summary: 'List the classes you teach, your bookings, and your cancelled bookings',
     needsSession: true,
     status: 200,
     answer: myClassesAnswer,

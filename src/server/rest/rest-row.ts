@@ -10,10 +10,10 @@ type Asked<Params, Query, Body> = {
   body: Output<Body>;
 };
 
-/** Names the address at which a list goes on, in the header `Link: <…>; rel="next"`. */
+/** Sets the URL of the next page in the header `Link: <…>; rel="next"`. */
 export type LinkNext = (path: string) => void;
 
-/** One documented call: its address, its schemas, and the procedure that answers it. */
+/** One documented call: its path, its schemas, and the procedure that answers it. */
 export type RestRow = {
   method: HTTPMethods;
   path: string;
@@ -26,12 +26,12 @@ export type RestRow = {
   query?: z.ZodType;
   body?: z.ZodType;
   status: number;
-  /** Absent when there is no body. */
+  /** Absent if the request has no body. */
   answer?: z.ZodType;
-  /** The answer is a file to keep, of this name. */
+  /** The response is a download with this file name. */
   fileName?: string;
   refusals?: ErrorCode[];
-  /** What an address that cannot exist, such as a malformed id, is answered with. */
+  /** The error for a path that cannot exist, such as one with a malformed id. */
   missing?: ErrorCode;
   call(
     caller: Caller,
@@ -40,7 +40,7 @@ export type RestRow = {
   ): Promise<unknown>;
 };
 
-/** Holds a row's `call` to its schemas: the compiler sees when procedure and answer drift apart. */
+/** Lets the compiler report when a procedure's result and the row's schema drift apart. */
 export function row<
   Answer extends z.ZodType | undefined = undefined,
   Params extends z.ZodType | undefined = undefined,

@@ -3,8 +3,8 @@ import { roles } from '#shared/accounts.ts';
 import { bookingStatuses, cancelledStatuses } from '#shared/bookings.ts';
 import { errorTable } from '#shared/error-table.ts';
 
-// What the documented answers look like. The compiler holds each row's procedure to its schema,
-// and the serialiser every answer.
+// The documented responses. The compiler checks each row's procedure against its schema, and the
+// serializer checks every response.
 
 const id = z.uuid();
 const time = z.iso.datetime();
@@ -12,7 +12,7 @@ const image = z.string().nullable();
 const price = z.number().describe('US dollars');
 const spots = z.int().nullable().describe('null means unlimited');
 
-/** Gives a schema its name in the OpenAPI document. */
+/** Names a schema in the OpenAPI document. */
 export const named = <T extends z.ZodType>(name: string, schema: T): T => {
   z.globalRegistry.add(schema, { id: name });
   return schema;
@@ -23,7 +23,7 @@ export const errorAnswer = named(
   z.object({
     message: z.string(),
     code: z.enum(Object.keys(errorTable) as [keyof typeof errorTable]),
-    fields: z.record(z.string(), z.string()).optional().describe('Field name → what is wrong'),
+    fields: z.record(z.string(), z.string()).optional().describe('Field name → error message'),
   }),
 );
 
@@ -87,7 +87,7 @@ const reviewAnswer = named(
     createdAt: time,
     reply: z.string().nullable().describe("The teacher's"),
     repliedAt: time.nullable(),
-    editedAfterReplyAt: time.nullable().describe('When it was changed after the reply'),
+    editedAfterReplyAt: time.nullable().describe('When it was edited after the reply'),
     user: z.object({ username: z.string(), fullName: z.string(), profileImage: image }),
   }),
 );
@@ -112,8 +112,8 @@ const viewerBookingAnswer = named(
     id,
     sessionId: id,
     status: z.enum(bookingStatuses),
-    price: price.describe('What the seat was sold for'),
-    refund: refund.describe('What cancelling now would give back'),
+    price: price.describe('Price at the time of booking'),
+    refund: refund.describe('The refund for canceling now'),
   }),
 );
 
@@ -126,12 +126,12 @@ export const classDetailsAnswer = named(
       bio: z.string().nullable(),
       location: z.string().nullable(),
     }),
-    attendeeCount: z.int().describe('Students who took part in sessions that are over'),
+    attendeeCount: z.int().describe('Students who attended ended sessions'),
     reviews: z.array(reviewAnswer),
     viewerBookings: z
       .array(viewerBookingAnswer)
       .optional()
-      .describe('Your seats in this class, soonest first; only for a signed-in caller'),
+      .describe('Your bookings of this class, soonest first; only if signed in'),
   }),
 );
 
@@ -145,8 +145,8 @@ export const enrolledAnswer = named(
     joinedDate: time,
     sessionId: id,
     bookingId: id.nullable().describe("Only for the booking's student and the teacher"),
-    fullRefundUntil: time.nullable().describe('As bookingId'),
-    price: price.nullable().describe('What the seat was sold for; as bookingId'),
+    fullRefundUntil: time.nullable().describe('Visible like bookingId'),
+    price: price.nullable().describe('Price at the time of booking; visible like bookingId'),
   }),
 );
 
@@ -158,7 +158,7 @@ const bookingFields = {
   price,
 };
 
-const contestedAt = time.describe('When the student said that they were there after all');
+const contestedAt = time.describe('When the student contested the no-show');
 
 export const contestedBookingAnswer = named(
   'ContestedBooking',
@@ -175,9 +175,9 @@ export const cancelledBookingAnswer = named(
 const cancelledSeatAnswer = named(
   'CancelledSeat',
   bookingAnswer.extend({
-    status: z.enum(cancelledStatuses).describe('Says who cancelled'),
+    status: z.enum(cancelledStatuses).describe('Tells who canceled'),
     title: z.string(),
-    isClassActive: z.boolean().describe('false: the class is no longer offered'),
+    isClassActive: z.boolean().describe('false: the class is no longer active'),
     timeZone: z.string().describe('IANA name'),
     startTime: time,
     endTime: time,
@@ -202,6 +202,6 @@ export const myClassesAnswer = named(
     ),
     cancelled: z
       .array(cancelledSeatAnswer)
-      .describe('Your latest cancelled bookings, at most 50; none that you booked again'),
+      .describe('Your latest canceled bookings, at most 50; excludes sessions you booked again'),
   }),
 );

@@ -23,10 +23,10 @@ beforeAll(async () => {
 
 describe('the documented calls', () => {
   it.each([
-    ['https://example.com/cat.jpg', 'Pictures must be uploaded to LearnLocal first'],
-    ['a\u0000.jpg', 'Contains characters that cannot be stored'],
+    ['https://example.com/cat.jpg', 'Please upload your pictures to LearnLocal first'],
+    ['a\u0000.jpg', "Contains characters that can't be stored"],
   ])(
-    'PATCH /api/users/profile says in words what is wrong with the picture %j',
+    'PATCH /api/users/profile explains what is wrong with the picture %j',
     async (profileImage, sentence) => {
       const answer = await at.call('PATCH', '/api/users/profile', {
         token: studentToken,
@@ -36,7 +36,7 @@ describe('the documented calls', () => {
     },
   );
 
-  it('GET /api/auth/me tells who is signed in, and 401 when nobody is', async () => {
+  it('GET /api/auth/me returns the signed-in user, and 401 otherwise', async () => {
     expect((await at.call('GET', '/api/auth/me')).json()).toEqual({
       message: 'Not authenticated',
       code: 'UNAUTHENTICATED',
@@ -46,7 +46,7 @@ describe('the documented calls', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('POST /api/bookings and PUT /api/bookings/{id}/cancel take a seat and give it back', async () => {
+  it('POST /api/bookings takes a seat and PUT /api/bookings/{id}/cancel returns it', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const booked = await at.call('POST', '/api/bookings', {
       token: studentToken,
@@ -74,7 +74,7 @@ describe('the documented calls', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'BOOKING_CANCELLED']);
   });
 
-  it('a booking is refused with the documented code, sentence and status', async () => {
+  it('a booking is refused with the documented code, message and status', async () => {
     const full = await createClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
     const book = (token: string | undefined, classId: string) =>
       at.call('POST', '/api/bookings', { token, body: { class_id: classId } });
@@ -105,7 +105,7 @@ describe('the documented calls', () => {
     }
   });
 
-  it('POST /api/classes lists a class, with the same answer for the same Idempotency-Key', async () => {
+  it('POST /api/classes lists a class, with the same response for the same Idempotency-Key', async () => {
     const body = {
       title: 'Knots for sailors',
       description: 'Six knots that hold, and how to get them out again.',
@@ -135,7 +135,7 @@ describe('the documented calls', () => {
     expect(detail.json()).toEqual(made.json());
   });
 
-  it('GET /api/classes is the array of all, or with limit and cursor a page', async () => {
+  it('GET /api/classes is the array of all classes, or a page with limit and cursor', async () => {
     for (let index = 0; index < 3; index++) await createClass(at.db, teacher.id);
     const all = (await at.call('GET', '/api/classes')).json();
     expect(Array.isArray(all)).toBe(true);
@@ -149,7 +149,7 @@ describe('the documented calls', () => {
       expect((await at.call('GET', `/api/classes?${query}`)).statusCode).toBe(400);
   });
 
-  it('image addresses are absolute, whatever is stored', async () => {
+  it('image URLs are absolute, whatever is stored', async () => {
     const { classId } = await createClass(at.db, teacher.id, { images: ['bread.webp'] });
     const { image, images, teacher: by } = (await at.call('GET', `/api/classes/${classId}`)).json();
     const address = 'http://localhost:3000/storage/v1/object/public/files/';
@@ -178,13 +178,13 @@ describe('the documented calls', () => {
     expect((await at.call('GET', '/api/auth/me', { token })).statusCode).toBe(401);
   });
 
-  it('a signed-in request takes one statement for its session (P7)', async () => {
+  it('a signed-in request needs one statement for its session (P7)', async () => {
     at.statements.length = 0;
     await at.call('GET', '/api/auth/me', { token: studentToken });
     expect(at.statements).toHaveLength(1);
     at.statements.length = 0;
     await at.call('GET', '/api/my-classes', { token: studentToken });
-    // The session, and the classes created, enrolled in and cancelled.
+    // The session, and the created, enrolled and canceled classes.
     expect(at.statements).toHaveLength(4);
   });
 });

@@ -25,7 +25,7 @@ const admission = z.union([signedInAnswer, mfaRequired]);
 
 type Entry<User> = { user: User; session: { token: string; expiresAt: Date } | null };
 
-/** A program holds its own token; the REST door always hands the session over in the answer. */
+/** An API client stores its own token, so REST always returns the session in the response. */
 function signedIn<User>({ user, session }: Entry<User>) {
   if (!session) throw new DomainError('INTERNAL');
   const { token, expiresAt } = session;
@@ -49,13 +49,13 @@ const verifyBody = z.discriminatedUnion(
   'Invalid verification link',
 );
 
-/** Getting in: everything a guest may ask, and the session itself. */
+/** Sign-up, sign-in, and the current session. */
 export const signInRows: RestRow[] = [
   row({
     method: 'POST',
     path: '/api/auth/register',
     tag,
-    summary: 'Create an account; a verification link is mailed',
+    summary: 'Create an account and email a verification link',
     body: registration,
     status: 201,
     answer: z.object({ user: userAnswer, emailVerificationRequired: z.boolean() }),
@@ -72,7 +72,7 @@ export const signInRows: RestRow[] = [
     method: 'POST',
     path: '/api/auth/login',
     tag,
-    summary: 'Sign in with email and password; with a second factor, half way',
+    summary: 'Sign in with email and password; may require a second factor',
     body: credentials,
     status: 200,
     answer: admission,
@@ -89,7 +89,7 @@ export const signInRows: RestRow[] = [
     method: 'POST',
     path: '/api/auth/login/mfa',
     tag,
-    summary: 'The second half: a code of an app, a recovery code, or the answer of a passkey',
+    summary: 'Complete a sign-in with an app code, a recovery code or a passkey response',
     body: challengeAnswer,
     status: 200,
     answer: signedInAnswer,
@@ -107,7 +107,7 @@ export const signInRows: RestRow[] = [
     method: 'POST',
     path: '/api/auth/login/challenge',
     tag,
-    summary: 'How a sign-in that is half done can go on, with the options for a passkey',
+    summary: 'Get the second factors of a pending sign-in, with passkey options',
     body: challengeOnly,
     status: 200,
     answer: z.object({ takesCode: z.boolean(), passkeyOptions: passkeyRequest.nullable() }),
@@ -118,7 +118,7 @@ export const signInRows: RestRow[] = [
     method: 'POST',
     path: '/api/auth/login/passkey',
     tag,
-    summary: 'Begin to sign in with a passkey alone; POST /api/auth/login/mfa takes its answer',
+    summary: 'Start a passkey sign-in; send the response to POST /api/auth/login/mfa',
     status: 200,
     answer: z.object({ challengeId: z.string(), passkeyOptions: passkeyRequest }),
     refusals: ['RATE_LIMITED'],
@@ -128,7 +128,7 @@ export const signInRows: RestRow[] = [
     method: 'POST',
     path: '/api/auth/otp',
     tag,
-    summary: 'Mail a six-digit code to sign in with; answers alike for every address',
+    summary: 'Email a six-digit sign-in code; same response for every address',
     body: emailOnly,
     status: 202,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
@@ -139,7 +139,7 @@ export const signInRows: RestRow[] = [
     path: '/api/auth/verify',
     tag,
     summary:
-      'Use what was mailed: signup (link) and email (code) sign in, email_change makes the new address yours',
+      'Redeem an emailed token: signup (link) and email (code) sign in, email_change confirms the new address',
     body: verifyBody,
     status: 200,
     answer: z.union([admission, z.object({ email: z.string() })]),
@@ -162,7 +162,7 @@ export const signInRows: RestRow[] = [
     method: 'POST',
     path: '/api/auth/resend',
     tag,
-    summary: 'Mail the verification link again; answers alike for every address',
+    summary: 'Email the verification link again; same response for every address',
     body: emailOnly,
     status: 202,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
@@ -172,7 +172,7 @@ export const signInRows: RestRow[] = [
     method: 'POST',
     path: '/api/auth/recover',
     tag,
-    summary: 'Mail a link to choose a new password; answers alike for every address',
+    summary: 'Email a password reset link; same response for every address',
     body: emailOnly,
     status: 202,
     refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
@@ -182,7 +182,7 @@ export const signInRows: RestRow[] = [
     method: 'POST',
     path: '/api/auth/reset-password',
     tag,
-    summary: 'Use that link; ends every session of the account and opens none',
+    summary: 'Reset the password with that link; ends every session and starts none',
     body: resetPasswordInput,
     status: 204,
     refusals: ['VALIDATION_FAILED', 'RECOVERY_LINK_INVALID', 'WEAK_PASSWORD', 'RATE_LIMITED'],
@@ -192,7 +192,7 @@ export const signInRows: RestRow[] = [
     method: 'GET',
     path: '/api/auth/providers',
     tag,
-    summary: 'Where else one can sign in, for GET /api/auth/authorize',
+    summary: 'List the OpenID providers for GET /api/auth/authorize',
     status: 200,
     answer: z.array(providerAnswer),
     call: (caller) => caller.auth.providers(),
@@ -201,7 +201,7 @@ export const signInRows: RestRow[] = [
     method: 'GET',
     path: '/api/auth/me',
     tag,
-    summary: 'Who is signed in',
+    summary: 'Get the signed-in user',
     needsSession: true,
     status: 200,
     answer: userAnswer,
@@ -215,14 +215,14 @@ export const signInRows: RestRow[] = [
     method: 'POST',
     path: '/api/auth/refresh',
     tag,
-    summary: 'The same session under a new token, for another seven days; the old token ends',
+    summary: 'Renew the session for seven days with a new token; the old token stops working',
     needsSession: true,
     status: 200,
     answer: signedInAnswer.pick({ token: true, expiresAt: true }),
     refusals: ['SESSION_MISSING', 'SESSION_NOT_FOUND', 'TOKEN_MALFORMED'],
     async call(caller) {
       const { session, expiresAt } = await caller.auth.refresh();
-      // A cookie is a browser's: its token is not for scripts to read.
+      // A browser's token is in an HttpOnly cookie, so that scripts cannot read it.
       if (!session) throw new DomainError('SESSION_MISSING');
       return { token: session.token, expiresAt };
     },
@@ -231,7 +231,7 @@ export const signInRows: RestRow[] = [
     method: 'POST',
     path: '/api/auth/logout',
     tag,
-    summary: 'End this session; without one there is nothing to end',
+    summary: 'Sign out; does nothing without a session',
     status: 204,
     call: (caller) => caller.auth.logout(),
   }),

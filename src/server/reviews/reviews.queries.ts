@@ -3,7 +3,9 @@ import { isoTime } from '#server/db/expressions.ts';
 import type { Db, NewReview, Trx } from '#server/db/schema.ts';
 import { seatHoldingStatuses } from '#shared/bookings.ts';
 
-/** The student's seats in a class, the latest first: whether each has ended, and their review. */
+/**
+ * The student's bookings of a class, latest first: whether each session has ended, and the review.
+ */
 export async function selectSeatsToReview(db: Db, classId: string, studentId: string) {
   return db
     .selectFrom('classSessions as s')
@@ -32,7 +34,7 @@ export async function insertReview(db: Db, review: NewReview): Promise<void> {
   await db.insertInto('reviews').values(review).execute();
 }
 
-/** Its own review, kept from other changes until the end. */
+/** Locks the student's own review until the end of the transaction. */
 export async function lockOwnReview(trx: Trx, reviewId: string, studentId: string) {
   return trx
     .selectFrom('reviews')
@@ -43,7 +45,7 @@ export async function lockOwnReview(trx: Trx, reviewId: string, studentId: strin
     .executeTakeFirst();
 }
 
-/** Saving it as it was is no edit: `updatedAt` stays. */
+/** Saving without changes is not an edit: `updatedAt` stays. */
 export async function updateReview(
   trx: Trx,
   reviewId: string,
@@ -57,7 +59,7 @@ export async function updateReview(
     .execute();
 }
 
-/** The one reply of the class's teacher; false where there is one already, or it is not theirs. */
+/** Adds the teacher's only reply; false if it exists already or the class is not theirs. */
 export async function setReply(db: Db, reviewId: string, teacherId: string, reply: string) {
   const row = await db
     .updateTable('reviews')

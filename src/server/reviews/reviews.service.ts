@@ -17,8 +17,8 @@ import {
 type ReviewFields = ReviewForm & { classId: string; bookingId?: string | undefined };
 
 /**
- * The student's seats in sessions that have ended, each with their review or null while there is
- * none. `mayReview` says whether they can write one, or have to contest a no-show first.
+ * The student's bookings of ended sessions, each with their review or null. `mayReview` is false if
+ * the student must contest a no-show first.
  */
 export async function getOwnReviews(db: Db, studentId: string, classId: string) {
   const seats = await selectSeatsToReview(db, classId, studentId);
@@ -39,14 +39,14 @@ export async function getOwnReviews(db: Db, studentId: string, classId: string) 
 }
 
 /**
- * Throws CLASS_NOT_FOUND, NOT_ATTENDED (marked as a no-show, too, unless contested),
- * CLASS_NOT_ENDED or ALREADY_REVIEWED.
+ * Throws CLASS_NOT_FOUND, NOT_ATTENDED (also for an uncontested no-show), CLASS_NOT_ENDED or
+ * ALREADY_REVIEWED.
  */
 export async function writeReview(db: Db, studentId: string, input: ReviewFields) {
   const { classId, bookingId, rating, comment } = input;
   const all = (await selectSeatsToReview(db, classId, studentId)).filter(mayReview);
   const seats = bookingId ? all.filter((seat) => seat.bookingId === bookingId) : all;
-  // Somebody who has a seat sees the class; who else does is for its details to say.
+  // A student with a seat always sees the class; for others, the class details decide.
   if (seats.length === 0) {
     await getClassDetails(db, classId, studentId);
     throw new DomainError('NOT_ATTENDED');
@@ -66,7 +66,7 @@ export async function writeReview(db: Db, studentId: string, input: ReviewFields
   return { ...written, createdAt: createdAt.toISOString() };
 }
 
-/** Throws REVIEW_NOT_FOUND (somebody else's, too) or REVIEW_CLOSED. */
+/** Throws REVIEW_NOT_FOUND (also for another student's) or REVIEW_CLOSED. */
 export async function editReview(
   db: Db,
   studentId: string,
@@ -81,7 +81,7 @@ export async function editReview(
   return { id: reviewId, rating, comment };
 }
 
-/** Once, by the teacher of the class. Throws REVIEW_NOT_FOUND or ALREADY_REPLIED. */
+/** Replies once, as the teacher of the class. Throws REVIEW_NOT_FOUND or ALREADY_REPLIED. */
 export async function replyToReview(db: Db, teacherId: string, reviewId: string, reply: string) {
   if (await setReply(db, reviewId, teacherId, reply)) return { id: reviewId, reply };
   const isOwn = await isReviewOfTeacher(db, reviewId, teacherId);

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const as = (account: Account | null) => callerFor(at.deps, account).reviews;
 const words = { rating: 5, comment: 'We laughed, and the bread was good.' };
 
-/** A class that is over (or not), with a seat of `student` in each of its sessions. */
+/** A class with ended (or upcoming) sessions, each booked by `student`. */
 async function attendedClass(
   input: { slots?: { startsInHours: number }[]; status?: BookingStatus } = {},
 ) {
@@ -52,7 +52,7 @@ describe('a review', () => {
     },
   );
 
-  it('is for each booking one: the latest session first, then the others, then no more', async () => {
+  it('is allowed once per booking, the latest session first', async () => {
     const slots = [{ startsInHours: -90 }, { startsInHours: -30 }, { startsInHours: 30 }];
     const { classId, bookingIds } = await attendedClass({ slots });
     const bookings = [];
@@ -62,7 +62,7 @@ describe('a review', () => {
     expect(await refusalOf(as(student).write({ classId, ...words }))).toBe('ALREADY_REVIEWED');
   });
 
-  it('written twenty times at once is there once', async () => {
+  it('is stored once when it is sent twenty times at once', async () => {
     const { classId } = await attendedClass();
     const refusals = await Promise.all(
       Array.from({ length: 20 }, () => refusalOf(as(student).write({ classId, ...words }))),
@@ -73,7 +73,7 @@ describe('a review', () => {
   });
 
   it.each(['no_show', 'cancelled_by_student', 'cancelled_by_teacher'] as const)(
-    'is not for a student whose booking is %s',
+    'is refused for a student whose booking is %s',
     async (status) => {
       const cancelledAt = status === 'no_show' ? null : new Date();
       const { classId, sessionId } = await createClass(at.db, teacher.id, {
@@ -86,14 +86,14 @@ describe('a review', () => {
     },
   );
 
-  it('waits until the session has ended', async () => {
+  it('is refused until the session has ended', async () => {
     const running = await attendedClass({ slots: [{ startsInHours: -1 }] });
     const refusal = await refusalOf(as(student).write({ classId: running.classId, ...words }));
     expect(refusal).toBe('CLASS_NOT_ENDED');
     expect(await as(student).own({ classId: running.classId })).toEqual([]);
   });
 
-  it('is not for strangers, for the teacher, for a booking of another class or for no class', async () => {
+  it('is refused for other users, the teacher, a booking of another class, and an unknown class', async () => {
     const { classId } = await attendedClass();
     const other = await attendedClass();
     const stranger = await createUser(at.db);
@@ -119,8 +119,8 @@ describe('a review', () => {
   });
 });
 
-describe('its author', () => {
-  it('edits it within 14 days, and not afterwards', async () => {
+describe('the author', () => {
+  it('can edit the review within 14 days, but not later', async () => {
     const { classId, bookingId } = await attendedClass();
     const { id: reviewId } = await as(student).write({ classId, ...words });
     const later = { reviewId, rating: 3, comment: 'It was hard on day two.' };
@@ -139,7 +139,7 @@ describe('its author', () => {
     expect(await refusalOf(as(student).edit({ ...later, reviewId: old }))).toBe('REVIEW_CLOSED');
   });
 
-  it('is the only one who can', async () => {
+  it('is the only one who can edit it', async () => {
     const { classId } = await attendedClass();
     const { id: reviewId } = await as(student).write({ classId, ...words });
     for (const account of [teacher, await createUser(at.db)])
@@ -148,7 +148,7 @@ describe('its author', () => {
 });
 
 describe('the teacher', () => {
-  it('replies to a review once, and nobody else does', async () => {
+  it('replies to a review once, and no one else can', async () => {
     const { classId } = await attendedClass();
     const { id: reviewId } = await as(student).write({ classId, ...words });
     const another = await createUser(at.db, { role: 'instructor' });
@@ -164,7 +164,7 @@ describe('the teacher', () => {
     expect(reviews).toMatchObject([{ reply: 'Come again.', repliedAt: expect.any(String) }]);
   });
 
-  it('has replied to a review that was edited afterwards: then it says when', async () => {
+  it('sees when a review was edited after the reply', async () => {
     const { classId } = await attendedClass();
     const { id: reviewId } = await as(student).write({ classId, ...words });
     await as(student).edit({ reviewId, ...words, rating: 4 });
@@ -189,7 +189,7 @@ describe('the teacher', () => {
         (await createClass(at.db, teacher.id, { slots: [{ startsInHours: -99 }] })).sessionId,
         person.id,
       );
-      // Some of the same moment.
+      // Some have the same timestamp.
       const createdAt = new Date(moment.getTime() + Math.floor(index / 3));
       await createReview(at.db, {
         bookingId,
@@ -211,8 +211,8 @@ describe('the teacher', () => {
   });
 });
 
-describe('of the attendees', () => {
-  it('those count who took part in a session that is over: “12 of 15 attendees rated”', async () => {
+describe('the attendee count', () => {
+  it('includes students of ended sessions: “12 of 15 attendees rated”', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: -30 }, { startsInHours: 30 }],
     });

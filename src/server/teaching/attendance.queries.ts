@@ -7,8 +7,8 @@ type Mark = { bookingId: string; teacherId: string; status: 'attended' | 'no_sho
 const noShow: BookingStatus = 'no_show';
 
 /**
- * Changes the mark of a booking in this teacher's session: to attended once it has started, to
- * no-show once it has ended. Returns nothing where there is no such booking, or nothing to change.
+ * Marks a booking of this teacher's session: attended once it has started, no-show once it has
+ * ended. Returns undefined if there is no such booking or nothing to change.
  */
 export async function setAttendance(trx: Trx, { bookingId, teacherId, status }: Mark) {
   const open = status === noShow ? sql.ref('s.endsAt') : sql.ref('s.startsAt');
@@ -35,7 +35,7 @@ export async function setAttendance(trx: Trx, { bookingId, teacherId, status }: 
     .executeTakeFirst();
 }
 
-/** Why nothing was changed; nothing where this teacher has no such booking. */
+/** Explains why nothing changed; undefined if this teacher has no such booking. */
 export async function selectAttendance(db: Db, bookingId: string, teacherId: string) {
   return db
     .selectFrom('bookings as b')
@@ -48,7 +48,7 @@ export async function selectAttendance(db: Db, bookingId: string, teacherId: str
     .executeTakeFirst();
 }
 
-/** How to reach a student; nothing for a deleted account. */
+/** The contact details of a student; undefined for a deleted account. */
 export async function selectRecipient(trx: Trx, userId: string) {
   return trx
     .selectFrom('users')

@@ -28,7 +28,7 @@ const contest = (bookingId: string, account: Account | null = student) =>
 const subjects = async () => (await mailsTo(at.deps, student.email)).map(({ subject }) => subject);
 const review = { rating: 5, comment: 'I was there, and the bread was good.' };
 
-/** A two-hour session that started `startedHoursAgo`, with a seat of `student`. */
+/** A two-hour session that started `startedHoursAgo` hours ago, booked by `student`. */
 async function bookedClass(startedHoursAgo: number, status: BookingStatus = 'confirmed') {
   const slots = [{ startsInHours: -startedHoursAgo }];
   const made = await createClass(at.db, teacher.id, { slots, timeZone: 'UTC' });
@@ -41,7 +41,7 @@ async function rosterEntry(sessionId: string) {
 }
 
 describe('attendance', () => {
-  it('is marked as attended once the session has started, as a no-show once it has ended', async () => {
+  it('can be marked attended once the session has started, and no-show once it has ended', async () => {
     const running = await bookedClass(1);
     expect(await refusalOf(mark(running.bookingId, 'no_show'))).toBe('NO_SHOW_TOO_EARLY');
     await mark(running.bookingId, 'attended');
@@ -54,7 +54,7 @@ describe('attendance', () => {
     expect(await countSeatsTaken(at.db, over.sessionId)).toBe(1);
   });
 
-  it('is not marked before the start, by anyone else, or for a canceled booking', async () => {
+  it('cannot be marked before the start, by another teacher, or for a canceled booking', async () => {
     const { bookingId } = await bookedClass(-48);
     for (const status of ['attended', 'no_show'] as const)
       expect(await refusalOf(mark(bookingId, status))).toBe('CLASS_NOT_STARTED');
@@ -65,7 +65,7 @@ describe('attendance', () => {
 });
 
 describe('a no-show', () => {
-  it('is told to the student once, with a link to where they can contest it', async () => {
+  it('is emailed to the student once, with a link to contest it', async () => {
     const { bookingId } = await bookedClass(3);
     await Promise.all([mark(bookingId, 'no_show'), mark(bookingId, 'no_show')]);
     const mails = await mailsTo(at.deps, student.email);
@@ -74,7 +74,7 @@ describe('a no-show', () => {
     expect(mails[0]?.links).toEqual([`${at.deps.env.appUrl}/dashboard?tab=enrolled`]);
   });
 
-  it('sends no email about an attended class, nor to a deleted account', async () => {
+  it('sends no email for an attended class or to a deleted account', async () => {
     const { bookingId, sessionId } = await bookedClass(3);
     await mark(bookingId, 'attended');
     expect(await subjects()).toEqual([]);
@@ -83,7 +83,7 @@ describe('a no-show', () => {
     expect(await mailsTo(at.deps, gone.email)).toEqual([]);
   });
 
-  it('is contested by the student: the roster shows it, and the class can be reviewed', async () => {
+  it('can be contested by the student: the roster shows it, and the class can be reviewed', async () => {
     const { bookingId, classId, sessionId } = await bookedClass(3, 'no_show');
     expect(await refusalOf(as(student).reviews.write({ classId, ...review }))).toBe('NOT_ATTENDED');
     expect((await rosterEntry(sessionId))?.noShowContestedAt).toBeNull();
@@ -97,7 +97,7 @@ describe('a no-show', () => {
     expect(await as(student).reviews.write({ classId, ...review })).toMatchObject({ bookingId });
   });
 
-  it('that is contested can be set to attended, and stays contested when it is set back', async () => {
+  it('can be set to attended once contested, and stays contested when set back', async () => {
     const { bookingId, classId, sessionId } = await bookedClass(3, 'no_show');
     const { noShowContestedAt } = await contest(bookingId);
     await mark(bookingId, 'attended');
@@ -108,7 +108,7 @@ describe('a no-show', () => {
     expect(await as(student).reviews.write({ classId, ...review })).toMatchObject({ bookingId });
   });
 
-  it('is contested once, by its student, and only where there is one', async () => {
+  it('can be contested once, only by its student, and only if it exists', async () => {
     const { bookingId } = await bookedClass(3, 'no_show');
     for (const account of [teacher, await createUser(at.db)])
       expect(await refusalOf(contest(bookingId, account))).toBe('BOOKING_NOT_FOUND');

@@ -13,7 +13,7 @@ export async function updateClass(
     .execute();
 }
 
-/** Takes all pictures off a class and says which they were. */
+/** Unlinks all images of a class and returns their URLs. */
 export async function takePictures(trx: Trx, classId: string): Promise<string[]> {
   const taken = await trx
     .deleteFrom('classPictures')

@@ -18,10 +18,10 @@ import {
 } from './sessions.queries.ts';
 
 /**
- * Edits the listing. Booked seats keep their price and dates keep their moment, also in another
- * time zone; students are told about a new place or other clock times. Throws CLASS_NOT_FOUND
- * (another teacher's, too), CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, SEATS_TAKEN, TOO_MANY_CLASSES
- * or RATE_LIMITED.
+ * Edits the listing. Bookings keep their price, and sessions keep their instant when the time zone
+ * changes; students are emailed about a new place or new local times. Throws CLASS_NOT_FOUND (also
+ * for another teacher's class), CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, SEATS_TAKEN,
+ * TOO_MANY_CLASSES or RATE_LIMITED.
  */
 export async function editClass(
   deps: Deps,
@@ -43,13 +43,13 @@ export async function editClass(
       const isElsewhere = before.location !== listing.location;
       const isOtherOffer =
         isElsewhere || before.priceCents !== priceCents || before.isActive !== listing.isActive;
-      // Whoever takes a seat meanwhile would not be told of the place.
+      // Makes concurrent bookings retry, so that every student hears of the new place.
       if (isOtherSize || isOtherOffer) await reviseUpcomingSessions(trx, classId);
       if (isOtherSize) await setUpcomingCapacity(trx, classId, listing.maxStudents);
       const taken = await takePictures(trx, classId);
       const shown = { classId, teacherId, host: appUrl };
       const urls = await showPictures(trx, shown, images, taken);
-      // What is not among them any more goes after its time of grace.
+      // Images no longer listed are deleted after a grace period.
       await releaseUploads(
         trx,
         taken.filter((url) => !urls.includes(url)),

@@ -44,8 +44,8 @@ async function expiryOf(url: string) {
   return row?.expiresAt ?? null;
 }
 
-describe('a class is edited', () => {
-  it('by its teacher: everything but its dates; what is booked keeps its price', async () => {
+describe('editing a class', () => {
+  it('changes everything but its dates, and bookings keep their price', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     await callerFor(at.deps, student).bookings.book({ classId });
     const edited = await editing(teacher)({ ...listing, classId });
@@ -56,19 +56,19 @@ describe('a class is edited', () => {
       maxStudents: 4,
     });
     expect(category.id).toBe(listing.categoryId);
-    // The dates to come have as many seats as the class has now.
+    // Upcoming sessions get the new capacity of the class.
     expect(sessions).toMatchObject([{ id: sessionId, maxStudents: 4, availableSpots: 3 }]);
     const { enrolled } = await callerFor(at.deps, student).bookings.mine();
     expect(enrolled[0]?.booking.price).toBe(45.5);
   });
 
-  it('by nobody else', async () => {
+  it('is refused for other teachers', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     for (const account of [student, await createUser(at.db, { role: 'admin' })])
       expect(await refusalOf(editing(account)({ ...listing, classId }))).toBe('CLASS_NOT_FOUND');
   });
 
-  it('but not to fewer seats than are taken; then nothing of it is changed', async () => {
+  it('is refused below the number of taken seats, without changing anything', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     for (let seat = 0; seat < 3; seat++)
       await createBooking(at.db, sessionId, (await createUser(at.db)).id);
@@ -80,7 +80,7 @@ describe('a class is edited', () => {
     await editing(teacher)({ ...listing, classId, maxStudents: null });
   });
 
-  it('and who has a seat is told of a new place, and of nothing else', async () => {
+  it('emails its students about a new place, and nothing else', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 99 }, { startsInHours: 48 }],
     });
@@ -88,20 +88,20 @@ describe('a class is edited', () => {
     await editing(teacher)({ ...listing, classId });
     expect(await mailsTo(at.deps, student.email)).toEqual([]);
     await editing(teacher)({ ...listing, classId, location: 'The old mill, Salem' });
-    // Once, however many seats they have.
+    // One email per student, however many seats they have.
     const [mail, ...others] = await mailsTo(at.deps, student.email);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Your class has a new place');
     expect(mail?.text).toContain('The old mill, Salem');
   });
 
-  it('to another time zone: dates keep their moment, and students are told what the clock says', async () => {
+  it('keeps each session’s instant in a new time zone, and emails students the new local times', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [] });
     const slot = { startTime: '2027-06-05T18:00:00.000Z', endTime: '2027-06-05T20:00:00.000Z' };
     const as = callerFor(at.deps, teacher).teaching;
     const { id: sessionId } = await as.addSession({ classId, ...slot });
     await createBooking(at.db, sessionId, student.id);
-    // The same clock by another name: nothing to tell.
+    // Another name for the same local time sends no email.
     await editing(teacher)({ ...listing, classId, timeZone: 'America/Tijuana' });
     expect(await mailsTo(at.deps, student.email)).toEqual([]);
     const edited = await editing(teacher)({ ...listing, classId, timeZone: 'America/New_York' });
@@ -115,7 +115,7 @@ describe('a class is edited', () => {
     expect(said).toContain('Was: Sat, Jun 5, 2027, 11:00 AM – 1:00 PM PDT');
   });
 
-  it('off the lists and back: its students still see it, others do not', async () => {
+  it('hides and shows it: students still see it when hidden, others do not', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     await createBooking(at.db, sessionId, student.id);
     const seenBy = (account: Account | null) =>
@@ -128,7 +128,7 @@ describe('a class is edited', () => {
 });
 
 describe('the pictures of a class', () => {
-  it('take another order, and those taken away go after their time of grace', async () => {
+  it('can be reordered, and removed ones are deleted after a grace period', async () => {
     const urls = ['/storage/v1/object/public/files/a.jpg', '/storage/v1/object/public/files/b.jpg'];
     const { classId } = await createClass(at.db, teacher.id, { images: urls });
     const added = await createUpload(at.db, teacher.id);
@@ -139,7 +139,7 @@ describe('the pictures of a class', () => {
     expect(expiries).toEqual([expect.any(Date), null, null]);
   });
 
-  it('are the teacher’s own', async () => {
+  it('must belong to the teacher', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const images = [await createUpload(at.db, student.id)];
     expect(await refusalOf(editing(teacher)({ ...listing, classId, images }))).toBe(

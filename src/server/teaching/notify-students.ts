@@ -4,8 +4,8 @@ import type { Mail } from '#server/mail/mail.ts';
 import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
 
 /**
- * Mails to those who have a seat, of something that their teacher has changed and could change
- * again: RATE_LIMITED before mailboxes fill up with it.
+ * Emails students about a change that the teacher could repeat. Throws RATE_LIMITED to protect
+ * their mailboxes.
  */
 export async function notifyStudents(
   { outbox }: Deps,

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
 
 /**
- * The class of this teacher, kept from other changes until the end. It is locked before any of its
- * sessions, here and wherever both are: so nobody waits in a circle.
+ * Locks this teacher's class until the end of the transaction. Always lock the class before its
+ * sessions, to avoid deadlock.
  */
 export async function lockOwnClass(trx: Trx, classId: string, teacherId: string) {
   return trx
@@ -15,7 +15,7 @@ export async function lockOwnClass(trx: Trx, classId: string, teacherId: string)
     .executeTakeFirst();
 }
 
-/** The same for the class that a session belongs to. */
+/** Like `lockOwnClass`, for the class of a session. */
 export async function lockClassOfSession(trx: Trx, sessionId: string, teacherId: string) {
   return trx
     .selectFrom('classes as c')
@@ -27,7 +27,7 @@ export async function lockClassOfSession(trx: Trx, sessionId: string, teacherId:
     .executeTakeFirst();
 }
 
-/** Nobody takes or gives back a seat in it until the end. */
+/** Blocks booking and canceling until the end of the transaction. */
 export async function lockSession(trx: Trx, sessionId: string) {
   return trx
     .selectFrom('classSessions')
@@ -38,8 +38,8 @@ export async function lockSession(trx: Trx, sessionId: string) {
 }
 
 /**
- * The same for every session to come, in the order in which somebody who leaves locks theirs; and
- * whoever is waiting for a seat finds that it is not sold as it was.
+ * Locks the upcoming sessions in id order, like account deletion, to avoid deadlock. The new
+ * revision makes waiting bookings retry with the changed class.
  */
 export async function reviseUpcomingSessions(trx: Trx, classId: string): Promise<void> {
   await trx
@@ -69,7 +69,7 @@ export async function countUpcomingSessions(trx: Trx, classId: string): Promise<
   return row.amount;
 }
 
-/** Its page says something else from now on. */
+/** Marks the class page as changed. */
 export async function touchClass(trx: Trx, classId: string): Promise<void> {
   await trx
     .updateTable('classes')
@@ -86,7 +86,9 @@ export async function setSessionTime(
   await trx.updateTable('classSessions').set(slot).where('id', '=', sessionId).execute();
 }
 
-/** Of every session to come; a number below the seats taken fails on `class_sessions_seats_check`. */
+/**
+ * Throws a violation of `class_sessions_seats_check` if any upcoming session has more seats taken.
+ */
 export async function setUpcomingCapacity(
   trx: Trx,
   classId: string,
@@ -101,7 +103,7 @@ export async function setUpcomingCapacity(
     .execute();
 }
 
-/** Whoever has a seat in the class's sessions to come, or in one of them, each with their next. */
+/** Each student once, with their next upcoming session of the class, or with `sessionId`. */
 export async function selectUpcomingStudents(trx: Trx, classId: string, sessionId?: string) {
   return trx
     .selectFrom('classSessions as s')

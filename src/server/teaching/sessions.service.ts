@@ -27,9 +27,9 @@ import {
 type Slot = { startTime: string; endTime: string };
 
 /**
- * One more date of a class, with as many seats as the class has. Throws CLASS_NOT_FOUND (somebody
- * else's, too), VALIDATION_FAILED, SESSION_TIME_TAKEN, TOO_MANY_SESSIONS,
- * TOO_MANY_UPCOMING_SESSIONS or RATE_LIMITED.
+ * Adds a session with the capacity of the class. Throws CLASS_NOT_FOUND (also for another
+ * teacher's), VALIDATION_FAILED, SESSION_TIME_TAKEN, TOO_MANY_SESSIONS, TOO_MANY_UPCOMING_SESSIONS
+ * or RATE_LIMITED.
  */
 export async function addSession(
   { db, env }: Deps,
@@ -56,8 +56,8 @@ export async function addSession(
 }
 
 /**
- * Another time for a date, told to everybody who has a seat. Throws CLASS_SESSION_NOT_FOUND
- * (somebody else's, too), SESSION_CANCELLED, CLASS_STARTED, RESCHEDULE_TOO_LATE, VALIDATION_FAILED,
+ * Moves a session and emails its students. Throws CLASS_SESSION_NOT_FOUND (also for another
+ * teacher's), SESSION_CANCELLED, CLASS_STARTED, RESCHEDULE_TOO_LATE, VALIDATION_FAILED,
  * SESSION_TIME_TAKEN or RATE_LIMITED.
  */
 export async function moveSession(
@@ -88,8 +88,8 @@ export async function moveSession(
 const shortNotice = 'The new start must be at least 48 hours from now';
 
 /**
- * Cancels a date: everybody who has a seat gets all their money back, and a mail. Throws
- * CLASS_SESSION_NOT_FOUND (somebody else's, too), SESSION_CANCELLED or CLASS_STARTED.
+ * Cancels a session; every student gets a full refund and an email. Throws CLASS_SESSION_NOT_FOUND
+ * (also for another teacher's), SESSION_CANCELLED or CLASS_STARTED.
  */
 export async function cancelSession(
   { db, env, outbox }: Deps,
@@ -114,7 +114,7 @@ export async function cancelSession(
   });
 }
 
-/** A session to come of this teacher, and its class, both kept from other changes. */
+/** Locks an upcoming session of this teacher and its class. */
 async function lockOwnSession(trx: Trx, sessionId: string, teacherId: string) {
   await holdTeacher(trx, teacherId);
   const ofClass = await lockClassOfSession(trx, sessionId, teacherId);

@@ -21,7 +21,7 @@ const slotIn = (hours: number) => ({
   endTime: new Date(Date.now() + (hours + 2) * hourMs).toISOString(),
 });
 
-/** What a class of `createClass` says, with `changed`. */
+/** The listing that `createClass` makes, with `changed` applied. */
 async function listingWith(changed: { maxStudents?: number; location?: string }) {
   return {
     title: 'Bread without haste',
@@ -37,7 +37,7 @@ async function listingWith(changed: { maxStudents?: number; location?: string })
   };
 }
 
-it('whoever books while the date is being cancelled has a refund or no seat, and is told', async () => {
+it('a student who books while the session is canceled gets an email and a refund, or no seat', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
   for (let round = 0; round < 10; round++) {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
@@ -63,7 +63,7 @@ it('whoever books while the date is being cancelled has a refund or no seat, and
   }
 });
 
-it('dates of one class are added, moved and cancelled at once', async () => {
+it('sessions of one class are added, moved and canceled concurrently', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
   const { teaching } = callerFor(at.deps, teacher);
   const { classId, sessionIds } = await createClass(at.db, teacher.id, {
@@ -81,10 +81,10 @@ it('dates of one class are added, moved and cancelled at once', async () => {
   expect(sessions).toHaveLength(6);
 });
 
-it('a class gets another number of seats while students of it delete their accounts', async () => {
+it('a class changes its capacity while its students delete their accounts', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
   for (let round = 0; round < 12; round++) {
-    // Made in another order than they start.
+    // Booked in a different order than they start.
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: Array.from({ length: 30 }, (_, index) => ({ startsInHours: 400 - index * 5 })),
     });
@@ -106,7 +106,7 @@ it('a class gets another number of seats while students of it delete their accou
   }
 });
 
-it('nobody takes a seat while those who have one are told of a new place, nor at the old one', async () => {
+it('no seat is taken while students are told of a new place, or at the old place', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
   const [told, late, reader] = await Promise.all([0, 1, 2].map(() => createUser(at.db)));
   if (!told || !late || !reader) throw new Error('three students were made');
@@ -133,7 +133,7 @@ it('nobody takes a seat while those who have one are told of a new place, nor at
   expect(order).toEqual(['told', null, 'CLASS_CHANGED']);
 });
 
-it('whoever wants the next date gets the one after, when it is cancelled just then', async () => {
+it('booking the next session gets the one after it if that is canceled meanwhile', async () => {
   const [teacher, student] = [await createUser(at.db), await createUser(at.db)];
   const { classId, sessionIds } = await createClass(at.db, teacher.id, {
     slots: [{ startsInHours: 50 }, { startsInHours: 100 }],
@@ -152,7 +152,7 @@ it('whoever wants the next date gets the one after, when it is cancelled just th
   expect((await booking)?.sessionId).toBe(after);
 });
 
-it('two classes of one teacher exchange their pictures', async () => {
+it('two classes of one teacher swap their images', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });
   const [a, b] = [await createUpload(at.db, teacher.id), await createUpload(at.db, teacher.id)];
   const [one, other] = [await createClass(at.db, teacher.id), await createClass(at.db, teacher.id)];

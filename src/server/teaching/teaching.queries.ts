@@ -26,7 +26,7 @@ function selectTaught(db: Db, teacherId: string) {
     .where('c.teacherId', '=', teacherId);
 }
 
-/** What somebody teaches: what is not over, soonest first; or what is, latest first. */
+/** A teacher's sessions: those not over, soonest first; or those over, latest first. */
 export async function selectTaughtSessions(
   db: Db,
   teacherId: string,
@@ -38,7 +38,7 @@ export async function selectTaughtSessions(
   return selectTaught(db, teacherId)
     .select((eb) => [
       exactTime(eb.ref('s.startsAt')).as('startsAt'),
-      // Of a session that has begun: whose attendance nobody has said yet.
+      // How many students of a started session are not marked yet.
       sql<number>`(SELECT count(*)::int FROM bookings b
         WHERE b.session_id = s.id AND b.status = 'confirmed' AND s.starts_at <= now())`.as(
         'unmarked',
@@ -57,12 +57,12 @@ export async function selectTaughtSessions(
     .execute();
 }
 
-/** One session of this teacher, a cancelled one too. */
+/** One session of this teacher, canceled or not. */
 export async function selectTaughtSession(db: Db, teacherId: string, sessionId: string) {
   return selectTaught(db, teacherId).where('s.id', '=', sessionId).executeTakeFirst();
 }
 
-/** Who has a seat in it and how to reach them, by name. Only for its teacher. */
+/** The students of a session by name, with contact details. Only for its teacher. */
 export async function selectRoster(db: Db, sessionId: string) {
   return db
     .selectFrom('bookings as b')
@@ -76,7 +76,7 @@ export async function selectRoster(db: Db, sessionId: string) {
       'student.fullName',
       'student.username',
       'student.profileImage',
-      // What is left of a deleted account is no address.
+      // A deleted account has only a placeholder address.
       sql<string | null>`CASE WHEN student.deleted_at IS NULL THEN student.email END`.as('email'),
       'student.phoneNumber',
     ])
@@ -87,7 +87,7 @@ export async function selectRoster(db: Db, sessionId: string) {
     .execute();
 }
 
-/** What students said of this teacher's classes, newest first, past the review `after`. */
+/** Reviews of this teacher's classes, newest first, after the review `after`. */
 export async function selectReceivedReviews(
   db: Db,
   teacherId: string,
@@ -125,7 +125,7 @@ export async function selectReceivedReviews(
     .execute();
 }
 
-/** What all of them are together: a mean of all, or null while there is none. */
+/** The number of reviews and their average, null if there are none. */
 export async function selectTeacherRating(db: Db, teacherId: string) {
   return db
     .selectFrom('reviews as r')

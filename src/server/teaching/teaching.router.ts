@@ -15,7 +15,7 @@ import {
   markAttendance,
 } from './teaching.service.ts';
 
-/** For whoever teaches: everything here is about their own classes, and nothing else is found. */
+/** Everything here covers the caller's own classes; other classes are not found. */
 export const teachingRouter = router({
   sessions: memberProcedure
     .input(taughtSessionsInput)

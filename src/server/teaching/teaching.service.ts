@@ -17,12 +17,12 @@ import {
 } from './teaching.queries.ts';
 
 const pageSize = 20;
-/** Of a session its start, of a review when it was written. */
+/** The start of a session, or the creation time of a review. */
 const place = z.tuple([exactMoment, z.uuid()]);
 
 type SessionsInput = { when: 'next' | 'past'; cursor?: string | undefined };
 
-/** A page of what somebody teaches; VALIDATION_FAILED for a cursor of another list. */
+/** One page of a teacher's sessions. Throws VALIDATION_FAILED for a cursor of another list. */
 export async function getTaughtSessions(db: Db, teacherId: string, input: SessionsInput) {
   const [startsAt, id] = input.cursor ? readCursor(input.cursor, place) : [];
   const after = startsAt && id ? { startsAt, id } : undefined;
@@ -32,7 +32,7 @@ export async function getTaughtSessions(db: Db, teacherId: string, input: Sessio
   return { ...page, items: page.items.map(({ startsAt: _, ...session }) => session) };
 }
 
-/** A session with everybody who has a seat in it. Throws CLASS_SESSION_NOT_FOUND for others'. */
+/** A session with its students. Throws CLASS_SESSION_NOT_FOUND, also for another teacher's. */
 export async function getRoster(db: Db, teacherId: string, sessionId: string) {
   const session = await selectTaughtSession(db, teacherId, sessionId);
   if (!session) throw new DomainError('CLASS_SESSION_NOT_FOUND');
@@ -42,9 +42,9 @@ export async function getRoster(db: Db, teacherId: string, sessionId: string) {
 type Mark = { bookingId: string; status: 'attended' | 'no_show' };
 
 /**
- * A student is told when they are marked as a no-show, unless they have said already that they were
- * there. Throws BOOKING_NOT_FOUND (of someone else's class, or cancelled), CLASS_NOT_STARTED,
- * NO_SHOW_TOO_EARLY or RATE_LIMITED.
+ * Marks attendance. Emails the student about a no-show unless they have contested it already.
+ * Throws BOOKING_NOT_FOUND (also for another teacher's class or a canceled booking),
+ * CLASS_NOT_STARTED, NO_SHOW_TOO_EARLY or RATE_LIMITED.
  */
 export async function markAttendance(deps: Deps, teacherId: string, mark: Mark) {
   const { bookingId, status } = mark;
@@ -60,7 +60,7 @@ export async function markAttendance(deps: Deps, teacherId: string, mark: Mark) 
   return { id: bookingId, status };
 }
 
-/** Asked only after nothing was changed; a booking that has this mark already is no error. */
+/** Explains why nothing was updated; repeating the current mark is not an error. */
 async function refuseMark(trx: Trx, teacherId: string, { bookingId, status }: Mark) {
   const booking = await selectAttendance(trx, bookingId, teacherId);
   if (!booking) throw new DomainError('BOOKING_NOT_FOUND');
@@ -68,7 +68,7 @@ async function refuseMark(trx: Trx, teacherId: string, { bookingId, status }: Ma
   throw new DomainError(booking.hasStarted ? 'NO_SHOW_TOO_EARLY' : 'CLASS_NOT_STARTED');
 }
 
-/** A page of what students said, newest first, and what they said together. */
+/** One page of reviews, newest first, with their count and average. */
 export async function getReceivedReviews(db: Db, teacherId: string, cursor: string | undefined) {
   const [createdAt, id] = cursor ? readCursor(cursor, place) : [];
   const after = createdAt && id ? { createdAt, id } : undefined;

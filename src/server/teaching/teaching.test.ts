@@ -29,7 +29,7 @@ const detailsOf = (classId: string) => callerFor(at.deps, teacher).classes.byId(
 const subjects = async () => (await mailsTo(at.deps, student.email)).map(({ subject }) => subject);
 
 describe('the sessions of a teacher', () => {
-  it('are those to come, soonest first, with their seats; and those over, latest first', async () => {
+  it('are the upcoming ones, soonest first, with their seats; and the past ones, latest first', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [-90, 50, -30, -1, 20].map((startsInHours) => ({ startsInHours })),
     });
@@ -37,7 +37,7 @@ describe('the sessions of a teacher', () => {
     await createBooking(at.db, sessionIds[4] ?? '', student.id);
     await createBooking(at.db, sessionIds[2] ?? '', student.id);
     const next = await as(teacher).sessions({ when: 'next' });
-    // What has begun and is not over is what a teacher needs now.
+    // A session in progress is still listed as upcoming.
     expect(next.items.map(({ id }) => id)).toEqual([sessionIds[3], sessionIds[4], sessionIds[1]]);
     expect(next.items[1]).toMatchObject({ classId, seatsTaken: 1, maxStudents: 10, unmarked: 0 });
     const past = await as(teacher).sessions({ when: 'past' });
@@ -45,7 +45,7 @@ describe('the sessions of a teacher', () => {
     expect(past.items[0]).toMatchObject({ unmarked: 1 });
   });
 
-  it('come in pages, each once', async () => {
+  it('are paginated without duplicates', async () => {
     const slots = Array.from({ length: 45 }, (_, index) => ({ startsInHours: 10 + index }));
     const { sessionIds } = await createClass(at.db, teacher.id, { slots });
     const seen: string[] = [];
@@ -60,7 +60,7 @@ describe('the sessions of a teacher', () => {
 });
 
 describe('the roster of a session', () => {
-  it('names who is booked with picture, e-mail and phone, for its teacher alone', async () => {
+  it('lists students with picture, email and phone, only for its teacher', async () => {
     const { sessionId } = await createClass(at.db, teacher.id);
     const bookingId = await createBooking(at.db, sessionId, student.id);
     const { students } = await as(teacher).roster({ sessionId });
@@ -79,7 +79,7 @@ describe('the roster of a session', () => {
     expect(await refusalOf(as(null).roster({ sessionId }))).toBe('UNAUTHENTICATED');
   });
 
-  it('has nobody who gave the seat back, and no address of a deleted account', async () => {
+  it('leaves out canceled bookings and the email address of a deleted account', async () => {
     const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -9 }] });
     await createBooking(at.db, sessionId, student.id, {
       status: 'cancelled_by_student',
@@ -92,8 +92,8 @@ describe('the roster of a session', () => {
   });
 });
 
-describe('a further date', () => {
-  it('is there with as many seats as the class has', async () => {
+describe('adding a session', () => {
+  it('uses the capacity of the class', async () => {
     const { classId } = await createClass(at.db, teacher.id, { maxStudents: 6 });
     const slot = slotIn(100);
     const { id } = await as(teacher).addSession({ classId, ...slot });
@@ -102,7 +102,7 @@ describe('a further date', () => {
     expect(sessions[1]).toMatchObject({ id, ...slot, maxStudents: 6, availableSpots: 6 });
   });
 
-  it('starts in the future, ends after its start, and not when another one starts', async () => {
+  it('requires a start in the future, an end after it, and no other session at the same time', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const add = (slot: { startTime: string; endTime: string }) =>
       refusalOf(as(teacher).addSession({ classId, ...slot }));
@@ -114,7 +114,7 @@ describe('a further date', () => {
     expect(await add(same)).toBe('SESSION_TIME_TAKEN');
   });
 
-  it('is for the class’s teacher only, and not the 101st', async () => {
+  it('is refused for other teachers and for the 101st session', async () => {
     const slots = Array.from({ length: 100 }, (_, index) => ({ startsInHours: 10 + index }));
     const { classId } = await createClass(at.db, teacher.id, { slots });
     const slot = slotIn(500);
@@ -124,8 +124,8 @@ describe('a further date', () => {
   });
 });
 
-describe('a date is moved', () => {
-  it('with 48 hours of notice, and everybody who has a seat is told', async () => {
+describe('moving a session', () => {
+  it('requires 48 hours of notice and emails every student', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 49 }],
     });
@@ -140,7 +140,7 @@ describe('a date is moved', () => {
     expect(mail?.links).toContain(`${at.deps.env.appUrl}/classes/${classId}`);
   });
 
-  it('and the mail says what is new where only the end is', async () => {
+  it('describes the change in the email when only the end changes', async () => {
     const { sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 99 }],
       timeZone: 'UTC',
@@ -155,7 +155,7 @@ describe('a date is moved', () => {
     expect(said).toContain('Was: Sat, Jun 5, 2027, 6:00 – 8:00 PM UTC');
   });
 
-  it('not over and over, which would fill mailboxes; where nobody is told it may be', async () => {
+  it('is rate limited, because it sends email; without students it is not', async () => {
     const [told, empty] = [
       await createClass(at.db, teacher.id, { slots: [{ startsInHours: 99 }] }),
       await createClass(at.db, teacher.id, { slots: [{ startsInHours: 99 }] }),
@@ -174,7 +174,7 @@ describe('a date is moved', () => {
     ['it starts in less than 48 hours', 47, 96, 'RESCHEDULE_TOO_LATE'],
     ['it would start in less than 48 hours', 96, 47, 'VALIDATION_FAILED'],
     ['it has started', -1, 96, 'CLASS_STARTED'],
-  ])('not when %s', async (_when, from, to, refusal) => {
+  ])('is refused when %s', async (_when, from, to, refusal) => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: from }],
     });
@@ -185,7 +185,7 @@ describe('a date is moved', () => {
     expect(await subjects()).toEqual([]);
   });
 
-  it('not by others, not onto another date, and nobody is told of a change that is none', async () => {
+  it('is refused for other teachers and on another session’s time; no change sends no email', async () => {
     const { classId, sessionIds, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 99 }, { startsInHours: 120 }],
     });
@@ -205,8 +205,8 @@ describe('a date is moved', () => {
   });
 });
 
-describe('a date is cancelled', () => {
-  it('and every booked student is refunded in full and told, however late it is', async () => {
+describe('canceling a session', () => {
+  it('refunds and emails every student in full, however late it is', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 1 }],
     });
@@ -225,7 +225,7 @@ describe('a date is cancelled', () => {
     expect(await refusalOf(as(teacher).cancelSession({ sessionId }))).toBe('SESSION_CANCELLED');
   });
 
-  it('not by others, and not once it has started', async () => {
+  it('is refused for other teachers and once it has started', async () => {
     const { sessionId } = await createClass(at.db, teacher.id);
     expect(await refusalOf(as(student).cancelSession({ sessionId }))).toBe(
       'CLASS_SESSION_NOT_FOUND',

@@ -1,8 +1,8 @@
 import type { Person } from './fixtures.ts';
 export type Access = Record<Person, string>;
 
-// Who gets what, for every route, when it is asked as it should be for things of `user`: their
-// booking, session, factor and mails; the classes are the teacher's. 'trpc' is the browser's door.
+// Expected responses per route for things that `user` owns (booking, session, factor and emails);
+// the classes belong to the teacher. 'trpc' is the browser's API.
 
 type Cells = [
   anonymous: string,
@@ -14,21 +14,21 @@ type Cells = [
 ];
 
 const everybody = (cell: string): Cells => [cell, cell, cell, cell, cell, cell];
-/** Calls of members say no more than that nobody is signed in. */
+/** Member routes only report that the user is not signed in. */
 const members = (user: string, other = user, teacher = other): Cells => {
   const refused = '401 UNAUTHENTICATED';
   return [refused, refused, refused, user, other, teacher];
 };
-/** Calls of owners say what is wrong with the session. */
+/** Owner routes report what is wrong with the session. */
 const owners = (user: string, other = user, teacher = other): Cells => {
   const unknown = '401 SESSION_NOT_FOUND';
   return ['401 SESSION_MISSING', unknown, unknown, user, other, teacher];
 };
 
-/** What only the teacher of a class finds. */
+/** Only the teacher of the class finds these. */
 const teachers = (missing: string): Cells => members(`404 ${missing}`, `404 ${missing}`, '200');
 
-/** Calls of people who upload. */
+/** Uploads have their own unauthenticated error. */
 const uploaders = (cell: string): Cells => {
   const refused = '401 UPLOAD_UNAUTHENTICATED';
   return [refused, refused, refused, cell, cell, cell];
@@ -77,7 +77,7 @@ const cells: Record<string, Cells> = {
   'GET /api/my-classes': members('200'),
   'GET /api/uploadthing': everybody('200'),
   'POST /api/uploadthing': uploaders('200'),
-  // Whoever has the signed address may send to it, and nobody else.
+  // Only the signed address grants access.
   'PUT /storage/v1/upload/:id': everybody('403 UPLOAD_LINK_INVALID'),
   'trpc account.changeEmail': owners('200'),
   'trpc account.confirmEmail': everybody('200'),
@@ -126,7 +126,7 @@ const cells: Record<string, Cells> = {
   'trpc reviews.write': members('200', '403 NOT_ATTENDED'),
   'trpc reviews.edit': members('200', '404 REVIEW_NOT_FOUND'),
   'trpc reviews.reply': teachers('REVIEW_NOT_FOUND'),
-  // Everybody sees what they teach themselves.
+  // Everyone sees only what they teach themselves.
   'trpc teaching.sessions': members('200'),
   'trpc teaching.reviews': members('200'),
   'trpc teaching.roster': teachers('CLASS_SESSION_NOT_FOUND'),

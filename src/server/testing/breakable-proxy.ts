@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A line between a browser and the server on `serverPort` that can be cut. */
+/** A proxy between a browser and the server on `serverPort` whose connections can be broken. */
 export async function startBreakableProxy(port: number, serverPort: number) {
   const open = new Set<Socket>();
   const keep = (socket: Socket) => {
@@ -20,7 +20,7 @@ export async function startBreakableProxy(port: number, serverPort: number) {
   proxy.listen(port, 'localhost');
   await once(proxy, 'listening');
   return {
-    /** Everything that is under way breaks; what comes next gets through. */
+    /** Breaks all open connections; new ones still get through. */
     cut() {
       for (const socket of open) socket.destroy();
     },

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** A test that fails half way leaves no process behind. */
+/** Kills the child when this process exits, so that a failing test leaves no process behind. */
 export function endWithUs<Child extends ChildProcess>(child: Child): Child {
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);

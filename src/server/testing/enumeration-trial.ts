@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { createUser } from './factories.ts';
 import { medianRatio } from './timing-trial.ts';
 
-/** The calls that must not tell whether an account exists. */
+/** The calls that must not reveal whether an account exists. */
 export const silentPaths = [
   '/api/auth/login',
   '/api/auth/recover',
@@ -16,7 +16,7 @@ export const silentPaths = [
 export const timingBounds: [number, number] = [0.9, 1.1];
 const people = 400;
 
-/** Accounts to ask about; every second one has not confirmed its address. */
+/** Creates the known accounts; every second one has not confirmed its email address. */
 export async function createKnownPeople({ db }: Deps): Promise<void> {
   const passwordHash = await hashPassword('three quiet herons');
   for (let index = 0; index < people; index++) {
@@ -26,7 +26,7 @@ export async function createKnownPeople({ db }: Deps): Promise<void> {
       emailVerifiedAt: index % 2 ? null : new Date(),
     });
     const expiresAt = new Date(Date.now() + hourMs);
-    // A code is waiting for each, and is not the one that is tried.
+    // Each account has a pending code, different from the one the benchmark tries.
     await db
       .insertInto('emailCodes')
       .values({ userId: id, codeDigest: 'of another code', expiresAt })
@@ -42,7 +42,7 @@ export function askAbout(app: FastifyInstance, url: string, email: string) {
   return app.inject({ method: 'POST', url, payload: { email, ...besides[url] } });
 }
 
-/** Trial S9 for one path: the ratio of the median times of known and unknown addresses. */
+/** Benchmark S9 for one path: the ratio of the median times for known and unknown addresses. */
 export async function runTimingTrial(
   app: FastifyInstance,
   { db, background }: Deps,

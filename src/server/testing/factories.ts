@@ -17,7 +17,7 @@ import type { Vault } from '../vault.ts';
 
 let made = 0;
 
-/** A person with a confirmed address; `overrides` says what matters to the test. */
+/** Creates a user with a confirmed email address; `overrides` sets what the test is about. */
 export async function createUser(
   db: Db,
   { profileImage, ...overrides }: Partial<NewUser> = {},
@@ -42,7 +42,7 @@ export async function createUser(
   return { ...user, profileImage };
 }
 
-/** A picture that this person has uploaded and that nothing shows yet; returns its address. */
+/** Creates a stored picture that nothing shows yet; returns its URL. */
 export async function createUpload(
   db: Db,
   userId: string,
@@ -77,7 +77,7 @@ type SlotInput = { startsInHours?: number; capacity?: number | null; hours?: num
 
 type ClassOptions = Partial<NewClass> & { slots?: SlotInput[]; images?: string[] };
 
-/** A class by `teacherId` with one session for each slot: by default one, in two days, 10 seats. */
+/** Creates a class with one session per slot; by default one in two days with 10 seats. */
 export async function createClass(
   db: Db,
   teacherId: string,
@@ -119,7 +119,7 @@ async function createSlot(db: Db, classId: string, slot: SlotInput): Promise<str
   return id;
 }
 
-/** A seat as it is, in a session that may be over; `createClass` counts none. */
+/** Inserts a booking, even in a past or full session, and counts its seat. */
 export async function createBooking(
   db: Db,
   sessionId: string,
@@ -157,7 +157,7 @@ export async function createReview(db: Db, review: ReviewFields): Promise<string
   return id;
 }
 
-/** A verified authenticator app. */
+/** Adds a verified authenticator app. */
 export async function createAuthenticatorApp(
   vault: Vault,
   db: Db,
@@ -179,7 +179,7 @@ export async function createAuthenticatorApp(
   return id;
 }
 
-/** A verified passkey whose key nobody has; returns its credential id. */
+/** Adds a verified passkey without a usable private key; returns its credential id. */
 export async function createPasskey(db: Db, userId: string): Promise<string> {
   const credentialId = makeToken();
   await db
@@ -204,8 +204,8 @@ export const testVisitor: Visitor = { address: '192.0.2.1', userAgent: '', devic
 type CallerOptions = { idempotencyKey?: string; session?: CurrentSession; visitor?: Visitor };
 
 /**
- * The procedures as a program calls them on behalf of `account`, or signed out. Without a session of
- * its own the caller signs in at its first call.
+ * A caller for the procedures on behalf of `account`, or anonymous. Unless `options` has a session,
+ * one is created on the first call.
  */
 export function callerFor(deps: Deps, account: Account | null, options: CallerOptions = {}) {
   let session = options.session && Promise.resolve(options.session);
@@ -232,7 +232,7 @@ async function openSession(db: Db, account: Account): Promise<CurrentSession> {
   return signedIn.session;
 }
 
-/** A bearer token of this account. */
+/** Returns a bearer token for this account. */
 export async function tokenOf(db: Db, account: Account): Promise<string> {
   return (await createSession(db, account.id)).token;
 }

@@ -28,7 +28,7 @@ import {
 } from './factories.ts';
 import { makeSoftwarePasskey, testPassword } from './second-factors.ts';
 
-/** The same for every person, so that only the owner of a factor decides who may use it. */
+/** The same for everyone, so that only the owner of a factor decides who can use it. */
 export const fixtureRecoveryCode = 'acdef-ghjkm';
 export const fixtureEmailCode = '271828';
 /** An OpenID provider where `user` has an account. */
@@ -38,8 +38,8 @@ export const people = ['anonymous', 'unverified', 'halfWay', 'user', 'other', 't
 export type Person = (typeof people)[number];
 
 /**
- * One person of each kind, and what `user` owns: bookings, a second session, factors and everything
- * that was ever mailed to them. The classes belong to `teacher`.
+ * One person of each kind, and what `user` owns: bookings, a second session, factors and the tokens
+ * that were emailed. The classes belong to `teacher`.
  */
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>>;
 
@@ -122,13 +122,13 @@ async function createClasses(trx: Trx, user: Account, teacher: Account) {
     bookedClassId: booked.classId,
     classId: open.classId,
     classSessionId: open.sessionId,
-    /** Not active: visible to its teacher only. */
+    /** Not active: visible only to its teacher. */
     hiddenClassId: hidden.classId,
     hiddenSessionId: hidden.sessionId,
-    /** Far enough ahead to be moved. */
+    /** Far enough ahead that it can still be moved. */
     laterClassId: later.classId,
     laterSessionId: later.sessionId,
-    /** Over, and attended by `user`. */
+    /** In the past and attended by `user`. */
     attendedClassId: attended.classId,
     attendedBookingId,
     missedBookingId: await createBooking(trx, missed.sessionId, user.id, { status: 'no_show' }),
@@ -142,7 +142,7 @@ async function createClasses(trx: Trx, user: Account, teacher: Account) {
   };
 }
 
-/** Two stored pictures, and an upload that has begun. */
+/** Creates two stored pictures and a pending upload. */
 async function createPictures(trx: Trx, user: Account) {
   const uploadId = newId();
   await insertUploads(trx, [
@@ -201,7 +201,7 @@ async function createFactors(deps: Deps, trx: Trx, user: Account) {
   };
 }
 
-/** A verified authenticator app, and the recovery code. */
+/** Adds a verified authenticator app and the recovery code. */
 async function createVerifiedApp(vault: Vault, trx: Trx, userId: string): Promise<string> {
   const codeDigest = digestRecoveryCode(vault, fixtureRecoveryCode);
   await trx.insertInto('recoveryCodes').values({ userId, codeDigest }).execute();
@@ -237,7 +237,7 @@ async function createMailed({ vault }: Deps, trx: Trx, user: Account, unverified
   return mailed;
 }
 
-/** By DELETE: truncating tables takes longer than emptying small ones. */
+/** Uses DELETE because TRUNCATE is slower on small tables. */
 export async function deleteFixtures({ db }: Deps): Promise<void> {
   for (const table of [
     'reviews',

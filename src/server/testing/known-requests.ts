@@ -6,28 +6,28 @@ import { appRouter } from '#server/trpc/app-router.ts';
 import { type Fixtures, fixtureEmailCode, fixtureIssuer, fixtureRecoveryCode } from './fixtures.ts';
 import { testPassword } from './second-factors.ts';
 
-/** How a call is made as it should be; `id` stands for `:id` in its address. */
+/** A valid call; `id` replaces `:id` in the path. */
 type Given = { id?: string; query?: Record<string, string>; body?: object };
 type ManyGiven = (fixtures: Fixtures) => [Given, ...Given[]];
 
 export type KnownRequest = {
   method: HTTPMethods & string;
-  /** With `:id` where `id` belongs. */
+  /** May contain `:id`. */
   path: string;
   id?: string;
   query: Record<string, string>;
   body?: object;
-  /** The input of a tRPC query, which travels as JSON in the address. */
+  /** The input of a tRPC query, sent as JSON in the URL. */
   input?: object;
 };
 
 type Requests = [KnownRequest, ...KnownRequest[]];
 
 export type KnownRoute = {
-  /** 'PUT /api/bookings/:id/cancel' or 'trpc bookings.cancel'. */
+  /** For example 'PUT /api/bookings/:id/cancel' or 'trpc bookings.cancel'. */
   name: string;
   isChange: boolean;
-  /** The usual request first, then what reaches other parts of the code. */
+  /** The usual request first, then variants that reach other code. */
   requests(fixtures: Fixtures): Requests;
 };
 
@@ -36,7 +36,7 @@ const currentPassword = testPassword;
 const newPassword = 'seven loud bitterns';
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** What a browser would say of a passkey, but for the signature, which is nobody's. */
+/** A passkey assertion like a browser's, with an invalid signature. */
 function assertion(id: string, challenge: string) {
   const junk = Buffer.alloc(60, 7).toString('base64url');
   const clientDataJSON = base64url({ type: 'webauthn.get', challenge, origin });
@@ -226,7 +226,7 @@ const callback = (w: Fixtures) => {
   };
 };
 
-/** UploadThing's protocol: where the SDK of a browser asks, and where files arrive. */
+/** UploadThing's protocol: the SDK's route and the address for files. */
 const uploads: Record<string, ManyGiven> = {
   'GET /api/uploadthing': () => [{}],
   'POST /api/uploadthing': (w) => [
@@ -239,7 +239,7 @@ const uploads: Record<string, ManyGiven> = {
   ],
 };
 
-/** Every row of the REST table, every procedure and all of uploads, each called as it should be. */
+/** Every REST route, every procedure and all upload routes, each with valid requests. */
 export const knownRoutes: KnownRoute[] = [
   ...restRoutes.map(ofRow),
   ...procedures().map(ofProcedure),
@@ -268,7 +268,7 @@ function ofRow(row: (typeof restRoutes)[number]): KnownRoute {
   };
 }
 
-/** At run time the record is flat: 'bookings.cancel' → its procedure. */
+/** The router's record is flat at run time: 'bookings.cancel' maps to its procedure. */
 function procedures() {
   const flat = appRouter._def.procedures as unknown as Record<string, AnyProcedure>;
   return Object.entries(flat).map(([path, { _def }]) => ({
@@ -301,7 +301,7 @@ function each<T>([first, ...more]: [T, ...T[]], make: (one: T) => KnownRequest):
 
 const sayHow = (name: string) => `Say in known-requests.ts how ${name} is called`;
 
-/** The address with its id, query and input. */
+/** The URL with its id, query and input. */
 export function addressOf({ path, id = '', query, input }: KnownRequest): string {
   const all = { ...query, ...(input && { input: JSON.stringify(input) }) };
   const search = new URLSearchParams(all).toString();

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '#shared/units.ts';
 import { createCategory, createUser, tokenOf } from './factories.ts';
 
 export type ListingTrial = {
-  /** 'status code' → how many answers. */
+  /** Counts per 'status code'. */
   answers: Record<string, number>;
   classes: number;
   sessions: number;
@@ -12,7 +12,7 @@ export type ListingTrial = {
   listBytes: number;
 };
 
-/** One account lists `classes` classes with `dates` dates each, as fast as it can. */
+/** One account creates `classes` classes with `dates` dates each, as fast as possible. */
 export async function runListingTrial(
   app: FastifyInstance,
   { db }: Deps,

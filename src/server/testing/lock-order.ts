@@ -4,9 +4,9 @@ import { untilBlocked } from './lock-waits.ts';
 import { refusalOf } from './refusals.ts';
 
 /**
- * Lets the calls have the account's lock in this order: it is held while they start, each once the
- * one before waits for it. What they check before the lock, they check before any of them acts.
- * Resolves with their refusals.
+ * Makes the calls take the account's lock in this order: it is held while they start, each one
+ * after the previous call is waiting. Checks before the lock therefore all run before any call
+ * acts. Resolves with their error codes.
  */
 export async function inLockOrder(
   db: Db,

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts';
 
 const askAgainMs = 5;
 
-/** Resolves once `count` statements in this database wait for a lock that another one holds. */
+/** Resolves once `count` statements in this database are waiting for a lock. */
 export async function untilBlocked(db: Db, count = 1): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: number }>`
@@ -15,7 +15,7 @@ export async function untilBlocked(db: Db, count = 1): Promise<void> {
   }
 }
 
-/** Runs `work` while every other statement on classes, dates and emailed links waits. */
+/** Runs `work` while all other statements on classes, dates and emailed links are blocked. */
 export function withTablesLocked<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
   return db.transaction().execute(async (trx) => {
     await sql`LOCK TABLE classes, class_sessions, verification_tokens`.execute(trx);

@@ -12,18 +12,18 @@ export type MailKillTrial = {
   kills: number;
   acknowledged: number;
   committed: number;
-  /** Committed, and never mailed. */
+  /** Committed but never emailed. */
   unmailed: string[];
-  /** Mailed, though nothing was committed. */
+  /** Emailed without a commit. */
   unfounded: string[];
-  /** Mailed more than once, under different Message-IDs. */
+  /** Emailed more than once with different Message-IDs. */
   unlikeCopies: string[];
   mails: number;
 };
 
 /**
- * Trial R10: people sign up while the server is killed again and again, at a random moment between
- * the request and the mail. Half of each crowd asks for a name that is taken, and is rolled back.
+ * Benchmark R10: users register while the server is killed repeatedly, at a random moment between
+ * the request and the email. Half of each round uses a username that is taken and is rolled back.
  */
 export async function runMailKillTrial(databaseUrl: string, kills: number): Promise<MailKillTrial> {
   const smtp = await startSmtpReceiver();
@@ -40,12 +40,12 @@ export async function runMailKillTrial(databaseUrl: string, kills: number): Prom
     for (let round = 0; round < kills; round++) {
       const server = await startServerProcess(env);
       const answers = signUpCrowd(server, round, acknowledged);
-      // How long it takes to hash a password, only the machine knows: every second round waits for it.
+      // Password hashing time depends on the machine, so every second round waits for a commit.
       if (round % 2 === 1) await untilCommitted(database.db, round);
       await setTimeout(Math.random() * maxLifeMs);
       await server.stop('SIGKILL');
       await answers;
-      // What a killed process was sending is taken back after five minutes: they are over.
+      // Expire the killed process's jobs now instead of waiting five minutes.
       await sql`UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE state = 'active'`.execute(
         database.db,
       );
@@ -70,7 +70,7 @@ async function signUpCrowd(server: ServerProcess, round: number, acknowledged: s
   await Promise.all(
     Array.from({ length: signUpsPerRound }, async (_, index) => {
       const email = `round_${round}_${index}@example.com`;
-      // Two of each pair want the same name: one of them is rolled back.
+      // Each pair shares a username, so one of the two is rolled back.
       const username = `round_${round}_${Math.floor(index / 2)}`;
       const answer = await fetch(`${server.url}/api/auth/register`, {
         method: 'POST',
@@ -99,7 +99,7 @@ async function untilCommitted(db: Db, round: number): Promise<void> {
     if (first) return;
     await setTimeout(5);
   }
-  throw new Error('Nobody was signed up within ten seconds');
+  throw new Error('No registration was committed within ten seconds');
 }
 
 async function untilAllSent(db: Db): Promise<void> {

@@ -3,7 +3,7 @@ import { addressOf, type KnownRequest } from './known-requests.ts';
 import { oddBodies, oddHeaders, oddJson, oddQueries, oddSegments } from './malformed-values.ts';
 
 export type MalformedRequest = {
-  /** Which field is wrong, where that is hard to see. */
+  /** Which field is wrong, when the request does not make it obvious. */
   what?: string;
   method: HTTPMethods & string;
   url: string;
@@ -11,20 +11,20 @@ export type MalformedRequest = {
   payload?: string | Buffer;
 };
 
-/** Made only when it is sent: some are a megabyte long. */
+/** Created lazily because some are a megabyte long. */
 export type MalformedInput = () => MalformedRequest;
 
 type Path = (string | number)[];
 
-/** A few more than 300: some that are made in different ways are alike. */
+/** Slightly more than 300, because different generators can produce the same input. */
 const minInputs = 320;
 const json = { 'content-type': 'application/json' };
-/** Stands for a piece of JSON that `JSON.stringify` would not write. */
+/** A placeholder for JSON text that `JSON.stringify` cannot produce. */
 const mark = '@odd@';
 
 /**
- * Malformed requests for one route, 300 different ones at least, and the same every time: what it
- * should be sent, with one thing wrong. Kinds take turns, so that any stretch has some of each.
+ * At least 300 different malformed requests for one route, in a deterministic order: a valid
+ * request with one thing wrong. Kinds alternate, so that any slice has some of each.
  */
 export function malformedInputs(requests: [KnownRequest, ...KnownRequest[]]): MalformedInput[] {
   const [usual] = requests;
@@ -39,7 +39,7 @@ export function malformedInputs(requests: [KnownRequest, ...KnownRequest[]]): Ma
   return inputs;
 }
 
-/** `amount` of them, evenly spread; `offset` says which, so that routes do not all get the same. */
+/** `amount` evenly spaced inputs; `offset` varies them between routes. */
 export function someOf<T>(inputs: T[], amount: number, offset: number): T[] {
   const step = inputs.length / amount;
   if (step <= 1) return inputs;
@@ -64,7 +64,7 @@ function asIs(request: KnownRequest): MalformedRequest {
     : { method, url, headers: {} };
 }
 
-/** Each field of the body or input in turn: absent, of every wrong kind; and fields nobody knows. */
+/** Each field of the body or input in turn, missing or of a wrong type, and unknown fields. */
 function wrongFields(request: KnownRequest): MalformedInput[] {
   const given = request.body ?? request.input;
   if (!given) return [];
@@ -104,7 +104,7 @@ function wrongFields(request: KnownRequest): MalformedInput[] {
   ];
 }
 
-/** A fixed disorder: a stretch of the list is not all of one field. */
+/** A deterministic shuffle, so that a slice is not all about one field. */
 function shuffled<T>(list: T[]): T[] {
   const stride = 101;
   const isFair = list.length % stride !== 0;
@@ -143,7 +143,7 @@ function wrongHeaders(request: KnownRequest): MalformedInput[] {
   });
 }
 
-/** A wrong query under a wrong header, for routes that take too little to be wrong 300 times. */
+/** A wrong query with a wrong header, for routes with too little input for 300 cases. */
 function wrongTwice(request: KnownRequest, index: number): MalformedInput {
   const [name, value] = oddHeaders[(index * 7) % oddHeaders.length] ?? ['', ''];
   const inAddress = wrongQueries(request)[index % oddQueries.length];
@@ -153,7 +153,7 @@ function wrongTwice(request: KnownRequest, index: number): MalformedInput {
   };
 }
 
-/** Every place in it, also inside of objects and lists. */
+/** Every path in the value, including nested objects and lists. */
 function pathsOf(value: object): Path[] {
   return Object.entries(value).flatMap(([key, inner]) => {
     const step = Array.isArray(value) ? Number(key) : key;
@@ -162,7 +162,7 @@ function pathsOf(value: object): Path[] {
   });
 }
 
-/** A copy in which that place holds something else. */
+/** A copy with a different value at that path. */
 function changed(value: unknown, [step, ...rest]: Path, to: unknown): unknown {
   if (step === undefined) return to;
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<

@@ -12,9 +12,9 @@ import {
 export type MalformedTrial = {
   requests: number;
   minOfARoute: number;
-  /** Status → how often; says whether the inputs reach anything. */
+  /** Counts per status, which show whether the inputs reach any code. */
   statuses: Map<number, number>;
-  /** What is wrong with which answer. */
+  /** Which responses are wrong, and why. */
   complaints: string[];
 };
 
@@ -23,10 +23,10 @@ type Sender = 'anonymous' | 'user';
 type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>;
 
 const senders: Sender[] = ['anonymous', 'user'];
-/** So often that no budget is used up for long: most inputs should reach what is behind it. */
+/** Resets rate limits often enough that most inputs reach the code behind them. */
 const freshBudgetsEvery = 4;
 
-/** What no answer may hold: stacks, the database's own words, places of files. */
+/** What no response may contain: stack traces, database errors and file paths. */
 const leaks: [string, RegExp][] = [
   ['a stack', /\n\s+at |\\n\s+at |\.ts:\d|\.js:\d/],
   [
@@ -36,14 +36,14 @@ const leaks: [string, RegExp][] = [
   ['a path', /\/src\/|node_modules|file:\/\//],
 ];
 
-/** What is wrong with an answer, if anything. */
+/** What is wrong with a response, or null. */
 export function complaintAbout({ statusCode, headers, body }: Answer): string | null {
   if (statusCode >= 500) return `status ${statusCode}`;
   const text = `${JSON.stringify(headers)}\n${body}`;
   return leaks.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 }
 
-/** Beside the two doors: what a browser is sent to, and what is there for machines. */
+/** Routes beyond REST and tRPC: browser redirects and machine endpoints. */
 const furtherRoutes: KnownRoute[] = [
   reading('/api/auth/authorize', { query: { provider: 'oidc', redirect: '/dashboard' } }),
   reading('/api/auth/callback/:id', { id: 'oidc', query: { code: 'x', state: 'y' } }),
@@ -64,10 +64,10 @@ function reading(path: string, given: Partial<KnownRequest> = {}): KnownRoute {
   return { name: `GET ${path}`, isChange: false, requests: () => [request] };
 }
 
-/** How many inputs each route gets from nobody and from somebody who is signed in, at most. */
+/** The maximum number of inputs per route for anonymous and signed-in senders. */
 export type PerRoute = Record<Sender, number>;
 
-/** Trial S1: every route is sent malformed inputs, or as many of them as asked for. */
+/** Benchmark S1: sends malformed inputs to every route, up to `perRoute` each. */
 export async function runMalformedTrial(
   subject: Subject,
   perRoute: PerRoute,
@@ -108,8 +108,8 @@ async function tryRoute(
     if (index % freshBudgetsEvery === 0) await deps.db.deleteFrom('rateLimits').execute();
     let [request, answer] = await sendNext();
     if (isUsed && answer.statusCode >= 400) {
-      // Refused perhaps because an earlier one was not malformed enough and used something up, the
-      // session for example: so it is sent again with new fixtures.
+      // An earlier input may have succeeded and used something up, such as the session, so send
+      // this one again with new fixtures.
       fixtures = await renewFixtures(deps);
       inputs = someOf(malformedInputs(route.requests(fixtures)), amount, offset);
       isUsed = false;

@@ -1,11 +1,11 @@
-// What programs and people send that no field, address or header should hold.
+// Odd values from programs and people that no field, URL or header should accept.
 
 const long = (length: number) => 'x'.repeat(length);
 const nested = (depth: number, open: string, inside: string, close: string) =>
   open.repeat(depth) + inside + close.repeat(depth);
 const texts = (values: string[]) => values.map((value) => JSON.stringify(value));
 
-/** JSON texts, since JSON can say what no value of this language does. */
+/** JSON texts, because some JSON values have no JavaScript equivalent. */
 export const oddJson: string[] = [
   ...['null', 'true', 'false', '0', '-1', '-0', '1.5', '1e400', '-1e400', '1e-400', '1e21'],
   ...['2147483647', '2147483648', '9007199254740993', '123456789012345678901234567890'],
@@ -29,7 +29,7 @@ export const oddJson: string[] = [
   `[${Array(2000).fill('0').join(',')}]`,
 ];
 
-/** Bodies that are no object of any call. */
+/** Bodies that are not a valid object for any call. */
 export const oddBodies: (string | Buffer)[] = [
   ...[
     '',
@@ -81,7 +81,7 @@ export const oddBodies: (string | Buffer)[] = [
   Buffer.from('1f8b0800000000000003ab56', 'hex'),
 ];
 
-/** In place of an id, or after an address that has none. */
+/** Used in place of an id, or after a path that has none. */
 export const oddSegments: string[] = [
   ...['%', '%z', '%zz', '%0', '%00', 'a%00b', '%80', '%ff', '%c3', '%c3%28', '%ed%a0%80', '%f0%9f'],
   ...['%25', '%2500', '%252e', '%2e%2e', '%2e%2e%2f%2e%2e', '..', '.', '...', '%2f', '%5c', '%20'],
@@ -204,7 +204,7 @@ export const oddQueries: string[] = [
   ...[`a=${long(7000)}`, `${long(7000)}=1`, 'a=1&'.repeat(1500), `input=${long(6000)}`],
 ];
 
-/** What a header may hold by the rules of HTTP, and still means nothing here. */
+/** Header values that HTTP allows but that mean nothing here. */
 export const oddHeaders: [string, string][] = [
   ...named('authorization', [
     ...[

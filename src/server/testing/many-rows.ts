@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
 
-// Ids are written like those of the application: their order is the order of creation.
+// Ids sort by creation, like the application's.
 const uuid = (prefix: string, n: string) =>
   `(lpad(to_hex(${n}), 8, '0') || '-${prefix}-7000-8000-000000000000')::uuid`;
 
-/** So many classes, each with pictures, dates, bookings and reviews, in an empty database. */
+/** Inserts this many classes with pictures, dates, bookings and reviews into an empty database. */
 export async function insertManyRows(db: Db, classes: number): Promise<void> {
   const people = Math.ceil(classes / 2);
   const teachers = Math.ceil(classes / 10);

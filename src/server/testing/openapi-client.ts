@@ -3,15 +3,15 @@ import { expect } from 'vitest';
 import { dayMs, hourMs } from '#shared/units.ts';
 import type { paths } from '../../../.generated/openapi.ts';
 
-// A program of somebody else's. rest/openapi.test.ts makes the types it imports, checks it with them
-// and runs it; `npm run check` leaves it out.
+// A third-party client. rest/openapi.test.ts generates the types it imports, type-checks it and
+// runs it; `npm run check` excludes it.
 
 type Connection = { baseUrl: string; token?: string };
 
 const connect = ({ baseUrl, token }: Connection) =>
   createClient<paths>({ baseUrl, ...(token && { headers: { authorization: `Bearer ${token}` } }) });
 
-/** Signs up and in; `readLink` returns the fragment of the link that was emailed last. */
+/** Registers and signs in; `readLink` returns the fragment of the latest emailed link. */
 export async function signUp(
   baseUrl: string,
   username: string,
@@ -44,7 +44,7 @@ export async function signUp(
   return { baseUrl, token: entry && 'token' in entry ? entry.token : '' };
 }
 
-/** Lists a class in this category; returns its id. */
+/** Creates a class in this category; returns its id. */
 export async function listClass(connection: Connection, categoryId: number): Promise<string> {
   const teacher = connect(connection);
   const { data: categories } = await teacher.GET('/api/categories');
@@ -62,12 +62,11 @@ export async function listClass(connection: Connection, categoryId: number): Pro
     },
   });
   expect(listed?.availableSpots).toBe(6);
-  // @ts-expect-error The document has no such field, so the types have none.
+  // @ts-expect-error The document has no such field, so neither do the types.
   expect(listed?.seats).toBeUndefined();
   return listed?.id ?? '';
 }
 
-/** Books the class and cancels again. */
 export async function bookAndCancel(connection: Connection, classId: string): Promise<void> {
   const learner = connect(connection);
   const { data: booking } = await learner.POST('/api/bookings', { body: { class_id: classId } });

@@ -6,17 +6,17 @@ import openapiTypescript, { astToString, COMMENT_HEADER } from 'openapi-typescri
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, '.generated');
 
-/** Imports the types below, which are there once `writeOpenApiTypes` has run. */
+/** Imports the types that `writeOpenApiTypes` generates. */
 export const clientFile = path.join(import.meta.dirname, 'openapi-client.ts');
 
-/** Writes the types that a stranger's program would generate from our document. */
+/** Writes the types that a third-party client would generate from our OpenAPI document. */
 export async function writeOpenApiTypes(document: string): Promise<void> {
   const types = COMMENT_HEADER + astToString(await openapiTypescript(document));
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'openapi.ts'), types);
 }
 
-/** What TypeScript says about this file under the project's own settings; empty when it is fine. */
+/** TypeScript's errors in this file under the project's settings; empty when there are none. */
 export async function typeErrorsOf(file: string): Promise<string> {
   const project = path.join(folder, 'tsconfig.json');
   const settings = { extends: '../tsconfig.json', include: [], exclude: [], files: [file] };

@@ -6,7 +6,7 @@ import { freePort } from './postgres-server.ts';
 type Person = { name: string; email?: string; email_verified?: boolean };
 const openIdClient = { id: 'learnlocal', secret: 'a secret of client and provider' };
 
-/** A real OpenID provider on loopback, where `people` are signed in without being asked. */
+/** A real OpenID provider on loopback that signs in `people` without asking for credentials. */
 export async function startOpenIdProvider(appUrl: string, providerId = 'oidc') {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
@@ -65,16 +65,16 @@ export async function startOpenIdProvider(appUrl: string, providerId = 'oidc') {
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
   return {
     issuer,
-    /** How often the key set was asked for. */
+    /** One entry per request for the key set. */
     keySetRequests,
-    /** The variables with which the product uses it. */
+    /** The environment variables that configure the product to use it. */
     variables: {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: openIdClient.id,
       OIDC_CLIENT_SECRET: openIdClient.secret,
       OIDC_NAME: 'Village Square',
     },
-    /** Whoever comes next is this person there. */
+    /** Signs in the next visitor as this person. */
     signedInAs(subject: string, person: Person) {
       people.set(subject, person);
       current = subject;

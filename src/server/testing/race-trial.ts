@@ -19,9 +19,9 @@ type RaceRound = {
 export type RaceTrial = { rounds: RaceRound[]; controlOversold: number; controlRounds: number };
 
 /**
- * Trial R1: 200 students ask two server processes for the same session at once, `rounds` times
- * for each capacity. Beside it the control: the same crowd on the same database, but looking
- * before it takes a seat, as code without the seat statement would.
+ * Benchmark R1: 200 students book the same session on two server processes at once, `rounds` times
+ * per capacity. The control runs the same crowd on the same database but checks before it takes a
+ * seat, like code without the seat statement.
  */
 export async function runRaceTrial(
   databaseUrl: string,
@@ -110,7 +110,7 @@ async function countSeats(db: Db, sessionId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** True when more were let in than fit. The look and the taking are two statements here. */
+/** True when it overbooked, because checking and booking are two statements here. */
 async function raceWithoutGuard(db: Db, teacherId: string, capacity: number): Promise<boolean> {
   const { sessionId } = await createClass(db, teacherId, { slots: [{ capacity: null }] });
   let letIn = 0;

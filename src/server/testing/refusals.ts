@@ -1,6 +1,6 @@
 import { publicError } from '../trpc/public-error.ts';
 
-/** The code with which a call is refused, or null when it succeeds; other errors are thrown on. */
+/** The error code of a refused call, or null when it succeeds; rethrows other errors. */
 export async function refusalOf(call: Promise<unknown>): Promise<string | null> {
   try {
     await call;

@@ -8,7 +8,7 @@ import { createUser, tokenOf } from './factories.ts';
 import { appCode, secretOfShown, testPassword } from './second-factors.ts';
 
 type Answer = { status: number; body: string };
-/** One REST request; `server` alternates between processes, where there are several. */
+/** Sends one REST request; `server` picks a process when there are several. */
 export type Send = (
   server: number,
   method: 'POST' | 'PATCH' | 'DELETE',
@@ -24,7 +24,7 @@ const currentPassword = testPassword;
 
 type Attack = (send: Send, user: Account, token: string) => Promise<() => Promise<Answer>>;
 
-/** What a thief with the old password and a session does; prepared before the reset starts. */
+/** Attacks with the old password and a session, prepared before the reset starts. */
 const attacks: Record<string, Attack> = {
   password: async (send, _user, token) => () =>
     send(1, 'PATCH', '/api/auth/user', { currentPassword, password: attackerPassword }, token),
@@ -51,9 +51,9 @@ const attacks: Record<string, Attack> = {
 export type ResetRaceTrial = Record<string, { rounds: number; actedBefore: number; won: number }>;
 
 /**
- * The owner resets the password and, up to 40 ms later, somebody with the old one acts. The attack
- * is won when the reset was answered with success (or failed for anything but a deletion) and the
- * account is not just as the reset leaves it.
+ * The owner resets the password while an attacker acts up to 40 ms later. The attack succeeds when
+ * the reset reported success (or failed for any reason but a deletion) and the account is not
+ * exactly as the reset leaves it.
  */
 export async function runResetRaceTrial(
   db: Db,
@@ -82,7 +82,10 @@ export async function runResetRaceTrial(
   return trial;
 }
 
-/** Only the owner's password works, the address is the same, and no session or change is open. */
+/**
+ * True when only the owner's password works, the email is unchanged, and no session or pending
+ * email change exists.
+ */
 async function isOwners(db: Db, { id, email }: Account): Promise<boolean> {
   const row = await db
     .selectFrom('users')

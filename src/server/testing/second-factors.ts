@@ -7,12 +7,12 @@ import { callerFor } from './factories.ts';
 
 export const testPassword = 'three quiet herons';
 
-/** The code an authenticator app shows `offset` half minutes from now. */
+/** The authenticator code `offset` half-minutes from now. */
 export function appCode(secretBase64: string, offset = 0): string {
   return codeAt(secretBase64, Math.floor(Date.now() / 30_000) + offset);
 }
 
-/** An authenticator app for this account; the code of this half minute can still be used. */
+/** Adds an authenticator app; the current half-minute's code is still unused. */
 export async function addApp(deps: Deps, account: Account) {
   const caller = callerFor(deps, account);
   const { id, totp } = await caller.factors.enroll({
@@ -25,7 +25,7 @@ export async function addApp(deps: Deps, account: Account) {
   return { factorId: id, secret, recoveryCodes: recoveryCodes ?? [] };
 }
 
-/** The secret, as the product keeps it, of what an enrollment shows (base32). */
+/** Decodes the base32 secret shown at enrollment into base64, as the product stores it. */
 export function secretOfShown(text: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   let bits = '';
@@ -37,7 +37,7 @@ export function secretOfShown(text: string): string {
 type Options = { challenge: string };
 type Signing = { isVerified?: boolean; count?: number; origin?: string };
 
-/** A passkey in software: it answers as a browser does, for the origin of the tests. */
+/** A software passkey that responds like a browser for the tests' origin. */
 export function makeSoftwarePasskey(origin = 'http://localhost:3000') {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -64,7 +64,7 @@ export function makeSoftwarePasskey(origin = 'http://localhost:3000') {
     register({ challenge }: Options) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
-      // Present, verified, with the new credential.
+      // Flags: user present, user verified, new credential included.
       const head = Buffer.concat([rpIdHash, Buffer.from([0x45, 0, 0, 0, 0])]);
       const key = isoCBOR.encode(cose);
       const authData = Buffer.concat([head, Buffer.alloc(16), length, id, key]);
@@ -99,7 +99,7 @@ export function makeSoftwarePasskey(origin = 'http://localhost:3000') {
   };
 }
 
-/** A passkey for this account; `code` where a second factor is there already. */
+/** Adds a passkey; `code` is needed when the account already has a second factor. */
 export async function addPasskey(deps: Deps, account: Account, code?: string) {
   const passkey = makeSoftwarePasskey(deps.env.appUrl);
   const caller = callerFor(deps, account);

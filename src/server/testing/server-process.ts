@@ -11,12 +11,12 @@ const startsWithinMs = 30_000;
 export type ServerProcess = {
   url: string;
   child: ChildProcess;
-  /** All it has said so far. */
+  /** All output so far. */
   output(): string;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** The real server as its own process, as `npm start` runs it; resolves when it is ready. */
+/** Starts the real server in its own process, like `npm start`; resolves when it is ready. */
 export async function startServerProcess(
   env: Record<string, string>,
   port?: number,
@@ -44,12 +44,12 @@ export async function startServerProcess(
   };
 }
 
-/** The server process without waiting for anything: for starts that fail. */
+/** Starts the server without waiting until it is ready, for starts that fail. */
 export function spawnServer(env: Record<string, string>) {
   return spawnScript('src/server/main.ts', { LOG_LEVEL: 'warn', ...env });
 }
 
-/** A script of the project in a process of its own, with no variables but these. */
+/** Runs a project script in its own process with only these environment variables. */
 function spawnScript(script: string, env: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, [path.join(root, script), ...args], {
     cwd: root,
@@ -65,7 +65,6 @@ function spawnScript(script: string, env: Record<string, string>, args: string[]
   return { child, output: () => output };
 }
 
-/** Runs a script to its end. */
 export async function runScript(script: string, env: Record<string, string>, args: string[] = []) {
   const { child, output } = spawnScript(script, env, args);
   await once(child, 'close');

@@ -1,9 +1,9 @@
 import { SMTPServer } from 'smtp-server';
 
-/** The reply it gives to every email, and at which moment. */
+/** The reply to every email, and at which SMTP stage. */
 export type SmtpRefusal = { at: 'AUTH' | 'RCPT' | 'DATA'; reply: number; text?: string };
 
-/** A real SMTP server on loopback that keeps what it receives. */
+/** A real SMTP server on loopback that records the emails it receives. */
 export async function startSmtpReceiver(refusal?: SmtpRefusal) {
   const received: string[] = [];
   const refuseAt = (at: SmtpRefusal['at']) =>
@@ -26,7 +26,7 @@ export async function startSmtpReceiver(refusal?: SmtpRefusal) {
       });
     },
   });
-  // A client that was killed in the middle is what some trials are about.
+  // Some benchmarks kill the client in the middle of an email.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.server.address();

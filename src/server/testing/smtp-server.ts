@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { createMailer, type Mailer } from '../mail/mailer.ts';
 import { type SmtpRefusal, startSmtpReceiver } from './smtp-receiver.ts';
 
-/** Until the end of the test: an SMTP server, and a mailer that sends there. */
+/** Starts an SMTP server and a mailer that uses it, until the end of the test. */
 export async function startSmtp(
   refusal?: SmtpRefusal,
 ): Promise<{ received: string[]; mailer: Mailer }> {

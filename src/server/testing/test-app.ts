@@ -17,7 +17,9 @@ type Call = {
 
 type TestAppOptions = { pages?: Pages };
 
-/** The whole server on a test database, called without a socket; pages only where they are given. */
+/**
+ * The whole server on a test database, called without a socket. Serves pages only if given some.
+ */
 export function openTestApp(variables: Record<string, string> = {}, options: TestAppOptions = {}) {
   const at = openTestDeps(variables);
   let app: FastifyInstance | undefined;
@@ -45,7 +47,7 @@ export function openTestApp(variables: Record<string, string> = {}, options: Tes
       if (!app) throw new Error('The app opens in beforeAll');
       return app;
     },
-    /** A REST call as a program makes it. */
+    /** Makes a REST call like an API client. */
     call(
       method: InjectOptions['method'] & string,
       url: string,

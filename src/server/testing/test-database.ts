@@ -5,7 +5,7 @@ import { type OpenDatabase, openEmbedded, openPostgres } from '../db/database.ts
 
 let clones = 0;
 
-/** An empty, migrated database of this test's own, on the engine this run is about. */
+/** An empty, migrated database for one test file, on the engine of this test run. */
 export async function createTestDatabase(
   onStatement?: (statement: string, parameters: readonly unknown[]) => void,
 ): Promise<OpenDatabase & { url: string | null }> {
@@ -19,7 +19,7 @@ export async function createTestDatabase(
   return { ...(await openPostgres(url, options)), url };
 }
 
-/** The address of a new database on the test server: a clone of `template`, or an empty one. */
+/** Creates a database on the test server, cloned from `template` or empty; returns its URL. */
 export async function createDatabase(template = 'template0'): Promise<string> {
   const server = inject('postgres');
   if (!server) throw new Error('This test needs PostgreSQL: name it *.postgres.test.ts');

@@ -10,7 +10,7 @@ import { createTestDatabase } from './test-database.ts';
 
 export const testSecret = 'a secret that only tests know, of 32 or more characters';
 
-/** A deps on a database of its own for the tests of one file; `statements` lists what it ran. */
+/** Opens `Deps` on a separate database for one test file; `statements` records its SQL. */
 export function openTestDeps(variables: Record<string, string> = {}) {
   const statements: string[] = [];
   let database: OpenDatabase | undefined;
@@ -19,7 +19,7 @@ export function openTestDeps(variables: Record<string, string> = {}) {
     database = await createTestDatabase((statement) => statements.push(statement));
     const env = readEnv({ APP_SECRET: testSecret, RATE_LIMIT_SCALE: '1000', ...variables });
     const vault = createVault(testSecret);
-    // Tests make jobs fail on purpose; what fails unexpectedly is an error, and heard.
+    // Tests make jobs fail on purpose; unexpected failures are logged as errors and still show.
     const log = { ...console, warn() {} };
     const jobs = await openJobs({ connection: database.jobsConnection, log });
     deps = {

@@ -1,5 +1,5 @@
 import { publicPaths, renderPage } from '#client/render-page.tsx';
 import type { Pages } from '#server/pages/pages.ts';
 
-/** The client's routes from their sources: tests of pages need no build. */
+/** Renders the client's routes from source, so that page tests need no build. */
 export const testPages: Pages = { publicPaths, renderPage, manifest: { routes: {} } };

@@ -3,9 +3,8 @@ import { performance } from 'node:perf_hooks';
 type TimedCall = (index: number) => Promise<unknown>;
 
 /**
- * How much longer one call takes than the other: the ratio of their medians. They take turns in a
- * random order, so whatever else the machine does meets both; more rounds follow until the ratio
- * is within `bounds`, at most `maxRounds`.
+ * The ratio of the median times of two calls. Their order alternates at random so that machine
+ * noise affects both; it runs more rounds, up to `maxRounds`, until the ratio is within `bounds`.
  */
 export async function medianRatio(
   calls: { known: TimedCall; unknown: TimedCall },

@@ -1,5 +1,4 @@
 /**
- * True in `npm run bench:trials`: trials that try many combinations then try all of them. The suite
- * runs their short form.
+ * True in `npm run bench:trials`, which tries all combinations; the test suite runs a short form.
  */
 export const isFullTrial = process.env.FULL_TRIALS === '1';

@@ -13,15 +13,15 @@ import { createUser, tokenOf } from './factories.ts';
 import { startServerProcess } from './server-process.ts';
 import { makePhoto, multipartOf } from './uploading.ts';
 
-// How a server bears many uploads at once: what they cost in memory, and what readers notice.
+// Measures many concurrent uploads: their memory use and the latency that readers see.
 
 export type UploadTrial = {
   uploads: number;
-  /** Status → how many. */
+  /** Counts per status. */
   answers: Map<number, number>;
   seconds: number;
   rssGrowthBytes: number;
-  /** Of `GET /api/classes` in milliseconds, without and with uploads under way. */
+  /** `GET /api/classes` in milliseconds, without and with uploads in progress. */
   quietP99: number;
   busyP99: number;
 };
@@ -31,7 +31,7 @@ const requestsPerSecond = 40;
 const bytesPerSecond = 2_500_000;
 const chunkBytes = 64 * 1024;
 
-/** Photographs of 5 MB each; those that need the most memory to unpack are among them. */
+/** Photos of 5 MB each, including kinds that need the most memory to decode. */
 async function makePhotos(): Promise<Photo[]> {
   const camera = await makePhoto({ width: 6000, height: 4000 });
   const phone = await makePhoto({ width: 4000, height: 3000 });
@@ -52,7 +52,9 @@ async function makePhotos(): Promise<Photo[]> {
   return Array.from({ length: photos / ready.length }, () => ready).flat();
 }
 
-/** `databaseUrl` names an empty PostgreSQL database; readers alone warm the server up, then count. */
+/**
+ * `databaseUrl` names an empty PostgreSQL database. Readers warm the server up before measuring.
+ */
 export async function runUploadTrial(
   databaseUrl: string,
   { warmMs, quietMs }: { warmMs: number; quietMs: number },
@@ -61,7 +63,7 @@ export async function runUploadTrial(
   const database = await openPostgres(databaseUrl, { onPoolError() {} });
   await migrateToLatest(database.db);
   await seedDemo(database.db, dataDir, new Date());
-  // Five each, as many as a class has: more of one user would have to wait for their turn.
+  // Five per user, the limit of one class; more from one user would wait for their turn.
   const tokens: string[] = [];
   for (let user = 0; user < photos / uploadLimits.maxFiles.classImage; user++)
     tokens.push(await tokenOf(database.db, await createUser(database.db)));
@@ -73,7 +75,7 @@ export async function runUploadTrial(
   });
   try {
     const given = await makePhotos();
-    // As a server is that has been up for a while.
+    // Measure a server that has been running for a while.
     await read(server.url, warmMs);
     const first = given[0];
     if (first) await uploadTo(server.url, tokenFor(0), first);
@@ -98,7 +100,10 @@ export async function runUploadTrial(
   }
 }
 
-/** At a steady rate, whatever the answers take, for so long or until `end`; in milliseconds each. */
+/**
+ * Sends requests at a fixed rate for `end` milliseconds or until `end` resolves; returns their
+ * latencies in milliseconds.
+ */
 async function read(url: string, end: number | Promise<unknown>): Promise<number[]> {
   let isOver = false;
   const over = typeof end === 'number' ? setTimeout(end) : end;
@@ -128,13 +133,13 @@ function p99(times: number[]): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.99))] ?? Number.NaN;
 }
 
-/** Its own memory: the program of Node itself, which both processes map, is there once. */
+/** Private memory only, because both processes share the mapped Node executable. */
 async function rssOf(pid: number | string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/RssAnon:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** With the process that makes its pictures. */
+/** Includes the process that makes pictures. */
 async function rssOfAll(pid: number): Promise<number> {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   const sizes = await Promise.all([pid, ...children.split(' ').filter(Boolean)].map(rssOf));
@@ -144,7 +149,7 @@ async function rssOfAll(pid: number): Promise<number> {
 function watchMemory(pid: number) {
   let isOver = false;
   let most = 0;
-  // The process that makes pictures counts as growth: it runs only while there are some to make.
+  // The picture process counts as growth, because it only runs while there is work.
   const begin = rssOf(pid);
   const watching = (async () => {
     while (!isOver) {
@@ -163,7 +168,7 @@ function watchMemory(pid: number) {
 
 export type Photo = { type: string; size: number; contentType: string; payload: Buffer };
 
-/** Uploads one file over HTTP; returns the status of the answer to its bytes. */
+/** Uploads one file over HTTP; returns the status of the PUT. */
 export async function uploadTo(url: string, token: string, photo: Photo): Promise<number> {
   const { type, size } = photo;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -177,7 +182,7 @@ export async function uploadTo(url: string, token: string, photo: Photo): Promis
   return sendSlowly(address.url, photo);
 }
 
-/** As a line of 20 Mbit/s brings it. */
+/** Sends at the speed of a 20 Mbit/s connection. */
 async function sendSlowly(url: string, { contentType, payload }: Photo): Promise<number> {
   const headers = { 'content-type': contentType, 'content-length': payload.length };
   const sending = request(url, { method: 'PUT', headers });

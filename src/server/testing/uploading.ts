@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { uploadPath } from '../uploads/file-host.ts';
 
-// Files as people (and others) send them, and the way they are sent.
+// Files as users and attackers send them, and requests that send them.
 
 type PhotoOptions = {
   width?: number;
@@ -12,7 +12,7 @@ type PhotoOptions = {
   bytes?: number;
 };
 
-/** A picture with the grain of a photograph; `bytes` lengthens it to exactly that size. */
+/** A picture with the noise of a photo; `bytes` pads it to exactly that size. */
 export async function makePhoto(input: PhotoOptions = {}): Promise<Buffer> {
   const { width = 1800, height = 1200, type = 'jpeg', bytes } = input;
   const grain = { type: 'gaussian', mean: 128, sigma: 30 } as const;
@@ -21,11 +21,11 @@ export async function makePhoto(input: PhotoOptions = {}): Promise<Buffer> {
     .blur(1.2)
     .toFormat(type)
     .toBuffer();
-  // Readers of pictures stop at the end of the picture.
+  // Decoders ignore trailing bytes.
   return bytes === undefined ? photo : Buffer.concat([photo, Buffer.alloc(bytes - photo.length)]);
 }
 
-/** A photograph that says where it was taken, in every place where one could. */
+/** A photo with its location in every metadata field that can have one. */
 export async function makePhotoWithPlace(): Promise<Buffer> {
   const place = { GPSLatitudeRef: 'N', GPSLatitude: '45/1 31/1 0/1', GPSLongitudeRef: 'W' };
   return sharp(await makePhoto())
@@ -37,11 +37,11 @@ export async function makePhotoWithPlace(): Promise<Buffer> {
 export const svgWithScript =
   '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
 
-/** A picture and a page in one: browsers that guess would run it. */
+/** A GIF that is also an HTML page, which browsers that sniff content would run. */
 export async function makeGifWithPage(): Promise<Buffer> {
   const gif = await makePhoto({ width: 60, height: 40, type: 'gif' });
   const page = '<html><script>alert(document.domain)</script></html>';
-  // As a comment inside of the picture, and once more behind it.
+  // Once as a comment inside the picture and once after it.
   const comment = Buffer.concat([
     Buffer.from([0x21, 0xfe, page.length]),
     Buffer.from(page),
@@ -50,7 +50,7 @@ export async function makeGifWithPage(): Promise<Buffer> {
   return Buffer.concat([gif.subarray(0, -1), comment, Buffer.from([0x3b]), Buffer.from(page)]);
 }
 
-/** The beginning of a picture with 16 bits for each of three colours: 28 megapixels, 168 MB. */
+/** The start of a PNG with 16 bits for each of three channels: 28 megapixels, 168 MB decoded. */
 export function makeDeepPicture(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(7000, 0);
@@ -59,12 +59,12 @@ export function makeDeepPicture(): Buffer {
   return pngOf(header, Buffer.alloc(100));
 }
 
-/** A whole and valid picture of one colour, 900 megapixels in a hundred kilobytes. */
+/** A valid single-color PNG of 900 megapixels in about 100 KB. */
 export function makeBomb(side = 30_000): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // One bit a pixel, gray.
+  // One bit per pixel, grayscale.
   header.set([1, 0, 0, 0, 0], 8);
   return pngOf(header, Buffer.alloc(side * (1 + Math.ceil(side / 8))));
 }
@@ -100,7 +100,7 @@ function crc32(bytes: Buffer): number {
 export type Declared = { name?: string; type?: string; size: number };
 type Asking = { token?: string | undefined; purpose?: string; clientIds?: string[] };
 
-/** Asks for the address to send files to, as the SDK does in a browser. */
+/** Requests upload addresses, like the SDK in a browser. */
 export function askToUpload(app: FastifyInstance, files: Declared[], asking: Asking = {}) {
   const { token, purpose = 'classImage', clientIds } = asking;
   return app.inject({
@@ -114,7 +114,7 @@ export function askToUpload(app: FastifyInstance, files: Declared[], asking: Ask
   });
 }
 
-/** The signed address for one file; fails where it is refused. */
+/** The signed address for one file; throws when the request is refused. */
 export async function addressFor(app: FastifyInstance, file: Declared, asking: Asking) {
   const answer = await askToUpload(app, [file], asking);
   if (answer.statusCode !== 200) throw new Error(`Refused: ${answer.body}`);
@@ -130,14 +130,14 @@ export async function multipartOf(bytes: Uint8Array) {
   return { contentType, payload: Buffer.from(await body.arrayBuffer()) };
 }
 
-/** Sends the bytes from `start` on, as the SDK does. */
+/** Sends the bytes from `start` on, like the SDK. */
 export async function sendBytes(app: FastifyInstance, url: string, bytes: Uint8Array, start = 0) {
   const { contentType, payload } = await multipartOf(bytes.subarray(start));
   const headers = { 'content-type': contentType, range: `bytes=${start}-` };
   return app.inject({ method: 'PUT', url, headers, payload });
 }
 
-/** Uploads a file as whoever has this token, to the end. */
+/** Uploads a whole file as the user with this token. */
 export async function upload(app: FastifyInstance, bytes: Buffer, asking: Asking, type?: string) {
   const file = { size: bytes.length, ...(type && { type }) };
   const { url } = await addressFor(app, file, asking);

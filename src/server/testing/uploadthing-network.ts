@@ -12,8 +12,8 @@ import { uploadThingAccount, uploadThingToken } from './uploadthing-protocol.ts'
 import { createUploadThingService } from './uploadthing-service.ts';
 
 /**
- * UploadThing on loopback under its real names. The product asks for those names and is led here
- * by the network that it runs in, so no setting of the product differs but UPLOADTHING_TOKEN.
+ * Runs UploadThing on loopback under its real host names. The product's network routes those names
+ * here, so UPLOADTHING_TOKEN is the only setting that differs.
  */
 export async function startUploadThing() {
   const service = createUploadThingService();
@@ -31,24 +31,24 @@ export async function startUploadThing() {
 
   return {
     service,
-    /** Names that somebody wanted to reach and that are not UploadThing's. */
+    /** Requested host names that are not UploadThing's. */
     refused,
-    /** For a server process: the one setting of the product. */
+    /** Environment for a server process: the product's only setting. */
     setting: { UPLOADTHING_TOKEN: uploadThingToken },
-    /** For a server process: the network that it runs in. */
+    /** Environment for a server process: the proxy and certificate. */
     network: {
       NODE_USE_ENV_PROXY: '1',
       HTTPS_PROXY: proxyUrl,
       NODE_EXTRA_CA_CERTS: certificateFile,
     },
-    /** For Chromium: the same network, and trust in this one certificate. */
+    /** For Chromium: the same routing, and trust in this one certificate. */
     browserFlags: [
       `--host-resolver-rules=${['*.uploadthing.com', '*.ufs.sh']
         .map((names) => `MAP ${names} 127.0.0.1:${port}`)
         .join(', ')}`,
       `--ignore-certificate-errors-spki-list=${publicKeyHash(cert)}`,
     ],
-    /** Puts this very process into that network; returns what takes it out again. */
+    /** Routes this process the same way; returns a function that undoes it. */
     enterNetwork(): () => void {
       const trusted = getCACertificates();
       setDefaultCACertificates([...trusted, cert]);
@@ -67,13 +67,13 @@ export async function startUploadThing() {
   };
 }
 
-/** Leads every connection to the service, whatever port it asks for. */
+/** Tunnels every connection to the service, regardless of the requested port. */
 function createProxy(port: number, refused: string[]) {
   const known = new Set(Object.values(uploadThingAccount.hosts));
   const proxy = createServer((_request, response) => response.writeHead(405).end());
   proxy.on('connect', (request, client) => {
     const [host = ''] = (request.url ?? '').split(':');
-    // Either end may break off at any time.
+    // Either end may disconnect at any time.
     client.on('error', () => {});
     if (!known.has(host)) {
       refused.push(host);
@@ -91,7 +91,7 @@ function createProxy(port: number, refused: string[]) {
   return proxy;
 }
 
-/** For the service's names, good for an hour; trusted by whoever is given it and nobody else. */
+/** A certificate for the service's names, valid for an hour and trusted only where configured. */
 async function makeCertificate() {
   const altNames = Object.values(uploadThingAccount.hosts).map((value) => ({
     type: 2 as const,

@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 
-// What UploadThing's servers and its SDK have agreed on, written from the SDK's code and not with
-// the product's: where both would be wrong in the same way, no test would see it.
+// The protocol between UploadThing's servers and its SDK, written from the SDK's code and not
+// shared with the product, so that tests can catch errors in the product's version.
 
 const appId = 'tests0app';
 const region = 'sea1';
 
-/** Whose files the service of the tests keeps, and where. */
+/** The test account at the stand-in service, and its hosts. */
 export const uploadThingAccount = {
   appId,
   apiKey: 'sk_live_known-to-the-tests-and-to-their-service',
@@ -20,7 +20,7 @@ export const uploadThingAccount = {
   },
 };
 
-/** As UploadThing's dashboard would show it. */
+/** The token in the format of UploadThing's dashboard. */
 export const uploadThingToken = Buffer.from(
   JSON.stringify({ apiKey: uploadThingAccount.apiKey, appId, regions: [region] }),
 ).toString('base64');
@@ -29,14 +29,14 @@ export function signPayload(payload: string, key = uploadThingAccount.apiKey): s
   return `hmac-sha256=${createHmac('sha256', key).update(payload).digest('hex')}`;
 }
 
-/** What a signed address says of the file that is to come. */
+/** What a signed address says about the file to be uploaded. */
 export type Signed = { key: string; name: string; size: number; type: string; customId: string };
 
-/** Null unless the address is signed as it stands, for this app, and its time is not over. */
+/** Null unless the address is signed for this app, unmodified and not expired. */
 export function verifyAddress(address: string): Signed | null {
   const [signed = '', signature = ''] = address.split('&signature=');
   const { pathname, searchParams } = new URL(signed);
-  // Encoded once by the SDK, and once more as part of the address.
+  // Encoded once by the SDK and again as part of the URL.
   const say = (name: string) => decodeURIComponent(searchParams.get(`x-ut-${name}`) ?? '');
   const isValid =
     decodeURIComponent(signature) === signPayload(signed) &&
@@ -52,7 +52,7 @@ export function verifyAddress(address: string): Signed | null {
   };
 }
 
-/** Hands over the bytes of the form's one file as they come in; false when it broke off. */
+/** Streams the bytes of the form's only file; false when the connection broke. */
 export function readPart(
   request: IncomingMessage,
   take: (chunk: Buffer) => void,
@@ -61,7 +61,7 @@ export function readPart(
     const form = new Busboy({ headers: withType(request.headers) });
     form.on('file', (_field, file) => {
       file.on('data', take);
-      // Ends with an error of its own when the form does not.
+      // The file stream errors when the form is incomplete.
       file.on('error', () => resolve(false));
     });
     form.on('finish', () => resolve(true));

@@ -11,18 +11,18 @@ import {
 
 const { appId, apiKey, hosts } = uploadThingAccount;
 
-/** What the product says of a file before it arrives. */
+/** What the product registers about a file before it arrives. */
 type Registration = { metadata: unknown; callbackUrl: string; callbackSlug: string };
 type KeptFile = { bytes: Buffer; type: string; customId: string };
 type SentCallback = { url: string; headers: Record<string, string>; payload: string };
 
 /**
- * UploadThing's servers as the SDK's code says they behave: ingest, API and files, told apart by
- * the host. What the SDK does not say is answered in the strictest way that it accepts.
+ * A stand-in for UploadThing's ingest, API and file servers, told apart by host and written from
+ * the SDK's code. Where the SDK leaves behavior open, it responds as strictly as the SDK accepts.
  */
 export function createUploadThingService() {
   const registered = new Map<string, Registration>();
-  /** Bytes of files that are not whole yet. */
+  /** Bytes of incomplete files. */
   const parts = new Map<string, Buffer>();
   const files = new Map<string, KeptFile>();
   const results = new Map<string, unknown>();
@@ -77,7 +77,7 @@ export function createUploadThingService() {
     start: number,
   ) {
     const { key, size } = signed;
-    // Kept as they come in: what a broken connection brought is there for the next.
+    // Stored as they arrive, so that an upload can resume after a broken connection.
     const earlier = files.get(key)?.bytes ?? parts.get(key) ?? Buffer.alloc(0);
     let bytes = earlier;
     const breakAfter = breaks.shift();
@@ -142,25 +142,25 @@ export function createUploadThingService() {
 
   return {
     files,
-    /** Every callback as it was sent, those that were lost on their way included. */
+    /** Every callback sent, including lost ones. */
     callbacks,
-    /** Every request as 'PUT sea1.ingest.uploadthing.com bytes=0-'. */
+    /** Every request, such as 'PUT sea1.ingest.uploadthing.com bytes=0-'. */
     requests,
-    /** The next connection that brings a file breaks when it has brought so many bytes. */
+    /** Breaks the next upload connection after this many bytes. */
     breakAfter: (bytes: number) => breaks.push(bytes),
-    /** Files arrive, and the product does not hear of it. */
+    /** Accepts files without telling the product. */
     loseCallbacks(isSo: boolean) {
       losesCallbacks = isSo;
     },
-    /** Connections break before anything is answered. */
+    /** Breaks connections before responding. */
     beAway(isSo: boolean) {
       isAway = isSo;
     },
-    /** So many requests are taken and never answered. */
+    /** Never responds to the next `count` requests. */
     leaveUnanswered(count: number) {
       unanswered = count;
     },
-    /** How many of these are still to come. */
+    /** How many of those requests remain. */
     get unanswered() {
       return unanswered;
     },
@@ -178,7 +178,7 @@ export function createUploadThingService() {
   };
 }
 
-/** Pages of any site send files here, with headers of their own, and read from where to go on. */
+/** Pages on any site upload here with custom headers and read the resume offset. */
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'HEAD, PUT',

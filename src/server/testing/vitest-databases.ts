@@ -16,9 +16,9 @@ import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The database server, a migrated database to clone, and how the clones' names begin. */
+    /** The database server, a migrated template to clone, and the prefix of the clones' names. */
     postgres: { serverUrl: string; template: string; prefix: string } | null;
-    /** A file with a migrated embedded database. */
+    /** The path of a migrated PGlite dump. */
     embeddedDump: string | null;
   }
 }
@@ -48,7 +48,7 @@ async function preparePostgres(project: TestProject) {
   };
 }
 
-/** A server that was named is left as it was found. */
+/** Leaves a server named by TEST_DATABASE_URL as it was found. */
 async function dropDatabases(client: pg.Client, prefix: string): Promise<void> {
   const { rows } = await client.query<{ datname: string }>(
     'SELECT datname FROM pg_database WHERE starts_with(datname, $1)',
@@ -72,7 +72,7 @@ async function prepareEmbedded(project: TestProject) {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Once for the whole run: the tests' own processes only send jobs, and never poll. */
+/** Created once per run, because the test processes only send jobs and never poll. */
 async function makeQueues(connection: JobsConnection) {
   const jobs = await openJobs({ connection, log: console, queues: jobQueues });
   await jobs.stop();

@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { afterEach, beforeEach, expect } from 'vitest';
 
-// Noise on the console is a finding: React's and the libraries' warnings come this way.
+// Console output fails a test, because React and libraries report warnings there.
 let noise: string[] = [];
 
 beforeEach(() => {

@@ -22,7 +22,7 @@ export const appRouter = router({
 });
 
 export type AppRouter = typeof appRouter;
-/** What may be uploaded: the SDK's router beside ours. */
+/** The upload routes, served by UploadThing's SDK. */
 export type { FileRouter } from '#server/uploads/file-router.ts';
 
 export const createCaller = createCallerFactory(appRouter);

@@ -2,17 +2,17 @@ import type { Visitor } from '#server/accounts/devices/visitor.ts';
 import type { NewSession, SignedIn } from '#server/accounts/sessions.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** Who is asking, from where, and how a session reaches them: as a cookie or in the answer. */
+/** The caller, their network details, and how a session is handed to them. */
 export type Context = {
   deps: Deps;
-  /** Reads the session once a request, and only if somebody wants to know. */
+  /** Loads the session at most once per request, and only if needed. */
   signedIn(): Promise<SignedIn | null>;
   token: string | null;
-  /** The token came as a browser's cookie. */
+  /** The token came from a browser cookie. */
   isCookie: boolean;
   visitor: Visitor;
   idempotencyKey: string | null;
-  /** A browser gets its token as a cookie, and null here; a program gets it in the answer. */
+  /** Browsers get the token as a cookie and null here; other clients get it in the response. */
   handOverSession(session: NewSession): NewSession | null;
   forgetSession(): void;
 };

@@ -12,7 +12,7 @@ export type PublicError = {
   retryAfterSeconds?: number;
 };
 
-/** What the outside may know of an error, for both doors; what is not ours says nothing. */
+/** What clients may see of an error, for tRPC and REST; unknown errors reveal nothing. */
 export function publicError(error: unknown): PublicError {
   if (error instanceof TRPCError && error.code === 'PARSE_ERROR') return answerOf('MALFORMED_BODY');
   const cause = causeOf(error);
@@ -29,7 +29,7 @@ function domainAnswer({ code, message, fields, retryAfterSeconds }: DomainError)
   return { ...answer, body, ...(retryAfterSeconds && { retryAfterSeconds }) };
 }
 
-/** tRPC wraps what is thrown, sometimes twice. */
+/** tRPC wraps thrown errors, sometimes twice. */
 function causeOf(error: unknown): unknown {
   return error instanceof TRPCError && error.cause ? causeOf(error.cause) : error;
 }
@@ -43,7 +43,7 @@ export function answerOf(code: ErrorCode, fields?: Record<string, string>): Publ
   return { kind, status: statusOfKind[kind], body: { message, code, ...(fields && { fields }) } };
 }
 
-/** What is said of the whole, rather than of a field, is the sentence of the answer. */
+/** An error about the whole input, rather than a field, becomes the message. */
 function invalid(issues: readonly Issue[]): PublicError {
   const { '': whole, ...fields } = fieldsOf(issues);
   const isNamed = Object.keys(fields).length > 0;
@@ -51,14 +51,14 @@ function invalid(issues: readonly Issue[]): PublicError {
   return whole ? { ...answer, body: { ...answer.body, message: whole } } : answer;
 }
 
-/** An answer must not grow with what was sent. */
+/** The response size must not grow with the input. */
 const maxFields = 30;
 
 type Issue = { path: PropertyKey[]; message: string; code?: string; keys?: string[] };
 
-/** Dotted field name → its first complaint; '' holds what is said of the whole. */
+/** Dotted field name → its first error; '' is an error about the whole input. */
 function fieldsOf(issues: readonly Issue[]): Record<string, string> {
-  // Without a prototype: 'constructor' is a name like any other here.
+  // No prototype, so that a field named 'constructor' is safe.
   const fields: Record<string, string> = Object.create(null);
   for (const { path, message, code, keys } of issues) {
     const isUnknownField = code === 'unrecognized_keys' && keys;
@@ -86,7 +86,7 @@ const trpcCodes = {
   unavailable: 'SERVICE_UNAVAILABLE',
 } as const;
 
-/** With the tRPC code of its kind, so that this door answers with the right status too. */
+/** Adds the tRPC code of its kind, so that tRPC responds with the right status. */
 export function asTrpcError(error: Error): TRPCError {
   const { kind, body } = publicError(error);
   return new TRPCError({ code: trpcCodes[kind], message: body.message, cause: error });
@@ -99,7 +99,7 @@ function codeOfTrpc(error: TRPCError): ErrorCode {
   return error.code === 'INTERNAL_SERVER_ERROR' ? 'INTERNAL' : 'BAD_REQUEST';
 }
 
-/** Fastify's own refusals: the reader of bodies and addresses knows its statuses best. */
+/** Maps Fastify's own errors by their status. */
 function codeOfHttp(error: unknown): ErrorCode {
   const { statusCode, code } = (error ?? {}) as { statusCode?: number; code?: string };
   if (statusCode === 413) return 'BODY_TOO_LARGE';

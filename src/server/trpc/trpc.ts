@@ -5,7 +5,7 @@ import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { Context } from './context.ts';
 import { asTrpcError, publicError } from './public-error.ts';
 
-/** Calls that are expensive or counted are sent on their own, not in a batch. */
+/** Expensive or rate-limited calls must be sent on their own, not in a batch. */
 export type Meta = { isNotBatchable?: boolean };
 
 const t = initTRPC
@@ -26,14 +26,14 @@ const t = initTRPC
 
 export const { createCallerFactory, router } = t;
 
-/** Open to everybody. A refusal thrown inside gets the status of its kind at this door too. */
+/** Available to everyone. Maps thrown errors to the matching tRPC status. */
 export const publicProcedure = t.procedure.use(async ({ next }) => {
   const result = await next();
   if (result.ok) return result;
   throw asTrpcError(result.error);
 });
 
-/** For signing in and up and what belongs to it. */
+/** For sign-up, sign-in and related calls. */
 export const accountProcedure = publicProcedure.meta({ isNotBatchable: true });
 
 /** Throws UNAUTHENTICATED. */
@@ -43,7 +43,7 @@ export async function requireMember(ctx: Context): Promise<SignedIn> {
   return signedIn;
 }
 
-/** For people who are signed in; hands `viewer`, their account, to the procedure. */
+/** Requires a signed-in user, whose account is `ctx.viewer`. */
 export const memberProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const { account } = await requireMember(ctx);
   return next({ ctx: { viewer: account } });
@@ -56,16 +56,18 @@ export async function requireOwner(ctx: Context): Promise<SignedIn> {
   return signedIn;
 }
 
-/** For what concerns the account itself: it says what is wrong with the session, and names it. */
+/**
+ * For calls on the account itself: reports what is wrong with the session, and adds it to `ctx`.
+ */
 export const ownerProcedure = publicProcedure.use(async ({ ctx, next }) => {
   const { account, session } = await requireOwner(ctx);
   return next({ ctx: { viewer: account, session } });
 });
 
-/** The same for what changes something, or asks for a password: one at a time. */
+/** For account changes and calls that take a password; not batchable. */
 export const ownerChange = ownerProcedure.meta({ isNotBatchable: true });
 
-/** The hosted service's words for it (specification, section 8). */
+/** Session errors of the hosted service (specification, section 8). */
 function missingSession(token: string | null): ErrorCode {
   if (token === null) return 'SESSION_MISSING';
   return isTokenShaped(token) ? 'SESSION_NOT_FOUND' : 'TOKEN_MALFORMED';

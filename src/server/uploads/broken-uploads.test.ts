@@ -70,7 +70,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 describe('an upload whose connection breaks', () => {
-  it('goes on where it was, and becomes the whole picture', async () => {
+  it('resumes where it stopped and becomes the whole picture', async () => {
     const { id, url } = await beginUpload();
     const sending = await sendPartly(url, 0.6);
     await until(async () => (await partSize(id)) > 0);
@@ -82,7 +82,7 @@ describe('an upload whose connection breaks', () => {
     expect(answer.json().serverData).toMatchObject({ width: 1600, height: 1067 });
   });
 
-  it('goes on though the server has not noticed that it broke', async () => {
+  it('resumes even if the server has not noticed the broken connection', async () => {
     const { id, url } = await beginUpload();
     const sending = await sendPartly(url, 0.5);
     await until(async () => (await partSize(id)) > 0);
@@ -91,7 +91,7 @@ describe('an upload whose connection breaks', () => {
     sending.destroy();
   });
 
-  it('is begun again by its own name: the same upload, from the byte it had', async () => {
+  it('resumes by client id, as the same upload and from the same byte', async () => {
     const clientIds = [crypto.randomUUID()];
     const first = await beginUpload(clientIds);
     await sendBytes(at.app, first.url, (await photo).subarray(0, 5000));
@@ -99,14 +99,14 @@ describe('an upload whose connection breaks', () => {
     expect(again.id).toBe(first.id);
     expect(await rangeStart(again.url)).toBe(5000);
     expect((await sendBytes(at.app, again.url, await photo, 5000)).statusCode).toBe(200);
-    // The answer was lost: it can be had again.
+    // A lost response can be requested again.
     const stored = await beginUpload(clientIds);
     expect(await rangeStart(stored.url)).toBe((await photo).length);
     const answer = await sendBytes(at.app, stored.url, await photo, (await photo).length);
     expect(answer.json().serverData.width).toBe(1600);
   });
 
-  it('is no other file’s, and nobody else’s', async () => {
+  it('cannot be resumed with another file or by another user', async () => {
     const clientIds = [crypto.randomUUID()];
     const { id } = await beginUpload(clientIds);
     const size = (await photo).length + 1;
@@ -118,7 +118,7 @@ describe('an upload whose connection breaks', () => {
     expect(theirs.json()[0].customId).not.toBe(id);
   });
 
-  it('does not go on at a byte that is not the next', async () => {
+  it('refuses bytes at any offset but the next', async () => {
     const { url } = await beginUpload();
     await sendBytes(at.app, url, (await photo).subarray(0, 5000));
     for (const start of [0, 4999, 5001]) {
@@ -128,7 +128,7 @@ describe('an upload whose connection breaks', () => {
     expect(await rangeStart(url)).toBe(5000);
   });
 
-  it('sent three times at once becomes one picture', async () => {
+  it('becomes one picture when it is sent three times at once', async () => {
     const { url } = await beginUpload();
     await sendBytes(at.app, url, (await photo).subarray(0, -10));
     const start = (await photo).length - 10;
@@ -145,7 +145,7 @@ describe('an upload whose connection breaks', () => {
 
 describe('a connection that breaks at an odd moment', () => {
   const soon = AbortSignal.timeout;
-  /** The status of an answer that comes within two seconds. */
+  /** The status of a response that arrives within two seconds. */
   async function answerTo(sending: ClientRequest): Promise<number | undefined> {
     const [answer] = await once(sending, 'response', { signal: soon(2000) });
     answer.resume();
@@ -153,7 +153,7 @@ describe('a connection that breaks at an odd moment', () => {
   }
   const isUp = async () => (await fetch(`${listening}/health/live`)).status === 200;
 
-  it('after a wrong offset harms nobody else', async () => {
+  it('does not affect others after a wrong offset', async () => {
     const { url } = await beginUpload();
     const sending = await sendPartly(url, 0.5, 5);
     expect(await answerTo(sending)).toBe(409);
@@ -161,7 +161,7 @@ describe('a connection that breaks at an odd moment', () => {
     expect(await isUp()).toBe(true);
   });
 
-  it('while it waits for another that has stalled harms nobody else', async () => {
+  it('does not affect others while it waits for a stalled one', async () => {
     const { id, url } = await beginUpload();
     const stalled = await sendPartly(url, 0.3);
     await until(async () => (await partSize(id)) > 0);
@@ -173,7 +173,7 @@ describe('a connection that breaks at an odd moment', () => {
     expect(await isUp()).toBe(true);
   });
 
-  it.each([0, 5])('and a form without an end, at byte %i, is answered', async (start) => {
+  it.each([0, 5])('gets a response for an unterminated form at byte %i', async (start) => {
     const { url } = await beginUpload();
     const { contentType, payload } = await multipartOf(await photo);
     const unclosed = payload.subarray(0, -100);
@@ -190,7 +190,7 @@ describe('a connection that breaks at an odd moment', () => {
     expect(await isUp()).toBe(true);
   });
 
-  it('is told at once when somebody else goes on with its upload', async () => {
+  it('gets an error at once when another connection resumes its upload', async () => {
     const { id, url } = await beginUpload();
     const sending = await sendPartly(url, 0.3);
     await until(async () => (await partSize(id)) > 0);
@@ -200,7 +200,7 @@ describe('a connection that breaks at an odd moment', () => {
     sending.destroy();
   });
 
-  it('and a form that is longer than its file may be is refused before it is read', async () => {
+  it('is refused before reading when the form is longer than the file may be', async () => {
     const { url } = await beginUpload();
     const sending = request(listening + url, {
       method: 'PUT',
@@ -212,7 +212,7 @@ describe('a connection that breaks at an odd moment', () => {
     sending.destroy();
   });
 
-  it('and a file that cannot be written is answered', async () => {
+  it('gets a response when the file cannot be written', async () => {
     const { url } = await beginUpload();
     const uploads = path.join(at.folder, 'data/uploads');
     await rename(uploads, `${uploads}-away`);
@@ -222,10 +222,10 @@ describe('a connection that breaks at an odd moment', () => {
   });
 });
 
-describe('two servers with one upload', () => {
+describe('two servers with the same upload', () => {
   const local = () => createLocalFiles(path.join(at.folder, 'data'));
 
-  it('that begin to make its picture together make it once', async () => {
+  it('make its picture once when they start together', async () => {
     const { id } = await beginUpload();
     const { parts, folder, stored } = local();
     await writeFile(parts.pathOf(id), await photo);
@@ -243,7 +243,7 @@ describe('two servers with one upload', () => {
     for (const workshop of workshops) workshop.close();
   });
 
-  it('store it only under the name that was given last', async () => {
+  it('store it only under the latest name', async () => {
     const { id } = await beginUpload();
     const fileName = async (name: string) => {
       const upload = { id, userId, url: storageUrl(`${name}.jpg`), storedBytes: 1, name };
@@ -254,7 +254,7 @@ describe('two servers with one upload', () => {
     expect([await fileName('first'), await fileName('second')]).toEqual([false, true]);
   });
 
-  it('write none of its files over another', async () => {
+  it('never overwrite its files', async () => {
     const { stored } = local();
     const files = [{ suffix: '', ending: 'jpg' as const, bytes: Buffer.from('a picture') }];
     await stored.write('1-once', files);
@@ -263,7 +263,7 @@ describe('two servers with one upload', () => {
   });
 });
 
-it('a picture that another server made again meanwhile is accepted once', async () => {
+it('accepts a picture once when another server made it again in the meantime', async () => {
   const { id, url } = await beginUpload();
   await sendBytes(at.app, url, (await photo).subarray(0, -1));
   const { parts, folder, stored } = createLocalFiles(path.join(at.folder, 'data'));
@@ -273,7 +273,7 @@ it('a picture that another server made again meanwhile is accepted once', async 
   const workshop = createPictureWorkshop();
   const slow = await storePicture({ db: at.db, folder, parts, stored, workshop }, upload);
   workshop.close();
-  // The other server makes it once more, and finishes first.
+  // The other server makes it again and finishes first.
   const fast = await sendBytes(at.app, url, await photo, (await photo).length);
   expect(fast.statusCode).toBe(200);
   expect(await refusalOf(acceptUpload(at.deps, { id, userId, ...slow }))).toBe('UPLOAD_REFUSED');

@@ -19,7 +19,7 @@ beforeEach(async () => {
   token = await tokenOf(at.db, user);
 });
 
-/** A callback as UploadThing's servers send them; the ingest of this server sends none. */
+/** Sends a callback like UploadThing's servers; this server's own ingest sends none. */
 async function sendCallback(uploadId: string, forged: { key?: string; signature?: string } = {}) {
   const url = at.deps.env.appUrl + storageUrl('1-forged.jpg');
   const payload = JSON.stringify({
@@ -54,7 +54,7 @@ async function sendCallback(uploadId: string, forged: { key?: string; signature?
 async function beginUpload() {
   const { url } = await addressFor(at.app, { size: (await photo).length }, { token });
   const id = new URL(url, 'http://x').searchParams.get('x-ut-custom-id') ?? '';
-  // As far as the ingest is when it calls back, so that nothing but the callback is wrong below.
+  // Set the name that the ingest would have given, so that only the callback can be wrong below.
   await at.db.updateTable('uploads').set({ name: '1-forged' }).where('id', '=', id).execute();
   return { id, url };
 }
@@ -65,15 +65,15 @@ describe('a callback (S13)', () => {
   it.each([
     ['unsigned', { signature: '' }],
     ['signed with nonsense', { signature: 'hmac-sha256=00' }],
-    ['signed with another key', { key: 'sk_somebody-elses' }],
-  ])('that is %s is not accepted', async (_what, forged) => {
+    ['signed with another key', { key: 'sk_of-another-app' }],
+  ])('is refused when it is %s', async (_what, forged) => {
     const { id } = await beginUpload();
     const answer = await sendCallback(id, forged);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_REQUEST']);
     expect((await rowOf(id)).status).toBe('pending');
   });
 
-  it('is not accepted here even when its signature is right', async () => {
+  it('is refused by the local host even with a valid signature', async () => {
     const { id } = await beginUpload();
     const answer = await sendCallback(id);
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'UPLOAD_REFUSED']);
@@ -81,7 +81,7 @@ describe('a callback (S13)', () => {
   });
 });
 
-describe('a file that has arrived', () => {
+describe('an uploaded file', () => {
   const arrival = (id: string) => ({
     id,
     userId: user.id,
@@ -90,7 +90,7 @@ describe('a file that has arrived', () => {
     name: '1-forged',
   });
 
-  it('is accepted once, though twenty report it at once', async () => {
+  it('is accepted once when twenty reports arrive at the same time', async () => {
     const { id } = await beginUpload();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => refusalOf(acceptUpload(at.deps, arrival(id)))),
@@ -99,7 +99,7 @@ describe('a file that has arrived', () => {
     expect(answers.filter((code) => code === 'UPLOAD_REFUSED')).toHaveLength(19);
   });
 
-  it('is accepted only for the user who began the upload', async () => {
+  it('is accepted only for the user who started the upload', async () => {
     const { id } = await beginUpload();
     const { id: userId } = await createUser(at.db);
     const accepting = acceptUpload(at.deps, { ...arrival(id), userId });
@@ -111,7 +111,7 @@ describe('a file that has arrived', () => {
 describe('an upload address', () => {
   const refused = async (url: string) => (await sendBytes(at.app, url, await photo)).json().code;
 
-  it('is good for what it was signed for, and for nothing else', async () => {
+  it('is valid only for what it was signed for', async () => {
     const { id, url } = await beginUpload();
     const other = await beginUpload();
     for (const forged of [
@@ -128,7 +128,7 @@ describe('an upload address', () => {
     expect((await sendBytes(at.app, url, await photo)).statusCode).toBe(200);
   });
 
-  it('ends after an hour', async () => {
+  it('expires after an hour', async () => {
     const { url } = await beginUpload();
     const expires = Number(new URL(url, 'http://x').searchParams.get('expires'));
     expect(Math.abs(expires - Date.now() - 3_600_000)).toBeLessThan(10_000);
@@ -140,15 +140,15 @@ describe('an upload address', () => {
     expect(await refused(address)).toBe('UPLOAD_LINK_INVALID');
   });
 
-  it('of an upload that was swept meanwhile says so', async () => {
+  it('returns UPLOAD_NOT_FOUND when its upload has been swept', async () => {
     const { id, url } = await beginUpload();
     await at.db.deleteFrom('uploads').where('id', '=', id).execute();
     expect(await refused(url)).toBe('UPLOAD_NOT_FOUND');
   });
 });
 
-describe('the key that signs', () => {
-  it('is random, kept sealed, and the same for every process', async () => {
+describe('the signing key', () => {
+  it('is random, stored encrypted, and the same for every process', async () => {
     const key = await loadIngestKey(at.deps);
     expect(key).toMatch(/^sk_[\w-]{43}$/);
     expect(await loadIngestKey(at.deps)).toBe(key);
@@ -156,7 +156,7 @@ describe('the key that signs', () => {
     expect(Buffer.from(row?.sealed ?? []).toString('latin1')).not.toContain(key);
   });
 
-  it('is made anew when APP_SECRET has changed, once for two processes', async () => {
+  it('is replaced once across two processes when APP_SECRET has changed', async () => {
     const { createVault } = await import('#server/vault.ts');
     const before = await loadIngestKey(at.deps);
     const moved = { db: at.db, vault: createVault('another secret, of 32 or more characters') };
@@ -167,7 +167,7 @@ describe('the key that signs', () => {
   });
 });
 
-it('an upload that is sent twice is stored once', async () => {
+it('stores an upload that is sent twice only once', async () => {
   const { url } = await beginUpload();
   const answers = [
     await sendBytes(at.app, url, await photo),

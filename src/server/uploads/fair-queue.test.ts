@@ -10,19 +10,19 @@ beforeEach(() => {
   order = [];
 });
 
-/** Adds a task that notes its name when it starts. */
+/** Adds a task that records its name when it starts. */
 const add = (userId: string, name: string) =>
   queue.run(userId, async () => {
     order.push(name);
   });
 const addMany = (userId: string, count: number) =>
   Array.from({ length: count }, (_, index) => add(userId, `${userId}${index + 1}`));
-/** A task that runs until `finishRunning` is called. */
+/** Adds a task that runs until `finishRunning` is called. */
 const addRunning = (userId: string) =>
   queue.run(userId, () => new Promise<void>((resolve) => (finishRunning = resolve)));
 
 describe('users take turns', () => {
-  it('so that one picture waits for the running one and at most two of another user', async () => {
+  it('so one picture waits for the running one and at most two of another user', async () => {
     const running = addRunning('a');
     const tasks = [...addMany('a', 15), ...addMany('b', 1)];
     finishRunning();
@@ -30,7 +30,7 @@ describe('users take turns', () => {
     expect(order.slice(0, 4)).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 
-  it('with two pictures each in a round, in the order they came', async () => {
+  it('with two pictures each per round, in order of arrival', async () => {
     const running = addRunning('z');
     const tasks = [...addMany('a', 5), ...addMany('b', 3), ...addMany('c', 1)];
     finishRunning();
@@ -38,7 +38,7 @@ describe('users take turns', () => {
     expect(order.join(' ')).toBe('a1 a2 b1 b2 c1 a3 a4 b3 a5');
   });
 
-  it('and a failure stops nobody', async () => {
+  it('and a failed task does not block the next', async () => {
     const failing = queue.run('a', () => Promise.reject(new Error('unreadable')));
     const next = add('a', 'a1');
     await expect(failing).rejects.toThrow('unreadable');
@@ -48,7 +48,7 @@ describe('users take turns', () => {
 });
 
 describe('the queue is bounded', () => {
-  it('for one user: others may still wait', async () => {
+  it('per user, so others can still wait', async () => {
     const running = addRunning('a');
     const tasks = addMany('a', 15);
     expect(await refusalOf(add('a', 'a16'))).toBe('TOO_MANY_PICTURES_WAITING');
@@ -60,7 +60,7 @@ describe('the queue is bounded', () => {
     expect(order.at(-1)).toBe('a17');
   });
 
-  it('for all together', async () => {
+  it('in total', async () => {
     const running = addRunning('a');
     const tasks = [...addMany('a', 15), ...addMany('b', 5)];
     expect(await refusalOf(add('c', 'c1'))).toBe('PICTURE_QUEUE_FULL');
@@ -69,7 +69,7 @@ describe('the queue is bounded', () => {
   });
 });
 
-it('a stop finishes what runs, and refuses what waits and what comes', async () => {
+it('finishes the running task on stop, and refuses waiting and new ones', async () => {
   const running = addRunning('a');
   const refusals = [...addMany('a', 2), ...addMany('b', 1)].map(refusalOf);
   queue.stop();

@@ -10,10 +10,10 @@ const retryAfterSeconds = 30;
 
 /**
  * Runs one task at a time. Users take turns of at most two tasks, so a user's first task waits for
- * the running one and at most two of each other user, however many those have waiting.
+ * the running one and at most two of each other user, however many those have queued.
  */
 export function createFairQueue({ maxWaiting, maxWaitingPerUser }: FairQueueLimits) {
-  // The users in the order of their turns: the first one's turn is under way.
+  // Users in the order of their turns; the first user's turn is in progress.
   const waiting = new Map<string, WaitingTask[]>();
   let waitingCount = 0;
   let tasksThisTurn = 0;
@@ -41,7 +41,7 @@ export function createFairQueue({ maxWaiting, maxWaitingPerUser }: FairQueueLimi
       waiting.delete(userId);
       tasksThisTurn = 0;
     }
-    // After the deletion this is the end of the line.
+    // Setting the key again moves the user to the end of the map.
     if (rest.length > 0) waiting.set(userId, rest);
     return task;
   }
@@ -53,8 +53,8 @@ export function createFairQueue({ maxWaiting, maxWaitingPerUser }: FairQueueLimi
 
   return {
     /**
-     * Resolves or rejects with the task. Rejects before it starts with TOO_MANY_PICTURES_WAITING,
-     * PICTURE_QUEUE_FULL or, once stopped, UNAVAILABLE.
+     * Settles with the task's result. Throws TOO_MANY_PICTURES_WAITING, PICTURE_QUEUE_FULL or, once
+     * stopped, UNAVAILABLE before the task starts.
      */
     run<Result>(userId: string, task: () => Promise<Result>): Promise<Result> {
       return new Promise((resolve, reject) => {
@@ -63,7 +63,7 @@ export function createFairQueue({ maxWaiting, maxWaitingPerUser }: FairQueueLimi
       });
     },
 
-    /** Refuses what waits and what comes; the task that runs is finished. */
+    /** Refuses waiting and new tasks; the running one finishes. */
     stop(): void {
       isStopped = true;
       for (const tasks of waiting.values())
@@ -72,7 +72,7 @@ export function createFairQueue({ maxWaiting, maxWaitingPerUser }: FairQueueLimi
       waiting.clear();
     },
 
-    /** Resolves when nothing runs. */
+    /** Resolves when nothing is running. */
     async idle(): Promise<void> {
       await running;
     },

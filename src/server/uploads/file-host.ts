@@ -1,20 +1,26 @@
 import type { ExpiredUpload } from './uploads.queries.ts';
 
-/** A file as the callback of UploadThing's protocol describes it. */
+/** A file as described by the callback of UploadThing's protocol. */
 type ArrivedFile = { key: string; size: number; ufsUrl: string };
 
 type SdkFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** Who keeps the files: this server itself, or UploadThing. */
+/** Where files are stored: on this server or at UploadThing. */
 export type FileHost = {
   isHere: boolean;
-  /** What points the SDK to it. */
+  /** Options that point the SDK to this host. */
   sdk: { token: string; ingestUrl?: string; fetch: SdkFetch };
-  /** Where an arrived file is, as it is to be stored; UPLOAD_REFUSED when it is not kept there. */
+  /**
+   * The URL and size to store for an uploaded file. Throws UPLOAD_REFUSED when it is not on this
+   * host.
+   */
   locate(file: ArrivedFile): { url: string; storedBytes: number };
-  /** Removes all files of these, and what no upload knows any more; what is gone is no error. */
+  /**
+   * Removes all files of these uploads, and files that belong to no upload. Missing files are
+   * ignored.
+   */
   remove(uploads: ExpiredUpload[]): Promise<void>;
 };
 
-/** Where the SDK's door is. */
+/** The route that the SDK calls. */
 export const uploadPath = '/api/uploadthing';

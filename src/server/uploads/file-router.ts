@@ -13,23 +13,23 @@ import { acceptUpload, beginUploads } from './uploads.service.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why a callback was not accepted: the SDK itself would answer that all is well. */
+    /** Why a callback was refused; the SDK itself would report success. */
     uploadRefusal?: unknown;
   }
 }
 
-/** The sender's own names for its files, so that an upload can go on where it broke off. */
+/** The client's own ids for its files, so that an interrupted upload can resume. */
 const namedFiles = z
   .strictObject({
     clientIds: z.array(z.uuid().toLowerCase()).max(uploadLimits.maxFiles.classImage),
   })
   .nullable();
-// Programs leave it out; to the SDK's types an input that may be missing is none at all.
+// REST clients omit the input, but the SDK's types treat an optional input as none at all.
 const uploadInput = namedFiles.default(null) as unknown as typeof namedFiles;
 
 export type FileRouter = ReturnType<typeof createFileRouter>;
 
-/** What may be uploaded, by whom, and what happens when it has arrived. */
+/** Defines who may upload what, and accepts the files once they have arrived. */
 export function createFileRouter(deps: Deps, host: FileHost) {
   const f = createUploadthing({ errorFormatter: formatError });
 
@@ -51,7 +51,7 @@ export function createFileRouter(deps: Deps, host: FileHost) {
             { userId, purpose, files: declared },
             input?.clientIds,
           );
-          // The name it had is kept nowhere: the SDK makes its key of our id, and puts it in addresses.
+          // The original name is never stored, because the SDK derives keys and URLs from it.
           const named = declared.map((file, index) => {
             const id = ids[index] ?? '';
             return { ...file, name: id, customId: id };
@@ -65,7 +65,7 @@ export function createFileRouter(deps: Deps, host: FileHost) {
       })
       .onUploadComplete(async ({ req, file, metadata }): Promise<Picture> => {
         try {
-          // One by one: the addresses that are going out of use complain when they are read.
+          // Read each field separately: the SDK's deprecated URL getters log a warning when read.
           const { customId: id, key, size, ufsUrl } = file;
           if (!id) throw new DomainError('UPLOAD_REFUSED');
           const located = host.locate({ key, size, ufsUrl });
@@ -79,7 +79,7 @@ export function createFileRouter(deps: Deps, host: FileHost) {
   return { classImage: route('classImage'), profileImage: route('profileImage') };
 }
 
-/** The SDK's own limit, in powers of two; what is exact stands in `fileRefusal`. */
+/** The SDK only supports limits in powers of two; `fileRefusal` checks the exact ones. */
 function limitsOf(maxFileCount: number) {
   const limit = { maxFileSize: '8MB' as const, maxFileCount };
   return Object.fromEntries(Object.keys(imageEndings).map((type) => [type, limit])) as Record<
@@ -88,7 +88,7 @@ function limitsOf(maxFileCount: number) {
   >;
 }
 
-/** Throws UPLOAD_UNAUTHENTICATED, or AUTH_CHECK_FAILED when that could not be found out. */
+/** Throws UPLOAD_UNAUTHENTICATED, or AUTH_CHECK_FAILED when the session lookup failed. */
 async function readUserId(deps: Deps, req: FastifyRequest, res: FastifyReply): Promise<string> {
   const context = createContext(deps, req, { reply: res, isBrowser: false });
   const signedIn = await context.signedIn().catch((cause) => {
@@ -98,12 +98,12 @@ async function readUserId(deps: Deps, req: FastifyRequest, res: FastifyReply): P
   return signedIn.account.id;
 }
 
-/** Some programs send a path; what is before the name concerns nobody. */
+/** Some clients send a whole path; only the file name may be shown. */
 function lastPart(name: string): string {
   return (/[^/\\]*$/.exec(name)?.[0] ?? '').slice(-100).toWellFormed();
 }
 
-/** What the door needs to answer as it would anything else. */
+/** Converts SDK errors to the same responses that the other adapters give. */
 function formatError({ code, cause }: UploadThingError): Omit<PublicError, 'kind'> {
   const known = publicError(cause);
   if (known.body.code !== 'INTERNAL') return known;

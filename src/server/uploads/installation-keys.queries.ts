@@ -9,7 +9,7 @@ export async function selectInstallationKey(db: Db, name: string): Promise<Buffe
   return row && Buffer.from(row.sealed);
 }
 
-/** Unless another process was first, or `replaced` is no longer the one that is kept. */
+/** Does nothing when another process saved first, or `replaced` is no longer the stored key. */
 export async function saveInstallationKey(
   db: Db,
   name: string,

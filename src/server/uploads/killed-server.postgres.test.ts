@@ -73,7 +73,7 @@ async function finish(url: string, photo: Buffer): Promise<void> {
   expect(answer.statusCode).toBe(200);
 }
 
-/** Resolves once the server has written at least so many bytes of what is sent to it. */
+/** Resolves once the server has written at least `bytes` bytes of an upload. */
 async function untilReceived(bytes: number): Promise<void> {
   const folder = path.join(dataDir, 'uploads');
   const sizes = async () =>
@@ -83,7 +83,7 @@ async function untilReceived(bytes: number): Promise<void> {
   while (Math.max(0, ...(await sizes())) < bytes) await setTimeout(1);
 }
 
-it('an upload goes on where it was after the server was killed', async () => {
+it('resumes an upload after the server was killed', async () => {
   const photo = await makePhoto({ width: 2400, height: 1600 });
   const first = await start();
   const url = await beginUpload(photo);
@@ -96,7 +96,7 @@ it('an upload goes on where it was after the server was killed', async () => {
   expect(await second.stop()).toBe(0);
 }, 60_000);
 
-it('a server killed while it makes a picture leaves nothing behind once the upload is done', async () => {
+it('leaves no files behind when the server was killed while making a picture', async () => {
   const photo = await makePhoto({ width: 2400, height: 1600 });
   const first = await start();
   const url = await beginUpload(photo);
@@ -104,7 +104,7 @@ it('a server killed while it makes a picture leaves nothing behind once the uplo
   const before = new Set(await readdir(path.join(dataDir, 'files')));
   const written = async () =>
     (await readdir(path.join(dataDir, 'files'))).filter((name) => !before.has(name));
-  // Its picture's files are being written, one after another.
+  // Wait until the picture's files are being written, one after another.
   while ((await written()).length === 0) await setTimeout(1);
   await first.stop('SIGKILL');
   const second = await start();
@@ -114,7 +114,7 @@ it('a server killed while it makes a picture leaves nothing behind once the uplo
   expect(await second.stop()).toBe(0);
 }, 60_000);
 
-it('a server that is told to stop finishes one picture; those that wait can be finished later', async () => {
+it('finishes one picture on shutdown, and the waiting ones can be finished later', async () => {
   const photo = await makePhoto({ width: 5000, height: 4000 });
   const first = await start();
   const token = await newToken();

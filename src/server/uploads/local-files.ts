@@ -5,7 +5,7 @@ import type { ExpiredUpload } from './uploads.queries.ts';
 
 export type LocalFiles = ReturnType<typeof createLocalFiles>;
 
-/** Everything of uploads that is in the data directory. */
+/** All upload files in the data directory. */
 export function createLocalFiles(dataDir: string) {
   const parts = createPartFiles(path.resolve(dataDir, 'uploads'));
   const folder = path.resolve(dataDir, 'files');

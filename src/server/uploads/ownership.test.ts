@@ -44,7 +44,7 @@ const create = (given: { image?: string | null; images?: string[] }) =>
   callerFor(at.deps, user).classes.create({ ...listing(), ...given });
 
 describe('the pictures of a class', () => {
-  it('are those its teacher uploaded, in their order', async () => {
+  it('are those its teacher uploaded, in order', async () => {
     const [first, second] = [
       await createUpload(at.db, user.id),
       await createUpload(at.db, user.id),
@@ -54,7 +54,7 @@ describe('the pictures of a class', () => {
     expect(pictures.map(({ url }) => url)).toEqual([second, first]);
   });
 
-  it('begin with `image`, whether it is named again or not', async () => {
+  it('start with `image`, whether or not `images` repeats it', async () => {
     const [first, second] = [
       await createUpload(at.db, user.id),
       await createUpload(at.db, user.id),
@@ -66,27 +66,27 @@ describe('the pictures of a class', () => {
     expect((await create({ image: first })).images).toEqual([first]);
   });
 
-  it('may be named as REST gives them', async () => {
+  it('accept the absolute URLs that REST returns', async () => {
     const url = await createUpload(at.db, user.id);
     expect((await create({ images: [at.deps.env.appUrl + url] })).images).toEqual([url]);
   });
 
   it.each([
-    ['somebody else’s', async () => createUpload(at.db, (await createUser(at.db)).id)],
-    ['from elsewhere', async () => 'https://example.com/cat.jpg'],
-    ['unspeakable', async () => '/storage/v1/object/public/files/%00'],
+    ['another user’s', async () => createUpload(at.db, (await createUser(at.db)).id)],
+    ['from another site', async () => 'https://example.com/cat.jpg'],
+    ['an invalid URL', async () => '/storage/v1/object/public/files/%00'],
     ['never uploaded', async () => '/storage/v1/object/public/files/1-no.jpg'],
     ['for a profile', () => createUpload(at.db, user.id, { purpose: 'profileImage' })],
-    ['not there yet', () => createUpload(at.db, user.id, { status: 'pending' })],
+    ['still pending', () => createUpload(at.db, user.id, { status: 'pending' })],
     ['being removed', () => createUpload(at.db, user.id, { status: 'removing' })],
-  ])('are refused when one is %s, and then nothing is created', async (_what, other) => {
+  ])('are refused when one is %s, and no class is created', async (_what, other) => {
     const own = await createUpload(at.db, user.id);
     expect(await refusalOf(create({ images: [own, await other()] }))).toBe('IMAGE_NOT_UPLOADED');
     const { created } = await callerFor(at.deps, user).bookings.mine();
     expect(created).toEqual([]);
   });
 
-  it('are at most five', async () => {
+  it('are limited to five', async () => {
     const urls = await Promise.all(Array.from({ length: 6 }, () => createUpload(at.db, user.id)));
     expect(await refusalOf(create({ image: urls[5] ?? '', images: urls.slice(0, 5) }))).toBe(
       'TOO_MANY_FILES',
@@ -94,11 +94,11 @@ describe('the pictures of a class', () => {
   });
 });
 
-describe('the picture of a profile', () => {
+describe('a profile picture', () => {
   const save = (profileImage: string | null) =>
     callerFor(at.deps, user).profile.update({ profileImage });
 
-  it('is one that its owner uploaded for it', async () => {
+  it('must be one that its owner uploaded as a profile picture', async () => {
     const own = await createUpload(at.db, user.id, { purpose: 'profileImage' });
     expect((await save(own)).profileImage).toBe(own);
     const other = await createUpload(at.db, (await createUser(at.db)).id, {
@@ -129,7 +129,7 @@ async function uploaded(purpose = 'classImage'): Promise<string> {
 }
 
 describe('files that nothing shows', () => {
-  it('go after 24 hours, and not before', async () => {
+  it('are removed after 24 hours and not before', async () => {
     const url = await uploaded();
     await age(23);
     await sweep();
@@ -152,7 +152,7 @@ describe('files that nothing shows', () => {
     expect(rows).toEqual([{ expiresAt: null }, { expiresAt: null }]);
     await sweep();
     expect([await onDisk(ofClass), await onDisk(ofProfile)]).toEqual([2, 1]);
-    // Nothing that is shown goes, whatever its row says.
+    // A file that is shown is never removed, even if its row has expired.
     await at.db
       .updateTable('uploads')
       .set({ expiresAt: new Date(0) })
@@ -162,7 +162,7 @@ describe('files that nothing shows', () => {
     expect([await onDisk(ofClass), await onDisk(ofProfile)]).toEqual([2, 1]);
   });
 
-  it('go with a grace time of 24 hours when they were taken away', async () => {
+  it('get a grace period of 24 hours when a class or profile drops them', async () => {
     const [first, second] = [await uploaded('profileImage'), await uploaded('profileImage')];
     const { profile } = callerFor(at.deps, user);
     await profile.update({ profileImage: first });
@@ -175,7 +175,7 @@ describe('files that nothing shows', () => {
     expect([await onDisk(first), await onDisk(second)]).toEqual([0, 1]);
   });
 
-  it('that never arrived whole go as well', async () => {
+  it('are removed when they never arrived completely', async () => {
     const token = await tokenOf(at.db, user);
     const { url } = await addressFor(at.app, { size: 1000 }, { token });
     await sendBytes(at.app, url, Buffer.alloc(10));
@@ -186,7 +186,7 @@ describe('files that nothing shows', () => {
     expect(await parts()).toEqual([]);
   });
 
-  it('that no upload knows any more go as well', async () => {
+  it('are removed when no upload refers to them', async () => {
     const uploads = path.join(at.folder, 'data/uploads');
     for (const [name, days] of [
       ['old.part', 2.1],
@@ -201,7 +201,7 @@ describe('files that nothing shows', () => {
     await rm(path.join(uploads, 'new.part'));
   });
 
-  it('go at the next sweep when one broke off in the middle', async () => {
+  it('are removed at the next sweep when one was interrupted', async () => {
     const url = await uploaded();
     await age(25);
     const breaksOff = async () => {
@@ -215,7 +215,7 @@ describe('files that nothing shows', () => {
     expect(left).toEqual([]);
   });
 
-  it('under way when their owner leaves are refused, and go as well', async () => {
+  it('are refused and removed when their owner deletes the account during the upload', async () => {
     const token = await tokenOf(at.db, user);
     const bytes = await photo;
     const { url } = await addressFor(at.app, { size: bytes.length }, { token });
@@ -226,7 +226,7 @@ describe('files that nothing shows', () => {
     expect(await readdir(path.join(at.folder, 'data/uploads'))).toEqual([]);
   });
 
-  it('of a deleted account go at once, and those of others stay', async () => {
+  it('are removed at once when the account is deleted, and other users’ files stay', async () => {
     const [ofClass, ofProfile] = [await uploaded(), await uploaded('profileImage')];
     await create({ images: [ofClass] });
     await callerFor(at.deps, user).profile.update({ profileImage: ofProfile });
@@ -244,11 +244,11 @@ describe('files that nothing shows', () => {
     expect(await left.execute()).toEqual([]);
   });
 
-  it('of a deleted account go at the next sweep when they could not be removed at once', async () => {
+  it('are removed at the next sweep when they could not be removed with the account', async () => {
     const url = await uploaded('profileImage');
     const files = path.join(at.folder, 'data/files');
     await rename(files, `${files}-away`);
-    // A file in place of the folder cannot be looked into.
+    // Listing a file as if it were the folder fails.
     await writeFile(files, '');
     await deleteAccount();
     await rm(files);

@@ -4,8 +4,8 @@ import { selectRemovingUploads } from './uploads.queries.ts';
 import { createUploadThingHost } from './uploadthing-host.ts';
 
 /**
- * Removes the files of a deleted account at once. Their rows stay until the sweep, which removes
- * what is left after a failure or a crash.
+ * Removes a deleted account's files right away. The rows stay until the sweep, which removes
+ * anything left after a failure or a crash.
  */
 export async function removeFilesOf({ db, env }: Deps, userId: string): Promise<void> {
   const { uploadThing, dataDir } = env;
@@ -17,6 +17,6 @@ export async function removeFilesOf({ db, env }: Deps, userId: string): Promise<
       : createLocalFiles(dataDir);
     await files.remove(uploads);
   } catch {
-    // The account is deleted all the same; the sweep tries again and reports what fails.
+    // The account is deleted anyway; the sweep tries again and reports failures.
   }
 }

@@ -1,4 +1,4 @@
-/** Runs one piece of work after another, in the order they came; a failure stops none. */
+/** Runs async work one at a time, in order of arrival; a failure does not stop the rest. */
 export function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -3,10 +3,10 @@ import type { Db, NewUpload, Trx } from '#server/db/schema.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 import type { StoredFacts } from './pictures/picture-workshop.ts';
 
-/** As long as a file that nothing shows is kept: one just uploaded, or one just taken away. */
+/** When a file expires that is not shown: 24 hours after it was uploaded or dropped. */
 const graceTime = sql<Date>`now() + interval '24 hours'`;
 
-/** Everything a person keeps here, what they have begun to send included. */
+/** Total bytes of a user's uploads, including those that have only begun. */
 export async function selectUsedBytes(db: Db, userId: string): Promise<number> {
   const row = await db
     .selectFrom('uploads')
@@ -57,8 +57,8 @@ export async function insertUploads(trx: Trx, uploads: NewUpload[]): Promise<voi
 }
 
 /**
- * Names the files that are about to be written, or none after all; `earlier` is the name before.
- * False when the upload waits for none any more, or somebody else has named them meanwhile.
+ * Sets the name of the files about to be written, or clears it; `earlier` is the expected old name.
+ * False when the upload is no longer pending or another attempt has set the name.
  */
 export async function nameUpload(
   db: Db,
@@ -77,7 +77,7 @@ export async function nameUpload(
   return row !== undefined;
 }
 
-/** What was made of the bytes that came in; false when another attempt has taken over. */
+/** Saves the facts about the finished picture; false when another attempt has taken over. */
 export async function describeUpload(
   db: Db,
   id: string,
@@ -95,10 +95,10 @@ export async function describeUpload(
   return row !== undefined;
 }
 
-/** `name` is that of the files that are kept here. */
+/** `name` is only set for files stored on this server. */
 type Storing = { id: string; userId: string; url: string; storedBytes: number; name?: string };
 
-/** Only once, and only for the person who began it. Nothing when that is not so. */
+/** Stores a pending upload for the user who started it; undefined when that does not match. */
 export async function storeUpload(db: Db, { id, userId, name, ...file }: Storing) {
   return db
     .updateTable('uploads')
@@ -111,7 +111,7 @@ export async function storeUpload(db: Db, { id, userId, name, ...file }: Storing
     .executeTakeFirst();
 }
 
-/** Nobody else keeps or releases these until the end; in one order: nobody waits in a circle. */
+/** Locks these rows until the transaction ends, in a fixed order to avoid deadlock. */
 export async function lockUploads(trx: Trx, urls: string[]): Promise<void> {
   if (urls.length === 0) return;
   await trx
@@ -123,7 +123,7 @@ export async function lockUploads(trx: Trx, urls: string[]): Promise<void> {
     .execute();
 }
 
-/** This person's pictures among `urls`, which stay from now on; the others are not theirs. */
+/** Keeps this user's pictures from expiring; returns the URLs among `urls` that are theirs. */
 export async function keepUploads(
   trx: Trx,
   userId: string,
@@ -143,7 +143,7 @@ export async function keepUploads(
   return kept.flatMap(({ url }) => url ?? []);
 }
 
-/** What no class and no profile shows any more goes after the grace time. */
+/** Starts the grace period of pictures that no class or profile shows anymore. */
 export async function releaseUploads(trx: Trx, urls: string[]): Promise<void> {
   if (urls.length === 0) return;
   await trx
@@ -154,7 +154,7 @@ export async function releaseUploads(trx: Trx, urls: string[]): Promise<void> {
     .execute();
 }
 
-/** For somebody who leaves: nothing of theirs is shown any more, and what is under way has ended. */
+/** Expires all uploads of a deleted account, including those in progress. */
 export async function expireUploadsOf(trx: Trx, userId: string): Promise<void> {
   await trx
     .updateTable('uploads')
@@ -165,7 +165,7 @@ export async function expireUploadsOf(trx: Trx, userId: string): Promise<void> {
 
 export type ExpiredUpload = { id: string; name: string | null };
 
-/** The uploads of a user that are out of use, so that their files can be removed. */
+/** A user's uploads that are marked for removal. */
 export async function selectRemovingUploads(db: Db, userId: string): Promise<ExpiredUpload[]> {
   return db
     .selectFrom('uploads')
@@ -175,7 +175,7 @@ export async function selectRemovingUploads(db: Db, userId: string): Promise<Exp
     .execute();
 }
 
-/** Takes up to `limit` expired uploads out of use; their files can then be removed. */
+/** Marks up to `limit` expired uploads for removal; their files can then be deleted. */
 export async function takeExpiredUploads(db: Db, limit: number): Promise<ExpiredUpload[]> {
   return db
     .updateTable('uploads')

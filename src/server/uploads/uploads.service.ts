@@ -21,16 +21,17 @@ import {
   type Upload,
 } from './uploads.queries.ts';
 
-type Beginning = { userId: string; purpose: UploadPurpose; files: DeclaredFile[] };
+type BeginUploadsInput = { userId: string; purpose: UploadPurpose; files: DeclaredFile[] };
 
 /**
- * Makes room for files that somebody is about to send, and returns an id for each. `clientIds` are
- * the sender's own names for them: the same one again goes on where an upload broke off. Throws
- * VALIDATION_FAILED, TOO_MANY_FILES, what `fileRefusal` finds, UPLOAD_CHANGED, UPLOAD_QUOTA_REACHED or RATE_LIMITED.
+ * Reserves quota for files about to be sent; returns an id for each. A repeated `clientIds` entry,
+ * the client's own id for a file, resumes an interrupted upload. Throws VALIDATION_FAILED,
+ * TOO_MANY_FILES, the errors of `fileRefusal`, UPLOAD_CHANGED, UPLOAD_QUOTA_REACHED or
+ * RATE_LIMITED.
  */
 export async function beginUploads(
   { db }: Deps,
-  { userId, purpose, files }: Beginning,
+  { userId, purpose, files }: BeginUploadsInput,
   clientIds: string[] = files.map(() => crypto.randomUUID()),
 ): Promise<string[]> {
   if (files.length === 0)
@@ -43,14 +44,14 @@ export async function beginUploads(
   }
   await consumeAttempt(db, 'upload', { account: userId, attempts: files.length });
   return db.transaction().execute(async (trx) => {
-    // One at a time, or several together would get past the quota.
+    // Serialize per user, or concurrent requests could exceed the quota.
     if (!(await lockUser(trx, userId))) throw new DomainError('UPLOAD_UNAUTHENTICATED');
     const begun = await selectUploadsByClientIds(trx, userId, clientIds);
     const fresh: NewUpload[] = [];
     const ids = files.map(({ type, size }, index) => {
       const clientId = clientIds[index] ?? '';
       const earlier = begun.find((upload) => upload.clientId === clientId);
-      if (earlier) return goOnWith(earlier, purpose, size);
+      if (earlier) return resumeUpload(earlier, purpose, size);
       const id = newId();
       fresh.push({ id, userId, clientId, purpose, type, declaredBytes: size });
       return id;
@@ -68,7 +69,7 @@ export async function beginUploads(
 
 type Begun = Awaited<ReturnType<typeof selectUploadsByClientIds>>[number];
 
-function goOnWith({ id, ...begun }: Begun, purpose: UploadPurpose, size: number): string {
+function resumeUpload({ id, ...begun }: Begun, purpose: UploadPurpose, size: number): string {
   const isSame = begun.purpose === purpose && begun.declaredBytes === size;
   if (!isSame || begun.status === 'removing') throw new DomainError('UPLOAD_CHANGED');
   return id;
@@ -76,7 +77,7 @@ function goOnWith({ id, ...begun }: Begun, purpose: UploadPurpose, size: number)
 
 type Arrival = { id: string; userId: string; url: string; storedBytes: number; name?: string };
 
-/** Takes a file that has arrived: once, and for nobody but who began it. Throws UPLOAD_REFUSED. */
+/** Marks an uploaded file as stored, only once and only for its user. Throws UPLOAD_REFUSED. */
 export async function acceptUpload({ db }: Deps, arrival: Arrival): Promise<Picture> {
   const stored = await storeUpload(db, arrival);
   if (!stored) throw new DomainError('UPLOAD_REFUSED');
@@ -88,8 +89,8 @@ export function pictureOf({ url, width, height, widths, placeholder }: Upload): 
 }
 
 /**
- * The addresses as they are stored, in their order and each once, kept from now on. Throws
- * IMAGE_NOT_UPLOADED, naming `field`, unless this person uploaded every one of them here.
+ * Keeps these images from expiring; returns their stored URLs, in order and without duplicates.
+ * Throws IMAGE_NOT_UPLOADED, naming `field`, unless this user uploaded all of them.
  */
 export async function keepOwnImages(
   trx: Trx,
@@ -100,7 +101,7 @@ export async function keepOwnImages(
     field,
   }: { userId: string; purpose: UploadPurpose; host: string; field: string },
   images: string[],
-  /** Those shown before, which may be released next. */
+  /** The URLs shown until now, which may be released next. */
   before: string[] = [],
 ): Promise<string[]> {
   const urls = [...new Set(images.map((image) => storedUrl(image, host)))];
@@ -108,12 +109,12 @@ export async function keepOwnImages(
   const kept = new Set(await keepUploads(trx, userId, purpose, urls));
   if (urls.some((url) => !kept.has(url)))
     throw new DomainError('IMAGE_NOT_UPLOADED', {
-      fields: { [field]: 'Pictures must be uploaded to LearnLocal first' },
+      fields: { [field]: 'Please upload your pictures to LearnLocal first' },
     });
   return urls;
 }
 
-/** Files of our own are stored without the host, which may change. */
+/** Strips our own host, which may change, from URLs of our files. */
 export function storedUrl(image: string, host: string): string {
   const address = normalizeImageUrl(image, host);
   return address.startsWith(`${host}/`) ? address.slice(host.length) : address;

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 const filesFolder = () => path.join(at.folder, 'data/files');
-/** Everything that is kept of pictures, finished or not, by name. */
+/** All files of pictures, finished or not, by name. */
 async function keptFiles(): Promise<Map<string, Buffer>> {
   const kept = new Map<string, Buffer>();
   for (const folder of ['files', 'uploads'])
@@ -49,8 +49,8 @@ const refusal = (answer: { statusCode: number; json(): { code: string; message: 
   return `${answer.statusCode} ${code}: ${message}`;
 };
 
-describe('a picture that was uploaded', () => {
-  it('is there in all its widths, as WebP and in its own type, with a name nobody can guess', async () => {
+describe('an uploaded picture', () => {
+  it('exists in all widths, as WebP and in its own type, under an unguessable name', async () => {
     const photo = await makePhoto();
     const answer = await upload(at.app, photo, { token });
     expect(answer.statusCode).toBe(200);
@@ -82,21 +82,21 @@ describe('a picture that was uploaded', () => {
     expect([path.extname(url), width, widths]).toEqual([`.${type}`, 300, [300]]);
   });
 
-  it('stands upright', async () => {
+  it('is rotated upright', async () => {
     const photo = await makePhoto({ width: 600, height: 400 });
     const turned = await sharp(photo).withMetadata({ orientation: 6 }).toBuffer();
     const { width, height } = (await upload(at.app, turned, { token })).json().serverData;
     expect([width, height]).toEqual([400, 600]);
   });
 
-  it('is square when it is for a profile', async () => {
+  it('is square for a profile', async () => {
     const answer = await upload(at.app, await makePhoto(), { token, purpose: 'profileImage' });
     const { url, widths } = answer.json().serverData;
     const { width, height } = await sharp((await at.app.inject(url)).rawPayload).metadata();
     expect([width, height, widths]).toEqual([400, 400, []]);
   });
 
-  it('is served with a tag and in ranges', async () => {
+  it('is served with an ETag and in ranges', async () => {
     const { url } = (await upload(at.app, await makePhoto(), { token })).json().serverData;
     const whole = await at.app.inject(url);
     const { etag = '' } = whole.headers;
@@ -106,20 +106,20 @@ describe('a picture that was uploaded', () => {
     expect(part.rawPayload).toEqual(whole.rawPayload.subarray(2, 12));
     expect(part.headers['content-range']).toBe(`bytes 2-11/${whole.rawPayload.length}`);
     const beyond = await at.app.inject({ url, headers: { range: 'bytes=99999999-' } });
-    expect(refusal(beyond)).toBe('416 RANGE_NOT_SATISFIABLE: The file ends before this');
+    expect(refusal(beyond)).toBe('416 RANGE_NOT_SATISFIABLE: The file ends before this range');
   });
 });
 
-describe('what is uploaded, whatever it is (S12)', () => {
+describe('uploaded content (S12)', () => {
   const typeRefusal = '415 FILE_TYPE_REFUSED: File type must be png, jpg, jpeg or gif';
   const { maxBytes } = uploadLimits;
 
-  it('an SVG is refused', async () => {
+  it('refuses an SVG', async () => {
     const file = { name: 'drawing.svg', type: 'image/svg+xml', size: 100 };
     expect(refusal(await askToUpload(at.app, [file], { token }))).toBe(typeRefusal);
   });
 
-  it('an SVG named .png is refused for its bytes, and nothing of it stays', async () => {
+  it('refuses an SVG named .png by its bytes, and keeps nothing of it', async () => {
     const bytes = Buffer.from(svgWithScript);
     const kept = await newFiles(async () => {
       const answer = await upload(at.app, bytes, { token }, 'image/png');
@@ -128,7 +128,7 @@ describe('what is uploaded, whatever it is (S12)', () => {
     expect(kept).toEqual([]);
   });
 
-  it('a GIF that is a page as well is packed anew: no script is in what is stored', async () => {
+  it('encodes a GIF that is also an HTML page again, so that no script is stored', async () => {
     const bytes = await makeGifWithPage();
     const kept = await newFiles(async () => {
       expect((await upload(at.app, bytes, { token }, 'image/gif')).statusCode).toBe(200);
@@ -138,21 +138,21 @@ describe('what is uploaded, whatever it is (S12)', () => {
     expect(bytes.toString('latin1')).toMatch(/<script>/);
   });
 
-  it('a PNG of 30,000 × 30,000 is never unpacked', async () => {
+  it('never decodes a PNG of 30,000 × 30,000 pixels', async () => {
     const bytes = makeBomb();
     expect(bytes.length).toBeLessThan(maxBytes);
     const kept = await newFiles(async () => {
       const before = process.memoryUsage().rss;
       const answer = await upload(at.app, bytes, { token }, 'image/png');
       expect(refusal(answer)).toBe(
-        '422 PICTURE_TOO_LARGE: This picture has too many pixels. Up to 40 megapixels fit.',
+        '422 PICTURE_TOO_LARGE: This picture has too many pixels. The limit is 40 megapixels.',
       );
       expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
     });
     expect(kept).toEqual([]);
   });
 
-  it('a PNG that is deep rather than large is not unpacked either', async () => {
+  it('does not decode a PNG with a large color depth either', async () => {
     const answer = await upload(at.app, makeDeepPicture(), { token }, 'image/png');
     expect(answer.json().code).toBe('PICTURE_TOO_LARGE');
   });
@@ -160,7 +160,7 @@ describe('what is uploaded, whatever it is (S12)', () => {
   it.each([
     [40_000, 2],
     [1, 40_000],
-  ])('a PNG of %i × %i is never scaled', async (width, height) => {
+  ])('never scales a PNG of %i × %i pixels', async (width, height) => {
     const create = { width, height, channels: 3, background: 'red' } as const;
     const line = await sharp({ create }).png().toBuffer();
     for (const purpose of ['classImage', 'profileImage']) {
@@ -173,34 +173,34 @@ describe('what is uploaded, whatever it is (S12)', () => {
     [1, 1],
     [20, 1],
     [200, 4000],
-  ])('a picture of %i × %i pixels is one like any other', async (width, height) => {
+  ])('accepts a picture of %i × %i pixels', async (width, height) => {
     const photo = await makePhoto({ width, height });
     const purposes = ['classImage', 'profileImage'];
     for (const purpose of purposes)
       expect((await upload(at.app, photo, { token, purpose })).statusCode).toBe(200);
   });
 
-  it.each(['jpeg', 'png', 'gif'] as const)('a %s that was cut off is refused', async (type) => {
+  it.each(['jpeg', 'png', 'gif'] as const)('refuses a truncated %s', async (type) => {
     const photo = await makePhoto({ width: 400, height: 300, type });
     const cut = photo.subarray(0, photo.length / 2);
     expect(refusal(await upload(at.app, cut, { token }, `image/${type}`))).toBe(
-      '422 PICTURE_BROKEN: This picture cannot be read. It may be damaged.',
+      "422 PICTURE_BROKEN: We can't read this picture. It may be damaged.",
     );
   });
 
-  it.each([maxBytes - 1, maxBytes])('%i bytes are welcome', async (bytes) => {
+  it.each([maxBytes - 1, maxBytes])('accepts %i bytes', async (bytes) => {
     const answer = await upload(at.app, await makePhoto({ bytes }), { token });
     expect(answer.statusCode).toBe(200);
   });
 
-  it('one byte more than 5 MB is refused before it is sent', async () => {
+  it('refuses one byte more than 5 MB before it is sent', async () => {
     const file = { name: 'boat.jpg', size: maxBytes + 1 };
     expect(refusal(await askToUpload(at.app, [file], { token }))).toBe(
       '413 FILE_TOO_LARGE: File boat.jpg is too large. Maximum size is 5MB',
     );
   });
 
-  it('more bytes than were declared are refused, and none of them stays', async () => {
+  it('refuses more bytes than declared, and keeps none of them', async () => {
     const photo = await makePhoto({ bytes: maxBytes + 1 });
     const kept = await newFiles(async () => {
       const { url } = await addressFor(at.app, { size: maxBytes }, { token });
@@ -210,29 +210,29 @@ describe('what is uploaded, whatever it is (S12)', () => {
     expect(kept).toEqual([]);
   });
 
-  it('fewer bytes than were declared are not taken for the whole', async () => {
+  it('does not treat fewer bytes than declared as complete', async () => {
     const { url } = await addressFor(at.app, { size: 2000 }, { token });
     const answer = await sendBytes(at.app, url, Buffer.alloc(1999));
     expect(refusal(answer)).toBe('400 FILE_TOO_SMALL: File is smaller than 2000 bytes');
   });
 
-  it('an empty file is refused', async () => {
+  it('refuses an empty file', async () => {
     expect(refusal(await askToUpload(at.app, [{ size: 0 }], { token }))).toBe(
       '400 FILE_TOO_SMALL: photo.jpg is empty',
     );
   });
 
-  it('no file at all is refused', async () => {
+  it('refuses a request without files', async () => {
     const answer = await askToUpload(at.app, [], { token });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
       code: 'VALIDATION_FAILED',
-      message: 'Some values are missing or not valid',
+      message: 'Some values are missing or invalid',
       fields: { files: 'Choose at least one file' },
     });
   });
 
-  it('six files are refused', async () => {
+  it('refuses six files', async () => {
     const files = Array(6).fill({ size: 1000 });
     expect(refusal(await askToUpload(at.app, files, { token }))).toBe(
       '400 TOO_MANY_FILES: Too many files',
@@ -240,20 +240,20 @@ describe('what is uploaded, whatever it is (S12)', () => {
     expect((await askToUpload(at.app, files.slice(1), { token })).statusCode).toBe(200);
   });
 
-  it('a profile has one picture', async () => {
+  it('accepts only one picture for a profile', async () => {
     const files = Array(2).fill({ size: 1000 });
     const answer = await askToUpload(at.app, files, { token, purpose: 'profileImage' });
     expect(answer.json().code).toBe('TOO_MANY_FILES');
   });
 
   it.each([
-    ['a way up', '../../../etc/passwd.png'],
+    ['a relative path', '../../../etc/passwd.png'],
     ['a Windows path', 'C:\\boot.png'],
-    ['a path from the root', '/etc/cron.d/x.png'],
-    ['with NUL', 'a\u0000.png'],
-    ['with half a character', '\ud800.png'],
-    ['of 5000 letters', 'x'.repeat(5000)],
-  ])('a name is kept nowhere: %s', async (_what, name) => {
+    ['an absolute path', '/etc/cron.d/x.png'],
+    ['a NUL character', 'a\u0000.png'],
+    ['an unpaired surrogate', '\ud800.png'],
+    ['5000 letters', 'x'.repeat(5000)],
+  ])('does not store the file name: %s', async (_what, name) => {
     const photo = await makePhoto({ width: 60, height: 40 });
     const kept = await newFiles(async () => {
       const { url } = await addressFor(at.app, { name, size: photo.length }, { token });
@@ -263,7 +263,7 @@ describe('what is uploaded, whatever it is (S12)', () => {
     for (const [file] of kept) expect(file).toMatch(/^\d{13}-[0-9a-f]{32}(-60)?\.(jpg|webp)$/);
   });
 
-  it('a photograph does not tell where it was taken', async () => {
+  it('removes the location from a photo', async () => {
     const photo = await makePhotoWithPlace();
     expect((await sharp(photo).metadata()).exif).toBeDefined();
     const kept = await newFiles(() => upload(at.app, photo, { token }));
@@ -275,7 +275,7 @@ describe('what is uploaded, whatever it is (S12)', () => {
     }
   });
 
-  it('is served as the picture it is, and shown as no page', async () => {
+  it('serves a picture as an image that browsers never render as a page', async () => {
     const answer = await upload(at.app, await makeGifWithPage(), { token }, 'image/gif');
     const { headers } = await at.app.inject(answer.json().serverData.url);
     expect(headers).toMatchObject({
@@ -288,20 +288,20 @@ describe('what is uploaded, whatever it is (S12)', () => {
 });
 
 describe('who may upload', () => {
-  it('nobody who is not signed in', async () => {
+  it('refuses anonymous users', async () => {
     expect(refusal(await askToUpload(at.app, [{ size: 1000 }]))).toBe(
       '401 UPLOAD_UNAUTHENTICATED: User must be authenticated to upload files',
     );
   });
 
-  it('nobody while it cannot be found out who they are', async () => {
+  it('refuses the upload when the session lookup fails', async () => {
     await sql`ALTER TABLE sessions RENAME TO sessions_away`.execute(at.db);
     const answer = await askToUpload(at.app, [{ size: 1000 }], { token });
     await sql`ALTER TABLE sessions_away RENAME TO sessions`.execute(at.db);
     expect(refusal(answer)).toBe('503 AUTH_CHECK_FAILED: Failed to check authentication status');
   });
 
-  it('somebody behind a proxy that names its host oddly', async () => {
+  it('accepts a user behind a proxy that sends an odd host name', async () => {
     const headers = { 'x-forwarded-host': '[', 'x-forwarded-proto': 'ht tp' };
     const answer = await at.app.inject({
       method: 'POST',
@@ -312,7 +312,7 @@ describe('who may upload', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('nobody beyond their quota', async () => {
+  it('refuses a user beyond their quota', async () => {
     const keeper = await createUser(at.db);
     const itsToken = await tokenOf(at.db, keeper);
     const storedBytes = uploadLimits.quotaBytes - 1000;
@@ -320,12 +320,12 @@ describe('who may upload', () => {
     const ask = (size: number) => askToUpload(at.app, [{ size }], { token: itsToken });
     expect((await ask(1001)).json()).toMatchObject({ code: 'UPLOAD_QUOTA_REACHED' });
     expect((await ask(1000)).statusCode).toBe(200);
-    // What is still to come counts as well.
+    // Files that have not arrived yet count, too.
     expect((await ask(1)).json()).toMatchObject({ code: 'UPLOAD_QUOTA_REACHED' });
   });
 });
 
-it('the budget of uploads counts files, not requests', async () => {
+it('counts files, not requests, against the upload rate limit', async () => {
   const account = await createUser(at.db);
   const itsToken = await tokenOf(at.db, account);
   const ask = (count: number) =>

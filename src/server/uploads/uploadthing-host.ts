@@ -8,7 +8,7 @@ import { createLocalFiles } from './local-files.ts';
 const maxAnswerMs = 10 * secondMs;
 const apiHost = 'api.uploadthing.com';
 
-/** UploadThing keeps the files; nothing but its own servers is ever asked. */
+/** Stores files at UploadThing. Requests can only go to its own servers. */
 export function createUploadThingHost(
   { token, appId, ingestHosts }: UploadThing,
   dataDir: string,
@@ -36,16 +36,16 @@ export function createUploadThingHost(
       return { url: ufsUrl, storedBytes: size };
     },
     async remove(uploads) {
-      // Pictures from before there was a token are here.
+      // Pictures from before the token was set are stored here.
       await local.remove(uploads);
-      // By our own ids: so what arrived there, but was never accepted here, goes as well.
+      // Deleting by our own ids also covers files that arrived there but were never accepted.
       const ids = uploads.map(({ id }) => id);
       if (ids.length > 0) await api.deleteFiles(ids, { keyType: 'customId' });
     },
   };
 }
 
-/** Where UploadThing serves the files of an app. */
+/** The host from which UploadThing serves an app's files. */
 export function fileHostOf(appId: string): string {
   return `${appId}.ufs.sh`;
 }

@@ -43,7 +43,7 @@ beforeAll(async () => {
     ...uploadThing.setting,
   });
   app = await createAppIn(at.folder, { ...at.deps, env });
-  // Callbacks come over the network.
+  // Callbacks arrive over the network, so the app must listen.
   await app.listen({ port, host: 'localhost' });
   const dataDir = path.join(at.folder, 'data');
   host = createUploadThingHost(env.uploadThing as UploadThing, dataDir);
@@ -69,7 +69,7 @@ async function beginUpload() {
   const id = searchParams.get('x-ut-custom-id') ?? '';
   return { id, key: pathname.slice(1), address: origin + url };
 }
-/** Sends the photo as the SDK does in a browser. */
+/** Sends the photo like the SDK in a browser. */
 async function sendPhoto(address: string, bytes: Buffer): Promise<Response> {
   const { contentType, payload } = await multipartOf(bytes);
   const headers = { 'content-type': contentType, range: 'bytes=0-' };
@@ -89,7 +89,7 @@ const makeOld = (id: string) =>
     .where('id', '=', id)
     .execute();
 
-/** A callback of an upload whose own was lost; `change` makes another of it. */
+/** The callback of an upload whose own callback was lost; `change` may edit it. */
 async function lostCallback(change: (said: Said) => void = () => {}) {
   uploadThing.service.loseCallbacks(true);
   const { id } = await upload();
@@ -110,7 +110,7 @@ async function callBack(url: string, payload: string, signature: string): Promis
   return (await fetch(url, { method: 'POST', headers, body: payload })).status;
 }
 describe('with UPLOADTHING_TOKEN, a picture', () => {
-  it('goes to UploadThing and is shown from there; nothing of it is here', async () => {
+  it('is uploaded to UploadThing and served from there, with no copy here', async () => {
     const { id, key, status, body } = await upload();
     const url = `https://${hosts.files}/f/${key}`;
     expect(status).toBe(200);
@@ -126,53 +126,56 @@ describe('with UPLOADTHING_TOKEN, a picture', () => {
     expect(await readdir(path.join(at.folder, 'data/files'))).toEqual([]);
   });
 
-  it('is refused before anybody hears of it when nobody is signed in', async () => {
+  it('is refused before any request to UploadThing when the user is not signed in', async () => {
     const before = uploadThing.service.requests.length;
     expect((await askToUpload(app, [{ size: 9 }])).statusCode).toBe(401);
     expect(uploadThing.service.requests).toHaveLength(before);
   });
 });
 
-describe('when UploadThing does not answer', () => {
-  it('others go on, and whoever waits is sent on without it after ten seconds', async () => {
+describe('when UploadThing does not respond', () => {
+  it('does not block other requests, and continues without it after ten seconds', async () => {
     uploadThing.service.leaveUnanswered(1);
     const begun = Date.now();
     const waiting = beginUpload();
     await expect.poll(() => uploadThing.service.unanswered).toBe(0);
     expect((await upload()).status).toBe(200);
     expect(Date.now() - begun).toBeLessThan(5000);
-    // UploadThing knows nothing of this one, and says so to the browser, which asks again.
+    // UploadThing does not know this file and tells the browser, which asks again.
     const { address } = await waiting;
     expect((await sendPhoto(address, await photo)).status).toBe(403);
     expect(Date.now() - begun).toBeLessThan(15_000);
   });
 });
 
-describe('a callback of UploadThing', () => {
+describe('a callback from UploadThing', () => {
   it.each([
     ['unsigned', () => ''],
     ['signed with another key', (payload: string) => signPayload(payload, 'sk_live_another')],
     ['signed for something else', () => signPayload('{}')],
-  ])('that is %s is refused', async (_what, signatureOf) => {
+  ])('is refused when it is %s', async (_what, signatureOf) => {
     const { id, url, payload } = await lostCallback();
     expect(await callBack(url, payload, signatureOf(payload))).toBe(400);
     expect(await rowOf(id)).toMatchObject({ status: 'pending', url: null });
-    // Nothing else was wrong with it.
+    // The same callback succeeds with a valid signature.
     expect(await callBack(url, payload, signPayload(payload))).toBe(200);
     expect(await rowOf(id)).toMatchObject({ status: 'stored' });
   });
 
   it.each([
-    ['for somebody else', ({ metadata }: Said) => (metadata.userId = crypto.randomUUID())],
-    ['of another app’s file', ({ file }: Said) => (file.ufsUrl = 'https://x.ufs.sh/f/x')],
-    ['of a file here', ({ file }: Said) => (file.ufsUrl = '/storage/v1/object/public/files/x')],
-  ])('%s is refused, though its signature is right', async (_what, change) => {
+    ['for another user', ({ metadata }: Said) => (metadata.userId = crypto.randomUUID())],
+    ['for another app’s file', ({ file }: Said) => (file.ufsUrl = 'https://x.ufs.sh/f/x')],
+    [
+      'for a file on this server',
+      ({ file }: Said) => (file.ufsUrl = '/storage/v1/object/public/files/x'),
+    ],
+  ])('is refused %s, even with a valid signature', async (_what, change) => {
     const { id, url, payload } = await lostCallback(change);
     expect(await callBack(url, payload, signPayload(payload))).toBe(409);
     expect(await rowOf(id)).toMatchObject({ status: 'pending', url: null });
   });
 
-  it('that comes again is refused, and changes nothing', async () => {
+  it('is refused when it repeats, and changes nothing', async () => {
     const { id } = await upload();
     const stored = await rowOf(id);
     const { url = '', headers, payload = '' } = uploadThing.service.callbacks.at(-1) ?? {};
@@ -190,7 +193,7 @@ describe('a callback of UploadThing', () => {
 });
 
 describe('a sweep', () => {
-  it('removes at UploadThing what nothing shows any more, and nothing else', async () => {
+  it('removes from UploadThing only what nothing shows anymore', async () => {
     const [kept, swept] = [await upload(), await upload()];
     await makeOld(swept.id);
     await sweepUploads(at.db, host);
@@ -200,7 +203,7 @@ describe('a sweep', () => {
     expect(await rowOf(kept.id)).toMatchObject({ status: 'stored' });
   });
 
-  it('removes here what is from before there was a token; until then it is shown', async () => {
+  it('removes local files from before the token was set, which are served until then', async () => {
     const { serverData } = (await uploadHere(at.app, await photo, { token })).json();
     const half = await addressFor(at.app, { size: (await photo).length }, { token });
     await sendBytes(at.app, half.url, (await photo).subarray(0, 500));
@@ -214,7 +217,7 @@ describe('a sweep', () => {
       expect(await readdir(path.join(at.folder, 'data', folder))).toEqual([]);
   });
 
-  it('goes on later when UploadThing is away', async () => {
+  it('is retried later when UploadThing is down', async () => {
     const { id, key } = await upload();
     await makeOld(id);
     uploadThing.service.beAway(true);
@@ -226,7 +229,7 @@ describe('a sweep', () => {
     expect(await rowOf(id)).toBeUndefined();
   });
 
-  it('removes a file, too, of whose arrival nobody heard', async () => {
+  it('removes a file whose arrival was never reported', async () => {
     uploadThing.service.loseCallbacks(true);
     const { id, key } = await upload();
     expect(uploadThing.service.files.has(key)).toBe(true);

@@ -6,7 +6,7 @@ import { uploadLimits } from '#shared/uploads.ts';
 
 const at = openTestApp();
 
-it('a user’s pictures wait only up to a limit; one that is refused can be finished later', async () => {
+it('limits a user’s waiting pictures, and a refused one can be finished later', async () => {
   const photo = await makePhoto({ width: 60, height: 40 });
   const user = await createUser(at.db);
   const token = await tokenOf(at.db, user);
@@ -18,7 +18,7 @@ it('a user’s pictures wait only up to a limit; one that is refused can be fini
     urls.map(async (url) => ({ url, answer: await sendBytes(at.app, url, photo) }));
 
   const sent = await at.db.transaction().execute(async (trx) => {
-    // A picture is named in its turn, so the first one to get a turn waits for this lock.
+    // Naming a picture needs this row lock, so the first in the queue waits here.
     const own = trx.selectFrom('uploads').select('id').where('userId', '=', user.id);
     await own.forUpdate().execute();
     const sending = sendAll();

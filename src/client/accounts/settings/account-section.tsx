@@ -7,7 +7,6 @@ type AccountSectionProps = {
   children?: ReactNode;
 };
 
-/** One matter of the account: what it is, how it stands, and what can be done. */
 export function AccountSection({ title, description, action, children }: AccountSectionProps) {
   const id = useId();
   return (

@@ -13,7 +13,6 @@ import { SessionList } from './session-list.tsx';
 
 type AccountTabProps = { viewer: Viewer; methods: SignInMethods; sessions: SessionEntry[] };
 
-/** How one signs in, where one is signed in, and how to leave. */
 export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
   const { hasPassword } = methods;
   const [now] = useState(Date.now);
@@ -21,7 +20,7 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
   return (
     <div className="flex flex-col">
       <AccountSection title="Role" description={role} />
-      <AccountSection title="Phone number" description={viewer.phoneNumber ?? 'Not given'} />
+      <AccountSection title="Phone number" description={viewer.phoneNumber ?? 'Not provided'} />
       <AccountSection
         title="Email"
         description={<span className="wrap-anywhere">{viewer.email}</span>}
@@ -30,7 +29,7 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
             <FormDialog
               label="Change Email Address"
               title="Change your email address"
-              description="The new address gets a link to confirm it, the old one is told."
+              description="We'll send a confirmation link to the new address and let the old one know."
             >
               {(close) => <ChangeEmailForm methods={methods} onDone={close} />}
             </FormDialog>
@@ -41,8 +40,8 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
         title="Password"
         description={
           hasPassword
-            ? 'Changing it signs out all other sessions.'
-            : 'You sign in elsewhere. Changing your address or deleting your account takes a password: set one first.'
+            ? 'Changing it signs you out everywhere else.'
+            : 'You sign in with another account. To change your email or delete your account, set a password first.'
         }
         action={
           hasPassword ? (
@@ -68,8 +67,8 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
         title="Delete account"
         description={
           hasPassword
-            ? 'We say first what happens to your bookings and classes.'
-            : 'It takes a password: set one first.'
+            ? "We'll show you what happens to your bookings and classes first."
+            : "You'll need to set a password first."
         }
         action={
           hasPassword && (

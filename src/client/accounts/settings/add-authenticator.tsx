@@ -14,7 +14,7 @@ type AddAuthenticatorProps = {
   onAdded(recoveryCodes: string[] | null): void;
 };
 
-/** Name and proof, then the QR code and the first code. */
+/** Step 1 asks for a name and proof of identity, step 2 shows the QR code and checks a code. */
 export function AddAuthenticator({ methods, onAdded }: AddAuthenticatorProps) {
   const enroll = trpc.factors.enroll.useMutation();
   const { totp, id } = enroll.data ?? {};
@@ -23,7 +23,7 @@ export function AddAuthenticator({ methods, onAdded }: AddAuthenticatorProps) {
     <EnrollmentForm
       methods={methods}
       kind="totp"
-      nameHint="Such as “Phone”; you may leave it empty."
+      nameHint="Optional, like “Phone”."
       begin={async (input) => {
         await enroll.mutateAsync(input);
       }}
@@ -41,7 +41,7 @@ function ScanForm({ totp, factorId, onAdded }: ScanFormProps) {
   const form = useForm({ resolver: zodResolver(secondFactorForm), defaultValues: { code: '' } });
   const verify = useVerifiedFactor(onAdded);
   const { setFocus } = form;
-  // The form that had the focus is gone.
+  // The previously focused form is gone.
   useEffect(() => setFocus('code'), [setFocus]);
   return (
     <form
@@ -50,15 +50,15 @@ function ScanForm({ totp, factorId, onAdded }: ScanFormProps) {
       onSubmit={form.handleSubmit(({ code }) =>
         verify.mutate(
           { factorId, code },
-          { onError: (error) => showServerError(error, 'It was not added', form) },
+          { onError: (error) => showServerError(error, "Couldn't add it", form) },
         ),
       )}
     >
-      <p>Scan this with your app, or type the secret into it. Then type the code it shows.</p>
+      <p>Scan this with your app or type in the secret, then enter the code it shows.</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(totp.qrSvg)}`}
         alt="QR code for your authenticator app"
-        // White on both themes: scanners need it.
+        // White in both themes: scanners need the contrast.
         className="mx-auto size-52 rounded-xl bg-white p-2"
       />
       <p className="text-center font-mono text-sm">

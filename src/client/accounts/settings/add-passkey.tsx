@@ -11,7 +11,7 @@ type AddPasskeyProps = {
   onAdded(recoveryCodes: string[] | null): void;
 };
 
-/** Name and proof, then the browser's own dialog. */
+/** Asks for a name and proof of identity, then opens the browser's passkey dialog. */
 export function AddPasskey({ methods, onAdded }: AddPasskeyProps) {
   const enroll = trpc.factors.enroll.useMutation();
   const verify = useVerifiedFactor(onAdded);
@@ -26,13 +26,13 @@ export function AddPasskey({ methods, onAdded }: AddPasskeyProps) {
     const { credential } = answer;
     await verify
       .mutateAsync({ factorId: id, credential })
-      .catch((error) => showServerError(error, 'It was not added'));
+      .catch((error) => showServerError(error, "Couldn't add it"));
   };
   return (
     <EnrollmentForm
       methods={methods}
       kind="passkey"
-      nameHint="Such as “Laptop”; you may leave it empty."
+      nameHint="Optional, like “Laptop”."
       begin={begin}
     />
   );

@@ -20,7 +20,7 @@ export function ChangeEmailForm({ methods, onDone }: ChangeEmailFormProps) {
       form={form}
       label="Email me a link"
       pendingLabel="Sending…"
-      failure="The address was not changed"
+      failure="Your email wasn't changed"
       submit={async ({ email, currentPassword }, proof) => {
         await change.mutateAsync({ email, currentPassword, ...proof });
         onDone();

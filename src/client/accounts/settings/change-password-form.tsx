@@ -23,12 +23,12 @@ export function ChangePasswordForm({ methods, onDone }: ChangePasswordFormProps)
       form={form}
       label="Save password"
       pendingLabel="Saving…"
-      failure="The password was not changed"
+      failure="Your password wasn't changed"
       submit={async ({ currentPassword, password }, proof) => {
         await change.mutateAsync({ currentPassword, password, ...proof });
         await utils.account.sessions.invalidate();
         onDone();
-        toast({ title: 'Password changed', description: 'All other sessions were signed out.' });
+        toast({ title: 'Password changed', description: "You're signed out everywhere else." });
       }}
     >
       <Field label="New password" error={errors.password?.message} hint="At least 8 characters.">

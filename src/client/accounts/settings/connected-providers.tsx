@@ -10,13 +10,13 @@ import { useFactorChange } from './use-factor-change.ts';
 
 type ConnectedProvidersProps = { methods: SignInMethods; now: number };
 
-/** Accounts elsewhere that sign in here; the section is there when there are some. */
+/** Identity providers connected to the account; hidden when there are none. */
 export function ConnectedProviders({ methods, now }: ConnectedProvidersProps) {
   if (methods.providers.length === 0) return null;
   return (
     <AccountSection
-      title="Signing in elsewhere"
-      description="These accounts sign you in here, too."
+      title="Connected accounts"
+      description="You can also sign in with these accounts."
     >
       <ul className="mt-4 flex flex-col gap-2">
         {methods.providers.map((provider) => (
@@ -30,29 +30,32 @@ export function ConnectedProviders({ methods, now }: ConnectedProvidersProps) {
 type ProviderRowProps = ConnectedProvidersProps & { provider: ConnectedProvider };
 
 function ProviderRow({ provider: { issuer, name, connectedAt }, methods, now }: ProviderRowProps) {
-  const reread = useFactorChange();
+  const refresh = useFactorChange();
   const disconnect = trpc.factors.disconnect.useMutation();
   return (
     <SettingsRow icon={KeyRound} title={name} note={`Connected ${formatAgo(connectedAt, now)}`}>
-      {/* Without a password nothing else would let its owner in. */}
+      {/* Without a password, disconnecting could lock the user out. */}
       {methods.hasPassword && (
         <FormDialog
           label="Disconnect"
           variant="quiet"
           title={`Disconnect ${name}?`}
-          description="That account does not sign you in any more. Every other session ends."
+          description="You won't be able to sign in with that account anymore. We'll sign you out everywhere else."
         >
           {(close) => (
             <OwnerProofForm
               methods={methods}
               label="Disconnect"
               pendingLabel="Disconnecting…"
-              failure="It was not disconnected"
+              failure="Couldn't disconnect it"
               submit={async (proof) => {
                 await disconnect.mutateAsync({ issuer, ...proof });
                 close();
-                await reread();
-                toast({ title: 'Disconnected', description: `${name} does not sign you in now.` });
+                await refresh();
+                toast({
+                  title: 'Disconnected',
+                  description: `You can no longer sign in with ${name}.`,
+                });
               }}
             />
           )}

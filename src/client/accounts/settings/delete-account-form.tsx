@@ -40,7 +40,7 @@ function ConfirmDeletion({ preview, methods }: ConfirmDeletionProps) {
       methods={methods}
       label="Delete my account for good"
       pendingLabel="Deleting…"
-      failure="The account was not deleted"
+      failure="Your account wasn't deleted"
       submit={async ({ currentPassword = '', ...proof }) => {
         await remove.mutateAsync({ currentPassword, ...proof });
         forgetDrafts();
@@ -54,7 +54,7 @@ function ConfirmDeletion({ preview, methods }: ConfirmDeletionProps) {
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <p>This can’t be undone.</p>
+      <p>This can't be undone.</p>
     </OwnerProofForm>
   );
 }

@@ -2,31 +2,30 @@ import { count } from '#client/lib/formats.ts';
 import type { DeletionPreview } from '#client/lib/trpc.ts';
 import { formatPrice } from '#shared/money.ts';
 
-/** What deleting this very account does to bookings and classes, in sentences. */
+/** Sentences that describe what deleting this account does to its bookings and classes. */
 export function consequences(preview: DeletionPreview): string[] {
   return [
-    seatWords(preview),
-    ...classWords(preview),
-    'Your name, addresses, phone number, picture and sign-ins are erased.',
-    'Past bookings, payments and reviews stay, without your name.',
+    describeBookings(preview),
+    ...describeClasses(preview),
+    "We'll erase your name, email address, phone number, picture, and sign-in details.",
+    'Past bookings, payments, and reviews stay, but without your name.',
   ];
 }
 
-function seatWords({ seats, refund }: DeletionPreview): string {
-  if (seats === 0) return 'You have no seat in a class to come.';
-  const refunded = refund > 0 ? `${formatPrice(refund)} is refunded` : 'nothing is refunded';
-  return `Your ${count(seats, 'seat')} in classes to come ${isOrAre(seats)} given back; ${refunded}.`;
+function describeBookings({ seats, refund }: DeletionPreview): string {
+  if (seats === 0) return "You don't have any upcoming bookings.";
+  const outcome = refund > 0 ? ` and refund ${formatPrice(refund)}` : '; no refund is due';
+  return `We'll cancel your ${count(seats, 'upcoming booking')}${outcome}.`;
 }
 
-function classWords({ classes, sessions, students }: DeletionPreview): string[] {
+function describeClasses({ classes, sessions, students }: DeletionPreview): string[] {
   if (classes === 0) return [];
-  const offered = `Your ${count(classes, 'class', 'classes')} ${isOrAre(classes)} no longer offered.`;
-  if (sessions === 0) return [offered];
-  const told =
+  const takenDown = `We'll take down your ${count(classes, 'class', 'classes')}.`;
+  if (sessions === 0) return [takenDown];
+  const dates = count(sessions, 'upcoming date');
+  const cancelled =
     students === 0
-      ? 'nobody has booked'
-      : `${count(students, 'seat')} ${isOrAre(students)} refunded in full, and the students are told by mail`;
-  return [offered, `${count(sessions, 'date')} to come ${isOrAre(sessions)} cancelled; ${told}.`];
+      ? `We'll cancel ${dates}, which no one has booked.`
+      : `We'll cancel ${dates}, refund ${count(students, 'booking')} in full, and email the students.`;
+  return [takenDown, cancelled];
 }
-
-const isOrAre = (amount: number) => (amount === 1 ? 'is' : 'are');

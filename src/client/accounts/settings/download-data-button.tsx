@@ -4,7 +4,7 @@ import { showServerError } from '#client/lib/server-errors.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 
-/** Fetched first, so that a refusal is said in words rather than saved as a file. */
+/** Fetches the data first, so that an error is shown instead of being saved as the file. */
 export function DownloadDataButton() {
   const utils = trpc.useUtils();
   const [isBusy, setIsBusy] = useState(false);
@@ -14,7 +14,7 @@ export function DownloadDataButton() {
       const data = await utils.account.data.fetch(undefined, { staleTime: 0 });
       saveAs('learnlocal-my-data.json', JSON.stringify(data, null, 2));
     } catch (error) {
-      showServerError(error, 'The data could not be read');
+      showServerError(error, "We couldn't load your data");
     }
     setIsBusy(false);
   };

@@ -7,12 +7,12 @@ import { OwnerProofForm } from './owner-proof-form.tsx';
 type EnrollmentFormProps = {
   methods: SignInMethods;
   kind: EnrollFactor['kind'];
-  /** An example of a name. */
+  /** An example name. */
   nameHint: string;
   begin(input: EnrollFactor): Promise<void>;
 };
 
-/** What adding a second factor begins with: its name, and that it is the owner who adds it. */
+/** First step of adding a second factor: its name and proof of identity. */
 export function EnrollmentForm({ methods, kind, nameHint, begin }: EnrollmentFormProps) {
   const [name, setName] = useState('');
   return (
@@ -20,7 +20,7 @@ export function EnrollmentForm({ methods, kind, nameHint, begin }: EnrollmentFor
       methods={methods}
       label="Continue"
       pendingLabel="One moment…"
-      failure="It was not added"
+      failure="Couldn't add it"
       submit={(proof) => begin({ kind, name, ...proof })}
     >
       <Field label="Name" hint={nameHint}>

@@ -33,7 +33,7 @@ async function openDialog(name: string) {
   };
 }
 
-it('changing the password asks for a code where there is a second factor', async () => {
+it('asks for a code when changing the password with a second factor', async () => {
   const { page, type } = await openDialog('Change Password');
   await type('New password', next);
   await type('Confirm password', next);
@@ -47,7 +47,7 @@ it('changing the password asks for a code where there is a second factor', async
   expect(await isPassword(await selectPasswordHash(at.db, user.id), next)).toBe(true);
 });
 
-it('changing the address asks for it, and says below the field that it is wrong', async () => {
+it('asks for a code when changing the email, and shows below the field that it is wrong', async () => {
   const { page, type } = await openDialog('Change Email Address');
   const email = `new.${user.email}`;
   await type('New email address', email);
@@ -64,7 +64,7 @@ it('changing the address asks for it, and says below the field that it is wrong'
   expect(await mailsTo(at.deps, email)).toHaveLength(1);
 });
 
-it('deleting the account asks for it', async () => {
+it('asks for a code when deleting the account', async () => {
   const { page } = await openDialog('Delete Account');
   await page.user.type(await page.findByLabelText('Current password'), testPassword);
   await page.user.type(page.getByLabelText('Code'), code ?? '');

@@ -12,16 +12,16 @@ import { askForPasskey } from '../passkey-browser.ts';
 
 export type IdentityValues = { currentPassword: string; code: string };
 export const noIdentity: IdentityValues = { currentPassword: '', code: '' };
-/** A code or a passkey, where there is a second factor. */
+/** A code or a passkey, if the account has a second factor. */
 export type FactorProof = Omit<OwnerProof, 'currentPassword'>;
 
 export type IdentityFormProps = {
   methods: SignInMethods;
   label: string;
   pendingLabel: string;
-  /** Further fields. */
+  /** Additional fields. */
   children?: ReactNode;
-  /** The toast's title after an error. */
+  /** Title of the error toast. */
   failure: string;
 };
 
@@ -30,7 +30,7 @@ type Props<Values extends IdentityValues> = IdentityFormProps & {
   submit(values: Values, proof: FactorProof): Promise<void>;
 };
 
-/** A form that also asks for the password and the second factor, as far as the account has them. */
+/** A form that also asks for the password and the second factor if the account has them. */
 export function IdentityForm<Values extends IdentityValues>(props: Props<Values>) {
   const { methods, form, label, pendingLabel, failure, children, submit } = props;
   const { factors } = methods;
@@ -98,7 +98,7 @@ function ProveWithPasskey({ isBusy, prove }: ProveWithPasskeyProps) {
   const { getValues, trigger } = useFormContext();
   const begin = trpc.factors.challenge.useMutation();
   const [isAsking, setIsAsking] = useState(false);
-  // The passkey takes the place of the code.
+  // The passkey replaces the code, so the code field isn't validated.
   const isRestValid = () =>
     trigger(
       Object.keys(getValues()).filter((name) => name !== 'code'),

@@ -5,7 +5,7 @@ import { IdentityForm, type IdentityFormProps, noIdentity } from './identity-for
 
 type OwnerProofFormProps = IdentityFormProps & { submit(proof: OwnerProof): Promise<void> };
 
-/** For a change that needs nothing typed but the password and the second factor. */
+/** Confirms an action with the password and the second factor. */
 export function OwnerProofForm({ submit, ...props }: OwnerProofFormProps) {
   const { hasPassword, factors } = props.methods;
   const form = useForm({

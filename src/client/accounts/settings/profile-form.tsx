@@ -58,8 +58,8 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
         purpose="profileImage"
         error={errors.profileImage?.message}
         initial={defaultValues.profileImage ? [defaultValues.profileImage] : []}
-        onChange={([url = null], isOnItsWay) => {
-          setIsUnfinished(isOnItsWay);
+        onChange={([url = null], isUploading) => {
+          setIsUnfinished(isUploading);
           form.setValue('profileImage', url, { shouldDirty: true });
           form.clearErrors('profileImage');
         }}

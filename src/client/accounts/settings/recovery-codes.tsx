@@ -5,7 +5,7 @@ import { Button, buttonStyle } from '#client/ui/button.tsx';
 
 type RecoveryCodesProps = { codes: string[]; onDone(): void };
 
-/** Shown this once, and until they are kept: the server has none that could be read. */
+/** Shown only once, because the server stores only hashes of the codes. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -13,20 +13,20 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      toast({ title: 'Copied', description: 'Keep them where only you can read them.' });
+      toast({ title: 'Copied', description: 'Keep them somewhere only you can read.' });
     } catch {
-      // A browser has no clipboard on a plain http site.
+      // Browsers offer no clipboard on plain http sites.
       toast({ title: 'Not copied', description: 'Please write them down.', tone: 'bad' });
     }
   };
   return (
     <div className="mt-4 flex flex-col gap-4 rounded-2xl bg-accent-soft p-5">
       <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
-        Keep these recovery codes
+        Save these recovery codes
       </h3>
       <p>
-        Each signs you in once when you do not have your device. They are shown only now; without
-        device and codes nobody can let you in.
+        Each code signs you in once if you don't have your device. We won't show them again, and
+        without your device or a code we can't let you back in.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>I've saved them</Button>
         <Button variant="secondary" onClick={copy}>
           <Copy aria-hidden className="size-4" />
           Copy

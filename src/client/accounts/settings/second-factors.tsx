@@ -14,7 +14,6 @@ import { useFactorChange } from './use-factor-change.ts';
 
 type SecondFactorsProps = { methods: SignInMethods; now: number };
 
-/** Authenticator apps, passkeys and recovery codes. */
 export function SecondFactors({ methods, now }: SecondFactorsProps) {
   const { factors } = methods;
   const [codes, setCodes] = useState<string[] | null>(null);
@@ -23,8 +22,8 @@ export function SecondFactors({ methods, now }: SecondFactorsProps) {
       title="Two-step sign-in"
       description={
         factors.length === 0
-          ? 'A stolen password is not enough when signing in takes a second step.'
-          : 'Signing in takes one of these besides your password; a passkey is enough alone.'
+          ? "Add a second step, and a stolen password isn't enough to sign in."
+          : 'You sign in with your password plus one of these, or with just a passkey.'
       }
     >
       {factors.length > 0 && (
@@ -38,7 +37,7 @@ export function SecondFactors({ methods, now }: SecondFactorsProps) {
         <FormDialog
           label="Add an authenticator app"
           title="Add an authenticator app"
-          description="It shows a new six-digit code every half minute."
+          description="It shows a new six-digit code every 30 seconds."
         >
           {(close) => (
             <AddAuthenticator
@@ -53,7 +52,7 @@ export function SecondFactors({ methods, now }: SecondFactorsProps) {
         <FormDialog
           label="Add a passkey"
           title="Add a passkey"
-          description="Your device signs you in with a finger, your face or a PIN."
+          description="Sign in with your fingerprint, face, or PIN."
         >
           {(close) => (
             <AddPasskey
@@ -75,7 +74,7 @@ export function SecondFactors({ methods, now }: SecondFactorsProps) {
 const kindWords = { totp: 'Authenticator app', passkey: 'Passkey' };
 
 function FactorRow({ factor, methods, now }: SecondFactorsProps & { factor: Factor }) {
-  const reread = useFactorChange();
+  const refresh = useFactorChange();
   const { id, kind, name, lastUsedAt } = factor;
   const remove = trpc.factors.remove.useMutation();
   return (
@@ -90,8 +89,8 @@ function FactorRow({ factor, methods, now }: SecondFactorsProps & { factor: Fact
         title={`Remove ${name}?`}
         description={
           methods.factors.length === 1
-            ? 'It is your last one: your password alone will sign you in again. Every other session ends.'
-            : 'Every other session ends.'
+            ? "It's your last one, so you'll sign in with just your password. We'll sign you out everywhere else."
+            : "We'll sign you out everywhere else."
         }
       >
         {(close) => (
@@ -99,12 +98,12 @@ function FactorRow({ factor, methods, now }: SecondFactorsProps & { factor: Fact
             methods={methods}
             label="Remove"
             pendingLabel="Removing…"
-            failure="It was not removed"
+            failure="Couldn't remove it"
             submit={async (proof) => {
               await remove.mutateAsync({ factorId: id, ...proof });
               close();
-              await reread();
-              toast({ title: 'Removed', description: `${name} is no longer asked for.` });
+              await refresh();
+              toast({ title: 'Removed', description: `You won't be asked for ${name} anymore.` });
             }}
           />
         )}
@@ -116,7 +115,7 @@ function FactorRow({ factor, methods, now }: SecondFactorsProps & { factor: Fact
 type RecoveryCodesLeftProps = { methods: SignInMethods; onMade(codes: string[]): void };
 
 function RecoveryCodesLeft({ methods, onMade }: RecoveryCodesLeftProps) {
-  const reread = useFactorChange();
+  const refresh = useFactorChange();
   const replace = trpc.factors.replaceRecoveryCodes.useMutation();
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-2">
@@ -125,17 +124,17 @@ function RecoveryCodesLeft({ methods, onMade }: RecoveryCodesLeftProps) {
         label="New recovery codes"
         variant="quiet"
         title="New recovery codes"
-        description="The ones you have stop working."
+        description="Your current codes will stop working."
       >
         {(close) => (
           <OwnerProofForm
             methods={methods}
             label="Make new codes"
             pendingLabel="Making…"
-            failure="No new codes were made"
+            failure="Couldn't make new codes"
             submit={async (proof) => {
               const { recoveryCodes } = await replace.mutateAsync(proof);
-              await reread();
+              await refresh();
               close();
               onMade(recoveryCodes);
             }}

@@ -10,21 +10,20 @@ import { SettingsRow } from './settings-row.tsx';
 
 type SessionListProps = { sessions: SessionEntry[]; now: number };
 
-/** Where this person is signed in, with a way to end each session but this one. */
 export function SessionList({ sessions, now }: SessionListProps) {
   const utils = trpc.useUtils();
   const endOthers = trpc.account.endOtherSessions.useMutation({
     async onSuccess() {
       await utils.account.sessions.invalidate();
-      toast({ title: 'Signed out', description: 'All other sessions have ended.' });
+      toast({ title: 'Signed out', description: "You're signed out everywhere else." });
     },
-    onError: (error) => showServerError(error, 'The sessions were not ended'),
+    onError: (error) => showServerError(error, "Couldn't sign out your other sessions"),
   });
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
     <AccountSection
       title="Sessions"
-      description="Where you are signed in. End those you do not know, then change your password."
+      description="Where you're signed in. If you don't recognize one, sign it out and change your password."
       action={
         hasOthers && (
           <Button
@@ -32,7 +31,7 @@ export function SessionList({ sessions, now }: SessionListProps) {
             isPending={endOthers.isPending}
             onClick={() => endOthers.mutate()}
           >
-            Sign out all others
+            Sign out everywhere else
           </Button>
         )
       }
@@ -51,15 +50,15 @@ function SessionRow({ session, now }: { session: SessionEntry; now: number }) {
   const { id, device, place, lastUsedAt, isCurrent } = session;
   const end = trpc.account.endSession.useMutation({
     onSuccess: () => toast({ title: 'Signed out', description: `${device} is signed out.` }),
-    onError: (error) => showServerError(error, 'The session was not ended'),
-    // Also after a refusal: it had ended already.
+    onError: (error) => showServerError(error, "Couldn't sign out that session"),
+    // Also after an error: the session may have ended already.
     onSettled: () => utils.account.sessions.invalidate(),
   });
   return (
     <SettingsRow
       icon={LaptopMinimal}
       title={device}
-      note={`${place || 'Unknown place'} · ${isCurrent ? 'in use now' : formatAgo(lastUsedAt, now)}`}
+      note={`${place || 'Unknown place'} · ${isCurrent ? 'active now' : formatAgo(lastUsedAt, now)}`}
     >
       {isCurrent ? (
         <Badge tone="good">This device</Badge>

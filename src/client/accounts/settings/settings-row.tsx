@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 
 type SettingsRowProps = { icon: LucideIcon; title: string; note: string; children?: ReactNode };
 
-/** One entry of a list in the account: what it is, how it stands, and what can be done with it. */
 export function SettingsRow({ icon: Icon, title, note, children }: SettingsRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-xl border border-line px-4 py-3">

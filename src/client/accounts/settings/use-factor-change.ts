@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { announce } from '#client/lib/session-channel.ts';
 import { trpc } from '#client/lib/trpc.ts';
 
-/** What follows a change of how one signs in: here and in other tabs it is read anew. */
+/** Refetches the sign-in methods after a change, and tells other tabs to do the same. */
 export function useFactorChange(): () => Promise<void> {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();

@@ -2,15 +2,15 @@ import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useFactorChange } from './use-factor-change.ts';
 
-/** Proves a new second factor; with the first one come recovery codes to keep, else null. */
+/** Verifies a new second factor. Only the first one returns recovery codes; later ones pass null. */
 export function useVerifiedFactor(onAdded: (recoveryCodes: string[] | null) => void) {
-  const reread = useFactorChange();
+  const refresh = useFactorChange();
   return trpc.factors.verify.useMutation({
     async onSuccess({ recoveryCodes }) {
-      await reread();
+      await refresh();
       onAdded(recoveryCodes);
       if (!recoveryCodes)
-        toast({ title: 'Added', description: 'You can sign in with it from now on.' });
+        toast({ title: 'Added', description: 'You can use it the next time you sign in.' });
     },
   });
 }

@@ -8,11 +8,11 @@ type AccountPageProps = {
   subtitle: string;
   children: ReactNode;
   footer: ReactNode;
-  /** It takes the place of another step, with which what had the focus is gone. */
+  /** Set when this replaces another step, whose focused element is gone. */
   takesFocus?: boolean;
 };
 
-/** The frame that signing up and signing in share. */
+/** The layout shared by the sign-up and sign-in pages. */
 export function AccountPage(props: AccountPageProps) {
   const { title, subtitle, children, footer, takesFocus = false } = props;
   return (

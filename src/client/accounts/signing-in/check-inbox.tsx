@@ -3,7 +3,7 @@ import { ResendButton } from './resend-verification.tsx';
 
 type CheckInboxProps = { email: string; onStartOver(): void };
 
-/** What comes after signing up, in the place of the form. */
+/** Replaces the sign-up form once the account is created. */
 export function CheckInbox({ email, onStartOver }: CheckInboxProps) {
   return (
     <div className="flex flex-col gap-4">
@@ -12,7 +12,7 @@ export function CheckInbox({ email, onStartOver }: CheckInboxProps) {
         confirm your email address. It works for 24 hours.
       </p>
       <p className="text-ink-soft">
-        Nothing there? Check your spam folder, or we can send another link.
+        Don't see it? Check your spam folder, or we can send you another link.
       </p>
       <div className="flex flex-wrap gap-2">
         <ResendButton email={email} />

@@ -9,7 +9,7 @@ import { Field, TextInput } from '#client/ui/field.tsx';
 import { codeSignIn, emailOnly } from '#shared/accounts.ts';
 import { useEntry } from './use-entry.ts';
 
-/** First where to send the code, then the code. */
+/** Step 1 asks for the email address, step 2 for the code. */
 export function CodeSignInForm() {
   const [email, setEmail] = useState<string | null>(null);
   return email === null ? (
@@ -23,7 +23,7 @@ function EmailStep({ onSent }: { onSent(email: string): void }) {
   const form = useForm({ resolver: zodResolver(emailOnly), defaultValues: { email: '' } });
   const send = trpc.auth.sendCode.useMutation({
     onSuccess: (_nothing, { email }) => onSent(email),
-    onError: (error) => showServerError(error, 'The code could not be sent'),
+    onError: (error) => showServerError(error, "We couldn't send the code"),
   });
   return (
     <form
@@ -52,8 +52,9 @@ function CodeStep({ email, onBack }: { email: string; onBack(): void }) {
     onError: (error) => showServerError(error, 'Login failed', form),
   });
   const resend = trpc.auth.sendCode.useMutation({
-    onSuccess: () => toast({ title: 'Check your inbox', description: 'Another code is coming.' }),
-    onError: (error) => showServerError(error, 'The code could not be sent'),
+    onSuccess: () =>
+      toast({ title: 'Check your inbox', description: 'Another code is on its way.' }),
+    onError: (error) => showServerError(error, "We couldn't send the code"),
   });
   return (
     <form
@@ -73,7 +74,7 @@ function CodeStep({ email, onBack }: { email: string; onBack(): void }) {
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="quiet" onClick={onBack}>
-          Another address
+          Use a different email
         </Button>
         <Button
           variant="quiet"

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { LinkFailure, LinkPending, useOnce } from './opened-link.tsx';
 
-/** Uses the link that a new address was mailed; it signs nobody in. */
+/** Confirms an email change from its link. It doesn't sign the user in. */
 export function EmailChangeResult({ token }: { token: string }) {
   const viewer = useKnownViewer();
   const refreshViewer = useViewerRefresh();
@@ -30,17 +30,17 @@ export function EmailChangeResult({ token }: { token: string }) {
           )
         }
       >
-        Each link works once, for 24 hours, and only the newest link works. Ask for another in your
-        account.
+        Each link works once, for 24 hours, and only the newest link works. You can request another
+        in your account settings.
       </LinkFailure>
     );
   }
-  if (!confirm.data) return <LinkPending title="Confirming your new address…" />;
+  if (!confirm.data) return <LinkPending title="Confirming your new email…" />;
   return (
     <div role="status">
-      <h1 className="text-2xl">Your address was changed</h1>
+      <h1 className="text-2xl">Your email has been changed</h1>
       <p className="mt-3 mb-6 text-ink-soft">
-        From now on you sign in with{' '}
+        From now on, sign in with{' '}
         <span className="wrap-anywhere font-medium text-ink">{confirm.data.email}</span>.
       </p>
       {viewer ? toAccount : <LinkButton to="/auth/signin">Sign In</LinkButton>}

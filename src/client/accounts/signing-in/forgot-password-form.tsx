@@ -9,7 +9,7 @@ import { emailOnly } from '#shared/accounts.ts';
 export function ForgotPasswordForm({ email = '' }: { email?: string | undefined }) {
   const form = useForm({ resolver: zodResolver(emailOnly), defaultValues: { email } });
   const recover = trpc.auth.recover.useMutation({
-    onError: (error) => showServerError(error, 'The link could not be sent'),
+    onError: (error) => showServerError(error, "We couldn't send the link"),
   });
   return (
     <form

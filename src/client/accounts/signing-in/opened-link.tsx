@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 
-/** What a mailed link does, it does once: no second call may follow the first. */
+/** Runs `act` once per mount, even in strict mode: an emailed link is single-use. */
 export function useOnce(act: () => void): void {
   const isDone = useRef(false);
   useEffect(() => {
@@ -26,7 +26,7 @@ type LinkFailureProps = { message: string; action?: ReactNode; children: ReactNo
 export function LinkFailure({ message, action, children }: LinkFailureProps) {
   return (
     <div role="alert">
-      <h1 className="text-2xl">We could not confirm your email</h1>
+      <h1 className="text-2xl">We couldn't confirm your email</h1>
       <p className="mt-3 mb-6 text-ink-soft">{message}</p>
       <p className="mb-6 text-ink-soft">{children}</p>
       {action ?? <LinkButton to="/auth/signin">Sign In</LinkButton>}

@@ -6,7 +6,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 
 type OtherWaysInProps = { providers: SignInProvider[]; redirect: string | undefined };
 
-/** Without a password: a passkey, a mailed code, or an account somewhere else. */
+/** Sign-in without a password: a passkey, an emailed code, or an identity provider. */
 export function OtherWaysIn({ providers, redirect }: OtherWaysInProps) {
   return (
     <div className="mt-6 flex flex-col gap-3">
@@ -22,7 +22,7 @@ export function OtherWaysIn({ providers, redirect }: OtherWaysInProps) {
         Email me a code
       </LinkButton>
       {providers.map(({ id, name }) => (
-        // A page of the server, which sends the browser on: no link of the router.
+        // The server handles this address with a redirect, so it can't be a router link.
         <a
           key={id}
           href={`/api/auth/authorize?${new URLSearchParams({ provider: id, redirect: redirect ?? '/' })}`}

@@ -7,7 +7,7 @@ import { askForPasskey, type PasskeyRequest } from '../passkey-browser.ts';
 import { useSecondHalf } from './use-second-half.ts';
 
 type PasskeyButtonProps = {
-  /** A sign-in that is half done; without one the passkey alone signs in. */
+  /** A pending second-factor challenge. Without one, the passkey alone signs the user in. */
   challenge?: { challengeId: string; passkeyOptions: PasskeyRequest };
   children: ReactNode;
 };

@@ -10,7 +10,7 @@ const known = [
   'RATE_LIMITED',
 ] as const;
 
-/** Why signing in elsewhere led back here; the address names the code, the words are ours. */
+/** Why a provider sign-in failed. Only known codes from the URL are shown, with our own messages. */
 export function ProviderRefusal({ code }: { code: string }) {
   const refusal = known.find((entry) => entry === code) ?? 'PROVIDER_FAILED';
   const { message } = errorTable[refusal];

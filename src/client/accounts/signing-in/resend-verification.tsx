@@ -3,13 +3,13 @@ import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 
-/** For someone whose email address is not confirmed yet. */
+/** Shown when sign-in fails because the email address isn't confirmed. */
 export function ResendVerification({ title, email }: { title: string; email: string }) {
   return (
     <div role="alert" className="rounded-lg bg-accent-soft p-4">
       <p className="font-medium">{title}</p>
       <p className="mt-1 mb-3 text-sm">
-        Open the link we mailed to {email}, then sign in. Nothing there? We can send another.
+        Open the link we emailed to {email}, then sign in. Don't see it? We can send another.
       </p>
       <ResendButton email={email} />
     </div>
@@ -23,7 +23,7 @@ export function ResendButton({ email }: { email: string }) {
         title: 'Check your inbox',
         description: `If ${email} still needs confirming, a new link is on its way.`,
       }),
-    onError: (error) => showServerError(error, 'The link could not be sent'),
+    onError: (error) => showServerError(error, "We couldn't send the link"),
   });
   return (
     <Button

@@ -22,7 +22,7 @@ export function ResetPasswordForm({ token }: { token: string | null }) {
   });
   const reset = trpc.auth.resetPassword.useMutation({
     async onSuccess() {
-      // Every session of that account has ended, perhaps this browser's, too.
+      // The reset ended every session of the account, possibly including this one.
       announce(queryClient, 'PASSWORD_RECOVERY');
       await utils.auth.me.fetch(undefined, { staleTime: 0 }).catch(() => {});
       await navigate({ to: '/auth/signin' });
@@ -30,11 +30,12 @@ export function ResetPasswordForm({ token }: { token: string | null }) {
     },
     onError: (error) => {
       if (readServerError(error).code !== 'RECOVERY_LINK_INVALID')
-        showServerError(error, 'The password was not changed', form);
+        showServerError(error, "Your password wasn't changed", form);
     },
   });
   const { code, message } = readServerError(reset.error);
-  if (!token) return <Ended message="This link is not complete. Open it from the mail again." />;
+  if (!token)
+    return <Ended message="This link is incomplete. Please open it from the email again." />;
   if (reset.error && code === 'RECOVERY_LINK_INVALID') return <Ended message={message} />;
   const { errors } = form.formState;
   return (

@@ -12,7 +12,7 @@ import { secondFactorForm } from '#shared/accounts.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { useSecondHalf } from './use-second-half.ts';
 
-/** The second half of signing in: an app's code, a passkey, or a recovery code. */
+/** The second step of signing in: an authenticator code, a passkey, or a recovery code. */
 export function SecondFactorForm({ challengeId }: { challengeId: string }) {
   const { data: challenge, error } = trpc.auth.challenge.useQuery({ challengeId });
   if (error) return <Ended message={readServerError(error).message} />;
@@ -54,12 +54,12 @@ function CodeForm({ challengeId, takesAppCode }: { challengeId: string; takesApp
         <Field
           label="Recovery code"
           error={error}
-          hint="One of the ten you kept when you set this up; each works once."
+          hint="One of the ten you saved when you set this up. Each works once."
         >
           <TextInput autoComplete="off" autoCapitalize="none" {...form.register('code')} />
         </Field>
       ) : (
-        <Field label="Code" error={error} hint="The six digits your authenticator app shows now.">
+        <Field label="Code" error={error} hint="The six digits in your authenticator app.">
           <TextInput inputMode="numeric" autoComplete="one-time-code" {...form.register('code')} />
         </Field>
       )}

@@ -66,7 +66,7 @@ function SignUpFields({ form: { register }, errors }: FieldsProps) {
       <Field
         label="Username"
         error={errors.username?.message}
-        hint="Letters, numbers and underscores. Others see it."
+        hint="Letters, numbers, and underscores. Other people can see it."
       >
         <TextInput autoComplete="username" autoCapitalize="none" {...register('username')} />
       </Field>
@@ -76,7 +76,7 @@ function SignUpFields({ form: { register }, errors }: FieldsProps) {
       <Field
         label="Phone number"
         error={errors.phoneNumber?.message}
-        hint="With country code, such as +15035550123."
+        hint="Include the country code, like +15035550123."
       >
         <TextInput type="tel" autoComplete="tel" {...register('phoneNumber')} />
       </Field>
@@ -90,7 +90,7 @@ function SignUpFields({ form: { register }, errors }: FieldsProps) {
   );
 }
 
-/** The sentences of the specification, section 8, for a name or address that is taken. */
+/** Shows the messages from section 8 of the specification. */
 function refuse(error: unknown, form: UseFormReturn<Registration>): void {
   const title = 'Registration failed';
   const { code } = readServerError(error);

@@ -3,7 +3,7 @@ import { toast } from '#client/lib/toast.ts';
 import type { Entry } from '#client/lib/trpc.ts';
 import { useViewerChange } from '#client/lib/viewer.ts';
 
-/** What follows a first step: in, or to the second factor, which the same page asks for. */
+/** Completes a sign-in, or goes to the second-factor step on the sign-in page. */
 export function useEntry(): (entry: Entry) => Promise<void> {
   const navigate = useNavigate();
   const changeViewer = useViewerChange();
@@ -18,7 +18,7 @@ export function useEntry(): (entry: Entry) => Promise<void> {
     }
     const { user } = entry;
     toast({ title: 'Login successful', description: `Welcome back, ${user.fullName}!` });
-    // The page is for guests: it sends whoever is signed in to where they wanted to be.
+    // The guest-only route redirects signed-in users to their destination.
     await changeViewer(user, 'SIGNED_IN');
   };
 }

@@ -5,7 +5,7 @@ import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewerChange } from '#client/lib/viewer.ts';
 
-/** Ends a sign-in that was half done. */
+/** Completes a sign-in with the second factor. */
 export function useSecondHalf(event: SessionEvent, form?: UseFormReturn<{ code: string }>) {
   const changeViewer = useViewerChange();
   return trpc.auth.completeLogin.useMutation({

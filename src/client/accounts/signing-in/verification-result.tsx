@@ -11,9 +11,9 @@ import { secondMs } from '#shared/units.ts';
 import { LinkFailure, LinkPending, useOnce } from './opened-link.tsx';
 import { useEntry } from './use-entry.ts';
 
-const homeAfterMs = 3 * secondMs;
+const redirectDelayMs = 3 * secondMs;
 
-/** Uses the link that a new account was mailed, and shows what came of it. */
+/** Verifies a new account from its link and shows the result. */
 export function VerificationResult({ token }: { token: string }) {
   const router = useRouter();
   const enter = useEntry();
@@ -27,12 +27,12 @@ export function VerificationResult({ token }: { token: string }) {
     },
   });
   useOnce(() => verify.mutate({ type: 'signup', token }));
-  const isIn = verify.data?.mfaRequired === false;
+  const isVerified = verify.data?.mfaRequired === false;
   useEffect(() => {
-    if (!isIn) return;
-    const timer = setTimeout(() => router.history.push(takeReturn()), homeAfterMs);
+    if (!isVerified) return;
+    const timer = setTimeout(() => router.history.push(takeReturn()), redirectDelayMs);
     return () => clearTimeout(timer);
-  }, [isIn, router]);
+  }, [isVerified, router]);
 
   if (verify.isError) {
     const { code, message } = readServerError(verify.error);
@@ -47,16 +47,16 @@ export function VerificationResult({ token }: { token: string }) {
         action={isFinal ? viewer && <LinkButton to="/explore">Explore Classes</LinkButton> : again}
       >
         Each link works once, for 24 hours, and only the newest link works.{' '}
-        {viewer ? 'You are signed in all the same.' : 'Sign in to get another.'}
+        {viewer ? "You're still signed in." : 'Sign in to get a new one.'}
       </LinkFailure>
     );
   }
-  if (isIn)
+  if (isVerified)
     return (
       <div role="status">
-        <h1 className="text-2xl">You are in</h1>
+        <h1 className="text-2xl">You're in</h1>
         <p className="mt-3 text-ink-soft">
-          Your email address is confirmed and you are signed in. One moment…
+          Your email address is confirmed and you're signed in. One moment…
         </p>
       </div>
     );

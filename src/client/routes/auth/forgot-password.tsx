@@ -16,10 +16,10 @@ function ForgotPasswordPage() {
   return (
     <AccountPage
       title="Forgot your password?"
-      subtitle="We mail you a link to choose a new one."
+      subtitle="We'll email you a link to choose a new one."
       footer={
         <Link to="/auth/signin" className="font-medium text-accent underline underline-offset-4">
-          Back to signing in
+          Back to sign in
         </Link>
       }
     >

@@ -4,24 +4,24 @@ import { ResetPasswordForm } from '#client/accounts/signing-in/reset-password-fo
 import { pageHead } from '#client/lib/page-head.ts';
 
 export const Route = createFileRoute('/auth/reset-password')({
-  // The address has a part that only the browser knows.
+  // The token is in the URL fragment, which only the browser sees.
   ssr: 'data-only',
   head: ({ match }) => pageHead(match.context.appUrl, { title: 'Choose a new password' }),
   component: ResetPasswordPage,
 });
 
 function ResetPasswordPage() {
-  // Behind '#', so that the token is sent to no server on the way here.
+  // In the fragment, so that the token is never sent to a server.
   const hash = useLocation({ select: (location) => location.hash });
   const link = new URLSearchParams(hash);
   const token = link.get('type') === 'recovery' ? link.get('access_token') : null;
   return (
     <AccountPage
       title="Choose a new password"
-      subtitle="It ends every session of your account; then you sign in with it."
+      subtitle="This signs you out everywhere. Then sign in with your new password."
       footer={
         <Link to="/auth/signin" className="font-medium text-accent underline underline-offset-4">
-          Back to signing in
+          Back to sign in
         </Link>
       }
     >

@@ -6,14 +6,14 @@ import { pageHead } from '#client/lib/page-head.ts';
 import { Page } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/auth/verify-email')({
-  // The address has a part that only the browser knows.
+  // The token is in the URL fragment, which only the browser sees.
   ssr: 'data-only',
   head: ({ match }) => pageHead(match.context.appUrl, { title: 'Verify your email' }),
   component: VerifyEmailPage,
 });
 
 function VerifyEmailPage() {
-  // Behind '#', so that the token is sent to no server on the way here.
+  // In the fragment, so that the token is never sent to a server.
   const hash = useLocation({ select: (location) => location.hash });
   return (
     <Page width="narrow" className="my-auto text-center">
@@ -28,7 +28,7 @@ function LinkResult({ link }: { link: URLSearchParams }) {
   if (token && link.get('type') === 'email_change') return <EmailChangeResult token={token} />;
   return (
     <LinkFailure message="Invalid verification link">
-      Each link works once, for 24 hours, and only the newest link works. Sign in to get another.
+      Each link works once, for 24 hours, and only the newest one counts. Sign in to get another.
     </LinkFailure>
   );
 }

@@ -11,7 +11,7 @@ import { ClassTabs } from '#client/classes/class-tabs.tsx';
 import { fallbacks } from '#client/classes/class-words.ts';
 import { ErrorPage } from '#client/layout/error-page.tsx';
 import { orNotFound } from '#client/lib/or-not-found.ts';
-import { pageHead } from '#client/lib/page-head.ts';
+import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
 import { readTab, textOrNone } from '#client/lib/search.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -45,7 +45,7 @@ export const Route = createFileRoute('/classes/$classId')({
   head: ({ match, loaderData }) =>
     loaderData
       ? classHead(match.context.appUrl, loaderData)
-      : pageHead(match.context.appUrl, { title: 'Class not found' }),
+      : pageHead(match.context.appUrl, { title: titleWithoutData(match, 'Class not found') }),
   component: ClassPage,
   pendingComponent: ClassPlaceholder,
   notFoundComponent: ClassNotFound,

@@ -14,13 +14,13 @@ import { isPassword } from './passwords.ts';
 
 const freshMs = 10 * minuteMs;
 
-/** Runs the change in a transaction that holds the account's lock. */
+/** Runs the change in a transaction under the account's lock. */
 type ApplyChange = <Result>(change: (trx: Trx) => Promise<Result>) => Promise<Result>;
 
 /**
- * Confirms the password and, where there is one, the second factor. Of an account without a
- * password the session must be new, unless `needsPassword`. The returned function checks all of it
- * again under the account's lock: hashing takes long enough for a reset to come first.
+ * Checks the password and any second factor. An account without a password needs a recent sign-in
+ * instead, unless `needsPassword`. The returned function checks again under the account's lock,
+ * because a reset can happen while the password is hashed.
  * Throws WRONG_PASSWORD, PASSWORD_NOT_SET, SIGN_IN_AGAIN, SESSION_NOT_FOUND, RATE_LIMITED and what
  * `prepareProof` throws.
  */
@@ -43,7 +43,7 @@ export async function confirmIdentity(
     db.transaction().execute(async (trx) => {
       const { passwordHash } = await lockOwner(trx, owner);
       if (passwordHash !== confirmedHash) throw new DomainError('WRONG_PASSWORD');
-      // A factor that was added in the meantime has to be shown, too.
+      // A factor added since the first check is required as well.
       if (!prove && (await hasFactors(trx, viewer.id)))
         throw new DomainError('SECOND_FACTOR_INVALID');
       await prove?.(trx);
@@ -52,8 +52,8 @@ export async function confirmIdentity(
 }
 
 /**
- * Locks the account and checks that the session still exists: a reset, a deletion or a sign-out may
- * have ended it since the request was authenticated. Throws SESSION_NOT_FOUND.
+ * Locks the account and checks that the session still exists: a reset, deletion or sign-out may
+ * have ended it after the request was authenticated. Throws SESSION_NOT_FOUND.
  */
 export async function lockOwner(trx: Trx, { viewer, session }: Owner) {
   const locked = await lockUser(trx, viewer.id);
@@ -68,7 +68,7 @@ async function checkPassword(
   passwordHash: string,
   password: string | undefined,
 ): Promise<void> {
-  // Kept apart from sign-ins by strangers, who must not be able to use it up.
+  // Separate from the sign-in budget, which anonymous guesses can use up.
   const account = `password of ${userId}`;
   await consumeAttempt(db, 'signIn', { account });
   if (!(await isPassword(passwordHash, password ?? ''))) throw new DomainError('WRONG_PASSWORD');

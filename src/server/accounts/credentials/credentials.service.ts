@@ -31,8 +31,9 @@ const confirmationLifeMs = dayMs;
 
 /**
  * Emails a link to the new address and a notice to the old one; nothing changes until the link is
- * opened. Throws EMAIL_UNCHANGED, RATE_LIMITED and what `confirmIdentity` throws. For an address that
- * has an account everything is the same, except that its owner gets no link but is told.
+ * opened. Responds the same when the new address has an account, but then notifies its owner
+ * instead of sending a link. Throws EMAIL_UNCHANGED, RATE_LIMITED and what `confirmIdentity`
+ * throws.
  */
 export async function askForEmailChange(
   deps: Deps,
@@ -64,7 +65,7 @@ export async function askForEmailChange(
 }
 
 /**
- * Opened from the new address. Signs nobody in, and ends every session but the one that asked.
+ * Changes the address without signing in, and ends every session except the requesting one.
  * Throws VERIFICATION_LINK_INVALID, EMAIL_TAKEN or RATE_LIMITED.
  */
 export async function confirmEmailChange(
@@ -81,7 +82,7 @@ export async function confirmEmailChange(
       if (!before || !taken.newEmail) throw new DomainError('VERIFICATION_LINK_INVALID');
       const user = await setEmail(trx, taken.userId, taken.newEmail);
       await deleteOtherSessions(trx, user.id, taken.keptSession);
-      // What waits in the old mailbox must not open the account any more.
+      // Links and codes in the old mailbox must no longer open the account.
       await deleteEmailCode(trx, user.id);
       await deleteTokens(trx, user.id, ['recover', 'verify_email']);
       const emails = { old: before.email, new: user.email };
@@ -93,8 +94,8 @@ export async function confirmEmailChange(
 }
 
 /**
- * Ends all other sessions, half-done sign-ins and a pending change of address, but no recovery link
- * or mailed code: a thief with the password and a session could otherwise keep the owner out.
+ * Ends all other sessions, pending sign-ins and a pending email change. Recovery links and emailed
+ * codes stay valid: otherwise a thief with a session and the password could lock the owner out.
  * Throws WEAK_PASSWORD and what `confirmIdentity` throws.
  */
 export async function changePassword(

@@ -29,14 +29,14 @@ async function owner() {
 }
 const isAlive = async (token: string) => (await validateSession(at.db, token, true)) !== null;
 
-describe('a change of address', () => {
+describe('changing the email address', () => {
   async function asked(code?: string) {
     const email = `new_${made++}@example.com`;
     await (await owner()).account.changeEmail({ email, currentPassword: testPassword, code });
     return { email, token: await mailedToken(at.deps, email) };
   }
 
-  it('tells both addresses, and happens when the new one confirms', async () => {
+  it('notifies both addresses and takes effect when the new one is confirmed', async () => {
     const { email, token } = await asked();
     expect((await mailsTo(at.deps, user.email))[0]).toMatchObject({
       subject: 'Your email address is about to change',
@@ -53,7 +53,7 @@ describe('a change of address', () => {
     expect(await login(email)).toBeNull();
   });
 
-  it('keeps the session that asked and ends all others, and opens none (S8)', async () => {
+  it('keeps the requesting session, ends all others and opens none (S8)', async () => {
     const { secret } = await addApp(at.deps, user);
     kept = await tokenOf(at.db, user);
     other = await tokenOf(at.db, user);
@@ -69,7 +69,7 @@ describe('a change of address', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('works once, and its link is no other link (S6)', async () => {
+  it('uses a link that works once and only for this purpose (S6)', async () => {
     const { token } = await asked();
     expect(await refusalOf(guest().auth.verify({ type: 'signup', token }))).toBe(
       'VERIFICATION_LINK_INVALID',
@@ -80,7 +80,7 @@ describe('a change of address', () => {
     expect(confirmations.filter((refusal) => refusal === null)).toHaveLength(1);
   });
 
-  it('ends the links that wait in the old mailbox', async () => {
+  it('revokes the links in the old mailbox', async () => {
     await guest().auth.recover({ email: user.email });
     const old = await mailedToken(at.deps, user.email);
     const { token } = await asked();
@@ -90,14 +90,14 @@ describe('a change of address', () => {
     ).toBe('RECOVERY_LINK_INVALID');
   });
 
-  it('is refused without the password and for the same address', async () => {
+  it('requires the password and a different address', async () => {
     const ask = async (email: string, currentPassword = testPassword) =>
       refusalOf((await owner()).account.changeEmail({ email, currentPassword }));
     expect(await ask('x@example.com', 'wrong')).toBe('WRONG_PASSWORD');
     expect(await ask(user.email.toUpperCase())).toBe('EMAIL_UNCHANGED');
   });
 
-  it('answers alike for an address that is taken, and tells that address', async () => {
+  it('responds the same for a taken address and notifies its owner', async () => {
     const { token } = await asked();
     const taken = await createUser(at.db);
     const ask = (await owner()).account.changeEmail({
@@ -105,7 +105,7 @@ describe('a change of address', () => {
       currentPassword: testPassword,
     });
     expect(await ask).toBeUndefined();
-    // As for a free address, the old one is told and an earlier link ends.
+    // As with a free address, the old address is notified and an earlier link is revoked.
     expect((await mailsTo(at.deps, user.email))[0]?.text).toContain(taken.email);
     expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe(
       'VERIFICATION_LINK_INVALID',
@@ -115,7 +115,7 @@ describe('a change of address', () => {
     expect(told[0]?.text).not.toContain('access_token');
   });
 
-  it('that another session asked for ends when all other sessions are ended', async () => {
+  it('is cancelled when the requesting session is ended from another one', async () => {
     const { token } = await asked();
     kept = other;
     await (await owner()).account.endOtherSessions();
@@ -124,18 +124,30 @@ describe('a change of address', () => {
     );
   });
 
-  it('is refused when somebody else took the address meanwhile', async () => {
+  it('ends with the session that asked for it', async () => {
+    const { token } = await asked();
+    const asking = await validateSession(at.db, kept, true);
+    const ending = await validateSession(at.db, other, true);
+    if (!asking || !ending) throw new Error('A session has ended');
+    const elsewhere = callerFor(at.deps, user, { session: ending.session });
+    await elsewhere.account.endSession({ sessionId: asking.session.handle });
+    expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe(
+      'VERIFICATION_LINK_INVALID',
+    );
+  });
+
+  it('is refused when someone else has taken the address in the meantime', async () => {
     const { email, token } = await asked();
     await createUser(at.db, { email });
     expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe('EMAIL_TAKEN');
   });
 });
 
-describe('a change of password', () => {
+describe('changing the password', () => {
   const change = async (currentPassword: string, password = 'seven slow rivers') =>
     refusalOf((await owner()).account.changePassword({ currentPassword, password }));
 
-  it('needs the current one, and ends all other sessions', async () => {
+  it('requires the current password and ends all other sessions', async () => {
     expect(await change('wrong')).toBe('WRONG_PASSWORD');
     expect(await isAlive(other)).toBe(true);
     expect(await change(testPassword)).toBeNull();
@@ -144,11 +156,11 @@ describe('a change of password', () => {
     expect((await mailsTo(at.deps, user.email))[0]?.subject).toBe('Your password was changed');
   });
 
-  it('refuses a weak one', async () => {
+  it('refuses a weak password', async () => {
     expect(await change(testPassword, `${user.username}1`)).toBe('WEAK_PASSWORD');
   });
 
-  it('stops a change of address that is waiting', async () => {
+  it('cancels a pending email change', async () => {
     const email = `new_${made++}@example.com`;
     await (await owner()).account.changeEmail({ email, currentPassword: testPassword });
     const token = await mailedToken(at.deps, email);
@@ -158,7 +170,7 @@ describe('a change of password', () => {
     );
   });
 
-  it('leaves a recovery link as it is: a thief must not keep the owner out', async () => {
+  it('keeps a recovery link valid, so a thief cannot lock the owner out', async () => {
     await guest().auth.recover({ email: user.email });
     const token = await mailedToken(at.deps, user.email);
     const thief = await owner();
@@ -170,20 +182,20 @@ describe('a change of password', () => {
     expect(await refusalOf(guest().auth.login({ email: user.email, password }))).toBeNull();
   });
 
-  it('allows ten wrong guesses to whoever holds a session (S4)', async () => {
+  it('allows ten wrong guesses with a stolen session (S4)', async () => {
     for (let attempt = 0; attempt < 10; attempt++)
       expect(await change('wrong')).toBe('WRONG_PASSWORD');
     expect(await change(testPassword)).toBe('RATE_LIMITED');
   });
 
-  it('is refused after ten within an hour, right password or not', async () => {
+  it('is refused after ten changes within an hour', async () => {
     for (let attempt = 0; attempt < 9; attempt++)
       await consumeAttempt(at.db, 'changePassword', { account: user.id });
     expect(await change(testPassword)).toBeNull();
     expect(await change('seven slow rivers', 'eight slow rivers')).toBe('RATE_LIMITED');
   });
 
-  it('is not there for an account that has none: it sets one by recovery first', async () => {
+  it('is refused for an account without a password, which sets one by recovery', async () => {
     user = await createUser(at.db);
     kept = await tokenOf(at.db, user);
     expect(await change('')).toBe('VALIDATION_FAILED');
@@ -202,19 +214,19 @@ describe('with a second factor', () => {
   type Factor = { code?: string; challengeId?: string; credential?: { id: string } };
   const changes: [string, (caller: Caller, factor: Factor) => Promise<unknown>][] = [
     [
-      'a change of address',
+      'changing the email address',
       ({ account }, factor) =>
         account.changeEmail({ email: `new_${made++}@example.com`, ...proof, ...factor }),
     ],
     [
-      'a change of password',
+      'changing the password',
       ({ account }, factor) =>
         account.changePassword({ password: 'seven slow rivers', ...proof, ...factor }),
     ],
     ['deleting the account', ({ account }, factor) => account.delete({ ...proof, ...factor })],
   ];
 
-  it.each(changes)('%s takes a code, too', async (_name, change) => {
+  it.each(changes)('%s requires a code as well', async (_name, change) => {
     const { secret } = await addApp(at.deps, user);
     kept = await tokenOf(at.db, user);
     const caller = await owner();
@@ -223,7 +235,7 @@ describe('with a second factor', () => {
     expect(await refusalOf(change(caller, { code: appCode(secret) }))).toBeNull();
   });
 
-  it.each(changes)('%s takes a passkey instead', async (_name, change) => {
+  it.each(changes)('%s accepts a passkey instead', async (_name, change) => {
     const { passkey } = await addPasskey(at.deps, user);
     kept = await tokenOf(at.db, user);
     const caller = await owner();

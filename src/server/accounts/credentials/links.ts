@@ -7,12 +7,12 @@ type Link = {
   userId: string;
   purpose: Database['verificationTokens']['purpose'];
   lifeMs: number;
-  /** For a change of address: what it becomes, and which session asked. */
+  /** Set for an email change only: the new address and the handle of the requesting session. */
   newEmail?: string;
   keptSession?: string;
 };
 
-/** The token of a link to be mailed; an older one of the same purpose ends. */
+/** Returns the token for an emailed link and revokes the older one for the same purpose. */
 export async function issueLink(trx: Trx, { lifeMs, ...link }: Link): Promise<string> {
   const token = makeToken();
   const expiresAt = new Date(Date.now() + lifeMs);
@@ -20,7 +20,7 @@ export async function issueLink(trx: Trx, { lifeMs, ...link }: Link): Promise<st
   return token;
 }
 
-/** Uses the link up, its account locked; nothing when it is none, has ended or was used. */
+/** Locks the account and consumes the link; undefined if it is unknown, expired or already used. */
 export async function takeLink(trx: Trx, token: string, purpose: Link['purpose']) {
   const tokenHash = hashToken(token);
   const owner = await selectTokenOwner(trx, tokenHash, purpose);

@@ -2,7 +2,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
 import * as english from '@zxcvbn-ts/language-en';
 
-// Runs in a worker thread: one password takes up to a second, and the dictionaries take 70 MB.
+// Runs in a worker thread: scoring takes up to a second, and the dictionaries take 70 MB.
 
 export type PasswordToScore = { password: string; guessableWords: string[] };
 export type PasswordScore = { score: number; reasons: string };

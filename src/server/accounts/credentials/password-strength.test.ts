@@ -3,16 +3,16 @@ import { expect, it } from 'vitest';
 import { DomainError } from '#shared/errors.ts';
 import { refuseWeakPassword } from './password-strength.ts';
 
-/** Substitutions of every kind: what an estimator takes the longest for. */
+/** Many character substitutions, which take the estimator longest. */
 const slowest = '4@8({[<369!1|0$5+7%2'.repeat(2);
 
-it('a password that takes long to judge does not hold up other work', async () => {
+it('a password that is slow to score does not block the event loop', async () => {
   const checked = refuseWeakPassword(slowest, []).then(() => 'checked');
   expect(await Promise.race([checked, setImmediate('other work')])).toBe('other work');
   expect(await checked).toBe('checked');
 });
 
-it('while many passwords are waiting, further ones are refused for the moment', async () => {
+it('refuses passwords while the queue is full', async () => {
   const answers = await Promise.all(
     Array.from({ length: 20 }, () =>
       refuseWeakPassword('password1', []).catch((error: unknown) => {

@@ -4,16 +4,16 @@ import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 import type { PasswordScore, PasswordToScore } from './password-scorer.ts';
 
-/** From 0 to 4 as zxcvbn counts; below 2 a password falls to a million guesses. */
+/** On zxcvbn's scale of 0 to 4; a score below 2 means fewer than a million guesses. */
 const minScore = 2;
 
-/** Guessing costs grow with length faster than strength does; this many characters decide it. */
+/** Scoring time grows steeply with length, so only the first 40 characters are scored. */
 const scoredCharacters = 40;
 
-/** At up to a second each, the last one waits about as long as a person does. */
+/** At up to a second each, a longer queue would outlast a user's patience. */
 const maxQueue = 16;
 
-/** One thread: it starts with the first password and ends, with its 70 MB, after an idle minute. */
+/** One thread, started on demand; an idle minute ends it and frees its 70 MB. */
 const scorers = new Piscina<PasswordToScore, PasswordScore>({
   filename: path.join(import.meta.dirname, 'password-scorer.ts'),
   name: 'scorePassword',
@@ -24,8 +24,8 @@ const scorers = new Piscina<PasswordToScore, PasswordScore>({
 });
 
 /**
- * Throws WEAK_PASSWORD with its reasons; the person's own names and address count as guessable.
- * Throws UNAVAILABLE when too many passwords are waiting already.
+ * Throws WEAK_PASSWORD with reasons; `ownWords` (the user's names and email) count as guessable.
+ * Throws UNAVAILABLE when too many passwords are queued.
  */
 export async function refuseWeakPassword(password: string, ownWords: string[]): Promise<void> {
   if (scorers.queueSize >= maxQueue) throw new DomainError('UNAVAILABLE', { retryAfterSeconds: 5 });

@@ -3,7 +3,7 @@ import { hashPassword, isPassword, setCheapHashing } from './passwords.ts';
 
 afterEach(() => setCheapHashing(true));
 
-it('a password is hashed with argon2id and the parameters that OWASP recommends', async () => {
+it('hashes passwords with argon2id and the parameters OWASP recommends', async () => {
   setCheapHashing(false);
   const hash = await hashPassword('three quiet herons');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

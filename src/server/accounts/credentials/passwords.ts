@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-// OWASP Password Storage Cheat Sheet: argon2id, 19 MiB, 2 passes, 1 lane. Runs off the event loop.
+// OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, 2 passes and 1 lane.
 const owasp = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const cheapest = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 let argon2id = owasp;
@@ -11,13 +11,13 @@ export function hashPassword(password: string): Promise<string> {
 
 let absentHash: Promise<string> | undefined;
 
-/** For tests that are not about hashing; the architecture test keeps it out of the product. */
+/** Only for tests that are not about hashing; the architecture test enforces it. */
 export function setCheapHashing(isCheap: boolean): void {
   argon2id = isCheap ? cheapest : owasp;
   absentHash = undefined;
 }
 
-/** Takes as long for an account that does not exist (no hash) as for a wrong password. */
+/** Takes as long without a stored hash as with a wrong password, so timing reveals no accounts. */
 export async function isPassword(
   storedHash: string | null | undefined,
   password: string,

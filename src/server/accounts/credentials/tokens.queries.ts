@@ -7,12 +7,12 @@ type TokenRow = {
   userId: string;
   purpose: Purpose;
   expiresAt: Date;
-  /** For a change of address: what it becomes, and which session asked. */
+  /** Set for an email change only: the new address and the handle of the requesting session. */
   newEmail?: string;
   keptSession?: string;
 };
 
-/** Ends the person's older token of the same purpose. */
+/** Overwrites the user's older token for the same purpose. */
 export async function replaceToken(trx: Trx, token: TokenRow): Promise<void> {
   await trx
     .insertInto('verificationTokens')
@@ -28,7 +28,7 @@ export async function replaceToken(trx: Trx, token: TokenRow): Promise<void> {
     .execute();
 }
 
-/** Uses the token up; of several at once exactly one gets the row. */
+/** Consumes the token; of concurrent calls exactly one gets the row. */
 export async function takeToken(db: Db, tokenHash: string, purpose: Purpose) {
   return db
     .deleteFrom('verificationTokens')
@@ -39,7 +39,7 @@ export async function takeToken(db: Db, tokenHash: string, purpose: Purpose) {
     .executeTakeFirst();
 }
 
-/** Who the token belongs to, without using it up. */
+/** Returns the token's user without consuming the token. */
 export async function selectTokenOwner(db: Db, tokenHash: string, purpose: Purpose) {
   return db
     .selectFrom('verificationTokens')

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits, for an address bar or an Authorization header. */
+/** 256 random bits, safe in URLs and headers. */
 export function makeToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of a token; the token itself has too many bits to need a slow hash. */
+/** The stored form of a token. A fast hash is enough for 256 random bits. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Whether it looks like one of ours, good or not. */
+/** Checks the format only, not whether the token is valid. */
 export function isTokenShaped(token: string): boolean {
   return /^[\w-]{43}$/.test(token);
 }

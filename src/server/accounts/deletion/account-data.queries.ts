@@ -4,7 +4,7 @@ import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import { accountColumns } from '../users.queries.ts';
 
-/** All that is kept about a person, for them to take along; no hash and no secret is in it. */
+/** The user's data export: everything stored about them except hashes and secrets. */
 export async function selectAccountData(db: Db, userId: string) {
   return db
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/db/schema.ts';
 
-/** What a person brought along, table by table; what points to money stays, without the person. */
+/** Tables whose rows are deleted with the user; bookings and payments stay, anonymized. */
 const personalTables = [
   'sessions',
   'verification_tokens',
@@ -14,7 +14,7 @@ const personalTables = [
   'idempotency_keys',
 ];
 
-/** Address and name are free again afterwards. */
+/** Anonymizes the user, which frees the email address and username. */
 export async function eraseUser(trx: Trx, userId: string): Promise<void> {
   for (const table of personalTables)
     await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${userId}`.execute(trx);

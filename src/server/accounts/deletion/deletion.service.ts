@@ -11,15 +11,15 @@ import type { Owner } from '../sessions.ts';
 import type { Account } from '../users.queries.ts';
 import { eraseUser } from './deletion.queries.ts';
 
-/** What deleting the account would end, to be said before it is done. */
+/** What deleting the account would cancel and refund, shown before the user confirms. */
 export async function previewDeletion({ db }: Deps, { id }: Account) {
   const { refundCents, ...effects } = await selectDeletionEffects(db, id);
   return { ...effects, refund: centsToDollars(refundCents) };
 }
 
 /**
- * Erases the person and ends what they had booked or were to teach. Bookings, refunds and reviews
- * stay, of 'Former member'. Throws what `confirmIdentity` throws.
+ * Erases the user's personal data and cancels their upcoming bookings and classes. Bookings,
+ * refunds and reviews stay under 'Former member'. Throws what `confirmIdentity` throws.
  */
 export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccount): Promise<void> {
   const { viewer } = owner;

@@ -39,7 +39,7 @@ async function bookingOf(student: Account, classId: string) {
       .executeTakeFirstOrThrow();
 }
 
-/** Every row of every table, as text. */
+/** All rows of all tables as text. */
 async function dump(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
@@ -53,12 +53,12 @@ async function dump(): Promise<string> {
 }
 
 describe('deleting an account', () => {
-  it('needs the password', async () => {
+  it('requires the password', async () => {
     expect(await erase('wrong')).toBe('WRONG_PASSWORD');
     expect(await erase()).toBeNull();
   });
 
-  it('erases everything personal, and its address and name are free again', async () => {
+  it('erases all personal data and frees the email address and username', async () => {
     const teacher = await createUser(at.db);
     const { classId } = await createClass(at.db, teacher.id);
     await bookingOf(user, classId);
@@ -75,12 +75,12 @@ describe('deleting an account', () => {
     expect(await createUser(at.db, again)).toMatchObject(again);
   });
 
-  it('tells its owner by mail', async () => {
+  it('emails the owner', async () => {
     await erase();
     expect((await mailsTo(at.deps, user.email))[0]?.subject).toBe('Your account was deleted');
   });
 
-  it('gives the seats back, each refunded by the policy it was sold under', async () => {
+  it('cancels bookings and refunds each under the policy it was sold with', async () => {
     const teacher = await createUser(at.db);
     const early = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 30 }] });
     const late = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 5 }] });
@@ -95,7 +95,7 @@ describe('deleting an account', () => {
     expect(await countSeatsTaken(at.db, late.sessionId)).toBe(0);
   });
 
-  it('cancels what they were to teach, refunds it in full and tells every student', async () => {
+  it('cancels upcoming classes, refunds them in full and notifies every student', async () => {
     const student = await createUser(at.db);
     const soon = await createClass(at.db, user.id, {
       title: 'Knots and splices',
@@ -116,7 +116,7 @@ describe('deleting an account', () => {
     expect(listed.map(({ id }) => id)).not.toContain(soon.classId);
   });
 
-  it('keeps what was booked and reviewed, of a former member', async () => {
+  it('keeps bookings and reviews under a former member', async () => {
     const teacher = await createUser(at.db);
     const { classId, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: -48 }],
@@ -158,7 +158,7 @@ describe('deleting an account', () => {
     expect(row).toEqual({ status: 'attended', priceCents: 900 });
   });
 
-  it('signs out everywhere, and nothing lets back in', async () => {
+  it('signs out everywhere and leaves no way to sign in', async () => {
     await erase();
     const guest = callerFor(at.deps, null);
     expect(await refusalOf(guest.auth.login({ email: user.email, password: testPassword }))).toBe(
@@ -169,8 +169,8 @@ describe('deleting an account', () => {
   });
 });
 
-describe('taking the data along', () => {
-  it('gives all that is kept about a person, and no secret', async () => {
+describe('exporting the data', () => {
+  it('returns everything stored about the user except secrets', async () => {
     const teacher = await createUser(at.db);
     const { classId } = await createClass(at.db, teacher.id, { title: 'Wild mushrooms' });
     await bookingOf(user, classId);

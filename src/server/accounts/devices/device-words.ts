@@ -1,6 +1,6 @@
 import bowser from 'bowser';
 
-/** 'Firefox on Windows' for a browser, 'curl' for a program; 'Unknown device' when it says nothing. */
+/** 'Firefox on Windows' for a browser, 'curl' for a program, otherwise 'Unknown device'. */
 export function deviceWords(userAgent: string): string {
   const { browser, os } = userAgent ? bowser.parse(userAgent) : {};
   const program = /^[\w.-]+/.exec(userAgent)?.[0];

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Trx } from '#server/db/schema.ts';
 
 /**
- * Notes that the person uses this device. True when it is new to an account that knows others:
- * the very first device surprises nobody.
+ * Records that the user signed in on this device. True when the device is new and not the account's
+ * first one.
  */
 export async function rememberDevice(
   trx: Trx,
@@ -30,7 +30,7 @@ export async function isKnownDevice(db: Db, email: string, deviceHash: string): 
   return row !== undefined;
 }
 
-/** What was known before is strange again, but for the device to keep. */
+/** Forgets all of the user's devices except the one with `keptHash`. */
 export async function forgetDevices(
   trx: Trx,
   userId: string,

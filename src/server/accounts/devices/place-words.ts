@@ -21,10 +21,10 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 const countryTable = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 type Countries = Reader<CountryResponse & { country_code?: string }>;
 
-/** The country an address is registered in, from a table that comes with npm: nobody is asked. */
+/** The country of an IP address, from a table in an npm package: no address leaves the server. */
 export const placeWords = createPlaceWords(() => fileURLToPath(import.meta.resolve(countryTable)));
 
-/** Opens the table with the first address that needs it; after a failure, with the next one. */
+/** Opens the table on first use, and tries again on the next call after a failure. */
 export function createPlaceWords(tablePath: () => string) {
   let opening: Promise<Countries> | undefined;
   return async (address: string): Promise<string> => {
@@ -32,11 +32,11 @@ export function createPlaceWords(tablePath: () => string) {
     if (here.check(address, family)) return 'This computer';
     if (nearby.check(address, family)) return 'Local network';
     opening ??= open(tablePath());
-    const countries = await opening.catch((error: unknown) => {
+    const countries = await opening.catch(() => {
       opening = undefined;
-      throw error;
     });
-    const found = countries.get(address);
+    // A place is only for the owner's information: signing in must work without it.
+    const found = countries?.get(address);
     const code = found?.country_code ?? found?.country?.iso_code;
     return code ? (countryNames.of(code) ?? code) : 'Unknown place';
   };

@@ -1,17 +1,17 @@
 import { hashToken } from '../credentials/tokens.ts';
 
-/** Who is at the door, as far as it can be seen before anybody signs in. */
+/** What a request reveals about the client before sign-in. */
 export type Visitor = {
   /** IP address. */
   address: string;
   userAgent: string;
-  /** The secret of this browser's device cookie; a program has none. */
+  /** The secret in the browser's device cookie; null for API clients. */
   deviceToken: string | null;
 };
 
 /**
- * What a device is recognised by. A browser keeps a random cookie; a program is known by its name
- * and where it runs.
+ * Identifies a device: by its random cookie for a browser, by user agent and IP address for an API
+ * client.
  */
 export function deviceHashOf({ deviceToken, userAgent, address }: Visitor): string {
   return hashToken(deviceToken ?? `${address} ${userAgent}`);

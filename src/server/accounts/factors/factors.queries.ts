@@ -18,7 +18,7 @@ export async function selectFactorKinds(db: Db, userId: string): Promise<FactorK
   return rows.map(({ kind }) => kind);
 }
 
-/** For their owner to read: verified ones, oldest first. */
+/** The user's verified factors, oldest first. */
 export async function selectFactors(db: Db, userId: string) {
   return db
     .selectFrom('factors')
@@ -44,7 +44,7 @@ type NewFactor = {
   enrollmentChallenge: string | null;
 };
 
-/** One enrollment of a kind is open at a time: a newer one ends the older. */
+/** Replaces the user's pending enrollment of the same kind. */
 export async function insertUnverifiedFactor(trx: Trx, factor: NewFactor): Promise<void> {
   await trx
     .deleteFrom('factors')
@@ -58,7 +58,7 @@ export async function insertUnverifiedFactor(trx: Trx, factor: NewFactor): Promi
     .execute();
 }
 
-/** An enrollment that is waiting for its proof, for an hour at most. */
+/** A pending enrollment; it expires after an hour. */
 export async function selectUnverifiedFactor(db: Db, userId: string, factorId: string) {
   return db
     .selectFrom('factors')
@@ -74,7 +74,7 @@ type Proven =
   | { lastStep: number }
   | { credentialId: string; publicKey: Buffer; signCount: number; transports: string[] };
 
-/** Of several at once exactly one is told true. */
+/** Of concurrent calls exactly one returns true. */
 export async function markFactorVerified(
   trx: Trx,
   factorId: string,
@@ -110,7 +110,7 @@ export async function selectTotpSecrets(db: Db, userId: string) {
     .execute();
 }
 
-/** Each time step counts once: of several at once exactly one is told true. */
+/** Accepts each time step once: of concurrent calls exactly one returns true. */
 export async function claimTotpStep(trx: Trx, factorId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('factors')
@@ -142,7 +142,7 @@ export async function selectPasskey(db: Db, credentialId: string) {
     .executeTakeFirst();
 }
 
-/** False when the passkey was removed meanwhile, or counts less than it did: then it is a copy. */
+/** False when the passkey was removed, or when its counter did not advance (a likely clone). */
 export async function advancePasskey(
   trx: Trx,
   factorId: string,
@@ -152,7 +152,7 @@ export async function advancePasskey(
     .updateTable('factors')
     .set({ signCount, lastUsedAt: sql<Date>`now()` })
     .where('id', '=', factorId)
-    // Most passkeys always count 0.
+    // Most passkeys always report a counter of 0.
     .where((eb) => eb.or([eb(sql`sign_count`, '<', signCount), eb(sql`sign_count`, '=', 0)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -169,7 +169,7 @@ export async function replaceRecoveryCodes(
   await trx.insertInto('recoveryCodes').values(rows).execute();
 }
 
-/** Uses the code up; of several at once exactly one is told true. */
+/** Consumes the code; of concurrent calls exactly one returns true. */
 export async function takeRecoveryCode(
   trx: Trx,
   userId: string,

@@ -17,7 +17,6 @@ import {
 import { beginProof } from './second-factor.service.ts';
 
 export const factorsRouter = router({
-  /** How this person signs in. */
   list: ownerProcedure.query(async ({ ctx }) => ({
     ...(await listFactors(ctx.deps, ctx.viewer)),
     providers: await listConnected(ctx.deps, ctx.viewer.id),
@@ -33,7 +32,7 @@ export const factorsRouter = router({
       verifyFactor(ctx.deps, ctx, factorId, given),
     ),
 
-  /** For changes that a passkey is to confirm. */
+  /** Starts the passkey confirmation of a change. */
   challenge: ownerChange.mutation(({ ctx }) => beginProof(ctx.deps, ctx.viewer.id)),
 
   remove: ownerChange

@@ -28,10 +28,10 @@ import { makeTotpSecret, presentTotpSecret, stepOfCode } from './totp.ts';
 const maxFactors = 10;
 type Unverified = NonNullable<Awaited<ReturnType<typeof selectUnverifiedFactor>>>;
 
-const wordsOfKind = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
+const kindLabels = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
 const defaultNames: Record<FactorKind, string> = { totp: 'Authenticator app', passkey: 'Passkey' };
 
-/** How this person signs in. */
+/** How the user can sign in. */
 export async function listFactors({ db }: Deps, { id }: Account) {
   const [factors, recoveryCodesLeft, passwordHash] = await Promise.all([
     selectFactors(db, id),
@@ -42,8 +42,8 @@ export async function listFactors({ db }: Deps, { id }: Account) {
 }
 
 /**
- * Begins an enrollment; it counts once it is verified. Throws TOO_MANY_FACTORS and what
- * `confirmIdentity` throws: a session and the password must not get past the factor that is there.
+ * Starts an enrollment; the factor has no effect until verified. Throws TOO_MANY_FACTORS and what
+ * `confirmIdentity` throws: adding a factor must not bypass an existing one.
  */
 export async function enrollFactor(
   deps: Deps,
@@ -73,8 +73,9 @@ export async function enrollFactor(
 }
 
 /**
- * Makes an enrolled factor count, and ends all other sessions. With the first one come ten recovery
- * codes, else null. Throws FACTOR_NOT_FOUND, SECOND_FACTOR_INVALID, ENROLLMENT_FAILED, RATE_LIMITED.
+ * Activates an enrolled factor and ends all other sessions. Returns ten recovery codes for the
+ * first factor, otherwise null. Throws FACTOR_NOT_FOUND, SECOND_FACTOR_INVALID, ENROLLMENT_FAILED,
+ * TOO_MANY_FACTORS or RATE_LIMITED.
  */
 export async function verifyFactor(
   deps: Deps,
@@ -84,7 +85,7 @@ export async function verifyFactor(
 ): Promise<{ recoveryCodes: string[] | null }> {
   const { db } = deps;
   const { viewer, session } = owner;
-  // Kept apart from signing in, which wrong codes for a new factor must not block.
+  // Separate from the sign-in budget, so that wrong codes for a new factor cannot block sign-in.
   const account = `enrollment of ${viewer.id}`;
   await consumeAttempt(db, 'secondFactor', { account });
   const enrolled = await selectUnverifiedFactor(db, viewer.id, factorId);
@@ -95,11 +96,14 @@ export async function verifyFactor(
     .execute(async (trx) => {
       await lockOwner(trx, owner);
       const isFirst = !(await hasFactors(trx, viewer.id));
+      // Others may have been verified since this one was enrolled.
+      if ((await selectFactors(trx, viewer.id)).length >= maxFactors)
+        throw new DomainError('TOO_MANY_FACTORS');
       if (!(await markFactorVerified(trx, factorId, proven)))
         throw new DomainError('FACTOR_NOT_FOUND');
       await deleteOtherSessions(trx, viewer.id, session.handle);
       const { kind, name } = enrolled;
-      await tellOwner(deps, trx, viewer, { what: wordsOfKind[kind], happened: 'added', name });
+      await notifyOwner(deps, trx, viewer, { what: kindLabels[kind], happened: 'added', name });
       return isFirst ? renewCodes(deps, trx, viewer.id) : null;
     })
     .catch((error) => {
@@ -128,8 +132,8 @@ async function checkEnrollment({ vault, env }: Deps, enrolled: Unverified, given
 }
 
 /**
- * Ends all other sessions; with the last factor the recovery codes go, too. Throws FACTOR_NOT_FOUND
- * and what `confirmIdentity` throws.
+ * Ends all other sessions; removing the last factor also deletes the recovery codes. Throws
+ * FACTOR_NOT_FOUND and what `confirmIdentity` throws.
  */
 export async function removeFactor(
   deps: Deps,
@@ -145,22 +149,22 @@ export async function removeFactor(
     if (!(await hasFactors(trx, viewer.id))) await replaceRecoveryCodes(trx, viewer.id, []);
     await deleteOtherSessions(trx, viewer.id, session.handle);
     const { kind, name } = removed;
-    await tellOwner(deps, trx, viewer, { what: wordsOfKind[kind], happened: 'removed', name });
+    await notifyOwner(deps, trx, viewer, { what: kindLabels[kind], happened: 'removed', name });
   });
 }
 
-/** Ten new recovery codes; the old ones end. Throws FACTOR_NOT_FOUND and what `confirmIdentity` throws. */
+/** Replaces the recovery codes. Throws FACTOR_NOT_FOUND and what `confirmIdentity` throws. */
 export async function replaceCodes(deps: Deps, owner: Owner, proof: OwnerProof) {
   const { viewer } = owner;
   const applyChange = await confirmIdentity(deps, owner, proof);
   return applyChange(async (trx) => {
     if (!(await hasFactors(trx, viewer.id))) throw new DomainError('FACTOR_NOT_FOUND');
-    await tellOwner(deps, trx, viewer, { what: 'recovery codes', happened: 'replaced' });
+    await notifyOwner(deps, trx, viewer, { what: 'recovery codes', happened: 'replaced' });
     return { recoveryCodes: await renewCodes(deps, trx, viewer.id) };
   });
 }
 
-async function tellOwner({ env, outbox }: Deps, trx: Trx, owner: Account, change: FactorChange) {
+async function notifyOwner({ env, outbox }: Deps, trx: Trx, owner: Account, change: FactorChange) {
   await outbox.enqueue(trx, factorChangedMail(owner, change, env.appUrl));
 }
 

@@ -38,7 +38,7 @@ const complete = (challengeId: string, code: string) =>
 const endBudgets = () => at.db.deleteFrom('rateLimits').execute();
 
 describe('an authenticator app', () => {
-  it('is enrolled with a secret, an address for apps and a QR code drawn here', async () => {
+  it('is enrolled with a secret, an otpauth URI and a locally rendered QR code', async () => {
     const { totp } = await callerFor(at.deps, user).factors.enroll({
       kind: 'totp',
       currentPassword: testPassword,
@@ -48,7 +48,7 @@ describe('an authenticator app', () => {
     expect(totp?.qrSvg).toMatch(/^<svg[\s\S]*<\/svg>$/);
   });
 
-  it('is asked for only once it was proved with a code', async () => {
+  it('is required only after it is verified with a code', async () => {
     const caller = callerFor(at.deps, user);
     const { id } = await caller.factors.enroll({ kind: 'totp', currentPassword: testPassword });
     expect(
@@ -63,28 +63,28 @@ describe('an authenticator app', () => {
     ).toBe(true);
   });
 
-  it('needs the password to be enrolled: a stolen session must not shut its owner out', async () => {
+  it('requires the password to enroll, so a stolen session cannot lock the owner out', async () => {
     const enroll = (currentPassword?: string) =>
       refusalOf(callerFor(at.deps, user).factors.enroll({ kind: 'totp', currentPassword }));
     expect(await enroll()).toBe('WRONG_PASSWORD');
     expect(await enroll('wrong')).toBe('WRONG_PASSWORD');
   });
 
-  it('lets in with its code, and each time step counts once (S7)', async () => {
+  it('accepts a code once per time step (S7)', async () => {
     const { secret } = await addApp(at.deps, user);
     const code = appCode(secret);
     expect(await complete(await halfWay(), code)).toBeNull();
     expect(await complete(await halfWay(), code)).toBe('SECOND_FACTOR_INVALID');
-    // Nor does an older one count any more.
+    // A code from an earlier step is refused as well.
     expect(await complete(await halfWay(), appCode(secret, -1))).toBe('SECOND_FACTOR_INVALID');
     expect(await complete(await halfWay(), appCode(secret, 1))).toBeNull();
   });
 
-  it('of 20 sign-ins with the same code at once, exactly one succeeds (S7)', async () => {
+  it('lets exactly one of 20 concurrent sign-ins with the same code succeed (S7)', async () => {
     const { secret } = await addApp(at.deps, user);
     const challenges: string[] = [];
     for (let index = 0; index < 20; index++) challenges.push(await halfWay());
-    // The budget of five tries is another matter.
+    // Disables rate limiting, which would refuse most of the 20 sign-ins.
     await sql`CREATE OR REPLACE FUNCTION no_limit() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN NEW.count = 1; RETURN NEW; END'`.execute(at.db);
     await sql`CREATE TRIGGER no_limit BEFORE INSERT OR UPDATE ON rate_limits
@@ -95,7 +95,7 @@ describe('an authenticator app', () => {
     expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
   });
 
-  it('keeps its secret encrypted, and recovery codes hashed (S5)', async () => {
+  it('stores its secret encrypted and recovery codes hashed (S5)', async () => {
     const { secret, recoveryCodes } = await addApp(at.deps, user);
     const { rows } = await sql<{ dump: string }>`
       SELECT (SELECT json_agg(f)::text FROM factors f)
@@ -108,7 +108,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a challenge', () => {
-  it('is used up by a success, not by a wrong code', async () => {
+  it('is consumed by a success, not by a wrong code', async () => {
     const { secret } = await addApp(at.deps, user);
     const challengeId = await halfWay();
     expect(await complete(challengeId, '000000')).toBe('SECOND_FACTOR_INVALID');
@@ -116,7 +116,7 @@ describe('a challenge', () => {
     expect(await complete(challengeId, appCode(secret, 1))).toBe('CHALLENGE_NOT_FOUND');
   });
 
-  it('ends after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { secret } = await addApp(at.deps, user);
     const challengeId = await halfWay();
     await at.db
@@ -126,12 +126,12 @@ describe('a challenge', () => {
     expect(await complete(challengeId, appCode(secret))).toBe('CHALLENGE_NOT_FOUND');
   });
 
-  it('opens nothing by itself', async () => {
+  it('is not a session token', async () => {
     await addApp(at.deps, user);
     expect(await validateSession(at.db, await halfWay(), true)).toBeNull();
   });
 
-  it('allows five codes for an account, whichever challenge they answer (S4)', async () => {
+  it('allows five codes per account across all challenges (S4)', async () => {
     const { secret } = await addApp(at.deps, user);
     await endBudgets();
     for (let attempt = 0; attempt < 5; attempt++)
@@ -141,7 +141,7 @@ describe('a challenge', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, shown with the first factor only, and each lets in once', async () => {
+  it('are ten, shown with the first factor only, and each works once', async () => {
     const { recoveryCodes } = await addApp(at.deps, user);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = '', second] = recoveryCodes;
@@ -152,14 +152,14 @@ describe('recovery codes', () => {
     expect(recoveryCodesLeft).toBe(8);
   });
 
-  it('are of their owner only', async () => {
+  it('work only for their owner', async () => {
     const other = await createUser(at.db, { passwordHash });
     const { recoveryCodes } = await addApp(at.deps, other);
     await addApp(at.deps, user);
     expect(await complete(await halfWay(), recoveryCodes[0] ?? '')).toBe('SECOND_FACTOR_INVALID');
   });
 
-  it('are replaced for the password and a code; the old ones end', async () => {
+  it('are replaced with the password and a code, which revokes the old ones', async () => {
     const { secret, recoveryCodes } = await addApp(at.deps, user);
     const caller = callerFor(at.deps, user);
     const proof = { currentPassword: testPassword, code: appCode(secret) };
@@ -170,7 +170,7 @@ describe('recovery codes', () => {
 });
 
 describe('a passkey', () => {
-  it('is a second factor', async () => {
+  it('works as a second factor', async () => {
     const { passkey } = await addPasskey(at.deps, user);
     const challengeId = await halfWay();
     const { passkeyOptions, takesCode } = await guest().auth.challenge({ challengeId });
@@ -181,7 +181,7 @@ describe('a passkey', () => {
     expect(entered.id).toBe(user.id);
   });
 
-  it('alone signs in, when it verified its user', async () => {
+  it('signs in on its own when it verified the user', async () => {
     const { passkey } = await addPasskey(at.deps, user);
     const signIn = async (isVerified: boolean) => {
       const { challengeId, passkeyOptions } = await guest().auth.beginPasskey();
@@ -192,7 +192,7 @@ describe('a passkey', () => {
     expect(await refusalOf(signIn(false))).toBe('PASSKEY_INVALID');
   });
 
-  it('is refused for another challenge, another site, another key, and a count that went back', async () => {
+  it('is refused for a wrong challenge, site or key, and for a counter that went back', async () => {
     const { passkey } = await addPasskey(at.deps, user);
     const attempt = async (sign: (options: { challenge: string }) => { id: string }) => {
       const { challengeId, passkeyOptions } = await guest().auth.beginPasskey();
@@ -213,7 +213,7 @@ describe('a passkey', () => {
     expect(await attempt((options) => passkey.sign(options, { count: 7 }))).toBe('PASSKEY_INVALID');
   });
 
-  it('of somebody else does not complete a sign-in (S6)', async () => {
+  it('of another user does not complete a sign-in (S6)', async () => {
     const other = await createUser(at.db, { passwordHash });
     const { passkey } = await addPasskey(at.deps, other);
     await addPasskey(at.deps, user);
@@ -225,7 +225,7 @@ describe('a passkey', () => {
     );
   });
 
-  it('belongs to one account', async () => {
+  it('can be registered with one account only', async () => {
     const { passkey } = await addPasskey(at.deps, user);
     const other = await createUser(at.db, { passwordHash });
     const caller = callerFor(at.deps, other);
@@ -238,8 +238,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('a change of second factors', () => {
-  it('takes the password and a code to remove one, and then the password is enough', async () => {
+describe('changing second factors', () => {
+  it('requires the password and a code to remove one, and only the password once none is left', async () => {
     const { factorId, secret } = await addApp(at.deps, user);
     const caller = callerFor(at.deps, user);
     const remove = (proof: { currentPassword?: string; code?: string }) =>
@@ -253,7 +253,7 @@ describe('a change of second factors', () => {
     expect((await caller.factors.list()).recoveryCodesLeft).toBe(0);
   });
 
-  it('takes a code of the first factor to add a second: a password must not get past it', async () => {
+  it('requires a code of the first factor to add a second, not just the password', async () => {
     const { secret } = await addApp(at.deps, user);
     const enroll = (code?: string) =>
       refusalOf(
@@ -268,7 +268,7 @@ describe('a change of second factors', () => {
     expect(await enroll(appCode(secret))).toBeNull();
   });
 
-  it('leaves the half sign-in of somebody else alone', async () => {
+  it('leaves another user’s pending sign-in alone', async () => {
     const other = await createUser(at.db, { passwordHash });
     const { recoveryCodes } = await addApp(at.deps, other);
     await addApp(at.deps, user);
@@ -284,7 +284,7 @@ describe('a change of second factors', () => {
     expect(await refusalOf(guest().auth.challenge({ challengeId }))).toBeNull();
   });
 
-  it('has challenges of its own, which open no session', async () => {
+  it('uses separate challenges that cannot open a session', async () => {
     const { passkey } = await addPasskey(at.deps, user);
     const { challengeId, passkeyOptions } = await callerFor(at.deps, user).factors.challenge();
     const credential = passkey.sign(passkeyOptions ?? { challenge: '' });
@@ -293,7 +293,7 @@ describe('a change of second factors', () => {
     expect(await refusalOf(guest().auth.challenge({ challengeId }))).toBe('CHALLENGE_NOT_FOUND');
   });
 
-  it('of an account without a password takes a new sign-in', async () => {
+  it('requires a recent sign-in for an account without a password', async () => {
     user = await createUser(at.db);
     const signedIn = await validateSession(at.db, await tokenOf(at.db, user), true);
     if (!signedIn) throw new Error('No session was opened');
@@ -317,7 +317,7 @@ describe('a change of second factors', () => {
     );
   });
 
-  it('ends all other sessions and tells its owner, when added and when removed', async () => {
+  it('ends all other sessions and emails the owner, on adding and on removing', async () => {
     const token = await tokenOf(at.db, user);
     const signedIn = await validateSession(at.db, token, true);
     const other = await tokenOf(at.db, user);
@@ -341,7 +341,7 @@ describe('a change of second factors', () => {
     ]);
   });
 
-  it('is not for somebody else, and not for what does not exist', async () => {
+  it('is refused for another user’s factor and for one that does not exist', async () => {
     const { factorId } = await addApp(at.deps, user);
     const other = await createUser(at.db, { passwordHash });
     const { secret } = await addApp(at.deps, other);

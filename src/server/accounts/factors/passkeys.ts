@@ -9,21 +9,21 @@ import type { Account } from '../users.queries.ts';
 
 type Passkey = { credentialId: string; transports: string[] };
 type StoredPasskey = Passkey & { publicKey: Buffer; signCount: string };
-/** As JSON. Without the type of extensions, which says buffers where JSON has text. */
+/** Omits `extensions`, whose type has buffers where the JSON has strings. */
 type AsJson<Options extends object> = Omit<Options, 'extensions'>;
 type CreationOptions = Awaited<ReturnType<typeof generateRegistrationOptions>>;
 type RequestOptions = Awaited<ReturnType<typeof generateAuthenticationOptions>>;
-/** A browser's answer, of which only the outline was checked; the library checks the rest. */
+/** A browser's response with only its shape validated; the library validates the rest. */
 type Unchecked = { id: string };
 
-// EdDSA, ES256 and RS256: what authenticators have (WebAuthn, section 5.4.1).
+// EdDSA, ES256 and RS256, as WebAuthn recommends (section 5.4.1).
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
 const relyingParty = (env: Env) => new URL(env.appUrl).hostname;
 
-/** WebAuthn's options for `navigator.credentials.create`, as JSON; `challenge` is theirs. */
+/** JSON options for `navigator.credentials.create`; the library generates the challenge. */
 export async function registrationOptions(
   env: Env,
   account: Account,
@@ -37,12 +37,12 @@ export async function registrationOptions(
     userID: new TextEncoder().encode(account.id),
     excludeCredentials: existing.map(credentialOf),
     supportedAlgorithmIDs,
-    // Discoverable, so that it also signs in without anything being typed.
+    // Discoverable, so that it can also sign in without a typed email address.
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
   });
 }
 
-/** WebAuthn's options for `navigator.credentials.get`; without `passkeys` the browser offers all. */
+/** JSON options for `navigator.credentials.get`; without `passkeys` the browser offers all. */
 export async function requestOptions(
   env: Env,
   challenge: string,
@@ -52,12 +52,12 @@ export async function requestOptions(
     rpID: relyingParty(env),
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
     allowCredentials: passkeys.map(credentialOf),
-    // Alone it must be two factors: the device, and a finger, face or PIN.
+    // Without a password, the passkey must be two factors: the device plus biometrics or a PIN.
     userVerification: passkeys.length === 0 ? 'required' : 'preferred',
   });
 }
 
-/** What to keep of a new passkey, or null when the answer is not good. */
+/** The new passkey's columns, or null when the response is invalid. */
 export async function checkRegistration(env: Env, credential: Unchecked, challenge: string) {
   const verified = await verifyRegistrationResponse({
     response: credential as Parameters<typeof verifyRegistrationResponse>[0]['response'],
@@ -77,7 +77,7 @@ export async function checkRegistration(env: Env, credential: Unchecked, challen
   };
 }
 
-/** The passkey's new count, or null when the answer is not good. */
+/** The passkey's new signature counter, or null when the response is invalid. */
 export async function checkAssertion(
   env: Env,
   passkey: StoredPasskey,
@@ -99,10 +99,10 @@ export async function checkAssertion(
   return verified?.verified ? verified.authenticationInfo.newCounter : null;
 }
 
-/** What the browser says of itself, unsigned and of any shape: only the words of the standard. */
+/** Keeps only standard values: browsers report transports unsigned and in any shape. */
 function transportsIn(given: unknown): string[] {
-  const words: unknown[] = Array.isArray(given) ? given : [];
-  return knownTransports.filter((transport) => words.includes(transport));
+  const reported: unknown[] = Array.isArray(given) ? given : [];
+  return knownTransports.filter((transport) => reported.includes(transport));
 }
 
 function credentialOf({ credentialId, transports }: Passkey) {

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import type { Vault } from '#server/vault.ts';
 
 const amount = 10;
-/** Without those that look like others: 0 o, 1 l i, 2 z, 5 s, 8 b. */
+/** Excludes look-alikes: 0 o, 1 l i, 2 z, 5 s, 8 b. */
 const letters = 'acdefghjkmnpqrtuvwxy34679';
 const groupLength = 5;
 
-/** Ten codes such as 'kq3vd-7txpa', 46 bits each, shown once; kept are their digests. */
+/** Ten codes such as 'kq3vd-7txpa', 46 bits each, shown once; only the digests are stored. */
 export function makeRecoveryCodes(vault: Vault): { codes: string[]; digests: string[] } {
   const codes = Array.from({ length: amount }, () => `${makeGroup()}-${makeGroup()}`);
   return { codes, digests: codes.map((code) => digestRecoveryCode(vault, code)) };

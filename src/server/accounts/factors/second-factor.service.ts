@@ -28,7 +28,7 @@ import { digestRecoveryCode } from './recovery-codes.ts';
 import { stepOfCode } from './totp.ts';
 import { recordWrongCode } from './wrong-codes.service.ts';
 
-/** How a half-done sign-in can go on. Throws CHALLENGE_NOT_FOUND. */
+/** Which second factors can complete a pending sign-in. Throws CHALLENGE_NOT_FOUND. */
 export async function describeChallenge({ db, env }: Deps, challengeId: string) {
   const challenge = await selectChallenge(db, hashToken(challengeId), 'sign_in');
   if (!challenge) throw new DomainError('CHALLENGE_NOT_FOUND');
@@ -42,7 +42,7 @@ export async function describeChallenge({ db, env }: Deps, challengeId: string) 
   };
 }
 
-/** For signing in with nothing but a passkey. */
+/** Starts a sign-in with only a passkey. */
 export async function beginPasskeySignIn({ db, env }: Deps, visitor: Visitor) {
   await consumeAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
   const challenge = await createChallenge(db, null);
@@ -52,7 +52,7 @@ export async function beginPasskeySignIn({ db, env }: Deps, visitor: Visitor) {
   };
 }
 
-/** For a change that asks for the second factor of somebody who is signed in. */
+/** Starts the second-factor check for a change by a signed-in user. */
 export async function beginProof({ db, env }: Deps, userId: string) {
   await consumeAttempt(db, 'challenge', { account: userId });
   const challenge = await createChallenge(db, userId, 'change');
@@ -65,8 +65,8 @@ export async function beginProof({ db, env }: Deps, userId: string) {
 }
 
 /**
- * The second half of signing in. Throws what `prepareProof` throws; after a refusal the challenge is
- * still there.
+ * Completes a sign-in with a second factor. Throws what `prepareProof` throws; a failed attempt
+ * does not consume the challenge.
  */
 export async function completeSignIn(
   deps: Deps,
@@ -86,14 +86,14 @@ export async function completeSignIn(
   });
 }
 
-/** What is left of a proof for the transaction that needs it; gives the id of who has proved. */
+/** The part of the check that runs in the caller's transaction; returns the proven user's ID. */
 type Proof = (trx: Trx) => Promise<string>;
 type ProofGiven = Partial<ChallengeAnswer>;
 
 /**
- * Counts the attempt and checks the factor. The proof itself, to be run while the account is locked,
- * uses up the challenge and the code, step or count, so of two requests at once one fails. Throws
- * SECOND_FACTOR_INVALID, PASSKEY_INVALID, CHALLENGE_NOT_FOUND, PASSWORD_RESET_REQUIRED or
+ * Counts the attempt and checks the factor. The returned proof must run under the account's lock:
+ * it consumes the challenge and the code, step or counter, so one of two concurrent requests fails.
+ * Throws SECOND_FACTOR_INVALID, PASSKEY_INVALID, CHALLENGE_NOT_FOUND, PASSWORD_RESET_REQUIRED or
  * RATE_LIMITED.
  */
 export async function prepareProof(
@@ -117,7 +117,7 @@ export async function prepareProof(
   };
 }
 
-/** After too many wrong codes none is looked at any more, not even the right one. */
+/** After too many wrong codes, even a correct one is refused until the password is reset. */
 async function refuseUntilReset(db: Db, userId: string): Promise<void> {
   if (await selectPasswordResetRequired(db, userId))
     throw new DomainError('PASSWORD_RESET_REQUIRED');
@@ -158,7 +158,7 @@ async function passkeyProof(
   };
 }
 
-/** By a code of an authenticator app, or a recovery code. */
+/** Accepts an authenticator app code or a recovery code. */
 async function codeProof(deps: Deps, userId: string, code: string): Promise<Proof> {
   const claims = await claimsOf(deps, userId, code);
   if (claims.length === 0) {
@@ -173,7 +173,7 @@ async function codeProof(deps: Deps, userId: string, code: string): Promise<Proo
 
 type Claim = (trx: Trx) => Promise<boolean>;
 
-/** The ways to use this code up; none when it is wrong or was used before. */
+/** The ways to consume this code; empty when it is wrong or already used. */
 async function claimsOf({ db, vault }: Deps, userId: string, code: string): Promise<Claim[]> {
   const claims: Claim[] = [];
   const sealing = vault.sealingFor('totp');

@@ -3,20 +3,20 @@ import { createTOTPKeyURI, generateHOTP } from '@oslojs/otp';
 import { renderSVG } from 'uqr';
 import { secondMs } from '#shared/units.ts';
 
-// RFC 6238 with what every authenticator app takes for granted: SHA-1, six digits, 30 seconds.
+// RFC 6238 with the defaults that every authenticator app supports: SHA-1, six digits, 30 seconds.
 const stepSeconds = 30;
 const digits = 6;
 /** RFC 4226, section 4: at least 128 bits, 160 recommended. */
 const secretBytes = 20;
-/** Clocks differ: one step before and one after count, too. */
+/** Accepts one step before and after, to allow for clock drift. */
 const toleratedSteps = [0, -1, 1];
 
-/** Base64, as it is sealed. */
+/** Returns base64. */
 export function makeTotpSecret(): string {
   return randomBytes(secretBytes).toString('base64');
 }
 
-/** What an authenticator app needs: to type (base32), as an address, and as a picture of it. */
+/** The secret as base32 to type in, as an otpauth URI, and as a QR code. */
 export function presentTotpSecret(secret: string, account: string) {
   const uri = createTOTPKeyURI('LearnLocal', account, bytesOf(secret), stepSeconds, digits);
   return {
@@ -26,7 +26,7 @@ export function presentTotpSecret(secret: string, account: string) {
   };
 }
 
-/** The time step that this code is of, or null. Each step may count only once. */
+/** The time step that the code belongs to, or null. The caller must accept each step only once. */
 export function stepOfCode(secret: string, code: string, now: Date): number | null {
   const current = Math.floor(now.getTime() / (stepSeconds * secondMs));
   const steps = toleratedSteps.map((offset) => current + offset);

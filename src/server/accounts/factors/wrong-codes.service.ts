@@ -6,8 +6,8 @@ import { wrongCodeLimits } from '#shared/accounts.ts';
 import { selectAccount, setPasswordResetRequired } from '../users.queries.ts';
 
 /**
- * Counts a wrong second-factor code. A correct one does not reset this count: whoever guesses must
- * not get a new allowance each time the owner signs in. Only a password reset does.
+ * Counts a wrong second-factor code. Only a password reset clears the count: clearing it at sign-in
+ * would give an attacker new guesses each time the owner signs in.
  */
 export async function recordWrongCode({ db, env, outbox }: Deps, userId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {

@@ -30,7 +30,7 @@ async function challengeOf(password?: string): Promise<string> {
 const complete = (challengeId: string, code: string) =>
   refusalOf(guest().auth.completeLogin({ challengeId, code }));
 
-/** As if the 15 minutes for five codes were over; what is counted for the day stays. */
+/** Skips the 15-minute window of five codes but keeps the daily count. */
 const endWindow = () =>
   at.db.deleteFrom('rateLimits').where('key', 'like', 'secondFactor:%').execute();
 
@@ -45,7 +45,7 @@ const warning = 'Wrong codes entered for your account';
 const lockout = 'Reset your password to keep using LearnLocal';
 
 describe('wrong second-factor codes', () => {
-  it('are reported to the owner once there are five, however often a right one comes between', async () => {
+  it('are reported to the owner after five, even with correct ones in between', async () => {
     const { secret } = await addApp(at.deps, user);
     const challengeId = await challengeOf();
     await guess(challengeId, 4);
@@ -55,7 +55,7 @@ describe('wrong second-factor codes', () => {
     expect((await subjects()).filter((subject) => subject === warning)).toHaveLength(1);
   });
 
-  it('count for changes of the account, too', async () => {
+  it('also count when they confirm an account change', async () => {
     await addApp(at.deps, user);
     const caller = callerFor(at.deps, user);
     for (let attempt = 0; attempt < wrongCodeLimits.warnAfter; attempt++)
@@ -65,7 +65,7 @@ describe('wrong second-factor codes', () => {
     expect(await subjects()).toContain(warning);
   });
 
-  it('are 20 in a day at most: then the password has to be reset by email', async () => {
+  it('are limited to 20 a day, after which the password must be reset by email', async () => {
     const { secret, recoveryCodes } = await addApp(at.deps, user);
     const caller = callerFor(at.deps, user);
     await caller.auth.me();
@@ -76,7 +76,7 @@ describe('wrong second-factor codes', () => {
     const code = appCode(secret);
     expect(await complete(challengeId, code)).toBe('PASSWORD_RESET_REQUIRED');
     expect(await refusalOf(login())).toBe('PASSWORD_RESET_REQUIRED');
-    // Who does not know the password learns nothing of it.
+    // A wrong password does not reveal the lock.
     expect(await refusalOf(login('wrong'))).toBe('INVALID_CREDENTIALS');
     const proof = { currentPassword: testPassword, code };
     const change = caller.account.changePassword({ ...proof, password: ownerPassword });
@@ -85,13 +85,13 @@ describe('wrong second-factor codes', () => {
     await guest().auth.recover({ email: user.email });
     const token = await mailedToken(at.deps, user.email);
     await guest().auth.resetPassword({ token, password: ownerPassword });
-    // The second factor is still asked for (S8), and the count starts again.
+    // The second factor is still required (S8), and the count restarts.
     const next = await challengeOf(ownerPassword);
     await guess(next, 1);
     expect(await complete(next, recoveryCodes[0] ?? '')).toBeNull();
   });
 
-  it('do not block a passkey, which nobody can guess', async () => {
+  it('do not block passkeys, which cannot be guessed', async () => {
     const { passkey } = await addPasskey(at.deps, user);
     await guess(await challengeOf(), wrongCodeLimits.resetAfter);
     const { challengeId, passkeyOptions } = await guest().auth.beginPasskey();
@@ -100,7 +100,7 @@ describe('wrong second-factor codes', () => {
     expect(entry.user.id).toBe(user.id);
   });
 
-  it('for a factor that is being added do not block signing in', async () => {
+  it('do not block sign-in when entered for a factor being added', async () => {
     const { secret, recoveryCodes } = await addApp(at.deps, user);
     const caller = callerFor(at.deps, user);
     const { id } = await caller.factors.enroll({

@@ -29,7 +29,7 @@ export async function selectIdentities(db: Db, userId: string) {
     .execute();
 }
 
-/** True when there was one. */
+/** Returns false when the identity does not exist. */
 export async function deleteIdentity(trx: Trx, userId: string, issuer: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('identities')

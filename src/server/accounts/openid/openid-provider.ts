@@ -3,14 +3,14 @@ import * as openid from 'openid-client';
 import type { OpenIdProvider } from '#server/env.ts';
 import { minuteMs } from '#shared/units.ts';
 
-/** What must come back unchanged from the provider; kept by the browser, sealed. */
+/** State to verify when the provider redirects back; stored encrypted in a cookie. */
 export type OpenIdFlow = { state: string; nonce: string; codeVerifier: string };
 
-/** Who the provider says it is. `subject` names the person there, for ever. */
+/** The identity that the provider asserts. `subject` is its permanent ID for the user. */
 export type Claims = {
   issuer: string;
   subject: string;
-  /** As the provider writes it. */
+  /** As sent by the provider, not normalized. */
   email: string | null;
   isEmailVerified: boolean;
   name: string | null;
@@ -24,17 +24,17 @@ type Discovered = {
 };
 const discovered = new WeakMap<OpenIdProvider, Promise<Discovered>>();
 
-/** Its metadata, asked once; after a failure it is asked again. */
+/** Fetches the provider's metadata once, and again after a failure. */
 function discover(provider: OpenIdProvider): Promise<Discovered> {
   const known = discovered.get(provider);
   if (known) return known;
-  const asked = askProvider(provider);
-  discovered.set(provider, asked);
-  asked.catch(() => discovered.delete(provider));
-  return asked;
+  const pending = fetchMetadata(provider);
+  discovered.set(provider, pending);
+  pending.catch(() => discovered.delete(provider));
+  return pending;
 }
 
-async function askProvider(provider: OpenIdProvider): Promise<Discovered> {
+async function fetchMetadata(provider: OpenIdProvider): Promise<Discovered> {
   const { issuer, clientId, clientSecret } = provider;
   const isPlain = issuer.startsWith('http:');
   const configuration = await openid.discovery(
@@ -42,17 +42,17 @@ async function askProvider(provider: OpenIdProvider): Promise<Discovered> {
     clientId,
     clientSecret,
     openid.ClientSecretBasic(clientSecret),
-    // env.ts allows plain http on this machine only.
+    // env.ts allows http issuers on loopback only.
     { ...(isPlain && { execute: [openid.allowInsecureRequests] }), timeout: 10 },
   );
   const { jwks_uri } = configuration.serverMetadata();
   if (!jwks_uri) throw new Error(`${issuer} names no key set`);
-  // Specification, section 9: the key set is kept for ten minutes.
+  // Specification, section 9: cache the key set for ten minutes.
   const keySet = createRemoteJWKSet(new URL(jwks_uri), { cacheMaxAge: keySetLifeMs });
   return { configuration, keySet };
 }
 
-/** Where to send the browser, and what to remember until it comes back. */
+/** Returns the authorization URL and the state to keep until the redirect back. */
 export async function beginAuthorization(provider: OpenIdProvider, redirectUri: string) {
   const { configuration } = await discover(provider);
   const flow: OpenIdFlow = {
@@ -72,8 +72,8 @@ export async function beginAuthorization(provider: OpenIdProvider, redirectUri: 
 }
 
 /**
- * Trades the code of the address for who has signed in there. Fails when state, nonce, PKCE, the
- * token's signature, issuer, audience or times are not as they must be.
+ * Exchanges the authorization code for the user's claims. Throws when the state, nonce, PKCE
+ * verifier or the token's signature, issuer, audience or times are invalid.
  */
 export async function finishAuthorization(
   provider: OpenIdProvider,
@@ -91,15 +91,15 @@ export async function finishAuthorization(
   const audience = provider.clientId;
   const { payload } = await jwtVerify(tokens.id_token ?? '', keySet, { issuer, audience });
   const subject = payload.sub ?? '';
-  const told =
+  const userClaims =
     payload.email === undefined && configuration.serverMetadata().userinfo_endpoint
       ? await openid.fetchUserInfo(configuration, tokens.access_token, subject)
       : payload;
   return {
     issuer,
     subject,
-    email: typeof told.email === 'string' ? told.email : null,
-    isEmailVerified: told.email_verified === true,
-    name: typeof told.name === 'string' ? told.name : null,
+    email: typeof userClaims.email === 'string' ? userClaims.email : null,
+    isEmailVerified: userClaims.email_verified === true,
+    name: typeof userClaims.name === 'string' ? userClaims.name : null,
   };
 }

@@ -38,7 +38,7 @@ function findProvider({ env }: Deps, id: string): OpenIdProvider {
 
 const redirectUriOf = ({ env }: Deps, id: string) => `${env.appUrl}/api/auth/callback/${id}`;
 
-/** Throws PROVIDER_NOT_FOUND, PROVIDER_FAILED (it cannot be reached) or RATE_LIMITED. */
+/** Throws PROVIDER_NOT_FOUND, PROVIDER_FAILED (unreachable) or RATE_LIMITED. */
 export async function beginOpenIdSignIn(deps: Deps, providerId: string, visitor: Visitor) {
   const provider = findProvider(deps, providerId);
   const { db, env } = deps;
@@ -47,8 +47,9 @@ export async function beginOpenIdSignIn(deps: Deps, providerId: string, visitor:
 }
 
 /**
- * Back from the provider. Throws PROVIDER_NOT_FOUND, PROVIDER_FAILED, PROVIDER_EMAIL_MISSING,
- * PROVIDER_EMAIL_UNSUPPORTED, PROVIDER_EMAIL_UNVERIFIED, PROVIDER_EMAIL_IN_USE or RATE_LIMITED.
+ * Handles the provider's redirect back. Throws PROVIDER_NOT_FOUND, PROVIDER_FAILED,
+ * PROVIDER_EMAIL_MISSING, PROVIDER_EMAIL_UNSUPPORTED, PROVIDER_EMAIL_UNVERIFIED,
+ * PROVIDER_EMAIL_IN_USE or RATE_LIMITED.
  */
 export async function completeOpenIdSignIn(
   deps: Deps,
@@ -68,7 +69,7 @@ export async function completeOpenIdSignIn(
       return admit(deps, trx, account, visitor);
     });
   return enter().catch((error) => {
-    // Two first visits at once: the second finds what the first has made.
+    // Two concurrent first sign-ins: the second retries and finds the account the first created.
     const isSecond =
       isViolationOf(error, constraints.identitiesUnique) ||
       isViolationOf(error, constraints.usersEmailUnique);
@@ -86,15 +87,15 @@ async function findOrCreateAccount(deps: Deps, trx: Trx, claims: Claims): Promis
   const known = await selectAccountOfIdentity(trx, issuer, subject);
   if (known) {
     await lockUser(trx, known.id);
-    // The owner may have disconnected it before the lock was granted.
+    // The user may have disconnected the provider before the lock was granted.
     const connected = await selectAccountOfIdentity(trx, issuer, subject);
     if (!connected) throw new DomainError('PROVIDER_FAILED');
     return connected;
   }
   if (!claims.email) throw new DomainError('PROVIDER_EMAIL_MISSING');
   const email = readEmail(claims.email);
-  // Both sides must vouch for the address: otherwise whoever typed it first, here or there, would
-  // get into somebody else's account, now or once its owner confirms it.
+  // Both sides must have verified the address, or someone who registered another user's address,
+  // here or at the provider, would share that user's account.
   if (!claims.isEmailVerified) throw new DomainError('PROVIDER_EMAIL_UNVERIFIED');
   const found = await selectSignIn(trx, email);
   if (!found) return createAccount(trx, claims, email);
@@ -109,7 +110,7 @@ async function findOrCreateAccount(deps: Deps, trx: Trx, claims: Claims): Promis
 
 /** Throws PROVIDER_EMAIL_UNSUPPORTED. */
 function readEmail(claimed: string): string {
-  // Lower-casing makes ASCII of some other letters: '\u212Aevin@…' would be kevin@….
+  // Lowercasing turns some non-ASCII letters into ASCII: '\u212Aevin@…' would become 'kevin@…'.
   const email = /^[\x21-\x7e]+$/.test(claimed) && registration.shape.email.safeParse(claimed).data;
   if (!email) throw new DomainError('PROVIDER_EMAIL_UNSUPPORTED');
   return email;
@@ -129,13 +130,13 @@ async function createAccount(trx: Trx, { issuer, subject, name }: Claims, email:
   return user;
 }
 
-/** As its button calls it; one that is not offered any more by its host. */
+/** The configured display name, or the issuer's host for a provider no longer configured. */
 function providerName({ env }: Deps, issuer: string): string {
   const offered = env.openIdProviders.find((provider) => isSameIssuer(provider.issuer, issuer));
   return offered?.name ?? new URL(issuer).hostname;
 }
 
-/** Providers name themselves with or without a slash at the end. */
+/** Ignores a trailing slash, which providers use inconsistently. */
 function isSameIssuer(one: string, other: string): boolean {
   return one.replace(/\/$/, '') === other.replace(/\/$/, '');
 }
@@ -149,8 +150,8 @@ export async function listConnected(deps: Deps, userId: string) {
 }
 
 /**
- * From then on that account does not sign in here. Throws PASSWORD_NOT_SET (nothing else would let
- * in), PROVIDER_NOT_FOUND and what `confirmIdentity` throws.
+ * Throws PASSWORD_NOT_SET (the user could no longer sign in), PROVIDER_NOT_FOUND and what
+ * `confirmIdentity` throws.
  */
 export async function disconnectProvider(
   deps: Deps,
@@ -172,7 +173,7 @@ export async function disconnectProvider(
 
 const nameOf = (email: string) => email.split('@')[0]?.slice(0, 100) || 'New member';
 
-/** 'ada_park_4821': its owner can change it; the number keeps two Adas apart. */
+/** For example 'ada_park_4821', where the number avoids collisions; the user can change it. */
 function makeUsername(email: string): string {
   const base = nameOf(email).replace(/\W+/g, '_').slice(0, 20);
   return `${base}_${randomInt(1000, 10_000_000)}`;

@@ -26,7 +26,7 @@ afterAll(async () => {
 type Jar = Map<string, string>;
 const cookieHeader = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** One request of a browser to the product: its answer, its cookies kept. */
+/** Sends a browser request to the app and keeps the response's cookies in the jar. */
 async function visit(url: string, jar: Jar) {
   const answer = await app.inject({ url, headers: { cookie: cookieHeader(jar) } });
   for (const { name, value } of answer.cookies)
@@ -35,7 +35,7 @@ async function visit(url: string, jar: Jar) {
   return answer;
 }
 
-/** From the product to the provider, through its pages, up to the address it sends back to. */
+/** Follows the provider's redirects and returns the path of the callback to the app. */
 async function walkToCallback(jar: Jar, redirect = '/dashboard'): Promise<string> {
   const query = new URLSearchParams({ provider: 'oidc', redirect });
   const begun = await visit(`/api/auth/authorize?${query}`, jar);
@@ -70,7 +70,7 @@ describe('signing in with an OpenID provider', () => {
     expect(answer.json().result.data).toEqual([{ id: 'oidc', name: 'Village Square' }]);
   });
 
-  it('makes an account of a verified address, once, and leads to where one wanted to be', async () => {
+  it('creates one account for a verified address and redirects to the requested page', async () => {
     const { subject, email } = somebody();
     provider.signedInAs(subject, { name: 'Ida Voss', email, email_verified: true });
     const first = await signInThere('/classes/create');
@@ -80,7 +80,7 @@ describe('signing in with an OpenID provider', () => {
     expect(second.viewer.id).toBe(first.viewer.id);
   });
 
-  it('asks with PKCE, state and nonce', async () => {
+  it('sends PKCE, state and nonce', async () => {
     const jar: Jar = new Map();
     const begun = await visit('/api/auth/authorize?provider=oidc', jar);
     const { searchParams } = new URL(String(begun.headers.location));
@@ -91,12 +91,12 @@ describe('signing in with an OpenID provider', () => {
       state: expect.stringMatching(/^[\w-]{43}$/),
       nonce: expect.stringMatching(/^[\w-]{43}$/),
     });
-    // What must stay secret until it comes back is sealed.
+    // The cookie is encrypted.
     const cookie = Buffer.from(jar.get('learnlocal-sign-on') ?? '', 'base64url').toString('latin1');
     expect(cookie).not.toContain(searchParams.get('state'));
   });
 
-  it('links to an account only when both sides verified the address, and tells its owner', async () => {
+  it('links to an account only when both sides verified the address, and emails its owner', async () => {
     const { subject, email } = somebody();
     const user = await createUser(at.db, { email });
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
@@ -108,18 +108,21 @@ describe('signing in with an OpenID provider', () => {
   });
 
   it.each([
-    ['the provider has not', false, new Date(), 'PROVIDER_EMAIL_UNVERIFIED'],
-    ['we have not', true, null, 'PROVIDER_EMAIL_IN_USE'],
-  ])('does not link when %s verified it', async (_who, email_verified, emailVerifiedAt, code) => {
-    const { subject, email } = somebody();
-    await createUser(at.db, { email, emailVerifiedAt });
-    provider.signedInAs(subject, { name: 'Ida', email, email_verified });
-    const { location, viewer } = await signInThere();
-    expect(viewer).toBeNull();
-    expect(location).toBe(`/auth/signin?redirect=%2Fdashboard&error=${code}`);
-  });
+    ['the provider', false, new Date(), 'PROVIDER_EMAIL_UNVERIFIED'],
+    ['the app', true, null, 'PROVIDER_EMAIL_IN_USE'],
+  ])(
+    'does not link when %s has not verified the address',
+    async (_who, email_verified, emailVerifiedAt, code) => {
+      const { subject, email } = somebody();
+      await createUser(at.db, { email, emailVerifiedAt });
+      provider.signedInAs(subject, { name: 'Ida', email, email_verified });
+      const { location, viewer } = await signInThere();
+      expect(viewer).toBeNull();
+      expect(location).toBe(`/auth/signin?redirect=%2Fdashboard&error=${code}`);
+    },
+  );
 
-  it('makes no account of an address that the provider did not verify', async () => {
+  it('creates no account for an address the provider has not verified', async () => {
     const { subject, email } = somebody();
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: false });
     const { location, viewer } = await signInThere();
@@ -129,7 +132,7 @@ describe('signing in with an OpenID provider', () => {
   });
 
   it.each(['\u212Aevin', 'kev\u0131n', 'ｋevin'])(
-    'is refused with an address that is not ASCII: %j',
+    'is refused with a non-ASCII address: %j',
     async (name) => {
       await createUser(at.db, { email: `kevin@example${made}.com` });
       const email = `${name}@example${made}.com`;
@@ -145,7 +148,7 @@ describe('signing in with an OpenID provider', () => {
     expect((await signInThere()).location).toContain('error=PROVIDER_EMAIL_MISSING');
   });
 
-  it('is the first step only where there is a second (S8)', async () => {
+  it('still requires the second factor (S8)', async () => {
     const { subject, email } = somebody();
     const user = await createUser(at.db, {
       email,
@@ -164,7 +167,7 @@ describe('signing in with an OpenID provider', () => {
     expect(answer.json()).toMatchObject({ user: { id: user.id } });
   });
 
-  it('is listed for its owner, who disconnects it with the password', async () => {
+  it('is listed for its owner, who can disconnect it with the password', async () => {
     const { subject, email } = somebody();
     const passwordHash = await hashPassword(testPassword);
     const user = await createUser(at.db, { email, passwordHash });
@@ -192,7 +195,7 @@ describe('signing in with an OpenID provider', () => {
     );
   });
 
-  it('is kept by an account that nothing else would let in', async () => {
+  it('cannot be disconnected without another way to sign in', async () => {
     const { subject, email } = somebody();
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
     const { jar } = await signInThere();
@@ -205,7 +208,7 @@ describe('signing in with an OpenID provider', () => {
     expect(answer.json().code).toBe('PASSWORD_NOT_SET');
   });
 
-  it('lets two first visits at once in, into one account', async () => {
+  it('signs concurrent first visits in to one account', async () => {
     const { subject, email } = somebody();
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
     const jars: Jar[] = [new Map(), new Map(), new Map()];
@@ -217,7 +220,7 @@ describe('signing in with an OpenID provider', () => {
     expect(new Set(ids)).toEqual(new Set([expect.any(String)]));
   });
 
-  it('comes back only to the browser that set out, and only once', async () => {
+  it('completes only once and only in the browser that started it', async () => {
     const { subject, email } = somebody();
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
     const jar: Jar = new Map();
@@ -233,7 +236,7 @@ describe('signing in with an OpenID provider', () => {
   });
 
   it.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example'])(
-    'never leads to %s',
+    'never redirects to %s',
     async (redirect) => {
       const { subject, email } = somebody();
       provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
@@ -241,11 +244,11 @@ describe('signing in with an OpenID provider', () => {
     },
   );
 
-  it('asks for the key set once in ten minutes', () => {
+  it('fetches the key set once within ten minutes', () => {
     expect(provider.keySetRequests).toHaveLength(1);
   });
 
-  it('asks for the key set again after ten minutes, and not before', async () => {
+  it('fetches the key set again after ten minutes, not before', async () => {
     const asked = provider.keySetRequests.length;
     const began = Date.now();
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -265,7 +268,7 @@ describe('signing in with an OpenID provider', () => {
     }
   });
 
-  it('is refused in words when the provider is not known, or away', async () => {
+  it('redirects with an error code when the provider is unknown or unreachable', async () => {
     const unknown = await visit('/api/auth/authorize?provider=nowhere', new Map());
     expect(unknown.headers.location).toBe('/auth/signin?redirect=%2F&error=PROVIDER_NOT_FOUND');
     const env = readEnv({ ...provider.variables, OIDC_ISSUER: 'http://localhost:9' });
@@ -277,8 +280,8 @@ describe('signing in with an OpenID provider', () => {
   });
 });
 
-describe('the variables of providers', () => {
-  it('name one, or several with a prefix', () => {
+describe('the provider environment variables', () => {
+  it('configure one provider, or several with a prefix', () => {
     const prefixed = Object.fromEntries(
       Object.entries(provider.variables).map(([name, value]) => [`CITY_${name}`, value]),
     );
@@ -286,7 +289,7 @@ describe('the variables of providers', () => {
     expect(openIdProviders.map(({ id }) => id)).toEqual(['oidc', 'city']);
   });
 
-  it('are all needed, and an issuer elsewhere must be https', () => {
+  it('are all required, and a remote issuer must use https', () => {
     const { OIDC_CLIENT_SECRET: _, ...partial } = provider.variables;
     expect(() => readEnv(partial)).toThrow('OIDC_CLIENT_SECRET must be set');
     expect(() =>

@@ -17,7 +17,7 @@ import { hashPassword, setCheapHashing } from '../credentials/passwords.ts';
 import type { Account } from '../users.queries.ts';
 import { admit } from './admission.service.ts';
 
-// Without the time that a hash takes there is nothing to race.
+// The races need the duration of real hashing.
 setCheapHashing(false);
 const at = openTestDeps();
 const guest = () => callerFor(at.deps, null);
@@ -37,10 +37,10 @@ async function newUser() {
 const sessionsOf = (id: string) =>
   at.db.selectFrom('sessions').select('id').where('userId', '=', id).execute();
 const login = (password = testPassword) => guest().auth.login({ email: user.email, password });
-/** All at once; deadlocks and other errors of the database would be thrown. */
+/** Runs the calls concurrently; deadlocks and other database errors are thrown. */
 const together = (...calls: Promise<unknown>[]) => Promise.all(calls.map(refusalOf));
 
-it('beside a new second factor no sign-in without it survives', async () => {
+it('no concurrent sign-in bypasses a new second factor', async () => {
   for (let round = 0; round < rounds; round++) {
     await newUser();
     const caller = callerFor(at.deps, user);
@@ -59,8 +59,8 @@ it('beside a new second factor no sign-in without it survives', async () => {
   }
 });
 
-describe('beside a deletion', () => {
-  it('nothing of the person is written any more', async () => {
+describe('during a concurrent deletion', () => {
+  it('nothing personal is written', async () => {
     for (let round = 0; round < rounds; round++) {
       await newUser();
       const teacher = await createUser(at.db);
@@ -103,7 +103,7 @@ describe('beside a deletion', () => {
     }
   });
 
-  it('a sign-in that was half done comes to nothing, and the deletion is done', async () => {
+  it('a pending sign-in opens no session, and the deletion succeeds', async () => {
     for (let round = 0; round < rounds; round++) {
       await newUser();
       const { secret, recoveryCodes } = await addApp(at.deps, user);
@@ -120,8 +120,8 @@ describe('beside a deletion', () => {
   });
 });
 
-describe('while something is being done to an account', () => {
-  /** The refusal of a call that starts before the account is deleted and acts after. */
+describe('while the account is locked for deletion', () => {
+  /** The error code of a call that starts before the deletion and acquires the lock after it. */
   async function refusalWhileDeleted(call: () => Promise<unknown>) {
     const erase = () =>
       at.db.transaction().execute(async (trx) => {
@@ -142,7 +142,7 @@ describe('while something is being done to an account', () => {
     return caller;
   }
 
-  it('whoever has passed the first step waits, and sees what came of it', async () => {
+  it('a sign-in past its first step waits and is then refused', async () => {
     await newUser();
     const enter = () =>
       at.db.transaction().execute((trx) => admit(at.deps, trx, user, testVisitor));
@@ -150,7 +150,7 @@ describe('while something is being done to an account', () => {
     expect(await sessionsOf(user.id)).toEqual([]);
   });
 
-  it('a booking waits, too, and takes no seat for somebody who is gone', async () => {
+  it('a booking waits and takes no seat for a deleted user', async () => {
     await newUser();
     const { classId, sessionId } = await createClass(at.db, (await createUser(at.db)).id);
     const caller = await signedIn();
@@ -159,7 +159,7 @@ describe('while something is being done to an account', () => {
     expect(await countSeatsTaken(at.db, sessionId)).toBe(0);
   });
 
-  it('a new class waits, too, and is not listed by somebody who is gone', async () => {
+  it('a new class waits and is not listed for a deleted user', async () => {
     await newUser();
     const startTime = new Date(Date.now() + dayMs).toISOString();
     const categoryId = await createCategory(at.db);

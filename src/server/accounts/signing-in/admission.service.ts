@@ -16,19 +16,19 @@ import type { Account } from '../users.queries.ts';
 import { type ChallengePurpose, insertChallenge } from './sign-in-challenges.queries.ts';
 
 export type Entry = { user: Account; session: NewSession };
-/** Signed in, or half way: whoever has a second factor must show it first. */
+/** A session, or a challenge for an account with a second factor. */
 export type Admission = Entry | { challengeId: string };
 
 const challengeLifeMs = 10 * minuteMs;
 
-/** Everybody who passed a first step comes through here; nothing else may open their session. */
+/** Every first step of a sign-in must end here, so that none can skip the second factor. */
 export async function admit(
   deps: Deps,
   trx: Trx,
   user: Account,
   visitor: Visitor,
 ): Promise<Admission> {
-  // Held until the end: a factor that is being added, a reset or a deletion comes before or after.
+  // Held until commit, so that adding a factor, a reset or a deletion happens before or after this.
   const locked = await lockUser(trx, user.id);
   if (!locked) throw new DomainError('INVALID_CREDENTIALS');
   if (await hasFactors(trx, user.id)) {
@@ -39,7 +39,7 @@ export async function admit(
   return openSession(deps, trx, user, visitor);
 }
 
-/** For whoever has shown all that they must. A device never seen before is told to its owner. */
+/** Opens a session for a fully authenticated user, and emails them about a new device. */
 export async function openSession(
   { env, outbox }: Deps,
   trx: Trx,
@@ -55,7 +55,7 @@ export async function openSession(
   return { user, session: await createSession(trx, user.id, { userAgent, place }) };
 }
 
-/** Good for ten minutes; with `userId` null a passkey will say who it is. */
+/** Valid for ten minutes. `userId` is null when a passkey will identify the user. */
 export async function createChallenge(
   db: Db,
   userId: string | null,

@@ -25,7 +25,7 @@ import { mailRecoveryLink, resetPassword } from './recovery.service.ts';
 export const authRouter = router({
   me: publicProcedure.query(async ({ ctx }) => (await ctx.signedIn())?.account ?? null),
 
-  /** When the session ends unless it is refreshed; null when nobody is signed in. */
+  /** When the session ends unless it is refreshed; null when signed out. */
   session: publicProcedure.query(async ({ ctx }) => {
     const signedIn = await ctx.signedIn();
     return signedIn && { expiresAt: signedIn.session.expiresAt.toISOString() };
@@ -43,7 +43,9 @@ export const authRouter = router({
 
   login: accountProcedure
     .input(credentials)
-    .mutation(async ({ ctx, input }) => welcome(ctx, await signIn(ctx.deps, input, ctx.visitor))),
+    .mutation(async ({ ctx, input }) =>
+      enterOrChallenge(ctx, await signIn(ctx.deps, input, ctx.visitor)),
+    ),
 
   sendCode: accountProcedure
     .input(emailOnly)
@@ -52,12 +54,11 @@ export const authRouter = router({
   loginWithCode: accountProcedure
     .input(codeSignIn)
     .mutation(async ({ ctx, input }) =>
-      welcome(ctx, await signInWithCode(ctx.deps, input, ctx.visitor)),
+      enterOrChallenge(ctx, await signInWithCode(ctx.deps, input, ctx.visitor)),
     ),
 
   beginPasskey: accountProcedure.mutation(({ ctx }) => beginPasskeySignIn(ctx.deps, ctx.visitor)),
 
-  /** How a sign-in that is half done can go on. */
   challenge: publicProcedure
     .input(challengeOnly)
     .query(({ ctx, input }) => describeChallenge(ctx.deps, input.challengeId)),
@@ -71,7 +72,7 @@ export const authRouter = router({
   verify: accountProcedure
     .input(verification)
     .mutation(async ({ ctx, input }) =>
-      welcome(ctx, await verifyEmail(ctx.deps, input.token, ctx.visitor)),
+      enterOrChallenge(ctx, await verifyEmail(ctx.deps, input.token, ctx.visitor)),
     ),
 
   resend: accountProcedure
@@ -93,7 +94,7 @@ export const authRouter = router({
     return { expiresAt: session.expiresAt.toISOString(), session: isCookie ? null : session };
   }),
 
-  /** Succeeds for somebody whose session has ended already: what they want is so. */
+  /** Also succeeds when the session has already ended. */
   logout: accountProcedure.mutation(async ({ ctx }) => {
     if (ctx.token) await endSession(ctx.deps.db, ctx.token);
     ctx.forgetSession();
@@ -104,8 +105,8 @@ function enter(ctx: Context, { user, session }: Entry) {
   return { user, session: ctx.handOverSession(session) };
 }
 
-/** Either in, or told which challenge comes next. */
-function welcome(ctx: Context, admission: Admission) {
+/** Starts the session, or returns the challenge to complete first. */
+function enterOrChallenge(ctx: Context, admission: Admission) {
   return 'challengeId' in admission
     ? ({ mfaRequired: true, challengeId: admission.challengeId } as const)
     : ({ mfaRequired: false, ...enter(ctx, admission) } as const);

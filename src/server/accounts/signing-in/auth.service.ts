@@ -20,7 +20,10 @@ import { refuseTakenNames } from './taken-names.ts';
 
 const verificationLifeMs = dayMs;
 
-/** Throws EMAIL_TAKEN, USERNAME_TAKEN, NO_USER_DATA, RATE_LIMITED or what refuseWeakPassword throws. */
+/**
+ * Throws EMAIL_TAKEN, USERNAME_TAKEN, NO_USER_DATA, RATE_LIMITED and what `refuseWeakPassword`
+ * throws.
+ */
 export async function register(
   deps: Deps,
   form: Registration,
@@ -28,7 +31,7 @@ export async function register(
 ): Promise<{ user: Account; session: NewSession | null }> {
   const { db, env } = deps;
   await consumeAttempt(db, 'register', { address: visitor.address }, env.rateLimitScale);
-  // Choosing a better password is no attempt on the account; it only costs the address.
+  // A weak password counts against the IP address only, not against the email address.
   await refuseWeakPassword(form.password, [form.fullName, form.username, form.email]);
   await consumeAttempt(db, 'register', { account: form.email }, env.rateLimitScale);
   const passwordHash = await hashPassword(form.password);
@@ -53,7 +56,7 @@ export async function register(
     .catch(refuseTakenNames);
 }
 
-/** Throws INVALID_CREDENTIALS, EMAIL_NOT_VERIFIED (the password was right) or RATE_LIMITED. */
+/** Throws INVALID_CREDENTIALS, EMAIL_NOT_VERIFIED (only for a correct password) or RATE_LIMITED. */
 export async function signIn(
   deps: Deps,
   { email, password }: Credentials,
@@ -69,7 +72,7 @@ export async function signIn(
   if (!emailVerifiedAt && env.requireEmailVerification) throw new DomainError('EMAIL_NOT_VERIFIED');
   await resetAttempts(db, 'signIn', account);
   return db.transaction().execute(async (trx) => {
-    // The password may have been changed while it was checked.
+    // The password may have changed while the hash was checked.
     if ((await lockUser(trx, user.id))?.passwordHash !== passwordHash)
       throw new DomainError('INVALID_CREDENTIALS');
     return admit(deps, trx, user, visitor);
@@ -77,8 +80,8 @@ export async function signIn(
 }
 
 /**
- * Whose budget of wrong passwords is spent. A device that its owner has signed in on before has one
- * of its own: strangers who use up the account's do not shut the owner out.
+ * The rate-limit key for sign-in attempts. A known device has its own budget, so attackers who use
+ * up the account's budget do not lock the owner out.
  */
 export async function guesserOf({ db }: Deps, email: string, visitor: Visitor): Promise<string> {
   const device = deviceHashOf(visitor);
@@ -86,7 +89,7 @@ export async function guesserOf({ db }: Deps, email: string, visitor: Visitor): 
   return isOwn ? `${email} ${device}` : email;
 }
 
-/** Uses a mailed link and signs its owner in. Throws VERIFICATION_LINK_INVALID or RATE_LIMITED. */
+/** Confirms the email and signs the user in. Throws VERIFICATION_LINK_INVALID or RATE_LIMITED. */
 export async function verifyEmail(deps: Deps, token: string, visitor: Visitor): Promise<Admission> {
   const { db, env } = deps;
   await consumeAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
@@ -98,15 +101,15 @@ export async function verifyEmail(deps: Deps, token: string, visitor: Visitor): 
   });
 }
 
-/** Answers alike, and as fast, whether the account exists, waits for its link or needs none. */
+/** Response and timing do not reveal whether the account exists or is already verified. */
 export async function resendVerification(
   deps: Deps,
   email: string,
   visitor: Visitor,
 ): Promise<void> {
   const { db, env, background } = deps;
-  const asker = { account: email, address: visitor.address };
-  await consumeAttempt(db, 'resend', asker, env.rateLimitScale);
+  const requester = { account: email, address: visitor.address };
+  await consumeAttempt(db, 'resend', requester, env.rateLimitScale);
   background.run(async () => {
     const user = await selectSignIn(db, email);
     if (!user || user.emailVerifiedAt) return;

@@ -37,7 +37,7 @@ async function registered(overrides: Record<string, string> = {}) {
 }
 
 describe('signing up', () => {
-  it('makes a plain user who must confirm the address, and mails the link', async () => {
+  it('creates a user and emails a link to confirm the address', async () => {
     const person = newPerson({ email: 'Ada.Park@Example.com' });
     const { user, emailVerificationRequired } = await guest().auth.register(person);
     expect(emailVerificationRequired).toBe(true);
@@ -49,7 +49,7 @@ describe('signing up', () => {
     );
   });
 
-  it('keeps neither the password nor a token that would open the account', async () => {
+  it('stores neither the password nor a usable token', async () => {
     const { email, password, token } = await registered();
     const { rows } = await sql<{ dump: string }>`
       SELECT (SELECT json_agg(u)::text FROM users u)
@@ -63,7 +63,7 @@ describe('signing up', () => {
     expect(dump).toContain(hashToken(token));
   });
 
-  it('is refused for an address or name that is taken, in any case of letters', async () => {
+  it('is refused for a taken address or username, ignoring case', async () => {
     const { email, username } = await registered();
     const call = (overrides: Record<string, string>) =>
       refusalOf(guest().auth.register(newPerson(overrides)));
@@ -71,7 +71,7 @@ describe('signing up', () => {
     expect(await call({ username: username.toUpperCase() })).toBe('USERNAME_TAKEN');
   });
 
-  it('is refused for a weak password, with reasons; the own name is weak', async () => {
+  it('is refused with reasons for a weak password, such as the user’s own name', async () => {
     for (const password of ['password1', 'Bernadette7']) {
       const person = newPerson({ fullName: 'Bernadette Ash', password });
       const error = await guest().auth.register(person).catch(publicError);
@@ -80,7 +80,7 @@ describe('signing up', () => {
     }
   });
 
-  it('leaves no account behind when its mail cannot be written', async () => {
+  it('leaves no account behind when its email cannot be enqueued', async () => {
     const person = newPerson();
     const deps = {
       ...at.deps,
@@ -97,7 +97,7 @@ describe('signing up', () => {
 });
 
 describe('confirming the address', () => {
-  it('works once, and signs in', async () => {
+  it('works once and signs in', async () => {
     const { token, email } = await registered();
     const entry = await guest().auth.verify({ type: 'signup', token });
     expect(entry).toMatchObject({
@@ -110,7 +110,7 @@ describe('confirming the address', () => {
     );
   });
 
-  it('of 20 at once exactly one succeeds', async () => {
+  it('lets exactly one of 20 concurrent calls succeed', async () => {
     const { token } = await registered();
     const refusals = await Promise.all(
       Array.from({ length: 20 }, () => refusalOf(guest().auth.verify({ type: 'signup', token }))),
@@ -130,7 +130,7 @@ describe('confirming the address', () => {
     );
   });
 
-  it('takes the newest link only', async () => {
+  it('accepts the newest link only', async () => {
     const { token, email } = await registered();
     await guest().auth.resend({ email });
     await at.deps.background.settled();
@@ -142,7 +142,7 @@ describe('confirming the address', () => {
     expect(await refusalOf(guest().auth.verify({ type: 'signup', token: newer }))).toBeNull();
   });
 
-  it('asked for again, answers alike for known, confirmed and unknown addresses', async () => {
+  it('responds the same to a resend for known, confirmed and unknown addresses', async () => {
     const { token, email } = await registered();
     await guest().auth.verify({ type: 'signup', token });
     const before = (await at.deps.outbox.read()).length;
@@ -154,7 +154,7 @@ describe('confirming the address', () => {
 });
 
 describe('signing in', () => {
-  it('is refused before the address is confirmed, and only then says so', async () => {
+  it('is refused for an unconfirmed address, and says so only with the right password', async () => {
     const { email, password, token } = await registered();
     const signIn = (given: string) => refusalOf(guest().auth.login({ email, password: given }));
     expect(await signIn('three quiet hares')).toBe('INVALID_CREDENTIALS');
@@ -163,7 +163,7 @@ describe('signing in', () => {
     expect(await signIn(password)).toBeNull();
   });
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('responds the same to a wrong password and an unknown address', async () => {
     const { email, token } = await registered();
     await guest().auth.verify({ type: 'signup', token });
     const wrong = await guest().auth.login({ email, password: 'wrong' }).catch(publicError);
@@ -173,7 +173,7 @@ describe('signing in', () => {
     expect(wrong).toEqual(unknown);
   });
 
-  it('allows ten tries for an account, then asks to wait, and is not closed for good', async () => {
+  it('allows ten attempts per account, then again after a wait', async () => {
     const { email, password, token } = await registered();
     await guest().auth.verify({ type: 'signup', token });
     const signIn = (given: string) => guest().auth.login({ email, password: given });
@@ -189,7 +189,7 @@ describe('signing in', () => {
     expect(await refusalOf(signIn(password))).toBeNull();
   });
 
-  it('gives the whole budget back when it succeeds', async () => {
+  it('resets the attempts after a success', async () => {
     const { email, password, token } = await registered();
     await guest().auth.verify({ type: 'signup', token });
     for (let round = 0; round < 3; round++) {
@@ -201,13 +201,13 @@ describe('signing in', () => {
 });
 
 describe('without mandatory confirmation', () => {
-  it('registration signs in at once', async () => {
+  it('registration signs in immediately', async () => {
     const env = { ...at.deps.env, requireEmailVerification: false };
     const caller = callerFor({ ...at.deps, env }, null);
     const person = newPerson();
     const { emailVerificationRequired, user } = await caller.auth.register(person);
     expect(emailVerificationRequired).toBe(false);
-    // It is not confirmed by that: nobody has shown that the address is theirs.
+    // The address is still unconfirmed, because ownership has not been proven.
     const row = await at.db
       .selectFrom('users')
       .select('emailVerifiedAt')

@@ -14,7 +14,7 @@ import { hashPassword } from '../credentials/passwords.ts';
 const at = openTestApp();
 const guest = () => callerFor(at.deps, null);
 
-/** Accounts with everything that could open one: sessions, links, codes, factors, half sign-ins. */
+/** Accounts with every kind of credential: sessions, links, codes, factors, pending sign-ins. */
 async function livedIn() {
   const passwordHash = await hashPassword(testPassword);
   const user = await createUser(at.db, { passwordHash });
@@ -37,7 +37,7 @@ async function livedIn() {
     currentPassword: testPassword,
     code: recoveryCodes[2],
   });
-  // In this order: each of the later ones ends some that came before it.
+  // The order matters: using a later credential revokes some of the earlier ones.
   const genuine: [kind: string, value: string][] = [
     ['challenge', challengeId],
     ['recoveryCode', recoveryCodes[0] ?? ''],
@@ -52,7 +52,7 @@ async function livedIn() {
   return { user, challengeId, genuine };
 }
 
-/** Every text in every column of every table, also inside arrays and JSON. */
+/** All text values in all tables, including those inside arrays and JSON. */
 async function everyStoredValue(): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`.execute(
@@ -62,7 +62,7 @@ async function everyStoredValue(): Promise<string[]> {
   const collect = (value: unknown): void => {
     if (typeof value === 'string') {
       values.add(value);
-      // PostgreSQL writes bytes as \x…: tried as bytes, too.
+      // PostgreSQL prints bytea as \x…, so the decoded bytes are tried as well.
       if (!value.startsWith('\\x')) return;
       const bytes = Buffer.from(value.slice(2), 'hex');
       for (const form of ['hex', 'base64', 'base64url', 'latin1'] as const)
@@ -79,11 +79,11 @@ async function everyStoredValue(): Promise<string[]> {
   return [...values];
 }
 
-it('no stored value of a dumped database opens anything (S5)', async () => {
+it('no value in a dumped database works as a credential (S5)', async () => {
   const { user, challengeId, genuine } = await livedIn();
   const stored = await everyStoredValue();
   expect(stored.length).toBeGreaterThan(100);
-  // The trial itself: what is genuine does open, each in its place.
+  // The genuine credentials below prove that each attempt can succeed.
   const attempts: Record<string, (value: string) => Promise<boolean>> = {
     bearer: async (value) =>
       (await at.call('GET', '/api/auth/me', { token: headerSafe(value) })).statusCode === 200,
@@ -114,7 +114,7 @@ it('no stored value of a dumped database opens anything (S5)', async () => {
   }
 }, 120_000);
 
-/** Signs an upload address with it. */
+/** Tries the value as the key that signs upload URLs. */
 async function opensIngest(key: string): Promise<boolean> {
   const url = `${ingestPath}/x?expires=9999999999999&x-ut-custom-id=${newId()}`;
   const signature = encodeURIComponent(sign(at.deps.env.appUrl + url, key));

@@ -15,13 +15,14 @@ import { lockReader, sendRecoveryLink } from './recovery.service.ts';
 const codeLifeMs = 10 * minuteMs;
 
 /**
- * Answers alike, and as fast, whether the account exists. Whoever has not confirmed their address
- * gets a link to set a password instead: a stranger may have made the account, and knows the old one.
+ * Response and timing do not reveal whether the account exists. An unverified address gets a link
+ * to set a new password instead, because someone else may have created the account and know the old
+ * one.
  */
 export async function mailSignInCode(deps: Deps, email: string, visitor: Visitor) {
   const { db, env, background, outbox, vault } = deps;
-  const asker = { account: email, address: visitor.address };
-  await consumeAttempt(db, 'mailCode', asker, env.rateLimitScale);
+  const requester = { account: email, address: visitor.address };
+  await consumeAttempt(db, 'mailCode', requester, env.rateLimitScale);
   background.run(async () => {
     const found = await selectSignIn(db, email);
     if (!found) return;
@@ -41,7 +42,10 @@ export async function mailSignInCode(deps: Deps, email: string, visitor: Visitor
   });
 }
 
-/** A code works once, for ten minutes and five tries. Throws SIGN_IN_CODE_INVALID or RATE_LIMITED. */
+/**
+ * A code works once, for ten minutes and five attempts. Throws SIGN_IN_CODE_INVALID or
+ * RATE_LIMITED.
+ */
 export async function signInWithCode(
   deps: Deps,
   { email, code }: { email: string; code: string },
@@ -49,8 +53,8 @@ export async function signInWithCode(
 ): Promise<Admission> {
   const { db, env, vault } = deps;
   const account = await guesserOf(deps, email, visitor);
-  const asker = { account, address: visitor.address };
-  await consumeAttempt(db, 'emailCode', asker, env.rateLimitScale);
+  const requester = { account, address: visitor.address };
+  await consumeAttempt(db, 'emailCode', requester, env.rateLimitScale);
   await consumeAttempt(db, 'codeTries', { account: email }).catch(asWrongCode);
   const codeDigest = vault.digest('email code', code);
   const found = await selectEmailCode(db, email, codeDigest);
@@ -66,7 +70,7 @@ export async function signInWithCode(
   return admission;
 }
 
-/** A code that was tried five times is no code any more. */
+/** A code out of attempts is reported as invalid, not as rate-limited. */
 function asWrongCode(error: unknown): never {
   const isUsedUp = error instanceof DomainError && error.code === 'RATE_LIMITED';
   throw isUsedUp ? new DomainError('SIGN_IN_CODE_INVALID') : error;

@@ -23,25 +23,25 @@ async function newCode(): Promise<string> {
 const signIn = (code: string, email = user.email) =>
   refusalOf(guest().auth.loginWithCode({ email, code }));
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
-/** As if the fifteen minutes were over; what is counted of the code itself stays. */
+/** Skips the 15-minute window but keeps the attempts counted for the code. */
 const endBudgets = () =>
   at.db.deleteFrom('rateLimits').where('key', 'like', 'emailCode:%').execute();
 
-describe('a mailed code', () => {
-  it('signs in, however it is spaced, and works once', async () => {
+describe('an emailed code', () => {
+  it('signs in once, with or without spaces', async () => {
     const code = await newCode();
     expect(code).toMatch(/^\d{6}$/);
     expect(await signIn(`${code.slice(0, 3)} ${code.slice(3)}`)).toBeNull();
     expect(await signIn(code)).toBe('SIGN_IN_CODE_INVALID');
   });
 
-  it('of 20 at once lets exactly one in (S6)', async () => {
+  it('lets exactly one of 20 concurrent sign-ins succeed (S6)', async () => {
     const code = await newCode();
     const refusals = await Promise.all(Array.from({ length: 20 }, () => signIn(code)));
     expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
   });
 
-  it('stands five tries, the right one included', async () => {
+  it('allows five attempts, including the correct one', async () => {
     const code = await newCode();
     for (let attempt = 0; attempt < 4; attempt++)
       expect(await signIn(wrong(code))).toBe('SIGN_IN_CODE_INVALID');
@@ -52,7 +52,7 @@ describe('a mailed code', () => {
     expect(await signIn(next)).toBe('SIGN_IN_CODE_INVALID');
   });
 
-  it('cannot be guessed through many codes: five tries for the account (S4)', async () => {
+  it('cannot be guessed by requesting many codes, as the account has five attempts (S4)', async () => {
     for (let round = 0; round < 2; round++) {
       const code = await newCode();
       for (let attempt = 0; attempt < 3; attempt++) await signIn(wrong(code));
@@ -68,7 +68,7 @@ describe('a mailed code', () => {
     expect(await signIn(code)).toBe('SIGN_IN_CODE_INVALID');
   });
 
-  it('is of one account, and ended by a newer one', async () => {
+  it('works for one account and is revoked by a newer code', async () => {
     const other = await createUser(at.db);
     await guest().auth.sendCode({ email: other.email });
     const code = await newCode();
@@ -78,7 +78,7 @@ describe('a mailed code', () => {
     expect(await signIn(newer)).toBeNull();
   });
 
-  it('is ended by a reset', async () => {
+  it('is revoked by a password reset', async () => {
     const code = await newCode();
     await guest().auth.recover({ email: user.email });
     const token = await mailedToken(at.deps, user.email);
@@ -86,7 +86,7 @@ describe('a mailed code', () => {
     expect(await signIn(code)).toBe('SIGN_IN_CODE_INVALID');
   });
 
-  it('outlives what a thief with a session can do', async () => {
+  it('survives anything a thief with a session can do', async () => {
     const code = await newCode();
     const thief = callerFor(at.deps, user);
     await thief.account.endOtherSessions();
@@ -97,7 +97,7 @@ describe('a mailed code', () => {
     expect(await signIn(code)).toBeNull();
   });
 
-  it('of the old mailbox does not open the account under its new address', async () => {
+  it('sent to the old address does not work after an email change', async () => {
     const code = await newCode();
     const email = `moved_${user.username}@example.com`;
     await callerFor(at.deps, user).account.changeEmail({ email, currentPassword: testPassword });
@@ -105,21 +105,21 @@ describe('a mailed code', () => {
     expect(await signIn(code, email)).toBe('SIGN_IN_CODE_INVALID');
   });
 
-  it('is the first step only where there is a second', async () => {
+  it('still requires the second factor', async () => {
     await addApp(at.deps, user);
     const code = await newCode();
     const entry = await guest().auth.loginWithCode({ email: user.email, code });
     expect(entry).toEqual({ mfaRequired: true, challengeId: expect.any(String) });
   });
 
-  it('is not sent to an address that is not confirmed: that gets a link to set a password', async () => {
+  it('is replaced by a link to set a password for an unconfirmed address', async () => {
     user = await createUser(at.db, { emailVerifiedAt: null });
     expect(await newCode()).toBe('');
     const [mail] = await mailsTo(at.deps, user.email);
     expect(mail?.subject).toBe('Choose a new password');
   });
 
-  it('is kept as a keyed hash: a copied table does not tell it (S5)', async () => {
+  it('is stored as a keyed hash, so a copied table does not reveal it (S5)', async () => {
     const code = await newCode();
     const { rows } = await sql<{ dump: string }>`
       SELECT json_agg(e)::text AS dump FROM email_codes e`.execute(at.db);

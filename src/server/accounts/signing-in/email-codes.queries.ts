@@ -13,7 +13,7 @@ export async function replaceEmailCode(
     .execute();
 }
 
-/** Whose code it is. It only reads: a write would take longer than the answer to a wrong address. */
+/** Returns the code's user. Read-only, because a write's duration would reveal a known address. */
 export async function selectEmailCode(db: Db, email: string, codeDigest: string) {
   return db
     .selectFrom('emailCodes')
@@ -29,7 +29,7 @@ export async function deleteEmailCode(trx: Trx, userId: string): Promise<void> {
   await trx.deleteFrom('emailCodes').where('userId', '=', userId).execute();
 }
 
-/** Uses the code up; of several at once exactly one is told true. */
+/** Consumes the code; of concurrent calls exactly one returns true. */
 export async function takeEmailCode(
   trx: Trx,
   userId: string,

@@ -9,14 +9,14 @@ import {
 import { openTestApp } from '#server/testing/test-app.ts';
 import { setCheapHashing } from '../credentials/passwords.ts';
 
-// The time of a hash is what is compared.
+// The timing comparison needs real hashing.
 setCheapHashing(false);
 const at = openTestApp({ RATE_LIMIT_SCALE: '100000' });
 
 beforeAll(() => createKnownPeople(at.deps));
 
 describe('known and unknown addresses (S9)', () => {
-  it.each(silentPaths)('%s answers both alike', async (url) => {
+  it.each(silentPaths)('%s responds the same to both', async (url) => {
     const shown = async (email: string) => {
       const { statusCode, body, headers } = await askAbout(at.app, url, email);
       const { date: _date, 'x-request-id': _id, ...rest } = headers;
@@ -26,7 +26,7 @@ describe('known and unknown addresses (S9)', () => {
   });
 
   it.each(silentPaths)(
-    '%s answers both as fast',
+    '%s responds to both equally fast',
     async (url) => {
       const rounds = url.endsWith('login') ? { least: 40, most: 160 } : { least: 150, most: 1600 };
       const { ratio } = await runTimingTrial(at.app, at.deps, url, rounds);

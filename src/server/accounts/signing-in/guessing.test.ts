@@ -14,7 +14,7 @@ beforeEach(async () => {
   user = await createUser(at.db, { passwordHash: await hashPassword(testPassword) });
 });
 
-/** Every request from another address, and lying about it in every header that proxies use. */
+/** A different IP address per request, with every proxy header forged. */
 const disguises = Array.from({ length: 30 }, (_, index) => ({
   remoteAddress: ['198.51.100.', '2001:db8:', '::ffff:198.51.100.'][index % 3] + suffix(index),
   headers: {
@@ -40,9 +40,9 @@ async function guessed(url: string, payloads: object[]): Promise<Record<number, 
   return statuses;
 }
 
-describe('guessing (S4), from many addresses and under many names', () => {
+describe('guessing from many IP addresses with forged headers (S4)', () => {
   it.each(['/api/auth/login', '/trpc/auth.login'])(
-    'tries ten passwords of an account at %s, and no more',
+    'gets ten password attempts per account at %s',
     async (url) => {
       const email = (index: number) => (index % 2 ? user.email.toUpperCase() : ` ${user.email} `);
       const tries = Array.from({ length: 30 }, (_, n) => ({
@@ -53,7 +53,7 @@ describe('guessing (S4), from many addresses and under many names', () => {
     },
   );
 
-  it('tries five mailed codes of an account, and no more', async () => {
+  it('gets five emailed-code attempts per account', async () => {
     await callerFor(at.deps, null).auth.sendCode({ email: user.email });
     const code = Number(await mailedCode(at.deps, user.email));
     const tries = Array.from({ length: 30 }, (_, n) => ({
@@ -64,7 +64,7 @@ describe('guessing (S4), from many addresses and under many names', () => {
     expect(await guessed('/api/auth/verify', tries)).toEqual({ 401: 5, 429: 25 });
   });
 
-  it('tries five second factors of an account, whatever challenge they answer', async () => {
+  it('gets five second-factor attempts per account across all challenges', async () => {
     await addApp(at.deps, user);
     await at.db.deleteFrom('rateLimits').execute();
     const challenges: string[] = [];
@@ -81,7 +81,7 @@ describe('guessing (S4), from many addresses and under many names', () => {
     expect(await guessed('/api/auth/login/mfa', tries)).toEqual({ 401: 5, 429: 25 });
   });
 
-  it('does not fill a mailbox: a few mails an hour, and then a sentence', async () => {
+  it('triggers only a few emails an hour', async () => {
     for (const [url, most] of [
       ['/api/auth/recover', 4],
       ['/api/auth/otp', 5],
@@ -92,7 +92,7 @@ describe('guessing (S4), from many addresses and under many names', () => {
     expect(await mailsTo(at.deps, user.email)).toHaveLength(9);
   });
 
-  it('is answered with when to come back', async () => {
+  it('is told when to retry', async () => {
     const tries = Array.from({ length: 10 }, () => ({ email: user.email, password: 'no' }));
     await guessed('/api/auth/login', tries);
     const answer = await at.call('POST', '/api/auth/login', { body: tries[0] });
@@ -109,18 +109,18 @@ describe('the owner', () => {
   const signIn = (visitor: typeof own, password: string) =>
     refusalOf(callerFor(at.deps, null, { visitor }).auth.login({ email: user.email, password }));
 
-  it('still gets in on a known device while strangers guess', async () => {
+  it('can sign in on a known device while others guess', async () => {
     expect(await signIn(own, testPassword)).toBeNull();
     const stranger = { ...own, deviceToken: 's'.repeat(43) };
     for (let attempt = 0; attempt < 10; attempt++) await signIn(stranger, 'wrong');
     expect(await signIn(stranger, testPassword)).toBe('RATE_LIMITED');
     expect(await signIn(own, testPassword)).toBeNull();
-    // That device has ten tries of its own, and no more.
+    // The known device has its own budget of ten attempts.
     for (let attempt = 0; attempt < 10; attempt++) await signIn(own, 'wrong');
     expect(await signIn(own, testPassword)).toBe('RATE_LIMITED');
   });
 
-  it('gets in with a new password after a reset, however often the old one was mistyped', async () => {
+  it('can sign in after a reset, however often the old password was mistyped', async () => {
     expect(await signIn(own, testPassword)).toBeNull();
     for (let attempt = 0; attempt < 10; attempt++) await signIn(own, 'wrong');
     const guest = callerFor(at.deps, null, { visitor: own });
@@ -131,7 +131,7 @@ describe('the owner', () => {
   });
 });
 
-it('a bundle of 500 sign-ins is refused, and of ten or two as well (S3)', async () => {
+it('refuses a batch of 500, ten or two sign-ins (S3)', async () => {
   await at.db.deleteFrom('rateLimits').execute();
   const body = (size: number) =>
     Object.fromEntries(

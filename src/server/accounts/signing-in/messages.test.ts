@@ -12,7 +12,7 @@ const answerOf = async (...call: Parameters<typeof at.call>) => {
   return [answer.statusCode, code, message];
 };
 
-// The words of the hosted service that the specification names in section 8.
+// The hosted service's messages, from section 8 of the specification.
 
 it('without a session: Auth session missing!', async () => {
   const refusal = [401, 'SESSION_MISSING', 'Auth session missing!'];
@@ -30,12 +30,12 @@ it('with a session that has ended: Auth session or user missing', async () => {
   expect(await answerOf('GET', '/api/auth/factors', { token })).toEqual(refusal);
 });
 
-it('with what is no token at all: Invalid JWT structure', async () => {
+it('with a malformed token: Invalid JWT structure', async () => {
   const refusal = [401, 'TOKEN_MALFORMED', 'Invalid JWT structure'];
   expect(await answerOf('POST', '/api/auth/refresh', { token: 'abc.def' })).toEqual(refusal);
 });
 
-it('signing in with nothing: You must provide either an email or phone number and a password', async () => {
+it('signing in without credentials: You must provide either an email or phone number and a password', async () => {
   const answer = await at.call('POST', '/api/auth/login', { body: {} });
   expect(answer.json()).toEqual({
     message: 'You must provide either an email or phone number and a password',
@@ -47,7 +47,7 @@ it('signing in with nothing: You must provide either an email or phone number an
   });
 });
 
-it('when the database gives no account back: No user data returned', async () => {
+it('when the database returns no account: No user data returned', async () => {
   await sql`CREATE FUNCTION keep_nothing() RETURNS trigger LANGUAGE plpgsql AS
     'BEGIN RETURN NULL; END'`.execute(at.db);
   await sql`CREATE TRIGGER keep_nothing BEFORE INSERT ON users

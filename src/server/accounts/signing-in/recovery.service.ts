@@ -26,18 +26,18 @@ import { deleteEmailCode } from './email-codes.queries.ts';
 
 const recoveryLifeMs = hourMs;
 
-/** Answers alike, and as fast, whether the account exists. */
+/** Response and timing do not reveal whether the account exists. */
 export async function mailRecoveryLink(deps: Deps, email: string, visitor: Visitor) {
   const { db, env, background } = deps;
-  const asker = { account: email, address: visitor.address };
-  await consumeAttempt(db, 'recover', asker, env.rateLimitScale);
+  const requester = { account: email, address: visitor.address };
+  await consumeAttempt(db, 'recover', requester, env.rateLimitScale);
   background.run(async () => {
     const user = await selectSignIn(db, email);
     if (user) await db.transaction().execute((trx) => sendRecoveryLink(deps, trx, user));
   });
 }
 
-/** The account, locked, if this is still its address: else somebody else reads the mailbox by now. */
+/** Locks the account; undefined if its email changed, as others may read the old mailbox. */
 export async function lockReader(trx: Trx, { id, email }: Account): Promise<Account | undefined> {
   await lockUser(trx, id);
   const user = await selectAccount(trx, id);
@@ -52,9 +52,9 @@ export async function sendRecoveryLink({ env, outbox }: Deps, trx: Trx, found: A
 }
 
 /**
- * Sets the password and ends every session; it opens none, so a second factor is still asked for
- * at the next sign-in. Whoever read the mail owns the address, so it counts as confirmed.
- * Throws RECOVERY_LINK_INVALID, WEAK_PASSWORD (the link stays good) or RATE_LIMITED.
+ * Sets the password and ends every session. Opens none, so the next sign-in still requires the
+ * second factor. The emailed link proves ownership of the address, so the address becomes verified.
+ * Throws RECOVERY_LINK_INVALID, WEAK_PASSWORD (the link stays valid) or RATE_LIMITED.
  */
 export async function resetPassword(
   { db, env, outbox }: Deps,
@@ -80,6 +80,6 @@ export async function resetPassword(
     await outbox.enqueue(trx, passwordChangedMail(verified, env.appUrl));
     return verified;
   });
-  // No device is known any more, so this is the one budget that the next sign-in meets.
+  // All devices were forgotten, so the next sign-in uses the account's budget.
   await resetAttempts(db, 'signIn', user.email);
 }

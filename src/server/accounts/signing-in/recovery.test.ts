@@ -26,8 +26,8 @@ const reset = (token: string, password = next) =>
   refusalOf(guest().auth.resetPassword({ token, password }));
 const signIn = (password: string) => refusalOf(guest().auth.login({ email: user.email, password }));
 
-describe('recovery', () => {
-  it('mails a link, with which a new password takes the place of the old one', async () => {
+describe('password recovery', () => {
+  it('emails a link that sets a new password', async () => {
     const token = await recoveryToken();
     expect(await reset(token)).toBeNull();
     expect(await signIn(testPassword)).toBe('INVALID_CREDENTIALS');
@@ -60,7 +60,7 @@ describe('recovery', () => {
     expect(await refusalOf(guest().auth.completeLogin({ challengeId, code }))).toBeNull();
   });
 
-  it('ends a sign-in that is half done', async () => {
+  it('ends a pending sign-in', async () => {
     const { recoveryCodes } = await addApp(at.deps, user);
     const entry = await guest().auth.login({ email: user.email, password: testPassword });
     await reset(await recoveryToken());
@@ -71,7 +71,7 @@ describe('recovery', () => {
     );
   });
 
-  it('works once: of 20 at once exactly one succeeds (S6)', async () => {
+  it('lets exactly one of 20 concurrent calls succeed (S6)', async () => {
     const token = await recoveryToken();
     const refusals = await Promise.all(Array.from({ length: 20 }, () => reset(token)));
     expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('recovery', () => {
     expect(await reset(token)).toBe('RECOVERY_LINK_INVALID');
   });
 
-  it('takes the newest link only, and no link of another purpose (S6)', async () => {
+  it('accepts only the newest link, and none of another purpose (S6)', async () => {
     const older = await recoveryToken();
     const newer = await recoveryToken();
     expect(older).not.toBe(newer);
@@ -104,20 +104,20 @@ describe('recovery', () => {
     expect(await reset(newer)).toBeNull();
   });
 
-  it('confirms the address, for whoever reads its mail', async () => {
+  it('confirms the address, since the link was read there', async () => {
     const passwordHash = await hashPassword(testPassword);
     user = await createUser(at.db, { emailVerifiedAt: null, passwordHash });
     expect(await reset(await recoveryToken())).toBeNull();
     expect(await signIn(next)).toBeNull();
   });
 
-  it('refuses a weak password with reasons, and the link stays good', async () => {
+  it('refuses a weak password with reasons and keeps the link valid', async () => {
     const token = await recoveryToken();
     expect(await reset(token, user.username)).toBe('WEAK_PASSWORD');
     expect(await reset(token)).toBeNull();
   });
 
-  it('mails nobody for an address without an account', async () => {
+  it('sends no email to an address without an account', async () => {
     await guest().auth.recover({ email: 'nobody@example.com' });
     expect(await mailsTo(at.deps, 'nobody@example.com')).toEqual([]);
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 type Thief = { user: Account; caller: ReturnType<typeof callerFor> };
 type Action = () => Promise<unknown>;
 
-/** Each prepares what it needs, and gives what somebody with the old password then does. */
+/** Each entry prepares its fixtures and returns an action by someone who knows the old password. */
 const actions: Record<string, (thief: Thief) => Promise<Action>> = {
   'a change of password':
     async ({ caller }) =>
@@ -88,7 +88,7 @@ const actions: Record<string, (thief: Thief) => Promise<Action>> = {
   },
 };
 
-/** Everything a change could have touched. */
+/** Everything that an action could have changed. */
 async function snapshot({ id }: Account) {
   const [account, factors, recoveryCodes, identities] = await Promise.all([
     at.db
@@ -122,7 +122,7 @@ async function prepare(action: (thief: Thief) => Promise<Action>) {
   const user = await createUser(at.db, { passwordHash });
   const caller = callerFor(at.deps, user);
   const act = await action({ user, caller });
-  // Signs in: a session cannot begin while the account is locked.
+  // Signs the caller in now, because the account lock would block it later.
   await caller.auth.me();
   await guest().auth.recover({ email: user.email });
   const token = await mailedToken(at.deps, user.email);
@@ -142,7 +142,7 @@ describe.each(Object.entries(actions))('%s, confirmed before a password reset', 
     expect(await snapshot(user)).toEqual(before);
   });
 
-  it('and applied before it, leaves the account to the reset', async () => {
+  it('leaves the account to the reset when applied before it', async () => {
     const { user, act, reset } = await prepare(action);
     const refusals = await inLockOrder(at.db, user.id, [act, reset]);
     if (name === 'the deletion of the account')
@@ -154,7 +154,7 @@ describe.each(Object.entries(actions))('%s, confirmed before a password reset', 
   });
 });
 
-it('control: without the check under the lock, the old password wins after the reset', async () => {
+it('control: without the check under the lock, the old password wins after a reset', async () => {
   const stolenHash = await hashPassword('nine muddy boots');
   const { user, act, reset } = await prepare(async ({ user: { id } }) => async () => {
     expect(await isPassword(passwordHash, currentPassword)).toBe(true);
@@ -167,7 +167,7 @@ it('control: without the check under the lock, the old password wins after the r
   await expect(expectOwnersPassword(user)).rejects.toThrow();
 });
 
-it('a session that ends while its password is checked changes nothing', async () => {
+it('a session that ends during the password check changes nothing', async () => {
   const { user, act } = await prepare(
     async ({ caller }) =>
       () =>
@@ -182,7 +182,7 @@ it('a session that ends while its password is checked changes nothing', async ()
   expect(refusals).toEqual([null, 'SESSION_NOT_FOUND']);
 });
 
-it('of two changes that confirmed the same password, the second is refused', async () => {
+it('the second of two changes that confirmed the same password is refused', async () => {
   const user = await createUser(at.db, { passwordHash });
   const caller = callerFor(at.deps, user);
   await caller.auth.me();
@@ -192,7 +192,7 @@ it('of two changes that confirmed the same password, the second is refused', asy
   expect(await inLockOrder(at.db, user.id, calls)).toEqual([null, 'WRONG_PASSWORD']);
 });
 
-it('a second factor that was added in the meantime has to be shown', async () => {
+it('a second factor added in the meantime is required', async () => {
   const user = await createUser(at.db, { passwordHash });
   const caller = callerFor(at.deps, user);
   const { id, totp } = await caller.factors.enroll({ kind: 'totp', currentPassword });
@@ -204,7 +204,7 @@ it('a second factor that was added in the meantime has to be shown', async () =>
   expect(refusals).toEqual([null, 'SECOND_FACTOR_INVALID']);
 });
 
-it('with random delays no attack wins either', async () => {
+it('no attack wins with random delays either', async () => {
   const trial = await runResetRaceTrial(
     at.db,
     async (_server, method, path, body, token) => {

@@ -11,7 +11,7 @@ export async function insertChallenge(
   await db.insertInto('signInChallenges').values(challenge).execute();
 }
 
-/** `userId` is null while only a passkey can say who it is. */
+/** `userId` is null when a passkey will identify the user. */
 export async function selectChallenge(db: Db, idHash: string, purpose: ChallengePurpose) {
   return db
     .selectFrom('signInChallenges')
@@ -22,7 +22,7 @@ export async function selectChallenge(db: Db, idHash: string, purpose: Challenge
     .executeTakeFirst();
 }
 
-/** Uses this person's challenge up (or nobody's); of several at once exactly one is told true. */
+/** Consumes the challenge, whose user may be null; of concurrent calls exactly one returns true. */
 export async function takeChallenge(
   trx: Trx,
   idHash: string,

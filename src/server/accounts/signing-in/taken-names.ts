@@ -1,7 +1,7 @@
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { DomainError } from '#shared/errors.ts';
 
-/** For the error of a write to `users`: unique indexes decide who was first. */
+/** Maps unique violations on `users` to EMAIL_TAKEN or USERNAME_TAKEN; rethrows other errors. */
 export function refuseTakenNames(error: unknown): never {
   if (isViolationOf(error, constraints.usersEmailUnique)) throw new DomainError('EMAIL_TAKEN');
   if (isViolationOf(error, constraints.usersUsernameUnique))

@@ -2,8 +2,8 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Db } from '#server/db/schema.ts';
 
 /**
- * Brings pg-boss's own tables (schema `pgboss`) to its newest version, on one connection whose
- * caller keeps other processes away meanwhile.
+ * Migrates pg-boss's own schema, `pgboss`, on one connection. A failure leaves a transaction open. The caller must hold a lock against
+ * other processes.
  */
 export async function installJobs(connection: Db): Promise<void> {
   const boss = new PgBoss({ db: fromKysely(connection), supervise: false, schedule: false });

@@ -16,39 +16,39 @@ import { JobFailure, type JobQueue, type JobWorker } from './queue.ts';
 const daySeconds = dayMs / secondMs;
 
 export type Jobs = {
-  /** In the caller's transaction: the job exists if, and only if, that commits. */
+  /** Sends inside the caller's transaction: the job exists only if that commits. */
   send<Data extends object>(
     queue: JobQueue<Data>,
     data: Data,
     trx: Trx,
     options?: SendOptions,
   ): Promise<void>;
-  /** Many at once, in one statement. */
+  /** Sends many jobs in one statement. */
   sendAll<Data extends object>(
     queue: JobQueue<Data>,
     jobs: ({ data: Data } & SendOptions)[],
     trx: Trx,
   ): Promise<void>;
-  /** What waits to be handled, newest first. */
+  /** Jobs that have not been handled yet, newest first. */
   waiting<Data extends object>(queue: JobQueue<Data>, limit: number): Promise<WaitingJob<Data>[]>;
-  /** Gives what has failed for good all its attempts once more, and says how many jobs that are. */
+  /** Gives jobs that failed for good all their attempts again; returns how many. */
   retryFailed(queue: JobQueue): Promise<number>;
-  /** Handles what comes, until `stop`. */
+  /** Handles incoming jobs until `stop`. */
   work(workers: JobWorker[]): Promise<void>;
-  /** Handles one batch of what is due and says how many that were: for tests, which never poll. */
+  /** Handles one batch of due jobs and returns how many; for tests, which never poll. */
   runDue(worker: JobWorker): Promise<number>;
-  /** Waits for the jobs under way; those that take too long are tried again by another process. */
+  /** Waits up to `maxStopMs` for running jobs; another process retries the rest. */
   stop(): Promise<void>;
 };
 
 type SendOptions = {
-  /** Higher ones are handled first. */
+  /** Higher values run first. */
   priority?: number;
 };
 
 type WaitingJob<Data> = { id: string; data: Data; createdAt: Date };
 
-/** Keeps jobs that have failed for good, with their data, for 30 days. Nothing works on it. */
+/** The dead letter queue: keeps failed jobs with their data for 30 days. No worker handles it. */
 export const failedJobs = {
   name: 'failed-jobs',
   data: z.looseObject({}),
@@ -62,17 +62,17 @@ type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 type JobsOptions = {
   connection: JobsConnection;
   log: Log;
-  /** Made, or brought up to date, by a process that works on them; one that only sends needs none. */
+  /** Created or updated by a process that works on them; omit when the process only sends. */
   queues?: JobQueue[];
 };
 
 const maxStopMs = 10 * secondMs;
 const retryBatch = 1000;
-/** While a commit wakes the workers, looking is needed for retries that come due only. */
+/** Commits notify the workers, so polling only picks up retries that have become due. */
 const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
 const localConcurrency = 2;
 
-/** The schema must be there already: see `installJobs`. */
+/** Requires the schema that `installJobs` creates. */
 export async function openJobs({ connection, log, queues }: JobsOptions): Promise<Jobs> {
   const isWorking = queues !== undefined;
   const boss = new PgBoss({
@@ -81,10 +81,10 @@ export async function openJobs({ connection, log, queues }: JobsOptions): Promis
     supervise: isWorking,
     schedule: isWorking,
     useListenNotify: isWorking,
-    // No job waits for another here, so that poll can rest.
+    // Jobs never depend on each other here, so that poll can be rare.
     flowIntervalSeconds: daySeconds,
   });
-  // Words only: the error itself may carry the connection's keys.
+  // Log only the message: the error itself may contain the connection's credentials.
   boss.on('error', ({ message }) => log.warn({ reason: message }, 'the job queue had a failure'));
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the job queue warns'));
   await boss.start();
@@ -95,8 +95,8 @@ export async function openJobs({ connection, log, queues }: JobsOptions): Promis
 async function makeQueue(boss: PgBoss, { name, policy, options }: JobQueue): Promise<void> {
   await boss.createQueue(name, { ...options, ...(policy && { policy }) });
   if (options) await boss.updateQueue(name, options);
-  // Any read makes pg-boss remember the queue: it must not look it up inside a transaction that
-  // holds the only connection.
+  // Any read makes pg-boss cache the queue, so that it never has to look it up inside a transaction
+  // that holds the only connection.
   await boss.findJobs(name, { id: newId() });
 }
 
@@ -106,12 +106,20 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
   const startWorker = ({ queue, batchSize, handle }: JobWorker, localConcurrency: number) =>
     boss.work(
       queue.name,
-      { ...polling, batchSize, localConcurrency, perJobResults: true, includeMetadata: true },
+      {
+        ...polling,
+        batchSize,
+        localConcurrency,
+        // A commit with many jobs notifies once; a full batch is followed by the next at once.
+        burstWhenBatchFull: true,
+        perJobResults: true,
+        includeMetadata: true,
+      },
       (jobs: JobWithMetadata[]) =>
         Promise.all(
           jobs.map(async (job) => {
             const result = await handleJob(job, handle, log);
-            // What is done leaves nothing behind: the data may be personal.
+            // Delete completed jobs at once, because their data may be personal.
             if (result.status === 'completed') await boss.deleteJob(queue.name, job);
             return result;
           }),
@@ -164,7 +172,7 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
         handled++;
         return worker.handle(job);
       };
-      // A worker that is stopped at once still finishes its first batch.
+      // A worker that is stopped immediately still finishes its first batch.
       const id = await startWorker({ ...worker, handle }, 1);
       await boss.offWork(worker.queue.name, { id, wait: true });
       return handled;
@@ -179,13 +187,13 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
   return jobs;
 }
 
-/** What became of one job, with a reason that may be stored. */
+/** Runs one job and returns its result, with a failure reason that is safe to store. */
 async function handleJob(
   job: JobWithMetadata,
   handle: JobWorker['handle'],
   log: Log,
 ): Promise<JobResult> {
-  // A job taken back from the failed ones is a new row; the first one's id says that it is the same.
+  // Retrying a dead letter creates a new row; the source id identifies the same job.
   const id = job.sourceRootId ?? job.id;
   try {
     await handle({ id, data: job.data });

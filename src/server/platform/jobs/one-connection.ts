@@ -4,8 +4,8 @@ import type { ConstructorOptions } from 'pg-boss';
 type JobsDatabase = NonNullable<ConstructorOptions['db']>;
 
 /**
- * pg-boss on a pool of one connection, as the embedded database has. It must take its turn there:
- * a statement of its own beside the pool would run inside whatever transaction is open.
+ * Runs pg-boss on a pool with a single connection, as PGlite requires. It must check out that
+ * connection, because a query outside the pool would run inside whatever transaction is open.
  */
 export function jobsOnOneConnection(pool: pg.Pool): JobsDatabase {
   return {
@@ -14,7 +14,7 @@ export function jobsOnOneConnection(pool: pg.Pool): JobsDatabase {
       try {
         return await client.query(text, values);
       } catch (error) {
-        // It sends whole transactions as one text; one that breaks off must not stay open.
+        // pg-boss sends whole transactions as one query; a failed one must not stay open.
         await client.query('ROLLBACK');
         throw error;
       } finally {
@@ -25,7 +25,7 @@ export function jobsOnOneConnection(pool: pg.Pool): JobsDatabase {
       const hear = (message: pg.Notification) => {
         if (message.channel === channel) onNotification(message.payload ?? '');
       };
-      // The session outlives its clients, which the pool closes when idle and makes again.
+      // The PGlite session outlives its clients, which the pool closes when idle and creates again.
       const hearFrom = (client: pg.PoolClient) => void client.on('notification', hear);
       const client = await pool.connect();
       hearFrom(client);

@@ -1,34 +1,34 @@
 import type { QueueOptions } from 'pg-boss';
 import type { z } from 'zod';
 
-/** What kind of work waits there, and how often it is tried. */
+/** One kind of job and its retry settings. */
 export type JobQueue<Data extends object = object> = {
   name: string;
-  /** What was written by an older release is read by this one: parsed before it is handled. */
+  /** Parsed before handling, because an older release may have written the job. */
   data: z.ZodType<Data>;
-  /** 'exclusive': at most one waits or runs at any time, in all processes together. */
+  /** 'exclusive': at most one job is queued or running across all processes. */
   policy?: 'exclusive';
   options?: QueueOptions & {
-    /** Workers are woken by the commit; without it they look every few seconds. */
+    /** Wakes workers on commit; without it they poll every few seconds. */
     notify?: boolean;
-    /** Where a job goes that has failed for good: `failedJobs` keeps it, and can try it again. */
+    /** Where permanently failed jobs go: `failedJobs` keeps them and can retry them. */
     deadLetter?: string;
   };
 };
 
 export type Job<Data> = {
-  /** The same in every attempt, also after it was taken back from the failed jobs. */
+  /** The same for every attempt, even after a retry from the failed jobs. */
   id: string;
   data: Data;
 };
 
 export type JobWorker = {
   queue: JobQueue;
-  /** Starts one by itself at these times (UTC), once for all processes. */
+  /** Cron schedule in UTC; each occurrence creates one job across all processes. */
   cron?: string;
-  /** How many are handled side by side. */
+  /** How many jobs are handled in parallel. */
   batchSize: number;
-  /** Whatever it throws is tried again; a JobFailure can say that it is not. */
+  /** Any error is retried, except a JobFailure that is final. */
   handle(job: Job<unknown>): Promise<void>;
 };
 

@@ -5,18 +5,18 @@ import { saveInstallationKey, selectInstallationKey } from '../installation-keys
 const name = 'ingest';
 
 /**
- * Signs upload addresses and callbacks; random for each installation, kept sealed in the database,
- * made at the first start and again when APP_SECRET no longer opens it.
+ * The key that signs upload addresses and callbacks: random per installation and stored encrypted.
+ * It is created on first start, and again when APP_SECRET can no longer decrypt it.
  */
 export async function loadIngestKey({ db, vault }: Pick<Deps, 'db' | 'vault'>): Promise<string> {
   const sealing = vault.sealingFor('installation key');
   const kept = await selectInstallationKey(db, name);
   const key = kept && sealing.open(kept);
   if (key) return key;
-  // 'sk_' is what the SDK wants a key to begin with.
+  // The SDK requires keys to start with 'sk_'.
   const made = sealing.seal(`sk_${randomBytes(32).toString('base64url')}`);
   await saveInstallationKey(db, name, made, kept);
-  // Another process may have been first.
+  // Another process may have saved its key first.
   const saved = await selectInstallationKey(db, name);
   const opened = saved && sealing.open(saved);
   if (!opened)

@@ -15,7 +15,7 @@ import type { PartFiles } from './part-files.ts';
 import { isSignedAddress } from './signatures.ts';
 import { storePicture } from './store-picture.ts';
 
-/** What UploadThing's protocol answers to the sender of a file. */
+/** The response to the client that sent a file, per UploadThing's protocol. */
 export type UploadAnswer = {
   url: string;
   appUrl: string;
@@ -26,7 +26,7 @@ export type UploadAnswer = {
 
 export type Ingest = ReturnType<typeof createIngest>;
 
-/** UploadThing's ingest protocol, spoken by this server. `key` signs upload addresses. */
+/** UploadThing's ingest protocol, implemented by this server. `key` signs upload addresses. */
 export function createIngest(deps: Deps, key: string) {
   const files = createLocalFiles(deps.env.dataDir);
   const workshop = createPictureWorkshop();
@@ -37,7 +37,7 @@ export function createIngest(deps: Deps, key: string) {
   return {
     host: createLocalHost(deps.env, key, files),
 
-    /** Refuses the pictures that wait, so that stopping takes no longer than one picture. */
+    /** Refuses waiting pictures, so that a shutdown takes no longer than one picture. */
     stop: () => queue.stop(),
     async close(): Promise<void> {
       await queue.idle();
@@ -47,7 +47,7 @@ export function createIngest(deps: Deps, key: string) {
     /** The upload that a signed address names. Throws UPLOAD_LINK_INVALID or UPLOAD_NOT_FOUND. */
     open: (address: string): Promise<Upload> => openUpload(deps, key, address),
 
-    /** From where its sender is to go on. */
+    /** The offset at which the client should resume. */
     async receivedBytes({ id, status, declaredBytes }: Upload): Promise<number> {
       if (status === 'stored' || finishing.has(id)) return declaredBytes;
       await parts.stopWriting(id);
@@ -55,14 +55,14 @@ export function createIngest(deps: Deps, key: string) {
     },
 
     /**
-     * Takes the bytes from `offset` on and, when the file is whole, makes the picture of them.
-     * Throws UPLOAD_OFFSET_WRONG, FILE_TOO_LARGE, FILE_TOO_SMALL, UPLOAD_REFUSED, and what the
-     * queue and the workshop throw.
+     * Stores the bytes from `offset` on and makes the picture once the file is complete. Throws
+     * UPLOAD_OFFSET_WRONG, FILE_TOO_LARGE, FILE_TOO_SMALL, UPLOAD_REFUSED, and the errors of the
+     * queue and the workshop.
      */
     async receive(upload: Upload, offset: number, from: IncomingMessage): Promise<UploadAnswer> {
       const { id, status } = upload;
       if (status !== 'stored' && !finishing.has(id)) await takeBytes(parts, upload, offset, from);
-      // Asked again while it is being made: both get the one answer.
+      // A repeated request while the picture is being made shares its result.
       const answer = finishing.get(id) ?? finishUpload({ deps, files, workshop, queue }, id);
       finishing.set(id, answer);
       return answer.finally(() => finishing.delete(id));
@@ -117,7 +117,7 @@ async function finishUpload(finishing: Finishing, id: string): Promise<UploadAns
 async function store(finishing: Finishing, upload: Upload): Promise<Picture> {
   const { deps, files, workshop, queue } = finishing;
   const { id, userId } = upload;
-  // A refusal of the queue leaves the bytes here: the sender can finish the upload later.
+  // The bytes stay when the queue refuses, so the client can finish the upload later.
   const make = () => storePicture({ db: deps.db, workshop, ...files }, upload);
   const stored = await queue.run(userId, make);
   return acceptUpload(deps, { id, userId, ...stored });

@@ -5,7 +5,7 @@ import type { FileHost } from '../file-host.ts';
 export const ingestPath = '/storage/v1/upload';
 const appId = 'learnlocal';
 
-/** This server keeps the files: configuration alone points the SDK to its ingest. */
+/** Stores files on this server, by configuring the SDK to use its ingest. */
 export function createLocalHost(
   { appUrl }: Env,
   key: string,
@@ -19,13 +19,13 @@ export function createLocalHost(
       token: Buffer.from(token).toString('base64'),
       ingestUrl,
       async fetch(input, init) {
-        // What the SDK reports of a file before it arrives is already in the row of its upload.
+        // The SDK announces files before they arrive, but the upload's row already has all of this.
         const { url } = new Request(input, init);
         if (url === `${ingestUrl}/route-metadata`) return Response.json({ ok: true });
         throw new Error('The SDK has no other server to call');
       },
     },
-    // The ingest hands its files over directly, so no callback is ours.
+    // The ingest passes its files on directly, so no callback can be genuine.
     locate() {
       throw new DomainError('UPLOAD_REFUSED');
     },

@@ -8,13 +8,13 @@ import {
 } from '@fastify/busboy';
 import { DomainError } from '#shared/errors.ts';
 
-/** What a form is longer than its file. */
-const maxAround = 16 * 1024;
+/** The most bytes a form may have in addition to its file. */
+const maxOverheadBytes = 16 * 1024;
 
 /**
- * Hands the one file of a form to `take` while it comes in. True when it is longer than `maxBytes`:
- * then `take` got that many. Rejects with what `take` throws, or when the connection breaks; then
- * `take` meets an error in what it reads.
+ * Streams the form's only file to `take`. Returns true when the file is longer than `maxBytes`;
+ * `take` then got that many bytes. Rejects with the error of `take`, or when the connection breaks;
+ * the stream that `take` reads then errors as well.
  */
 export async function readMultipartFile(
   request: IncomingMessage,
@@ -22,16 +22,16 @@ export async function readMultipartFile(
   take: (file: Readable) => Promise<void>,
 ): Promise<boolean> {
   const form = openForm(request, maxBytes);
-  // Browsers know how long a form is; whoever does not say it may go on for ever.
+  // Browsers send a content length; without one a form could be endless.
   const length = Number(request.headers['content-length']);
   if (Number.isNaN(length)) throw new DomainError('BAD_REQUEST');
-  if (length > maxBytes + maxAround) return true;
+  if (length > maxBytes + maxOverheadBytes) return true;
   let file: BusboyFileStream | undefined;
   let taken: Promise<void> | undefined;
   const refused = new Promise<never>((_resolve, reject) => {
     form.on('file', (_field, incoming) => {
       file = incoming;
-      // It may break before anybody reads it, and after.
+      // The stream may fail before `take` reads it, and after.
       incoming.on('error', () => {});
       taken = take(incoming);
       taken.catch(reject);
@@ -44,7 +44,7 @@ export async function readMultipartFile(
     await taken;
     return file?.truncated ?? false;
   } catch (refusal) {
-    // The rest is still to be read, or the answer would never be heard.
+    // Drain the rest, or the client would never read the response.
     request.unpipe(form);
     request.resume();
     file?.destroy(new Error('The connection broke'));
@@ -53,7 +53,7 @@ export async function readMultipartFile(
   }
 }
 
-/** Not `pipeline`: it would break the connection over a form that cannot be read. */
+/** Not `pipeline`, which would destroy the connection when a form cannot be parsed. */
 function readAll(request: IncomingMessage, form: BusboyInstance): Promise<void> {
   return new Promise((resolve, reject) => {
     const unreadable = (cause: unknown) => reject(new DomainError('BAD_REQUEST', { cause }));

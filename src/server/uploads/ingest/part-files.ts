@@ -9,7 +9,7 @@ import { dayMs } from '#shared/units.ts';
 type Writer = { stop(): void; ended: Promise<unknown> };
 export type PartFiles = ReturnType<typeof createPartFiles>;
 
-/** What has come in of each upload, by its id, until it is whole. */
+/** Stores the received bytes of each incomplete upload, by id. */
 export function createPartFiles(folder: string) {
   mkdirSync(folder, { recursive: true });
   const writers = new Map<string, Writer>();
@@ -28,7 +28,7 @@ export function createPartFiles(folder: string) {
     try {
       await pipeline(bytes, file, { signal });
     } catch (cause) {
-      // Somebody else goes on with this upload.
+      // Another connection resumed this upload.
       throw signal.aborted ? new DomainError('UPLOAD_OFFSET_WRONG', { cause }) : cause;
     } finally {
       await closed;
@@ -38,17 +38,17 @@ export function createPartFiles(folder: string) {
   return {
     pathOf,
 
-    /** How many bytes of it are here. */
+    /** How many bytes have been received. */
     sizeOf,
 
-    /** For somebody who is about to go on: a connection that broke may not have been noticed yet. */
+    /** Call before resuming, because a broken connection may not have been noticed yet. */
     async stopWriting(id: string): Promise<void> {
       const writer = writers.get(id);
       writer?.stop();
       await writer?.ended;
     },
 
-    /** Adds bytes at `offset`; UPLOAD_OFFSET_WRONG when that is not where the file ends. */
+    /** Appends bytes at `offset`. Throws UPLOAD_OFFSET_WRONG when the file does not end there. */
     async append(id: string, offset: number, bytes: Readable): Promise<void> {
       for (let other = writers.get(id); other; other = writers.get(id)) await other.ended;
       const interruption = new AbortController();
@@ -59,7 +59,7 @@ export function createPartFiles(folder: string) {
       await written;
     },
 
-    /** Those that nobody has added to for two days: their uploads have ended, in whatever way. */
+    /** Removes files that have not changed for two days, whose uploads must be over. */
     async removeForgotten(): Promise<void> {
       for (const name of await readdir(folder)) {
         const { mtimeMs } = await stat(path.join(folder, name));

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-const beginning = 'hmac-sha256=';
+const prefix = 'hmac-sha256=';
 
-/** As UploadThing's protocol signs addresses and callbacks. */
+/** Signs addresses and callbacks per UploadThing's protocol. */
 export function sign(payload: string, key: string): string {
-  return beginning + createHmac('sha256', key).update(payload).digest('hex');
+  return prefix + createHmac('sha256', key).update(payload).digest('hex');
 }
 
-/** Whether `address` ends with a signature of all that stands before it. */
+/** Whether `address` ends with a valid signature of everything before it. */
 export function isSignedAddress(address: string, key: string): boolean {
   const [, signed, signature] = /^(.*)[?&]signature=([^&]*)$/.exec(address) ?? [];
   if (signed === undefined || signature === undefined) return false;

@@ -8,7 +8,7 @@ import type { StoredFiles } from '../pictures/stored-files.ts';
 import { describeUpload, nameUpload, type Upload } from '../uploads.queries.ts';
 import type { PartFiles } from './part-files.ts';
 
-type Room = {
+type PictureDeps = {
   db: Db;
   folder: string;
   parts: PartFiles;
@@ -19,17 +19,16 @@ type Room = {
 export type StoredPicture = { name: string; url: string; storedBytes: number };
 
 /**
- * Makes the picture of what came in and writes its files, under a name that was never there.
- * Throws what the workshop throws, or UPLOAD_OFFSET_WRONG when another attempt, perhaps of another
- * server, has taken over: whoever asks again gets its picture.
+ * Makes the picture and writes its files under a new name. Throws the errors of the workshop, or
+ * UPLOAD_OFFSET_WRONG when another attempt, possibly on another server, has taken over.
  */
 export async function storePicture(
-  { db, folder, parts, stored, workshop }: Room,
+  { db, folder, parts, stored, workshop }: PictureDeps,
   { id, purpose, name: earlier }: Upload,
 ): Promise<StoredPicture> {
   const name = `${Date.now()}-${randomBytes(16).toString('hex')}`;
   if (!(await nameUpload(db, id, earlier, name))) throw new DomainError('UPLOAD_OFFSET_WRONG');
-  // What an attempt left that broke off while it wrote.
+  // Files of an earlier attempt that failed while writing.
   if (earlier) await stored.remove(earlier);
   const shape = purpose === 'profileImage' ? 'square' : 'natural';
   const order = { source: parts.pathOf(id), shape, folder, name } as const;

@@ -3,8 +3,8 @@ import type { PictureOrder, PictureReport } from './picture-workshop.ts';
 import { makePicture } from './pictures.ts';
 import { createStoredFiles } from './stored-files.ts';
 
-// A process of its own, with none of the server's secrets and at a low priority: what decodes
-// strangers' files can neither read memory that matters nor keep readers waiting.
+// A separate process, without the server's secrets and at low priority, so that decoding untrusted
+// files can neither read sensitive memory nor slow down other requests.
 
 process.on('message', async ({ source, shape, folder, name }: PictureOrder) => {
   const report = await makePicture(source, shape)
@@ -17,9 +17,9 @@ process.on('message', async ({ source, shape, folder, name }: PictureOrder) => {
       return { failure: error instanceof Error ? error.message : String(error) };
     });
   process.send?.(report);
-  // The pixels lie outside of what the collector sees growing.
+  // The pixels are off-heap, so the garbage collector does not see them grow.
   globalThis.gc?.();
 });
 process.on('disconnect', () => process.exit());
-// The server decides when it ends; a terminal's Ctrl-C reaches both.
+// The server decides when this process ends; Ctrl-C in a terminal signals both.
 process.on('SIGINT', () => {});

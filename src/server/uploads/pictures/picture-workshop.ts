@@ -13,8 +13,8 @@ export type PictureReport = { made: StoredFacts } | { refusal: ErrorCode } | { f
 export type PictureWorkshop = ReturnType<typeof createPictureWorkshop>;
 
 const program = path.join(import.meta.dirname, 'picture-process.ts');
-/** All of its environment. glibc then gives the memory of a picture back when it is done. */
-const littleMemory = {
+/** The process's whole environment; these make glibc return a picture's memory when it is done. */
+const lowMemoryEnv = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '131072',
@@ -24,9 +24,8 @@ const maxOrderMs = minuteMs / 2;
 const idleMs = 30 * secondMs;
 
 /**
- * Pictures are made in a process beside the server, one at a time: the caller waits for one before
- * it orders the next. The process starts when it is needed and ends when it is not, which frees all
- * the memory that it took.
+ * Makes pictures in a child process, one at a time: the caller must await one before ordering the
+ * next. The process starts on demand and ends when idle, which frees all of its memory.
  */
 export function createPictureWorkshop() {
   let worker: ChildProcess | undefined;
@@ -35,13 +34,13 @@ export function createPictureWorkshop() {
   function startWorker(): ChildProcess {
     const child = fork(program, {
       execArgv: ['--max-semi-space-size=1', '--expose-gc'],
-      env: littleMemory,
+      env: lowMemoryEnv,
     });
-    // It is no reason to stay for a server that has nothing else to do.
+    // The child must not keep the server alive when there is nothing else to do.
     child.unref();
     child.channel?.unref();
     child.once('exit', () => dismiss(child));
-    // Such as an order that came too late for it: its end says the same.
+    // For example a message sent too late; the exit handler covers those.
     child.on('error', () => {});
     lowerPriority(child);
     return child;
@@ -52,7 +51,7 @@ export function createPictureWorkshop() {
     child.kill();
   }
 
-  /** Null when the process was ended, by somebody else, instead of reporting. */
+  /** Null when something else ended the process before it reported. */
   async function order(given: PictureOrder): Promise<PictureReport | null> {
     clearTimeout(idle);
     worker ??= startWorker();
@@ -82,19 +81,18 @@ export function createPictureWorkshop() {
 
   return {
     /**
-     * Makes the picture of the file `source` and writes its files to `folder`. Throws
-     * FILE_TYPE_REFUSED, PICTURE_TOO_LARGE, PICTURE_TOO_THIN or PICTURE_BROKEN, also for what broke
-     * the process or kept it too long.
+     * Makes a picture from the file `source` and writes its files to `folder`. Throws
+     * FILE_TYPE_REFUSED, PICTURE_TOO_LARGE, PICTURE_TOO_THIN or PICTURE_BROKEN, which also covers
+     * files that crash the process or take too long.
      */
     async make(given: PictureOrder): Promise<StoredFacts> {
-      // A process may have been ended for what is not this picture's fault.
+      // Try once more, because the process may have ended for another reason than this picture.
       const report = (await order(given)) ?? (await order(given));
       if (report === null) throw new DomainError('PICTURE_BROKEN');
       if ('refusal' in report) throw new DomainError(report.refusal);
       if ('failure' in report) throw new Error(report.failure);
       return report.made;
     },
-    /** Ends the process. */
     close(): void {
       clearTimeout(idle);
       if (worker) dismiss(worker);
@@ -106,6 +104,6 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // A system that does not allow it makes pictures all the same.
+    // Pictures still work on systems that do not allow it.
   }
 }

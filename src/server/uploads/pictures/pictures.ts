@@ -3,41 +3,41 @@ import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { DomainError } from '#shared/errors.ts';
 import { type ImageEnding, type ImageType, imageEndings } from '#shared/uploads.ts';
 
-/** In pixels. The widest is the picture itself; none is wider than what was sent. */
+/** In pixels. Pictures are never enlarged, so the widest may be narrower. */
 const pictureWidths = [480, 960, 1600];
-const tallest = 3200;
+const maxHeight = 3200;
 const squareSide = 400;
 const placeholderSide = 16;
-/** 40 megapixels: more than fit into 5 MB of a photograph, little enough to unpack. */
+/** 40 megapixels: more than a 5 MB photo has, yet small enough to decode. */
 const maxPixels = 40_000_000;
-/** Unpacked, at most four bytes for each of them: some files have eight. */
+/** Decoded size at up to four bytes a pixel; some files have eight. */
 const maxBytes = 4 * maxPixels;
-/** A longer one would be scaled to a line of nothing, or unpacked to fill a square. */
-const maxShape = 20;
+/** The maximum aspect ratio: longer pictures would shrink to nothing or grow to fill a square. */
+const maxAspectRatio = 20;
 const maxSeconds = 20;
 
-/** One file of a picture; `suffix` stands between its name and its ending. */
+/** One file of a picture, named `<name><suffix>.<ending>`. */
 export type PictureFile = { suffix: string; ending: ImageEnding | 'webp'; bytes: Buffer };
 export type PictureFacts = {
   type: ImageType;
   width: number;
   height: number;
-  /** Those it was made in, narrowest first; the last is its own. */
+  /** In ascending order; the last one is the picture's own width. Empty for squares. */
   widths: number[];
-  /** A few blurred pixels as a data address. */
+  /** A tiny blurred version as a data URL. */
   placeholder: string;
 };
-/** As it was taken, or cut to a square for a profile. */
+/** Uncropped, or a square for profiles. */
 export type PictureShape = 'natural' | 'square';
 export type MadePicture = PictureFacts & { files: PictureFile[] };
 
-// Little memory rather than speed: one thread, and nothing kept for later.
+// Use little memory rather than run fast: one thread and no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * Unpacks a picture and packs it anew in all its widths, as WebP and in its own type: nothing of
- * the given bytes survives but the pixels. A GIF becomes its first frame. Throws FILE_TYPE_REFUSED,
+ * Decodes a picture and encodes it again in all widths, as WebP and in its own type, so that only
+ * the pixels of the upload survive. Keeps the first frame of a GIF. Throws FILE_TYPE_REFUSED,
  * PICTURE_BROKEN, PICTURE_TOO_LARGE or PICTURE_TOO_THIN.
  */
 export async function makePicture(source: string, shape: PictureShape): Promise<MadePicture> {
@@ -52,7 +52,7 @@ const signatures: [ImageType, number[]][] = [
   ['image/gif', [0x47, 0x49, 0x46, 0x38]],
 ];
 
-/** By its first bytes, so that no other decoder of the library ever sees what was sent. */
+/** Checks the first bytes, so that untrusted files never reach the library's other decoders. */
 async function readType(source: string): Promise<ImageType> {
   const file = await open(source);
   try {
@@ -66,7 +66,7 @@ async function readType(source: string): Promise<ImageType> {
   }
 }
 
-/** What the library calls them; a phone's JPEG may carry a map of its brightest parts (Ultra HDR). */
+/** sharp's format names; 'uhdr' is a phone's JPEG with a gain map (Ultra HDR). */
 const formats: Record<ImageType, string[]> = {
   'image/png': ['png'],
   'image/jpeg': ['jpeg', 'uhdr'],
@@ -87,13 +87,13 @@ async function unpack(source: string, type: ImageType, shape: PictureShape): Pro
     if (!formats[type].includes(format)) throw new DomainError('FILE_TYPE_REFUSED');
     const bytes = width * height * channels * (depth === 'uchar' ? 1 : 2);
     if (width * height > maxPixels || bytes > maxBytes) throw new DomainError('PICTURE_TOO_LARGE');
-    if (Math.max(width, height) > maxShape * Math.min(width, height))
+    if (Math.max(width, height) > maxAspectRatio * Math.min(width, height))
       throw new DomainError('PICTURE_TOO_THIN');
     const upright = picture.autoOrient();
     const sized =
       shape === 'square'
         ? upright.resize(squareSide, squareSide, { fit: 'cover', position: 'attention' })
-        : upright.resize(pictureWidths.at(-1), tallest, {
+        : upright.resize(pictureWidths.at(-1), maxHeight, {
             fit: 'inside',
             withoutEnlargement: true,
           });
@@ -157,7 +157,7 @@ async function blur(pixels: Pixels): Promise<string> {
   return `data:image/webp;base64,${(await small.toBuffer()).toString('base64')}`;
 }
 
-/** Every file that a picture of this name may have, also if nobody got to say what was made. */
+/** Every file that a picture with this name may have, for cleanup after an incomplete write. */
 export function possibleFiles(name: string): string[] {
   const endings = [...Object.values(imageEndings), 'webp'];
   const suffixes = ['', ...pictureWidths.map((width) => `-${width}`)];

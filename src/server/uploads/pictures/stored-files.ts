@@ -5,10 +5,10 @@ import { type PictureFile, possibleFiles } from './pictures.ts';
 
 export type StoredFiles = ReturnType<typeof createStoredFiles>;
 
-/** The files that are served: each is written once and never over another. */
+/** The files that are served. Each is written once and never overwritten. */
 export function createStoredFiles(folder: string) {
   return {
-    /** Returns how many bytes they take. */
+    /** Returns the total size in bytes. */
     async write(name: string, files: PictureFile[]): Promise<number> {
       let total = 0;
       for (const { suffix, ending, bytes } of files) {
@@ -17,7 +17,7 @@ export function createStoredFiles(folder: string) {
       }
       return total;
     },
-    /** MD5 in hex, as UploadThing names a file's contents. */
+    /** MD5 in hex, which UploadThing uses as the hash of a file. */
     async hash(fileName: string): Promise<string> {
       return createHash('md5')
         .update(await readFile(path.join(folder, fileName)))

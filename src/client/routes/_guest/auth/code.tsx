@@ -13,7 +13,7 @@ function CodePage() {
   return (
     <AccountPage
       title="Sign in with a code"
-      subtitle="We mail you six digits, and you type them here."
+      subtitle="We'll email you a six-digit code to enter here."
       footer={
         <Link
           to="/auth/signin"

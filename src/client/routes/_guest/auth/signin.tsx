@@ -20,14 +20,14 @@ export const Route = createFileRoute('/_guest/auth/signin')({
 function SignInPage() {
   const { redirect, error } = Route.useSearch();
   const [providers] = trpc.auth.providers.useSuspenseQuery();
-  // Behind '#', like every secret of an address.
+  // In the fragment, like every secret in a URL.
   const hash = useLocation({ select: (location) => location.hash });
   const challengeId = new URLSearchParams(hash).get('challenge');
   if (challengeId)
     return (
       <AccountPage
         title="One more step"
-        subtitle="Show that it is you."
+        subtitle="Confirm that it's you."
         footer={
           <Link
             to="/auth/signin"
@@ -44,7 +44,7 @@ function SignInPage() {
   return (
     <AccountPage
       title="Welcome Back"
-      subtitle="Sign in to take a seat, or to see who is coming."
+      subtitle="Sign in to book a class or see who's coming."
       footer={
         <>
           New here?{' '}

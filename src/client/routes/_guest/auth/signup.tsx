@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_guest/auth/signup')({
 
 function SignUpPage() {
   const { redirect } = Route.useSearch();
-  // Undefined until the form was sent once.
+  // Undefined until the form is submitted.
   const [emailedTo, setEmailedTo] = useState<string | null>();
   return (
     <AccountPage
@@ -22,7 +22,7 @@ function SignUpPage() {
       subtitle={
         emailedTo
           ? 'One more step, and your account is ready.'
-          : 'One account to learn with, and to teach with when you like.'
+          : 'One account to learn, and to teach whenever you like.'
       }
       footer={
         <span className="flex flex-wrap items-center justify-center gap-3">

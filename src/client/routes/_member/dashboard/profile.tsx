@@ -13,7 +13,7 @@ const tabs = ['profile', 'account'] as const;
 export const Route = createFileRoute('/_member/dashboard/profile')({
   validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
   loader: ({ context: { utils } }) =>
-    // Other devices change them, too.
+    // Refetched, because other devices can change them.
     Promise.all([
       utils.factors.list.fetch(undefined, { staleTime: 0 }),
       utils.account.sessions.fetch(undefined, { staleTime: 0 }),
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_member/dashboard/profile')({
 
 function ProfilePage() {
   const { viewer: loaded } = Route.useRouteContext();
-  // The address may have been changed since, in another tab.
+  // The profile may have changed in another tab since loading.
   const viewer = useViewer() ?? loaded;
   const { tab = 'profile' } = Route.useSearch();
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { orNotFound } from '#client/lib/or-not-found.ts';
-import { pageHead } from '#client/lib/page-head.ts';
+import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { EditClassForm } from '#client/teaching/edit-class-form.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
@@ -9,17 +9,17 @@ import { Page, PageHeading } from '#client/ui/page.tsx';
 export const Route = createFileRoute('/_member/classes/$classId/edit')({
   async loader({ context: { utils, viewer }, params: { classId } }) {
     const [details] = await Promise.all([
-      // What another device has changed since would be undone by saving.
+      // Stale data would undo changes made on another device when saved.
       orNotFound(utils.classes.byId.fetch({ classId }, { staleTime: 0 }), 'CLASS_NOT_FOUND'),
       utils.categories.list.fetch(),
     ]);
-    // The server refuses, too; here there is simply nothing to be seen.
+    // The server enforces this too; here it only decides what to show.
     if (details.teacher.id !== viewer.id) throw notFound();
     return details;
   },
   head: ({ match, loaderData }) =>
     pageHead(match.context.appUrl, {
-      title: loaderData ? `Edit ${loaderData.title}` : 'Page Not Found',
+      title: loaderData ? `Edit ${loaderData.title}` : titleWithoutData(match),
     }),
   component: EditClassPage,
   notFoundComponent: NotFoundPage,
@@ -33,7 +33,7 @@ function EditClassPage() {
     <Page width="narrow" className="max-w-2xl">
       <PageHeading
         title="Edit your class"
-        subtitle="Seats that are booked keep their price. Students who have a seat are told of a new place."
+        subtitle="Existing bookings keep their price. If you change the place, we'll email your students."
       />
       <EditClassForm details={details} categories={categories} />
     </Page>

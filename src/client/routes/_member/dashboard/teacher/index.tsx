@@ -23,7 +23,7 @@ function TeacherPage() {
     <Page>
       <PageHeading
         title="Teaching"
-        subtitle="Your dates, who is coming, and what they said."
+        subtitle="Your dates, who's coming, and what they said."
         action={<LinkButton to="/classes/create">Create a Class</LinkButton>}
       />
       <Tabs
@@ -31,7 +31,7 @@ function TeacherPage() {
         open={tab}
         onOpen={(next) => navigate({ search: { tab: next }, replace: true, resetScroll: false })}
         tabs={[
-          { value: 'next', label: 'Next sessions', content: <TaughtSessions when="next" /> },
+          { value: 'next', label: 'Upcoming sessions', content: <TaughtSessions when="next" /> },
           { value: 'past', label: 'Past sessions', content: <TaughtSessions when="past" /> },
           { value: 'classes', label: 'Classes', content: <TaughtClasses /> },
           { value: 'reviews', label: 'Reviews', content: <ReceivedReviews /> },

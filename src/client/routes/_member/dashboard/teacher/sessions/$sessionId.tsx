@@ -6,7 +6,7 @@ import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { localZone } from '#client/lib/formats.ts';
 import { useHasPassed } from '#client/lib/has-passed.ts';
 import { orNotFound } from '#client/lib/or-not-found.ts';
-import { pageHead } from '#client/lib/page-head.ts';
+import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { CancelSession } from '#client/teaching/cancel-session.tsx';
 import { MoveSession } from '#client/teaching/move-session.tsx';
@@ -16,21 +16,21 @@ import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
 import { Page } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessionId')({
-  // Others book meanwhile: a roster is always read anew.
+  // Always refetched, because students may have booked in the meantime.
   loader: ({ context: { utils }, params: { sessionId } }) =>
     orNotFound(
       utils.teaching.roster.fetch({ sessionId }, { staleTime: 0 }),
       'CLASS_SESSION_NOT_FOUND',
     ),
   head: ({ match, loaderData }) =>
-    pageHead(match.context.appUrl, { title: loaderData?.session.title ?? 'Page Not Found' }),
+    pageHead(match.context.appUrl, { title: loaderData?.session.title ?? titleWithoutData(match) }),
   component: SessionPage,
   notFoundComponent: NotFoundPage,
 });
 
 function SessionPage() {
   const { sessionId } = Route.useParams();
-  // A roster lies open beside the door: who has booked since, and that it has begun.
+  // Instructors keep the roster open during class, so it refreshes on focus.
   const [roster] = trpc.teaching.roster.useSuspenseQuery(
     { sessionId },
     { refetchOnWindowFocus: 'always' },
@@ -72,13 +72,13 @@ function SessionPage() {
       </div>
       {isCancelled ? (
         <p
-          // The button that had the focus is gone.
+          // Takes over the focus from the removed button.
           ref={wasCancelledHere ? focusWhenShown : undefined}
           role="status"
           tabIndex={-1}
           className="rounded-lg bg-sunken px-4 py-3 outline-none"
         >
-          This date is cancelled. Everybody who had a seat was refunded and told.
+          This date is cancelled. Everyone who booked got a full refund and an email.
         </p>
       ) : (
         <section aria-labelledby="roster">
