@@ -188,12 +188,6 @@ describe('missing resources answer 404 in the documented shape', () => {
     expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST' });
     expect(answer.body).not.toContain('stack');
   });
-
-  it('any page URL returns the app', async () => {
-    const answer = await at.call('GET', '/classes/anything');
-    expect(answer.headers['content-type']).toContain('text/html');
-    expect(answer.body).toContain('<div id="root">');
-  });
 });
 
 describe('an internal error', () => {

@@ -110,9 +110,9 @@ describe('editing a class', () => {
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Your class has a new time zone');
     const said = mail?.text.replaceAll(/\s/g, ' ') ?? '';
-    expect(said).toContain('It still starts at the same moment as before.');
+    expect(said).toContain('it still starts at the same moment.');
     expect(said).toContain('When: Sat, Jun 5, 2027, 2:00 – 4:00 PM EDT');
-    expect(said).toContain('Was: Sat, Jun 5, 2027, 11:00 AM – 1:00 PM PDT');
+    expect(said).toContain('Before: Sat, Jun 5, 2027, 11:00 AM – 1:00 PM PDT');
   });
 
   it('hides and shows it: students still see it when hidden, others do not', async () => {

@@ -152,7 +152,7 @@ describe('moving a session', () => {
     const [mail] = await mailsTo(at.deps, student.email);
     const said = mail?.text.replaceAll(/\s/g, ' ') ?? '';
     expect(said).toContain('When: Sat, Jun 5, 2027, 6:00 – 9:30 PM UTC');
-    expect(said).toContain('Was: Sat, Jun 5, 2027, 6:00 – 8:00 PM UTC');
+    expect(said).toContain('Before: Sat, Jun 5, 2027, 6:00 – 8:00 PM UTC');
   });
 
   it('is rate limited, because it sends email; without students it is not', async () => {
