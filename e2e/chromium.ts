@@ -28,4 +28,8 @@ export async function waitUntilLive(page: Page): Promise<void> {
     const keys = Object.keys(document.querySelector('main') ?? {});
     return !isApp || keys.some((key) => key.startsWith('__react'));
   });
+  // React marks the elements while it hydrates, and commits in the same frame or the next.
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))),
+  );
 }
