@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** Without a category nobody can list a class. In menu order; a database that has some keeps them. */
+/** An instructor needs a category to list a class. In menu order; existing categories are kept. */
 export const standardCategories = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [
