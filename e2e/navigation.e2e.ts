@@ -10,7 +10,14 @@ it('every page starts at the top, however far the previous one was scrolled', as
   await page.getByRole('article').first().waitFor();
   const scrolled = () => page.evaluate(() => window.scrollY);
   const scrollDown = async () => {
-    await page.evaluate(() => window.scrollTo(0, 600));
+    // The router remembers positions from scroll events, which arrive a frame later.
+    await page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          addEventListener('scroll', () => done(), { once: true });
+          window.scrollTo(0, 600);
+        }),
+    );
     await expect.poll(scrolled).toBe(600);
   };
   await scrollDown();
