@@ -12,15 +12,15 @@ type Listed = { id: string; title: string; reviewCount: number; sessions: Sessio
 export async function screensOf(url: string): Promise<Record<Watcher, Screen[]>> {
   const classes: Listed[] = await (await fetch(`${url}/api/classes`)).json();
   const taught = await classesOf(url, 'instructor@example.com');
-  const toCome = ({ sessions }: Listed) =>
+  const upcomingOf = ({ sessions }: Listed) =>
     sessions.filter(({ startTime }) => new Date(startTime) > new Date());
   const reviewed = classes.find(({ reviewCount }) => reviewCount > 3);
-  const severalDates = classes.find((listed) => toCome(listed).length > 1);
-  const oneDate = classes.find((listed) => toCome(listed).length === 1);
-  const pastClass = classes.find((listed) => toCome(listed).length === 0);
+  const severalDates = classes.find((listed) => upcomingOf(listed).length > 1);
+  const oneDate = classes.find((listed) => upcomingOf(listed).length === 1);
+  const pastClass = classes.find((listed) => upcomingOf(listed).length === 0);
   // By title, because other tests list classes of this instructor, too.
   const own = taught.find(({ title }) => title === 'Your first bowls on the wheel');
-  const next = own && toCome(own)[0];
+  const next = own && upcomingOf(own)[0];
   const past = taught
     .flatMap(({ sessions }) => sessions)
     .find(({ endTime }) => new Date(endTime) < new Date());

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
+import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
 import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -42,6 +43,17 @@ describe('booking a class', () => {
     const sessionId = sessionIds[1] ?? '';
     const booking = await callerFor(at.deps, student).bookings.book({ classId, sessionId });
     expect(booking.sessionId).toBe(sessionId);
+  });
+
+  it('is limited to 60 an hour, because each one emails the instructor', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    const { bookings } = callerFor(at.deps, student);
+    for (let count = 0; count < 59; count++)
+      await consumeAttempt(at.db, 'book', { account: student.id });
+    const { id: bookingId } = await bookings.book({ classId });
+    await bookings.cancel({ bookingId });
+    expect(await refusalOf(bookings.book({ classId }))).toBe('RATE_LIMITED');
+    expect(await seatsTaken(sessionId)).toBe(0);
   });
 
   it('fails if the price, place or time differs from what the student saw', async () => {

@@ -62,7 +62,10 @@ async function signInThere(redirect?: string, jar: Jar = new Map()) {
   const me = await visit('/trpc/auth.me', jar);
   return { location: String(answer.headers.location), viewer: me.json().result.data, jar };
 }
-const somebody = () => ({ subject: `subject-${made}`, email: `elsewhere_${made++}@example.com` });
+const newIdentity = () => ({
+  subject: `subject-${made}`,
+  email: `elsewhere_${made++}@example.com`,
+});
 
 describe('signing in with an OpenID provider', () => {
   it('is offered by name', async () => {
@@ -71,7 +74,7 @@ describe('signing in with an OpenID provider', () => {
   });
 
   it('creates one account for a verified address and redirects to the requested page', async () => {
-    const { subject, email } = somebody();
+    const { subject, email } = newIdentity();
     provider.signedInAs(subject, { name: 'Ida Voss', email, email_verified: true });
     const first = await signInThere('/classes/create');
     expect(first.location).toBe('/classes/create');
@@ -97,7 +100,7 @@ describe('signing in with an OpenID provider', () => {
   });
 
   it('links to an account only when both sides verified the address, and emails its owner', async () => {
-    const { subject, email } = somebody();
+    const { subject, email } = newIdentity();
     const user = await createUser(at.db, { email });
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
     const { viewer } = await signInThere();
@@ -113,7 +116,7 @@ describe('signing in with an OpenID provider', () => {
   ])(
     'does not link when %s has not verified the address',
     async (_who, email_verified, emailVerifiedAt, code) => {
-      const { subject, email } = somebody();
+      const { subject, email } = newIdentity();
       await createUser(at.db, { email, emailVerifiedAt });
       provider.signedInAs(subject, { name: 'Ida', email, email_verified });
       const { location, viewer } = await signInThere();
@@ -123,7 +126,7 @@ describe('signing in with an OpenID provider', () => {
   );
 
   it('creates no account for an address the provider has not verified', async () => {
-    const { subject, email } = somebody();
+    const { subject, email } = newIdentity();
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: false });
     const { location, viewer } = await signInThere();
     expect(viewer).toBeNull();
@@ -136,7 +139,7 @@ describe('signing in with an OpenID provider', () => {
     async (name) => {
       await createUser(at.db, { email: `kevin@example${made}.com` });
       const email = `${name}@example${made}.com`;
-      provider.signedInAs(somebody().subject, { name: 'Kevin', email, email_verified: true });
+      provider.signedInAs(newIdentity().subject, { name: 'Kevin', email, email_verified: true });
       const { location, viewer } = await signInThere();
       expect(viewer).toBeNull();
       expect(location).toContain('error=PROVIDER_EMAIL_UNSUPPORTED');
@@ -144,12 +147,12 @@ describe('signing in with an OpenID provider', () => {
   );
 
   it('is refused without an address', async () => {
-    provider.signedInAs(somebody().subject, { name: 'Ida' });
+    provider.signedInAs(newIdentity().subject, { name: 'Ida' });
     expect((await signInThere()).location).toContain('error=PROVIDER_EMAIL_MISSING');
   });
 
   it('still requires the second factor (S8)', async () => {
-    const { subject, email } = somebody();
+    const { subject, email } = newIdentity();
     const user = await createUser(at.db, {
       email,
       passwordHash: await hashPassword(testPassword),
@@ -168,7 +171,7 @@ describe('signing in with an OpenID provider', () => {
   });
 
   it('is listed for its owner, who can disconnect it with the password', async () => {
-    const { subject, email } = somebody();
+    const { subject, email } = newIdentity();
     const passwordHash = await hashPassword(testPassword);
     const user = await createUser(at.db, { email, passwordHash });
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
@@ -196,7 +199,7 @@ describe('signing in with an OpenID provider', () => {
   });
 
   it('cannot be disconnected without another way to sign in', async () => {
-    const { subject, email } = somebody();
+    const { subject, email } = newIdentity();
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
     const { jar } = await signInThere();
     const answer = await app.inject({
@@ -209,7 +212,7 @@ describe('signing in with an OpenID provider', () => {
   });
 
   it('signs concurrent first visits in to one account', async () => {
-    const { subject, email } = somebody();
+    const { subject, email } = newIdentity();
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
     const jars: Jar[] = [new Map(), new Map(), new Map()];
     const callbacks: string[] = [];
@@ -221,7 +224,7 @@ describe('signing in with an OpenID provider', () => {
   });
 
   it('completes only once and only in the browser that started it', async () => {
-    const { subject, email } = somebody();
+    const { subject, email } = newIdentity();
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
     const jar: Jar = new Map();
     const callback = await walkToCallback(jar);
@@ -238,7 +241,7 @@ describe('signing in with an OpenID provider', () => {
   it.each(['https://elsewhere.example', '//elsewhere.example', '/\\elsewhere.example'])(
     'never redirects to %s',
     async (redirect) => {
-      const { subject, email } = somebody();
+      const { subject, email } = newIdentity();
       provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
       expect((await signInThere(redirect)).location).toBe('/');
     },
@@ -258,7 +261,7 @@ describe('signing in with an OpenID provider', () => {
         [11, asked + 1],
       ] as const) {
         vi.setSystemTime(began + minutes * minuteMs);
-        const { subject, email } = somebody();
+        const { subject, email } = newIdentity();
         provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
         await signInThere();
         expect(provider.keySetRequests).toHaveLength(requests);
