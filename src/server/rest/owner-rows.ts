@@ -160,6 +160,7 @@ export const ownerRows: RestRow[] = [
       'VALIDATION_FAILED',
       'SECOND_FACTOR_INVALID',
       'ENROLLMENT_FAILED',
+      'TOO_MANY_FACTORS',
       'RATE_LIMITED',
     ],
     call: (caller, { params, body }) => caller.factors.verify({ factorId: params.id, ...body }),

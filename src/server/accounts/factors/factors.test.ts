@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#server/db/new-id.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
 import { mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
@@ -8,6 +9,7 @@ import {
   addPasskey,
   appCode,
   makeSoftwarePasskey,
+  secretOfShown,
   testPassword,
 } from '#server/testing/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -61,6 +63,25 @@ describe('an authenticator app', () => {
     expect(
       (await guest().auth.login({ email: user.email, password: testPassword })).mfaRequired,
     ).toBe(true);
+  });
+
+  it('is refused when ten others were verified since it was enrolled', async () => {
+    const caller = callerFor(at.deps, user);
+    const { id, totp } = await caller.factors.enroll({
+      kind: 'totp',
+      currentPassword: testPassword,
+    });
+    const others = Array.from({ length: 10 }, () => ({
+      id: newId(),
+      userId: user.id,
+      kind: 'totp' as const,
+      name: 'Another app',
+      sealedSecret: Buffer.from('sealed'),
+      verifiedAt: new Date(),
+    }));
+    await at.db.insertInto('factors').values(others).execute();
+    const code = appCode(secretOfShown(totp?.secret ?? ''));
+    expect(await refusalOf(caller.factors.verify({ factorId: id, code }))).toBe('TOO_MANY_FACTORS');
   });
 
   it('requires the password to enroll, so a stolen session cannot lock the owner out', async () => {
