@@ -5,7 +5,9 @@ const needsPostgres = 'src/server/**/*.postgres.test.ts';
 /** Tests that run on PostgreSQL only: not about SQL, or about SQL that another test covers. */
 const sameOnBothEngines = [
   'src/server/*.test.ts',
-  'src/server/{http,pages,rest}/**',
+  'src/server/{api,pages}/**',
+  'src/server/platform/{crypto,http,rest,trpc}/**',
+  'src/server/platform/*.test.ts',
   'src/server/uploads/!(uploads).test.ts',
   'src/server/**/{dumped-database,guessing,mails,messages,openid,profile}.test.ts',
 ];

@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApp } from '../src/server/app.ts';
-import { createBackground } from '../src/server/background.ts';
-import { openPostgres } from '../src/server/db/database.ts';
 import type { Deps } from '../src/server/deps.ts';
 import { readEnv } from '../src/server/env.ts';
-import { createOutbox } from '../src/server/mail/outbox.ts';
+import { createOutbox } from '../src/server/notifications/outbox.ts';
+import { createBackground } from '../src/server/platform/background.ts';
+import { createVault } from '../src/server/platform/crypto/vault.ts';
+import { openPostgres } from '../src/server/platform/db/database.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
 import {
   createKnownPeople,
@@ -19,7 +20,6 @@ import { runMailKillTrial } from '../src/server/testing/mail-kill-trial.ts';
 import { type MalformedTrial, runMalformedTrial } from '../src/server/testing/malformed-trial.ts';
 import { runResetRaceTrial, type Send } from '../src/server/testing/reset-race-trial.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
-import { createVault } from '../src/server/vault.ts';
 import { withBenchDatabase } from './bench-database.ts';
 
 // The slow security benchmarks; `npm test` runs a short form of each.

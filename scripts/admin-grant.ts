@@ -1,6 +1,6 @@
-import { grantAdmin } from '../src/server/accounts/admins.service.ts';
-import { migrateToLatest } from '../src/server/db/migrate.ts';
-import { StartError } from '../src/server/start-error.ts';
+import { migrateToLatest } from '../src/server/platform/db/migrate.ts';
+import { StartError } from '../src/server/platform/start-error.ts';
+import { grantAdmin } from '../src/server/users/admins.service.ts';
 import { withDatabase } from './with-database.ts';
 
 const refusals = {

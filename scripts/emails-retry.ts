@@ -1,4 +1,4 @@
-import { emailQueue } from '../src/server/mail/email.jobs.ts';
+import { emailQueue } from '../src/server/notifications/email.jobs.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 type Import = { from: string; to: string; isTypeOnly: boolean };
 
+const router = 'src/server/api/app-router.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const files = globSync(['src/**/*.{ts,tsx}', 'migrations/*.ts'], { cwd: root }).filter(
   (file) => !file.endsWith('.gen.ts'),
@@ -53,7 +54,6 @@ describe('imports', () => {
   });
 
   it('the client imports only the router type from the server', () => {
-    const router = 'src/server/trpc/app-router.ts';
     const isBroken = ({ from, to, isTypeOnly }: Import) =>
       inClient(from) && inServer(to) && !(isTypeOnly && to === router);
     expect(breaks(isBroken)).toEqual([]);
@@ -81,8 +81,8 @@ describe('imports', () => {
     expect(breaks(isBroken)).toEqual([]);
   });
 
-  it('only queries, the db folder and migrations contain SQL', () => {
-    const mayQuery = /\.queries\.ts$|-columns\.ts$|\/server\/db\/|^migrations\//;
+  it('only queries, platform/db and migrations contain SQL', () => {
+    const mayQuery = /\.queries\.ts$|-columns\.ts$|\/platform\/db\/|^migrations\//;
     const isBroken = ({ from, to, isTypeOnly }: Import) =>
       to.startsWith('kysely') && !isTypeOnly && !mayQuery.test(from);
     expect(breaks(isBroken)).toEqual([]);
@@ -90,44 +90,60 @@ describe('imports', () => {
 
   it('REST reaches the product only through the tRPC caller', () => {
     const isBroken = ({ from, to }: Import) =>
-      from.startsWith('src/server/rest/') && /\.(service|queries)\.ts$/.test(to);
+      /\.rest\.ts$|\/platform\/rest\//.test(from) && /\.(service|queries)\.ts$/.test(to);
     expect(breaks(isBroken)).toEqual([]);
   });
 
   it('platform code does not import nouns', () => {
-    const isBroken = ({ from, to }: Import) =>
+    const allowed = /^src\/server\/(platform\/|env\.ts$)/;
+    const isBroken = ({ from, to, isTypeOnly }: Import) =>
       from.startsWith('src/server/platform/') &&
       inServer(to) &&
-      !/^src\/server\/(platform|db)\//.test(to);
+      !allowed.test(to) &&
+      !(isTypeOnly && to === router);
     expect(breaks(isBroken)).toEqual([]);
   });
 
-  it('nouns have no import cycles', () => {
-    const nounOf = (file: string) => /^src\/server\/([^/]+)\//.exec(file)?.[1] ?? '';
-    const carrying = new Set(['trpc', 'rest', 'http', 'db', 'api', 'demo', '']);
-    const edges = new Map<string, Set<string>>();
-    for (const { from, to, isTypeOnly } of imports) {
+  it('only api, demo and the start of the server know all nouns', () => {
+    const isBroken = ({ from, to, isTypeOnly }: Import) =>
+      !isTypeOnly &&
+      /^src\/server\/(api|demo)\//.test(to) &&
+      /^src\/server\/(?!(api|demo|pages)\/)[^/]+\//.test(from);
+    expect(breaks(isBroken)).toEqual([]);
+  });
+
+  it('neither files nor nouns import each other in a cycle', () => {
+    const real = imports.filter(({ isTypeOnly }) => !isTypeOnly);
+    expect(cyclesAmong(real.map(({ from, to }) => [from, to]))).toEqual([]);
+    const nounOf = (file: string) => /^src\/server\/([^/]+)\//.exec(file)?.[1];
+    const between = real.flatMap(({ from, to }) => {
       const [a, b] = [nounOf(from), nounOf(to)];
-      if (isTypeOnly || a === b || carrying.has(a) || carrying.has(b)) continue;
-      edges.set(a, (edges.get(a) ?? new Set()).add(b));
-    }
-    const reaches = (start: string, goal: string, seen = new Set<string>()): boolean =>
-      [...(edges.get(start) ?? [])].some(
-        (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
-      );
-    expect([...edges.keys()].filter((noun) => reaches(noun, noun))).toEqual([]);
+      return a && b && a !== b ? [[a, b] as const] : [];
+    });
+    expect(cyclesAmong(between)).toEqual([]);
   });
 });
 
+/** The nodes from which a path of these edges leads back to them. */
+function cyclesAmong(pairs: readonly (readonly [string, string])[]): string[] {
+  const edges = new Map<string, Set<string>>();
+  for (const [from, to] of pairs) edges.set(from, (edges.get(from) ?? new Set()).add(to));
+  const reaches = (start: string, goal: string, seen = new Set<string>()): boolean =>
+    [...(edges.get(start) ?? [])].some(
+      (next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))),
+    );
+  return [...edges.keys()].filter((node) => reaches(node, node));
+}
+
 describe('single owners', () => {
   it.each([
-    ['lucia', ['src/server/accounts/sessions.ts']],
-    ['@electric-sql/pglite', ['src/server/db/database.ts']],
-    ['nodemailer', ['src/server/mail/mailer.ts']],
-    ['@node-rs/argon2', ['src/server/accounts/credentials/passwords.ts']],
-    ['@simplewebauthn/server', ['src/server/accounts/factors/passkeys.ts']],
+    ['lucia', ['src/server/auth/sessions.ts']],
+    ['@electric-sql/pglite', ['src/server/platform/db/database.ts']],
+    ['nodemailer', ['src/server/notifications/mailer.ts']],
+    ['@node-rs/argon2', ['src/server/auth/passwords.ts']],
+    ['@simplewebauthn/server', ['src/server/auth/passkeys.ts']],
     ['@simplewebauthn/browser', ['src/client/accounts/passkey-browser.ts']],
-    ['openid-client', ['src/server/accounts/openid/openid-provider.ts']],
+    ['openid-client', ['src/server/auth/openid-provider.ts']],
   ])('%s is imported only by its owner', (library, homes) => {
     const isBroken = ({ from, to }: Import) =>
       (to === library || to.startsWith(`${library}/`)) && !only(homes)(from);
@@ -139,7 +155,22 @@ describe('single owners', () => {
     const users = product.filter((file) =>
       readFileSync(path.join(root, file), 'utf8').includes('setCheapHashing'),
     );
-    expect(users).toEqual(['src/server/accounts/credentials/passwords.ts']);
+    expect(users).toEqual(['src/server/auth/passwords.ts']);
+  });
+
+  it('only their owners name the statuses of sessions and bookings', () => {
+    const word = /'(scheduled|confirmed|attended|no_show|cancelled_by_\w+)'/;
+    const users = product.filter(
+      (file) =>
+        !/\/demo\/|^migrations\//.test(file) &&
+        word.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(users).toEqual([
+      'src/shared/bookings.ts',
+      'src/shared/class-sessions.ts',
+      'src/server/bookings/seats.queries.ts',
+      'src/server/bookings/states.queries.ts',
+    ]);
   });
 
   it('only env.ts reads the environment', () => {

@@ -2,7 +2,7 @@ import type { AnyRoute, Manifest } from '@tanstack/react-router';
 import { createRequestHandler, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { TRPCClientError, unstable_localLink } from '@trpc/client';
 import type { inferRouterContext } from '@trpc/server';
-import type { AppRouter } from '#server/trpc/app-router.ts';
+import type { AppRouter } from '#server/api/app-router.ts';
 import { Document } from './layout/document.tsx';
 import { readServerError } from './lib/server-errors.ts';
 import { createServerAccess } from './lib/trpc.ts';

@@ -3,29 +3,38 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { mib, minuteMs, secondMs } from '#shared/units.ts';
+import { appRouter } from './api/app-router.ts';
+import { openRestCaller } from './api/rest-caller.ts';
+import { restRoutes } from './api/rest-routes.ts';
+import { mountOpenId } from './auth/openid-adapter.ts';
+import { createContext } from './auth/request-context.ts';
+import { refuseForeignOrigins } from './auth/same-origin.ts';
+import { sessionCookieName } from './auth/session-cookie.ts';
 import type { Deps } from './deps.ts';
-import { serveClient } from './http/client-files.ts';
-import { compressAnswers } from './http/compression.ts';
-import { answerError, answerErrors, answerUnreadableRequest } from './http/error-answers.ts';
-import { prepareGracefulClose } from './http/graceful-close.ts';
-import { mountHealth } from './http/health.ts';
-import { mountIngest } from './http/ingest-adapter.ts';
-import { readJsonBodies } from './http/json-bodies.ts';
-import { mountOpenId } from './http/openid-adapter.ts';
-import { drainRefusedBodies } from './http/refused-bodies.ts';
-import { refuseForeignOrigins } from './http/same-origin.ts';
-import { createSecurityHeaders, forbidCachingOfAnswers } from './http/security-headers.ts';
-import { serveStoredFiles } from './http/stored-files.ts';
-import { mountTrpc } from './http/trpc-adapter.ts';
-import { mountUploads } from './http/upload-adapter.ts';
-import { mountDevMailbox } from './mail/dev-mailbox.ts';
+import { mountDevMailbox } from './notifications/dev-mailbox.ts';
+import { serveClient } from './pages/client-files.ts';
 import type { Pages } from './pages/pages.ts';
-import { describeRestRoutes } from './rest/openapi.ts';
-import { mountRestRoutes } from './rest/rest-plugin.ts';
+import { compressAnswers } from './platform/http/compression.ts';
+import {
+  answerError,
+  answerErrors,
+  answerUnreadableRequest,
+} from './platform/http/error-answers.ts';
+import { prepareGracefulClose } from './platform/http/graceful-close.ts';
+import { mountHealth } from './platform/http/health.ts';
+import { readJsonBodies } from './platform/http/json-bodies.ts';
+import { drainRefusedBodies } from './platform/http/refused-bodies.ts';
+import { createSecurityHeaders, forbidCachingOfAnswers } from './platform/http/security-headers.ts';
+import { describeRestRoutes } from './platform/rest/openapi.ts';
+import { mountRestRoutes } from './platform/rest/rest-plugin.ts';
+import { mountTrpc } from './platform/trpc/trpc-adapter.ts';
 import type { FileHost } from './uploads/file-host.ts';
 import { createIngest } from './uploads/ingest/ingest.ts';
+import { mountIngest } from './uploads/ingest/ingest-adapter.ts';
 import { loadIngestKey } from './uploads/ingest/ingest-key.ts';
-import { createUploadThingHost } from './uploads/uploadthing-host.ts';
+import { serveStoredFiles } from './uploads/stored-files-adapter.ts';
+import { mountUploads } from './uploads/upload-adapter.ts';
+import { createUploadThingHost, uploadSources } from './uploads/uploadthing-host.ts';
 
 type AppOptions = {
   logger?: FastifyServerOptions['loggerInstance'];
@@ -36,7 +45,7 @@ type AppOptions = {
 /** Builds the whole server, ready to listen or to be used with `inject`. */
 export async function createApp(deps: Deps, options: AppOptions = {}) {
   const { db, env } = deps;
-  const setSecurityHeaders = createSecurityHeaders(env);
+  const setSecurityHeaders = createSecurityHeaders(env, uploadSources(env));
   const app = fastify({
     ...(options.logger && { loggerInstance: options.logger }),
     bodyLimit: mib,
@@ -71,10 +80,13 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   refuseForeignOrigins(app, env);
 
   mountHealth(app, db, gracefulClose);
-  await describeRestRoutes(app, env);
-  mountRestRoutes(app, deps);
+  await describeRestRoutes(app, { appUrl: env.appUrl, sessionCookie: sessionCookieName(env) });
+  mountRestRoutes(app, { rows: restRoutes, appUrl: env.appUrl, openCaller: openRestCaller(deps) });
   mountOpenId(app, deps);
-  await mountTrpc(app, deps);
+  await mountTrpc(app, {
+    router: appRouter,
+    createContext: (request, reply) => createContext(deps, request, { reply, isBrowser: true }),
+  });
   const files = await mountFiles(app, deps);
   if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, deps);
   await serveClient(app, deps, options);

@@ -1,9 +1,9 @@
-import type { Background } from './background.ts';
-import type { Db } from './db/schema.ts';
 import type { Env } from './env.ts';
-import type { Outbox } from './mail/outbox.ts';
+import type { Outbox } from './notifications/outbox.ts';
+import type { Background } from './platform/background.ts';
+import type { Vault } from './platform/crypto/vault.ts';
+import type { Db } from './platform/db/schema.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
-import type { Vault } from './vault.ts';
 
 /** The dependencies of the services, built once in start-server.ts. */
 export type Deps = {

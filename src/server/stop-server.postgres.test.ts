@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import { openPostgres } from './db/database.ts';
+import { openPostgres } from './platform/db/database.ts';
 import { untilBlocked } from './testing/lock-waits.ts';
 import { startServerProcess } from './testing/server-process.ts';
 import { createDatabase } from './testing/test-database.ts';

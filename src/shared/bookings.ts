@@ -9,12 +9,19 @@ export const cancelledStatuses = ['cancelled_by_student', 'cancelled_by_teacher'
 export const seatHoldingStatuses = ['confirmed', 'attended', 'no_show'] as const;
 export const bookingStatuses = [...seatHoldingStatuses, ...cancelledStatuses] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
+/** What a teacher marks after the class. */
+export const attendances = ['attended', 'no_show'] as const satisfies BookingStatus[];
+export type Attendance = (typeof attendances)[number];
 
-type Attendance = { status: BookingStatus; noShowContestedAt: string | Date | null };
+export const isNoShow = (status: BookingStatus) => status === 'no_show';
+/** Neither cancelled nor marked. */
+export const isUnmarked = (status: BookingStatus) => status === 'confirmed';
+
+type MarkedBooking = { status: BookingStatus; noShowContestedAt: string | Date | null };
 
 /** True unless the student was marked a no-show and hasn't contested it. */
-export function mayReview({ status, noShowContestedAt }: Attendance): boolean {
-  return status !== 'no_show' || noShowContestedAt !== null;
+export function mayReview({ status, noShowContestedAt }: MarkedBooking): boolean {
+  return !isNoShow(status) || noShowContestedAt !== null;
 }
 
 export const bookClassInput = z.strictObject({

@@ -1,3 +1,5 @@
+export type SessionStatus = 'scheduled' | 'cancelled';
+
 /** The sessions that have not started, in their original order. */
 export function upcomingSessions<Session extends { startTime: string }>(
   sessions: Session[],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { attendances } from './bookings.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { recordId } from './text.ts';
 import { hourMs } from './units.ts';
@@ -13,10 +14,9 @@ export function rescheduleDeadline(startsAt: Date): Date {
 
 export const sessionIdInput = z.strictObject({ sessionId: recordId });
 
-const attendance = ['attended', 'no_show'] as const;
 export const markAttendanceInput = z.strictObject({
   bookingId: recordId,
-  status: z.enum(attendance, "Must be 'attended' or 'no_show'"),
+  status: z.enum(attendances, `Must be ${attendances.join(' or ')}`),
 });
 
 export const taughtSessionsInput = z.strictObject({

@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { toWallTime } from '#client/ui/date-time-input.tsx';
-import type { Account } from '#server/accounts/users.queries.ts';
+import type { Account } from '#server/auth/users.queries.ts';
 import { callerFor, createCategory, createUser } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs, mib } from '#shared/units.ts';
@@ -59,7 +59,7 @@ describe('creating a class', () => {
     await page.findByRole('option', { name: 'The first' });
     await page.user.click(page.getByRole('button', { name: 'Create Class' }));
     await page.findByText('Your class has been created.');
-    const { created } = await callerFor(at.deps, teacher).bookings.mine();
+    const { created } = await callerFor(at.deps, teacher).classes.mine();
     expect(created.map(({ category }) => category.id)).toEqual([first]);
   });
 

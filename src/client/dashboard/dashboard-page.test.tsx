@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import type { Account } from '#server/accounts/users.queries.ts';
+import type { Account } from '#server/auth/users.queries.ts';
 import { callerFor, createBooking, createClass, createUser } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
@@ -79,7 +79,7 @@ describe('the dashboard', () => {
       return { ...made, bookingId: id };
     };
     const byTeacher = await seat('Called off', 20);
-    await callerFor(at.deps, teacher).teaching.cancelSession({ sessionId: byTeacher.sessionId });
+    await callerFor(at.deps, teacher).classes.cancelSession({ sessionId: byTeacher.sessionId });
     const byMe = await seat('Given back late', 20);
     await callerFor(at.deps, user).bookings.cancel({ bookingId: byMe.bookingId });
     await at.db

@@ -4,7 +4,7 @@ import type { CancelledBooking, ClassSummary, EnrolledClass } from '#client/lib/
 import { NoShowNotice } from '#client/reviews/no-show-notice.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
-import { mayReview } from '#shared/bookings.ts';
+import { isNoShow, mayReview } from '#shared/bookings.ts';
 import { CancelledRow } from './cancelled-row.tsx';
 import { ClassRow } from './class-row.tsx';
 
@@ -83,7 +83,7 @@ function EnrolledRow({ enrolled: { booking, ...summary } }: { enrolled: Enrolled
       sessionId={booking.sessionId}
       headingLevel="h3"
       note={
-        booking.status === 'no_show' && (
+        isNoShow(booking.status) && (
           <NoShowNotice
             bookingId={booking.id}
             date={formatDate(booking.startTime, summary.timeZone)}

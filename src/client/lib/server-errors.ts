@@ -2,7 +2,7 @@ import { createSerializationAdapter } from '@tanstack/react-router';
 import { TRPCClientError } from '@trpc/client';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { toast } from '#client/lib/toast.ts';
-import type { AppRouter } from '#server/trpc/app-router.ts';
+import type { AppRouter } from '#server/api/app-router.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 export type ServerError = {

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { httpBatchLink, httpLink, splitLink, type TRPCLink } from '@trpc/client';
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query';
 import type { inferRouterOutputs } from '@trpc/server';
-import type { AppRouter } from '#server/trpc/app-router.ts';
+import type { AppRouter } from '#server/api/app-router.ts';
 import { secondMs } from '#shared/units.ts';
 
 export const trpc = createTRPCReact<AppRouter>();
@@ -27,12 +27,12 @@ export type ViewerBooking = NonNullable<ClassDetails['viewerBookings']>[number];
 export type Review = ClassDetails['reviews'][number];
 export type OwnReview = RouterOutputs['reviews']['own'][number];
 export type EnrolledUser = RouterOutputs['classes']['enrolled'][number];
-export type EnrolledClass = RouterOutputs['bookings']['mine']['enrolled'][number];
-export type CancelledBooking = RouterOutputs['bookings']['mine']['cancelled'][number];
-export type TaughtSession = RouterOutputs['teaching']['sessions']['items'][number];
-export type Roster = RouterOutputs['teaching']['roster'];
+export type EnrolledClass = RouterOutputs['classes']['mine']['enrolled'][number];
+export type CancelledBooking = RouterOutputs['classes']['mine']['cancelled'][number];
+export type TaughtSession = RouterOutputs['bookings']['taughtSessions']['items'][number];
+export type Roster = RouterOutputs['bookings']['roster'];
 export type RosterStudent = Roster['students'][number];
-export type ReceivedReview = RouterOutputs['teaching']['reviews']['items'][number];
+export type ReceivedReview = RouterOutputs['reviews']['received']['items'][number];
 export type Category = RouterOutputs['categories']['list'][number];
 
 /** Longer than the server's own limit of 30 seconds. */

@@ -9,7 +9,7 @@ import { type OwnReview, trpc, type Viewer } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
-import { mayReview } from '#shared/bookings.ts';
+import { isNoShow, mayReview } from '#shared/bookings.ts';
 import type { ReviewForm } from '#shared/reviews.ts';
 import { NoShowNotice } from './no-show-notice.tsx';
 import { ReviewFormFields } from './review-form-fields.tsx';
@@ -33,7 +33,7 @@ export function OwnReviews({ classId, timeZone, viewer }: OwnReviewsProps) {
     const isEditable = review ? new Date(review.editableUntil) > now : mayReview(booking);
     return (
       <Fragment key={bookingId}>
-        {booking.status === 'no_show' && (
+        {isNoShow(booking.status) && (
           <NoShowNotice bookingId={bookingId} date={date} contestedAt={noShowContestedAt} />
         )}
         {isEditable && (

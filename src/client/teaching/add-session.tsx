@@ -10,7 +10,7 @@ import { useAfterTeaching } from './use-after-teaching.ts';
 export function AddSession({ summary }: { summary: ClassSummary }) {
   const refresh = useAfterTeaching();
   const draftKey = `add-date-${summary.id}`;
-  const add = trpc.teaching.addSession.useMutation({
+  const add = trpc.classes.addSession.useMutation({
     async onSuccess() {
       // Runs even if the user has left the page and the form never closes.
       forgetDraft(draftKey);

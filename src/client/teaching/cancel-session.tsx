@@ -19,7 +19,7 @@ type CancelSessionProps = {
 export function CancelSession({ session, onCancelled }: CancelSessionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const refresh = useAfterTeaching();
-  const cancel = trpc.teaching.cancelSession.useMutation({
+  const cancel = trpc.classes.cancelSession.useMutation({
     async onSuccess({ toldStudents, refunded }) {
       await refresh();
       setIsAsking(false);

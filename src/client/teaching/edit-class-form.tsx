@@ -41,7 +41,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
   const form = useForm<Editable>({ resolver: zodResolver(editClassForm), defaultValues });
   useKeepDraft(draftKey, form, editableOf(details));
   const back = { to: '/dashboard/teacher', search: { tab: 'classes' } } as const;
-  const edit = trpc.teaching.editClass.useMutation({
+  const edit = trpc.classes.edit.useMutation({
     async onSuccess() {
       forgetDraft(draftKey);
       await refresh();

@@ -12,7 +12,7 @@ export function MoveSession({ session }: { session: Roster['session'] }) {
   const { id: sessionId, timeZone, startTime, endTime } = session;
   const refresh = useAfterTeaching();
   const draftKey = `move-date-${sessionId}`;
-  const move = trpc.teaching.moveSession.useMutation({
+  const move = trpc.classes.moveSession.useMutation({
     async onSuccess({ toldStudents }) {
       // Runs even if the user has left the page and the form never closes.
       forgetDraft(draftKey);

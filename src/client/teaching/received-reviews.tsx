@@ -11,7 +11,7 @@ import { ReplyForm } from './reply-form.tsx';
 
 /** Reviews of all the viewer's classes; each can be replied to once. */
 export function ReceivedReviews() {
-  const pages = trpc.teaching.reviews.useInfiniteQuery(
+  const pages = trpc.reviews.received.useInfiniteQuery(
     {},
     { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
   );

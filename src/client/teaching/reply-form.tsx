@@ -39,14 +39,14 @@ export function ReplyForm({ reviewId, to }: ReplyFormProps) {
       forgetDraft(draftKey);
       // Focus the review, because the form is about to unmount.
       const review = element.current?.closest('li');
-      await Promise.all([utils.teaching.reviews.invalidate(), utils.classes.invalidate()]);
+      await Promise.all([utils.reviews.received.invalidate(), utils.classes.invalidate()]);
       review?.focus();
       toast({ title: 'Reply posted', description: 'Everyone can read it below the review.' });
     },
     async onError(error) {
       showServerError(error, 'Reply not posted', form);
       // The reply may have been posted on another device.
-      await utils.teaching.reviews.invalidate();
+      await utils.reviews.received.invalidate();
     },
   });
   if (!isOpen)

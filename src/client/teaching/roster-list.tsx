@@ -6,6 +6,12 @@ import { type Roster, type RosterStudent, trpc } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
+import {
+  type Attendance as AttendanceMark,
+  attendances,
+  isNoShow,
+  isUnmarked,
+} from '#shared/bookings.ts';
 
 type RosterListProps = { roster: Roster; hasStarted: boolean };
 
@@ -80,14 +86,14 @@ function Address({ email }: { email: string }) {
 }
 
 type StudentProps = { student: RosterStudent };
-const marks = [
-  ['attended', 'Attended', 'good'],
-  ['no_show', 'No-show', 'bad'],
-] as const;
+const marks: Record<AttendanceMark, readonly [label: string, tone: 'good' | 'bad']> = {
+  attended: ['Attended', 'good'],
+  no_show: ['No-show', 'bad'],
+};
 
 /** Shown when the student contests the no-show. */
 function Contested({ student: { status, noShowContestedAt } }: StudentProps) {
-  if (status !== 'no_show' || noShowContestedAt === null) return null;
+  if (!isNoShow(status) || noShowContestedAt === null) return null;
   return (
     <p className="w-full rounded-lg bg-accent-soft px-4 py-3 text-sm">
       They told you on {formatDate(noShowContestedAt, localZone())} that they were there. If you
@@ -100,37 +106,35 @@ type AttendanceProps = StudentProps & { sessionId: string; hasEnded: boolean };
 
 function Attendance({ student, sessionId, hasEnded }: AttendanceProps) {
   const utils = trpc.useUtils();
-  const mark = trpc.teaching.markAttendance.useMutation({
+  const mark = trpc.bookings.markAttendance.useMutation({
     onSuccess: () =>
       Promise.all([
-        utils.teaching.roster.invalidate({ sessionId }),
-        utils.teaching.sessions.invalidate(),
+        utils.bookings.roster.invalidate({ sessionId }),
+        utils.bookings.taughtSessions.invalidate(),
         utils.classes.invalidate(),
       ]),
     async onError(error) {
       showServerError(error, 'Not marked');
-      await utils.teaching.roster.invalidate({ sessionId });
+      await utils.bookings.roster.invalidate({ sessionId });
     },
   });
   const shownStatus = mark.isPending ? mark.variables.status : student.status;
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">Was {student.fullName} there?</legend>
-      {shownStatus === 'confirmed' && <Badge>Not marked</Badge>}
-      {marks.map(([status, label, tone]) => (
+      {isUnmarked(shownStatus) && <Badge>Not marked</Badge>}
+      {attendances.map((status) => (
         <Button
           key={status}
-          variant={shownStatus === status ? tone : 'secondary'}
+          variant={shownStatus === status ? marks[status][1] : 'secondary'}
           aria-pressed={shownStatus === status}
           isPending={mark.isPending && shownStatus === status}
-          disabled={
-            (status === 'no_show' && !hasEnded) || (mark.isPending && shownStatus !== status)
-          }
+          disabled={(isNoShow(status) && !hasEnded) || (mark.isPending && shownStatus !== status)}
           onClick={() => {
             if (shownStatus !== status) mark.mutate({ bookingId: student.bookingId, status });
           }}
         >
-          {label}
+          {marks[status][0]}
         </Button>
       ))}
     </fieldset>

@@ -13,7 +13,7 @@ import { upcomingSessions } from '#shared/class-sessions.ts';
 import { AddSession } from './add-session.tsx';
 
 export function TaughtClasses() {
-  const { data, error, refetch } = trpc.bookings.mine.useQuery(undefined, { staleTime: 0 });
+  const { data, error, refetch } = trpc.classes.mine.useQuery(undefined, { staleTime: 0 });
   if (error && !data) return <PartFailure error={error} onRetry={refetch} />;
   if (!data) return <Skeleton className="h-72 w-full rounded-2xl" />;
   if (data.created.length === 0)

@@ -18,7 +18,7 @@ const empty = {
 
 /** The viewer's upcoming or past sessions as a teacher, each linked to its roster. */
 export function TaughtSessions({ when }: { when: 'next' | 'past' }) {
-  const pages = trpc.teaching.sessions.useInfiniteQuery(
+  const pages = trpc.bookings.taughtSessions.useInfiniteQuery(
     { when },
     { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
   );

@@ -1,7 +1,7 @@
 import { act, fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import type { Account } from '#server/accounts/users.queries.ts';
+import type { Account } from '#server/auth/users.queries.ts';
 import {
   callerFor,
   createBooking,
@@ -99,7 +99,7 @@ describe('a date', () => {
     await page.findByText(/1 upcoming date$/);
     const startTime = `${wallTime(500)}:00Z`;
     const slot = { startTime, endTime: `${wallTime(502)}:00Z` };
-    await callerFor(at.deps, teacher).teaching.addSession({ classId, ...slot });
+    await callerFor(at.deps, teacher).classes.addSession({ classId, ...slot });
     await page.user.click(page.getByRole('tab', { name: 'Past sessions' }));
     await page.user.click(page.getByRole('tab', { name: 'Classes' }));
     await page.findByText(/2 upcoming dates$/);

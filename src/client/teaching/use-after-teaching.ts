@@ -5,9 +5,9 @@ export function useAfterTeaching(): () => Promise<void> {
   const utils = trpc.useUtils();
   return async () => {
     await Promise.all([
-      utils.teaching.invalidate(),
       utils.classes.invalidate(),
       utils.bookings.invalidate(),
+      utils.reviews.invalidate(),
     ]);
   };
 }

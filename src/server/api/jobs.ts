@@ -1,11 +1,11 @@
-import { createOutdatedRowsWorker, outdatedRowsQueue } from '#server/db/outdated-rows.jobs.ts';
 import type { Deps } from '#server/deps.ts';
-import { createEmailWorker, emailQueue } from '#server/mail/email.jobs.ts';
-import type { Mailer } from '#server/mail/mailer.ts';
+import { createEmailWorker, emailQueue } from '#server/notifications/email.jobs.ts';
+import type { Mailer } from '#server/notifications/mailer.ts';
 import { failedJobs } from '#server/platform/jobs/jobs.ts';
 import type { JobQueue, JobWorker } from '#server/platform/jobs/queue.ts';
 import type { FileHost } from '#server/uploads/file-host.ts';
 import { createUploadSweepWorker, uploadSweepQueue } from '#server/uploads/uploads.jobs.ts';
+import { createOutdatedRowsWorker, outdatedRowsQueue } from './outdated-rows.jobs.ts';
 
 /** All queues. A dead letter queue must precede the queues that use it. */
 export const jobQueues: JobQueue[] = [failedJobs, emailQueue, outdatedRowsQueue, uploadSweepQueue];

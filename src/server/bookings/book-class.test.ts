@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '#server/accounts/users.queries.ts';
-import { newId } from '#server/db/new-id.ts';
-import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
+import type { Account } from '#server/auth/users.queries.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
 import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';

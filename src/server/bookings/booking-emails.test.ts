@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '#server/accounts/users.queries.ts';
+import type { Account } from '#server/auth/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';

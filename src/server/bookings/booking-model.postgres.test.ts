@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import type { Account } from '#server/accounts/users.queries.ts';
+import type { Account } from '#server/auth/users.queries.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -109,7 +109,7 @@ async function offer(isActive: boolean, classId: string, model: Model) {
 }
 
 function edit(classId: string, changed: { maxStudents: number; isActive: boolean }) {
-  return callerFor(at.deps, teacher).teaching.editClass({
+  return callerFor(at.deps, teacher).classes.edit({
     classId,
     title: 'Bread without haste',
     description: 'We bake one loaf each, slowly, and eat another.',

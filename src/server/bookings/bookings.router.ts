@@ -1,11 +1,12 @@
-import { memberProcedure, router } from '#server/trpc/trpc.ts';
+import { memberProcedure, router } from '#server/auth/procedures.ts';
 import { bookClassInput, bookingIdInput } from '#shared/bookings.ts';
-import { bookClass, cancelBooking, getMyClasses } from './bookings.service.ts';
+import { markAttendanceInput, sessionIdInput, taughtSessionsInput } from '#shared/teaching.ts';
+import { markAttendance } from './attendance.service.ts';
+import { bookClass, cancelBooking } from './bookings.service.ts';
 import { contestNoShow } from './no-shows.service.ts';
+import { getRoster, getTaughtSessions } from './roster.service.ts';
 
 export const bookingsRouter = router({
-  mine: memberProcedure.query(({ ctx }) => getMyClasses(ctx.deps.db, ctx.viewer.id)),
-
   book: memberProcedure
     .input(bookClassInput)
     .mutation(({ ctx, input }) => bookClass(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey)),
@@ -17,4 +18,18 @@ export const bookingsRouter = router({
   contestNoShow: memberProcedure
     .input(bookingIdInput)
     .mutation(({ ctx, input }) => contestNoShow(ctx.deps.db, ctx.viewer.id, input.bookingId)),
+
+  // For teachers: only their own sessions are found.
+
+  taughtSessions: memberProcedure
+    .input(taughtSessionsInput)
+    .query(({ ctx, input }) => getTaughtSessions(ctx.deps.db, ctx.viewer.id, input)),
+
+  roster: memberProcedure
+    .input(sessionIdInput)
+    .query(({ ctx, input }) => getRoster(ctx.deps.db, ctx.viewer.id, input.sessionId)),
+
+  markAttendance: memberProcedure
+    .input(markAttendanceInput)
+    .mutation(({ ctx, input }) => markAttendance(ctx.deps, ctx.viewer.id, input)),
 });

@@ -1,14 +1,13 @@
-import { selectCreatedClasses } from '#server/classes/classes.queries.ts';
-import { constraints, isViolationOf } from '#server/db/constraints.ts';
-import { newId } from '#server/db/new-id.ts';
-import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { runOnce } from '#server/idempotency/idempotency.ts';
-import { bookedMail } from '#server/mail/booked.mail.ts';
-import { bookingCancelledMail } from '#server/mail/booking-cancelled.mail.ts';
-import { newStudentMail } from '#server/mail/new-student.mail.ts';
-import { studentCancelledMail } from '#server/mail/student-cancelled.mail.ts';
-import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
+import { bookedMail } from '#server/notifications/booked.mail.ts';
+import { bookingCancelledMail } from '#server/notifications/booking-cancelled.mail.ts';
+import { newStudentMail } from '#server/notifications/new-student.mail.ts';
+import { studentCancelledMail } from '#server/notifications/student-cancelled.mail.ts';
+import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { runOnce } from '#server/platform/idempotency/idempotency.ts';
+import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
 import {
   type BookClassInput,
   currentRefundPolicy,
@@ -16,15 +15,14 @@ import {
   refundTerms,
 } from '#shared/bookings.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import { selectSeatState } from './bookings.queries.ts';
 import {
   type Booking,
   cancelBookingWithSeat,
   insertBookingWithSeat,
   lockBookedSession,
   type SeatRequest,
-  selectSeatState,
-} from './bookings.queries.ts';
-import { selectCancelledBookings, selectEnrolledClasses } from './my-bookings.queries.ts';
+} from './seats.queries.ts';
 
 /**
  * Books a seat and emails student and teacher. Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS,
@@ -75,10 +73,10 @@ async function findRefusal(trx: Trx, request: SeatRequest): Promise<ErrorCode | 
   if (!state?.isActive) return 'CLASS_NOT_FOUND';
   if (state.teacherId === request.studentId) return 'OWN_CLASS';
   if (state.isEnrolled) return 'ALREADY_ENROLLED';
-  if (!state.sessionId || state.status !== 'scheduled') return 'NO_SCHEDULE';
+  if (!state.sessionId || !state.isScheduled) return 'NO_SCHEDULE';
   if (state.hasStarted) return 'CLASS_STARTED';
   if (!state.isAsShown) return 'CLASS_CHANGED';
-  return state.isFull ? 'CLASS_FULL' : null;
+  return state.hasFreeSpot ? null : 'CLASS_FULL';
 }
 
 /**
@@ -106,13 +104,4 @@ export async function cancelBooking(
     ]);
     return { ...booking, refund: refundTerms(booked, booked.now) };
   });
-}
-
-export async function getMyClasses(db: Db, userId: string) {
-  const [created, enrolled, cancelled] = await Promise.all([
-    selectCreatedClasses(db, userId),
-    selectEnrolledClasses(db, userId),
-    selectCancelledBookings(db, userId),
-  ]);
-  return { created, enrolled, cancelled };
 }

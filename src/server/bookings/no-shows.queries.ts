@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import { isoTime } from '#server/db/expressions.ts';
-import type { Db } from '#server/db/schema.ts';
-import type { BookingStatus } from '#shared/bookings.ts';
-
-const noShow: BookingStatus = 'no_show';
+import { isoTime } from '#server/platform/db/expressions.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import { isMarkedNoShow } from './states.queries.ts';
 
 /** Records that the student contests their no-show; only the first time counts. */
 export async function setNoShowContested(db: Db, bookingId: string, studentId: string) {
@@ -12,7 +10,7 @@ export async function setNoShowContested(db: Db, bookingId: string, studentId: s
     .set({ noShowContestedAt: sql`now()` })
     .where('id', '=', bookingId)
     .where('studentId', '=', studentId)
-    .where('status', '=', noShow)
+    .where(isMarkedNoShow('bookings'))
     .where('noShowContestedAt', 'is', null)
     .returning(['id', isoTime(sql.ref<Date>('no_show_contested_at')).as('noShowContestedAt')])
     .executeTakeFirst();

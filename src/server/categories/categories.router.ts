@@ -1,4 +1,4 @@
-import { publicProcedure, router } from '#server/trpc/trpc.ts';
+import { publicProcedure, router } from '#server/auth/procedures.ts';
 import { selectCategories } from './categories.queries.ts';
 
 export const categoriesRouter = router({

@@ -1,13 +1,8 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type RawBuilder,
-  type Selectable,
-  sql,
-} from 'kysely';
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
-import { dollars, isoTime } from '#server/db/expressions.ts';
-import type { Database, Db } from '#server/db/schema.ts';
+import { isScheduled, nextSession } from '#server/bookings/states.queries.ts';
+import { dollars, isoTime } from '#server/platform/db/expressions.ts';
+import type { Database, Db } from '#server/platform/db/schema.ts';
 import type { Picture } from '#shared/images.ts';
 
 /**
@@ -19,10 +14,7 @@ export function selectClassSummaries(db: Db) {
     .selectFrom('classes')
     .innerJoin('users as teacher', 'teacher.id', 'classes.teacherId')
     .innerJoin('categories as category', 'category.id', 'classes.categoryId')
-    .leftJoinLateral(
-      (eb) => nextSession(eb.ref('classes.id')).as('next'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(nextSession(sql.ref('classes.id')).as('next'), (join) => join.onTrue())
     .leftJoinLateral(ratings, (join) => join.onTrue())
     .leftJoinLateral(gallery, (join) => join.onTrue())
     .select((eb) => [
@@ -55,20 +47,6 @@ export function selectClassSummaries(db: Db) {
 
 type WithClasses = ExpressionBuilder<Database, 'classes'>;
 
-/** The next scheduled session, or the latest past one if none is upcoming. */
-function nextSession(
-  classId: Expression<string>,
-): RawBuilder<Selectable<Database['classSessions']>> {
-  return sql`(SELECT * FROM class_sessions
-    WHERE class_id = ${classId} AND status = 'scheduled'
-    ORDER BY starts_at > now() DESC, CASE WHEN starts_at > now() THEN starts_at END,
-      starts_at DESC LIMIT 1)`;
-}
-
-export function nextSessionId(classId: Expression<string>): RawBuilder<string> {
-  return sql`(SELECT id FROM ${nextSession(classId)} AS next)`;
-}
-
 function scheduledSessions(eb: WithClasses) {
   return eb
     .selectFrom('classSessions as s')
@@ -80,7 +58,7 @@ function scheduledSessions(eb: WithClasses) {
       spotsLeft(of.ref('s.capacity'), of.ref('s.seatsTaken')).as('availableSpots'),
     ])
     .whereRef('s.classId', '=', 'classes.id')
-    .where('s.status', '=', 'scheduled')
+    .where(isScheduled('s'))
     .orderBy('s.startsAt');
 }
 

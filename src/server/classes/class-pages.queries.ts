@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { exactTime } from '#server/db/expressions.ts';
-import type { Db } from '#server/db/schema.ts';
+import { isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
+import { exactTime } from '#server/platform/db/expressions.ts';
+import type { Db } from '#server/platform/db/schema.ts';
 import type { ClassSort } from '#shared/class-lists.ts';
 import { selectClassSummaries } from './class-columns.ts';
 
@@ -60,11 +61,11 @@ const inOrderOf = (keys: Keys) =>
 
 // Subqueries let the planner look up each row in turn; as joins, they would read all sessions to
 // fill one page.
-const lastStart = sql`coalesce((SELECT max(starts_at) FROM class_sessions
-  WHERE class_id = classes.id AND status = 'scheduled'), '-infinity')`;
+const lastStart = sql`coalesce((SELECT max(s.starts_at) FROM class_sessions s
+  WHERE s.class_id = classes.id AND ${isScheduled('s')}), '-infinity')`;
 const isNextAfter = (asOf: Date) => sql<boolean>`upcoming.starts_at <= (
-  SELECT min(starts_at) FROM class_sessions
-  WHERE class_id = upcoming.class_id AND status = 'scheduled' AND starts_at > ${asOf})`;
+  SELECT min(s.starts_at) FROM class_sessions s
+  WHERE s.class_id = upcoming.class_id AND ${isUpcoming('s', sql.val(asOf))})`;
 
 /** Up to `limit` active classes after `after`, each with its position. */
 export async function selectActiveClassPage(db: Db, request: ClassPageRequest) {
@@ -87,8 +88,7 @@ async function selectByDate(db: Db, { sort, limit, after, asOf }: ClassPageReque
       exactTime(eb.ref('upcoming.startsAt')).as('nextStartsAt'),
     ])
     .where('classes.isActive', '=', true)
-    .where('upcoming.status', '=', 'scheduled')
-    .where('upcoming.startsAt', '>', asOf)
+    .where(isUpcoming('upcoming', sql.val(asOf)))
     .where(isNextAfter(asOf))
     .$if(after !== undefined, (query) => query.where(isAfter(keys)))
     .orderBy(inOrderOf(keys))

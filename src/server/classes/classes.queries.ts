@@ -1,8 +1,15 @@
 import { type Expression, sql } from 'kysely';
-import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
-import { dollars, editedAfterReply, isoTime } from '#server/db/expressions.ts';
-import type { Db, NewClass, NewClassSession, Trx } from '#server/db/schema.ts';
-import { seatHoldingStatuses } from '#shared/bookings.ts';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import {
+  hasEnded,
+  holdsSeat,
+  isMarkedNoShow,
+  isScheduled,
+} from '#server/bookings/states.queries.ts';
+import { isStudentOf, isVisibleTo } from '#server/bookings/visibility.queries.ts';
+import { isoTime } from '#server/platform/db/expressions.ts';
+import type { Db, NewClass, Trx } from '#server/platform/db/schema.ts';
+import { reviewColumns } from '#server/reviews/review-columns.ts';
 import { selectClassSummaries } from './class-columns.ts';
 
 /** The class with its reviews, if the viewer may see it. */
@@ -20,20 +27,7 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
         eb
           .selectFrom('reviews as r')
           .innerJoin('users as author', 'author.id', 'r.studentId')
-          .select((of) => [
-            'r.id',
-            'r.rating',
-            'r.comment',
-            isoTime(of.ref('r.createdAt')).as('createdAt'),
-            'r.reply',
-            isoTime(of.ref('r.repliedAt')).as('repliedAt'),
-            editedAfterReply.as('editedAfterReplyAt'),
-            jsonBuildObject({
-              username: of.ref('author.username'),
-              fullName: of.ref('author.fullName'),
-              profileImage: of.ref('author.profileImage'),
-            }).as('user'),
-          ])
+          .select(reviewColumns)
           .whereRef('r.classId', '=', 'classes.id')
           .orderBy('r.createdAt', 'desc'),
       ).as('reviews'),
@@ -43,27 +37,12 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
     .executeTakeFirst();
 }
 
-/** The student's bookings in scheduled sessions of the class, past ones included. */
-export async function selectSeatsInClass(db: Db, classId: string, studentId: string) {
-  return db
-    .selectFrom('bookings as b')
-    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
-    .select(['b.id', 'b.sessionId', 'b.status', 'b.priceCents', 'b.refundPolicy', 's.startsAt'])
-    .where('b.studentId', '=', studentId)
-    .where('b.status', 'in', seatHoldingStatuses)
-    .where('s.classId', '=', classId)
-    .where('s.status', '=', 'scheduled')
-    .orderBy('s.startsAt')
-    .execute();
-}
-
 /** Counts students of ended sessions; everyone who wrote a review is included. */
 const attendees = sql<number>`(
   SELECT count(*)::int FROM class_sessions s JOIN bookings b ON b.session_id = s.id
   LEFT JOIN reviews r ON r.booking_id = b.id
-  WHERE s.class_id = classes.id AND s.status = 'scheduled' AND s.ends_at <= now()
-    AND b.status IN (${sql.join(seatHoldingStatuses)})
-    AND (b.status <> 'no_show' OR r.id IS NOT NULL))`;
+  WHERE s.class_id = classes.id AND ${isScheduled('s')} AND ${hasEnded('s')} AND ${holdsSeat('b')}
+    AND (NOT ${isMarkedNoShow('b')} OR r.id IS NOT NULL))`;
 
 /** The last canceled date, if the class has no other; null otherwise. */
 const cancelledDate = sql<{ startTime: string; endTime: string } | null>`(
@@ -72,31 +51,8 @@ const cancelledDate = sql<{ startTime: string; endTime: string } | null>`(
   FROM class_sessions s WHERE s.class_id = classes.id
   AND NOT EXISTS (
     SELECT FROM class_sessions other
-    WHERE other.class_id = classes.id AND other.status = 'scheduled')
+    WHERE other.class_id = classes.id AND ${isScheduled('other')})
   ORDER BY s.starts_at DESC LIMIT 1)`;
-
-function isStudentOf(viewerId: string | null) {
-  return sql<boolean>`EXISTS (
-    SELECT FROM bookings b JOIN class_sessions s ON s.id = b.session_id
-    WHERE s.class_id = classes.id AND b.student_id = ${viewerId}::uuid
-      AND b.status IN (${sql.join(seatHoldingStatuses)}))`;
-}
-
-/** A class that is not active is visible only to its teacher and students. */
-export function isVisibleTo(viewerId: string | null) {
-  return sql<boolean>`(classes.is_active OR classes.teacher_id = ${viewerId}::uuid
-    OR ${isStudentOf(viewerId)})`;
-}
-
-export async function isClassVisible(db: Db, classId: string, viewerId: string | null) {
-  const found = await db
-    .selectFrom('classes')
-    .select('id')
-    .where('id', '=', classId)
-    .where(isVisibleTo(viewerId))
-    .executeTakeFirst();
-  return found !== undefined;
-}
 
 /** Participants in booking order; booking details only for the student and the teacher. */
 export async function selectEnrolled(db: Db, classId: string, viewerId: string | null) {
@@ -113,12 +69,13 @@ export async function selectEnrolled(db: Db, classId: string, viewerId: string |
       isoTime(eb.ref('b.createdAt')).as('joinedDate'),
       's.id as sessionId',
       onlyForConcerned(viewerId, eb.ref('b.id')).as('bookingId'),
-      onlyForConcerned(viewerId, fullRefundUntil).as('fullRefundUntil'),
-      onlyForConcerned(viewerId, dollars(eb.ref('b.priceCents'))).as('price'),
+      onlyForConcerned(viewerId, eb.ref('b.priceCents')).as('priceCents'),
+      'b.refundPolicy',
+      's.startsAt',
     ])
     .where('s.classId', '=', classId)
-    .where('s.status', '=', 'scheduled')
-    .where('b.status', 'in', seatHoldingStatuses)
+    .where(isScheduled('s'))
+    .where(holdsSeat('b'))
     .where(isVisibleTo(viewerId))
     .orderBy('b.id')
     .execute();
@@ -129,22 +86,42 @@ function onlyForConcerned<T>(viewerId: string | null, value: Expression<T>) {
     THEN ${value} END`;
 }
 
-/** Uses the policy at the time of booking; same rule as `refundTerms`. */
-const fullRefundUntil = isoTime(
-  sql<Date>`(s.starts_at - make_interval(hours => (b.refund_policy ->> 'fullRefundHours')::int))`,
-);
-
-export async function selectCreatedClasses(db: Db, teacherId: string) {
-  return selectClassSummaries(db)
-    .where('classes.teacherId', '=', teacherId)
-    .orderBy('classes.id', 'desc')
-    .execute();
-}
-
 export async function insertClass(trx: Trx, row: NewClass): Promise<void> {
   await trx.insertInto('classes').values(row).execute();
 }
 
-export async function insertClassSessions(trx: Trx, rows: NewClassSession[]): Promise<void> {
-  await trx.insertInto('classSessions').values(rows).execute();
+export async function updateClass(
+  trx: Trx,
+  classId: string,
+  listing: Omit<NewClass, 'id' | 'teacherId' | 'createdAt' | 'updatedAt'>,
+): Promise<void> {
+  await trx
+    .updateTable('classes')
+    .set({ ...listing, updatedAt: sql`now()` })
+    .where('id', '=', classId)
+    .execute();
+}
+
+/**
+ * Deletes unbooked classes. Booked ones stay for their bookings but keep only the title, because a
+ * description or address may contain personal data.
+ */
+export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void> {
+  await sql`
+    WITH unbooked AS (
+      SELECT c.id FROM classes c WHERE c.teacher_id = ${teacherId} AND NOT EXISTS (
+        SELECT FROM class_sessions s JOIN bookings b ON b.session_id = s.id WHERE s.class_id = c.id)
+    )
+    DELETE FROM class_sessions USING unbooked WHERE class_id = unbooked.id`.execute(trx);
+  await sql`
+    DELETE FROM classes c
+    WHERE c.teacher_id = ${teacherId}
+      AND NOT EXISTS (SELECT FROM class_sessions s WHERE s.class_id = c.id)`.execute(trx);
+  await sql`
+    DELETE FROM class_pictures p USING classes c
+    WHERE c.id = p.class_id AND c.teacher_id = ${teacherId}`.execute(trx);
+  await sql`
+    UPDATE classes SET is_active = false, description = 'No description provided',
+      location = 'Location not specified', updated_at = now()
+    WHERE teacher_id = ${teacherId}`.execute(trx);
 }

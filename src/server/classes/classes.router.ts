@@ -1,7 +1,18 @@
-import { memberProcedure, publicProcedure, router } from '#server/trpc/trpc.ts';
+import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
 import { classPageSize } from '#shared/class-lists.ts';
-import { classIdInput, classPageInput, createClassInput } from '#shared/classes.ts';
+import {
+  addSessionInput,
+  classIdInput,
+  classPageInput,
+  createClassInput,
+  editClassInput,
+  moveSessionInput,
+} from '#shared/classes.ts';
+import { sessionIdInput } from '#shared/teaching.ts';
 import { createClass, getClassDetails, getClassPage, getEnrolled } from './classes.service.ts';
+import { editClass } from './edit-class.service.ts';
+import { getMyClasses } from './my-classes.service.ts';
+import { addSession, cancelSession, moveSession } from './sessions.service.ts';
 import { selectSimilarClasses } from './similar-classes.queries.ts';
 
 export const classesRouter = router({
@@ -29,9 +40,30 @@ export const classesRouter = router({
     return selectSimilarClasses(ctx.deps.db, input.classId, viewerId);
   }),
 
+  /** The caller's created, booked and cancelled classes. */
+  mine: memberProcedure.query(({ ctx }) => getMyClasses(ctx.deps.db, ctx.viewer.id)),
+
   create: memberProcedure
     .input(createClassInput)
     .mutation(({ ctx, input }) =>
       createClass(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey, new Date()),
     ),
+
+  // Other teachers' classes and sessions are not found.
+
+  edit: memberProcedure
+    .input(editClassInput)
+    .mutation(({ ctx, input }) => editClass(ctx.deps, ctx.viewer.id, input)),
+
+  addSession: memberProcedure
+    .input(addSessionInput)
+    .mutation(({ ctx, input }) => addSession(ctx.deps, ctx.viewer.id, input)),
+
+  moveSession: memberProcedure
+    .input(moveSessionInput)
+    .mutation(({ ctx, input }) => moveSession(ctx.deps, ctx.viewer.id, input)),
+
+  cancelSession: memberProcedure
+    .input(sessionIdInput)
+    .mutation(({ ctx, input }) => cancelSession(ctx.deps, ctx.viewer.id, input.sessionId)),
 });

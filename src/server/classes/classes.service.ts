@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { constraints, isViolationOf } from '#server/db/constraints.ts';
-import { newId } from '#server/db/new-id.ts';
-import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
-import type { Db, Trx } from '#server/db/schema.ts';
-import { lockTeacher } from '#server/db/user-locks.ts';
+import { lockTeacher } from '#server/auth/user-locks.queries.ts';
+import { selectSeatsInClass } from '#server/bookings/bookings.queries.ts';
+import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import type { Deps } from '#server/deps.ts';
-import { runOnce } from '#server/idempotency/idempotency.ts';
-import { consumeAttempt } from '#server/rate-limits/rate-limits.ts';
-import { insertClassPictures } from '#server/uploads/uploads.queries.ts';
+import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import { exactMoment, pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
+import type { Db, Trx } from '#server/platform/db/schema.ts';
+import { runOnce } from '#server/platform/idempotency/idempotency.ts';
+import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
 import { keepOwnImages } from '#server/uploads/uploads.service.ts';
-import { currentRefundPolicy, refundTerms } from '#shared/bookings.ts';
+import { currentRefundPolicy, refundDeadline, refundTerms } from '#shared/bookings.ts';
 import {
   type ClassPageInput,
   type CreateClassInput,
@@ -19,15 +20,10 @@ import {
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money.ts';
 import { selectActiveClassPage } from './class-pages.queries.ts';
-import {
-  insertClass,
-  insertClassSessions,
-  isClassVisible,
-  selectClassDetails,
-  selectEnrolled,
-  selectSeatsInClass,
-} from './classes.queries.ts';
+import { insertClassPictures } from './class-pictures.queries.ts';
+import { insertClass, selectClassDetails, selectEnrolled } from './classes.queries.ts';
 import { requireListingRoom } from './listing-limits.ts';
+import { insertClassSessions } from './sessions.queries.ts';
 
 export type ClassDetails = Awaited<ReturnType<typeof getClassDetails>>;
 
@@ -111,7 +107,12 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
   const enrolled = await selectEnrolled(db, classId, viewerId);
   if (enrolled.length === 0 && !(await isClassVisible(db, classId, viewerId)))
     throw new DomainError('CLASS_NOT_FOUND');
-  return enrolled;
+  return enrolled.map(({ priceCents, refundPolicy, startsAt, ...participant }) => ({
+    ...participant,
+    price: priceCents === null ? null : centsToDollars(priceCents),
+    fullRefundUntil:
+      priceCents === null ? null : refundDeadline({ refundPolicy, startsAt }).toISOString(),
+  }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '#server/accounts/users.queries.ts';
-import { newId } from '#server/db/new-id.ts';
+import type { Account } from '#server/auth/users.queries.ts';
+import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -287,7 +287,7 @@ describe('my classes', () => {
     const { classId: enrolled } = await createClass(at.db, teacher.id);
     await createClass(at.db, teacher.id);
     const booking = await callerFor(at.deps, mine).bookings.book({ classId: enrolled });
-    const answer = await callerFor(at.deps, mine).bookings.mine();
+    const answer = await callerFor(at.deps, mine).classes.mine();
     expect(answer.created.map(({ id }) => id)).toEqual([created]);
     expect(answer.enrolled).toHaveLength(1);
     expect(answer.enrolled[0]).toMatchObject({

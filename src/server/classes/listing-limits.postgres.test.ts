@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '#server/accounts/users.queries.ts';
-import { newId } from '#server/db/new-id.ts';
-import { lockUserShared } from '#server/db/user-locks.ts';
+import { lockUserShared } from '#server/auth/user-locks.queries.ts';
+import type { Account } from '#server/auth/users.queries.ts';
+import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
 import { runListingTrial } from '#server/testing/listing-trial.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
@@ -42,7 +42,7 @@ const listing = () => ({
 const create = (changes: object = {}) =>
   refusalOf(caller().classes.create({ ...listing(), ...slotIn(48), ...changes }));
 const show = (classId: string, isActive = true) =>
-  refusalOf(caller().teaching.editClass({ ...listing(), classId, images: [], isActive }));
+  refusalOf(caller().classes.edit({ ...listing(), classId, images: [], isActive }));
 const hiddenClass = () =>
   createClass(at.db, teacher.id, { categoryId, isActive: false, slots: [] });
 
@@ -75,12 +75,12 @@ describe('an instructor at the limit of upcoming sessions', () => {
     const [sessionId = '', other = ''] = sessionIds;
     await createClass(at.db, teacher.id, { categoryId, slots: slots.slice(0, 2), isActive: false });
     const add = (hours: number) =>
-      refusalOf(caller().teaching.addSession({ classId, ...slotIn(hours) }));
+      refusalOf(caller().classes.addSession({ classId, ...slotIn(hours) }));
     expect(await create({ sessions: [slotIn(50)] })).toBe('TOO_MANY_UPCOMING_SESSIONS');
     expect(await add(90)).toBeNull();
     expect(await add(91)).toBe('TOO_MANY_UPCOMING_SESSIONS');
-    await caller().teaching.moveSession({ sessionId, ...slotIn(95) });
-    await caller().teaching.cancelSession({ sessionId: other });
+    await caller().classes.moveSession({ sessionId, ...slotIn(95) });
+    await caller().classes.cancelSession({ sessionId: other });
     expect(await add(91)).toBeNull();
   });
 });
@@ -95,7 +95,7 @@ describe('concurrent requests', () => {
         ...Array.from({ length: parallel }, () => create()),
         ...hidden.map(({ classId: id }) => show(id)),
         ...Array.from({ length: parallel }, (_, index) =>
-          refusalOf(caller().teaching.addSession({ classId, ...slotIn(60 + index) })),
+          refusalOf(caller().classes.addSession({ classId, ...slotIn(60 + index) })),
         ),
       ]);
       const { activeClasses, upcomingSessions } = await counted();

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Trx } from '#server/db/schema.ts';
+import { isUpcoming } from '#server/bookings/states.queries.ts';
+import type { Db } from '#server/platform/db/schema.ts';
 
 /**
- * Counts what the limits of a teacher cover: active classes, and upcoming sessions of any class.
+ * Counts a teacher's active classes, and the upcoming sessions and booked seats of all classes.
  */
-export async function countListed(trx: Trx, teacherId: string) {
-  return trx
+export async function countListed(db: Db, teacherId: string) {
+  return db
     .selectNoFrom((eb) => [
       eb
         .selectFrom('classes')
@@ -20,11 +21,19 @@ export async function countListed(trx: Trx, teacherId: string) {
         .innerJoin('classes as c', 'c.id', 's.classId')
         .select(sql<number>`count(*)::int`.as('amount'))
         .where('c.teacherId', '=', teacherId)
-        .where('s.status', '=', 'scheduled')
-        .where('s.startsAt', '>', sql<Date>`now()`)
+        .where(isUpcoming('s'))
         .$asScalar()
         .$notNull()
         .as('upcomingSessions'),
+      eb
+        .selectFrom('classSessions as s')
+        .innerJoin('classes as c', 'c.id', 's.classId')
+        .select(sql<number>`coalesce(sum(s.seats_taken), 0)::int`.as('amount'))
+        .where('c.teacherId', '=', teacherId)
+        .where(isUpcoming('s'))
+        .$asScalar()
+        .$notNull()
+        .as('upcomingStudents'),
     ])
     .executeTakeFirstOrThrow();
 }

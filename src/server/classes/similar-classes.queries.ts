@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/schema.ts';
+import { hasFreeSpot, isUpcoming } from '#server/bookings/states.queries.ts';
+import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
+import type { Db } from '#server/platform/db/schema.ts';
 import { selectClassSummaries } from './class-columns.ts';
-import { isVisibleTo } from './classes.queries.ts';
 
 const maxSimilar = 3;
 /** Bounds the work in a large category by considering only its newest classes. */
@@ -22,9 +23,8 @@ export async function selectSimilarClasses(db: Db, classId: string, viewerId: st
       ORDER BY c.created_at DESC LIMIT ${maxCandidates}
     ) AS candidate
     CROSS JOIN LATERAL (
-      SELECT min(starts_at) AS starts_at FROM class_sessions
-      WHERE class_id = candidate.id AND status = 'scheduled' AND starts_at > now()
-        AND (capacity IS NULL OR seats_taken < capacity)
+      SELECT min(s.starts_at) AS starts_at FROM class_sessions s
+      WHERE s.class_id = candidate.id AND ${isUpcoming('s')} AND ${hasFreeSpot('s')}
     ) AS open
     WHERE open.starts_at IS NOT NULL
     ORDER BY open.starts_at, candidate.id LIMIT ${maxSimilar})`;

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { TZDateMini } from '@date-fns/tz';
 import { v7 } from 'uuid';
-import type { NewBooking, NewClass, NewClassSession, NewReview } from '#server/db/schema.ts';
+import type {
+  NewBooking,
+  NewClass,
+  NewClassSession,
+  NewReview,
+} from '#server/platform/db/schema.ts';
 import { currentRefundPolicy } from '#shared/bookings.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';

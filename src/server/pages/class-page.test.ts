@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '#server/accounts/users.queries.ts';
-import { newId } from '#server/db/new-id.ts';
+import type { Account } from '#server/auth/users.queries.ts';
+import { newId } from '#server/platform/db/new-id.ts';
 import {
   callerFor,
   createCategory,
@@ -250,11 +250,11 @@ it('adding, moving or canceling a date counts as a change of its class', async (
     startTime: new Date(Date.now() + hours * hourMs).toISOString(),
     endTime: new Date(Date.now() + (hours + 1) * hourMs).toISOString(),
   });
-  const { teaching } = callerFor(at.deps, teacher);
+  const { classes } = callerFor(at.deps, teacher);
   const changes = [
-    () => teaching.addSession({ classId, ...slotIn(150) }),
-    () => teaching.moveSession({ sessionId, ...slotIn(120) }),
-    () => teaching.cancelSession({ sessionId }),
+    () => classes.addSession({ classId, ...slotIn(150) }),
+    () => classes.moveSession({ sessionId, ...slotIn(120) }),
+    () => classes.cancelSession({ sessionId }),
   ];
   const seen = [await lastmod()];
   for (const change of changes) {

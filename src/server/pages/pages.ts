@@ -4,12 +4,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Manifest } from '@tanstack/react-router';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { appRouter } from '#server/api/app-router.ts';
+import { createContext } from '#server/auth/request-context.ts';
 import type { Deps } from '#server/deps.ts';
-import { addVary } from '#server/http/compression.ts';
-import { createContext } from '#server/http/request-context.ts';
-import { allowScripts } from '#server/http/security-headers.ts';
-import { appRouter } from '#server/trpc/app-router.ts';
-import { publicError } from '#server/trpc/public-error.ts';
+import { addVary } from '#server/platform/http/compression.ts';
+import { allowScripts } from '#server/platform/http/security-headers.ts';
+import { publicError } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import { readRouterManifest } from './router-manifest.ts';
 

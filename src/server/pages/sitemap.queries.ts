@@ -1,5 +1,5 @@
-import { isoTime } from '#server/db/expressions.ts';
-import type { Db } from '#server/db/schema.ts';
+import { isoTime } from '#server/platform/db/expressions.ts';
+import type { Db } from '#server/platform/db/schema.ts';
 
 /** The newest `limit` active classes, each with the time of its last change. */
 export async function selectListedClasses(db: Db, limit: number) {

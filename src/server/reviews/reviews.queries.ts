@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { isoTime } from '#server/db/expressions.ts';
-import type { Db, NewReview, Trx } from '#server/db/schema.ts';
-import { seatHoldingStatuses } from '#shared/bookings.ts';
+import { hasEnded, holdsSeat, isScheduled } from '#server/bookings/states.queries.ts';
+import { isoTime } from '#server/platform/db/expressions.ts';
+import type { Db, NewReview, Trx } from '#server/platform/db/schema.ts';
 
 /**
  * The student's bookings of a class, latest first: whether each session has ended, and the review.
@@ -16,22 +16,22 @@ export async function selectSeatsToReview(db: Db, classId: string, studentId: st
       'b.status',
       isoTime(eb.ref('b.noShowContestedAt')).as('noShowContestedAt'),
       isoTime(eb.ref('s.startsAt')).as('startTime'),
-      sql<boolean>`s.ends_at <= now()`.as('hasEnded'),
+      hasEnded('s').as('hasEnded'),
       'r.id as reviewId',
       'r.rating',
       'r.comment',
       'r.createdAt',
     ])
     .where('s.classId', '=', classId)
-    .where('s.status', '=', 'scheduled')
+    .where(isScheduled('s'))
     .where('b.studentId', '=', studentId)
-    .where('b.status', 'in', seatHoldingStatuses)
+    .where(holdsSeat('b'))
     .orderBy('s.startsAt', 'desc')
     .execute();
 }
 
-export async function insertReview(db: Db, review: NewReview): Promise<void> {
-  await db.insertInto('reviews').values(review).execute();
+export async function insertReviews(db: Db, reviews: NewReview[]): Promise<void> {
+  if (reviews.length > 0) await db.insertInto('reviews').values(reviews).execute();
 }
 
 /** Locks the student's own review until the end of the transaction. */

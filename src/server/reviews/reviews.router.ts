@@ -1,6 +1,8 @@
-import { memberProcedure, router } from '#server/trpc/trpc.ts';
+import { memberProcedure, router } from '#server/auth/procedures.ts';
 import { classIdInput } from '#shared/classes.ts';
 import { editReviewInput, replyInput, writeReviewInput } from '#shared/reviews.ts';
+import { receivedReviewsInput } from '#shared/teaching.ts';
+import { getReceivedReviews } from './received-reviews.service.ts';
 import { editReview, getOwnReviews, replyToReview, writeReview } from './reviews.service.ts';
 
 export const reviewsRouter = router({
@@ -15,6 +17,11 @@ export const reviewsRouter = router({
   edit: memberProcedure
     .input(editReviewInput)
     .mutation(({ ctx, input }) => editReview(ctx.deps.db, ctx.viewer.id, input)),
+
+  /** Reviews of the caller's own classes. */
+  received: memberProcedure
+    .input(receivedReviewsInput)
+    .query(({ ctx, input }) => getReceivedReviews(ctx.deps.db, ctx.viewer.id, input.cursor)),
 
   reply: memberProcedure
     .input(replyInput)

@@ -1,12 +1,12 @@
-import { getClassDetails } from '#server/classes/classes.service.ts';
-import { constraints, isViolationOf } from '#server/db/constraints.ts';
-import { newId } from '#server/db/new-id.ts';
-import type { Db } from '#server/db/schema.ts';
+import { isClassVisible } from '#server/bookings/visibility.queries.ts';
+import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import type { Db } from '#server/platform/db/schema.ts';
 import { mayReview } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type ReviewForm, reviewEditableUntil } from '#shared/reviews.ts';
 import {
-  insertReview,
+  insertReviews,
   isReviewOfTeacher,
   lockOwnReview,
   selectSeatsToReview,
@@ -46,10 +46,10 @@ export async function writeReview(db: Db, studentId: string, input: ReviewFields
   const { classId, bookingId, rating, comment } = input;
   const all = (await selectSeatsToReview(db, classId, studentId)).filter(mayReview);
   const seats = bookingId ? all.filter((seat) => seat.bookingId === bookingId) : all;
-  // A student with a seat always sees the class; for others, the class details decide.
+  // A student with a seat always sees the class; for others, its visibility decides.
   if (seats.length === 0) {
-    await getClassDetails(db, classId, studentId);
-    throw new DomainError('NOT_ATTENDED');
+    const isVisible = await isClassVisible(db, classId, studentId);
+    throw new DomainError(isVisible ? 'NOT_ATTENDED' : 'CLASS_NOT_FOUND');
   }
   const ended = seats.filter(({ hasEnded }) => hasEnded);
   if (ended.length === 0) throw new DomainError('CLASS_NOT_ENDED');
@@ -57,7 +57,7 @@ export async function writeReview(db: Db, studentId: string, input: ReviewFields
   if (!seat) throw new DomainError('ALREADY_REVIEWED');
   const createdAt = new Date();
   const review = { id: newId(), bookingId: seat.bookingId, classId, studentId, rating, comment };
-  await insertReview(db, { ...review, createdAt }).catch((error) => {
+  await insertReviews(db, [{ ...review, createdAt }]).catch((error) => {
     if (isViolationOf(error, constraints.reviewsOnePerBooking))
       throw new DomainError('ALREADY_REVIEWED');
     throw error;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '#server/accounts/users.queries.ts';
+import type { Account } from '#server/auth/users.queries.ts';
 import {
   callerFor,
   createBooking,
@@ -175,7 +175,7 @@ describe('the teacher', () => {
     expect(await edited()).toBeNull();
     await as(student).edit({ reviewId, ...words, rating: 1 });
     expect(await edited()).toEqual(expect.any(String));
-    const { items } = await callerFor(at.deps, teacher).teaching.reviews({});
+    const { items } = await callerFor(at.deps, teacher).reviews.received({});
     expect(items[0]?.editedAfterReplyAt).toBe(await edited());
   });
 
@@ -199,10 +199,10 @@ describe('the teacher', () => {
         createdAt,
       });
     }
-    const { reviews } = callerFor(at.deps, teacher).teaching;
-    const first = await reviews({});
+    const { received } = callerFor(at.deps, teacher).reviews;
+    const first = await received({});
     expect(first).toMatchObject({ averageRating: 3, reviewCount: 25 });
-    const second = await reviews({ cursor: first.nextCursor ?? undefined });
+    const second = await received({ cursor: first.nextCursor ?? undefined });
     expect(second.nextCursor).toBeNull();
     const all = [...first.items, ...second.items];
     expect(new Set(all.map(({ id }) => id)).size).toBe(25);

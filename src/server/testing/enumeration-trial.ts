@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { hashPassword } from '#server/auth/passwords.ts';
+import type { Deps } from '#server/deps.ts';
 import { hourMs } from '#shared/units.ts';
-import { hashPassword } from '../accounts/credentials/passwords.ts';
-import type { Deps } from '../deps.ts';
 import { createUser } from './factories.ts';
 import { medianRatio } from './timing-trial.ts';
 

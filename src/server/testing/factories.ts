@@ -1,19 +1,26 @@
+import { createCaller } from '#server/api/app-router.ts';
+import type { Context } from '#server/auth/context.ts';
+import { type CurrentSession, createSession, validateSession } from '#server/auth/sessions.ts';
+import { makeTotpSecret } from '#server/auth/totp.ts';
+import type { Account } from '#server/auth/users.queries.ts';
+import { accountColumns } from '#server/auth/users.queries.ts';
+import type { Visitor } from '#server/auth/visitor.ts';
+import { insertClassPictures } from '#server/classes/class-pictures.queries.ts';
+import type { Deps } from '#server/deps.ts';
+import { makeToken } from '#server/platform/crypto/tokens.ts';
+import type { Vault } from '#server/platform/crypto/vault.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import type {
+  Db,
+  NewBooking,
+  NewClass,
+  NewReview,
+  NewUpload,
+  NewUser,
+} from '#server/platform/db/schema.ts';
 import { currentRefundPolicy } from '#shared/bookings.ts';
 import { storageUrl } from '#shared/images.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
-import { makeToken } from '../accounts/credentials/tokens.ts';
-import type { Visitor } from '../accounts/devices/visitor.ts';
-import { makeTotpSecret } from '../accounts/factors/totp.ts';
-import { type CurrentSession, createSession, validateSession } from '../accounts/sessions.ts';
-import type { Account } from '../accounts/users.queries.ts';
-import { accountColumns } from '../accounts/users.queries.ts';
-import { newId } from '../db/new-id.ts';
-import type { Db, NewBooking, NewClass, NewReview, NewUpload, NewUser } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
-import { createCaller } from '../trpc/app-router.ts';
-import type { Context } from '../trpc/context.ts';
-import { insertClassPictures } from '../uploads/uploads.queries.ts';
-import type { Vault } from '../vault.ts';
 
 let made = 0;
 

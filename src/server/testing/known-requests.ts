@@ -1,8 +1,8 @@
 import type { AnyProcedure } from '@trpc/server';
 import type { HTTPMethods } from 'fastify';
-import { writeCursor } from '#server/db/page-cursor.ts';
-import { restRoutes } from '#server/rest/rest-routes.ts';
-import { appRouter } from '#server/trpc/app-router.ts';
+import { appRouter } from '#server/api/app-router.ts';
+import { restRoutes } from '#server/api/rest-routes.ts';
+import { writeCursor } from '#server/platform/db/page-cursor.ts';
 import { type Fixtures, fixtureEmailCode, fixtureIssuer, fixtureRecoveryCode } from './fixtures.ts';
 import { testPassword } from './second-factors.ts';
 
@@ -199,14 +199,14 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'reviews.write': (w) => [{ classId: w.attendedClassId, ...review }],
   'reviews.edit': ({ reviewId }) => [{ reviewId, ...review }],
   'reviews.reply': ({ reviewId }) => [{ reviewId, reply: 'Come again.' }],
-  'teaching.sessions': (w) => [{ when: 'next' }, { when: 'past', cursor: momentOf(w) }],
-  'teaching.roster': (w) => [{ sessionId: w.classSessionId }],
-  'teaching.reviews': (w) => [{ cursor: momentOf(w) }],
-  'teaching.markAttendance': (w) => [{ bookingId: w.attendedBookingId, status: 'no_show' }],
-  'teaching.addSession': (w) => [{ classId: w.laterClassId, ...slotOf(w) }],
-  'teaching.moveSession': (w) => [{ sessionId: w.laterSessionId, ...slotOf(w) }],
-  'teaching.cancelSession': (w) => [{ sessionId: w.laterSessionId }],
-  'teaching.editClass': (w) => [edited(w)],
+  'bookings.taughtSessions': (w) => [{ when: 'next' }, { when: 'past', cursor: momentOf(w) }],
+  'bookings.roster': (w) => [{ sessionId: w.classSessionId }],
+  'reviews.received': (w) => [{ cursor: momentOf(w) }],
+  'bookings.markAttendance': (w) => [{ bookingId: w.attendedBookingId, status: 'no_show' }],
+  'classes.addSession': (w) => [{ classId: w.laterClassId, ...slotOf(w) }],
+  'classes.moveSession': (w) => [{ sessionId: w.laterSessionId, ...slotOf(w) }],
+  'classes.cancelSession': (w) => [{ sessionId: w.laterSessionId }],
+  'classes.edit': (w) => [edited(w)],
   'profile.update': (w) => [profile, { profileImage: w.profilePictureUrl }],
 };
 

@@ -1,5 +1,5 @@
-import type { Db } from '../db/schema.ts';
-import { lockUser } from '../db/user-locks.ts';
+import { lockUser } from '#server/auth/user-locks.queries.ts';
+import type { Db } from '#server/platform/db/schema.ts';
 import { untilBlocked } from './lock-waits.ts';
 import { refusalOf } from './refusals.ts';
 

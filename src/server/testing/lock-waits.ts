@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Db } from '../db/schema.ts';
+import type { Db } from '#server/platform/db/schema.ts';
 
 const askAgainMs = 5;
 

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts';
+import type { Deps } from '#server/deps.ts';
 
 /** The emails to this address, newest first, once all background work is done. */
 export async function mailsTo(deps: Deps, email: string) {

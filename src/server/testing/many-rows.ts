@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/platform/db/schema.ts';
 
 // Ids sort by creation, like the application's.
 const uuid = (prefix: string, n: string) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { createSession } from '../accounts/sessions.ts';
-import { openPostgres } from '../db/database.ts';
-import type { Db } from '../db/schema.ts';
+import { createSession } from '#server/auth/sessions.ts';
+import { openPostgres } from '#server/platform/db/database.ts';
+import type { Db } from '#server/platform/db/schema.ts';
 import { createClass, createUser } from './factories.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 

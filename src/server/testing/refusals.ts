@@ -1,4 +1,4 @@
-import { publicError } from '../trpc/public-error.ts';
+import { publicError } from '#server/platform/trpc/public-error.ts';
 
 /** The error code of a refused call, or null when it succeeds; rethrows other errors. */
 export async function refusalOf(call: Promise<unknown>): Promise<string | null> {

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { issueLink } from '../accounts/credentials/links.ts';
-import { hashPassword, isPassword } from '../accounts/credentials/passwords.ts';
-import type { Account } from '../accounts/users.queries.ts';
-import type { Db } from '../db/schema.ts';
+import { issueLink } from '#server/auth/email-links.ts';
+import { hashPassword, isPassword } from '#server/auth/passwords.ts';
+import type { Account } from '#server/auth/users.queries.ts';
+import type { Db } from '#server/platform/db/schema.ts';
 import { createUser, tokenOf } from './factories.ts';
 import { appCode, secretOfShown, testPassword } from './second-factors.ts';
 

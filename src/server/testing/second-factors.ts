@@ -1,8 +1,8 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import { codeAt } from '../accounts/factors/totp.ts';
-import type { Account } from '../accounts/users.queries.ts';
-import type { Deps } from '../deps.ts';
+import { codeAt } from '#server/auth/totp.ts';
+import type { Account } from '#server/auth/users.queries.ts';
+import type { Deps } from '#server/deps.ts';
 import { callerFor } from './factories.ts';
 
 export const testPassword = 'three quiet herons';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
-import { createApp } from '../app.ts';
-import type { Deps } from '../deps.ts';
-import type { createLogger } from '../logger.ts';
-import type { Pages } from '../pages/pages.ts';
+import { createApp } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Pages } from '#server/pages/pages.ts';
+import type { createLogger } from '#server/platform/logger.ts';
 import { openTestDeps } from './test-deps.ts';
 
 type Call = {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest';
-import { createBackground } from '../background.ts';
-import type { OpenDatabase } from '../db/database.ts';
-import type { Deps } from '../deps.ts';
-import { readEnv } from '../env.ts';
-import { createOutbox } from '../mail/outbox.ts';
-import { openJobs } from '../platform/jobs/jobs.ts';
-import { createVault } from '../vault.ts';
+import type { Deps } from '#server/deps.ts';
+import { readEnv } from '#server/env.ts';
+import { createOutbox } from '#server/notifications/outbox.ts';
+import { createBackground } from '#server/platform/background.ts';
+import { createVault } from '#server/platform/crypto/vault.ts';
+import type { OpenDatabase } from '#server/platform/db/database.ts';
+import { openJobs } from '#server/platform/jobs/jobs.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export const testSecret = 'a secret that only tests know, of 32 or more characters';

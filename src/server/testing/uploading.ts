@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { uploadPath } from '../uploads/file-host.ts';
+import { uploadPath } from '#server/uploads/file-host.ts';
 
 // Files as users and attackers send them, and requests that send them.
 

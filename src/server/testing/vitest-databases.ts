@@ -6,12 +6,12 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { jobQueues } from '../api/jobs.ts';
-import { openPostgres } from '../db/database.ts';
-import { migrateToLatest } from '../db/migrate.ts';
-import type { Database } from '../db/schema.ts';
-import { type JobsConnection, openJobs } from '../platform/jobs/jobs.ts';
-import { jobsOnOneConnection } from '../platform/jobs/one-connection.ts';
+import { jobQueues } from '#server/api/jobs.ts';
+import { openPostgres } from '#server/platform/db/database.ts';
+import { migrateToLatest } from '#server/platform/db/migrate.ts';
+import type { Database } from '#server/platform/db/schema.ts';
+import { type JobsConnection, openJobs } from '#server/platform/jobs/jobs.ts';
+import { jobsOnOneConnection } from '#server/platform/jobs/one-connection.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {

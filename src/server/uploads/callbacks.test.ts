@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '#server/accounts/users.queries.ts';
+import type { Account } from '#server/auth/users.queries.ts';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -157,7 +157,7 @@ describe('the signing key', () => {
   });
 
   it('is replaced once across two processes when APP_SECRET has changed', async () => {
-    const { createVault } = await import('#server/vault.ts');
+    const { createVault } = await import('#server/platform/crypto/vault.ts');
     const before = await loadIngestKey(at.deps);
     const moved = { db: at.db, vault: createVault('another secret, of 32 or more characters') };
     const keys = await Promise.all([loadIngestKey(moved), loadIngestKey(moved)]);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenDatabase, openPostgres } from '#server/db/database.ts';
+import { type OpenDatabase, openPostgres } from '#server/platform/db/database.ts';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
 import { freePort } from '#server/testing/postgres-server.ts';
 import { startServerProcess } from '#server/testing/server-process.ts';

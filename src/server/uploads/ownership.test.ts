@@ -2,7 +2,8 @@ import { readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '#server/accounts/users.queries.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import type { Account } from '#server/auth/users.queries.ts';
 import {
   callerFor,
   createCategory,
@@ -16,7 +17,6 @@ import { testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { addressFor, makePhoto, sendBytes, upload } from '#server/testing/uploading.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
-import { hashPassword } from '../accounts/credentials/passwords.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
@@ -82,7 +82,7 @@ describe('the pictures of a class', () => {
   ])('are refused when one is %s, and no class is created', async (_what, other) => {
     const own = await createUpload(at.db, user.id);
     expect(await refusalOf(create({ images: [own, await other()] }))).toBe('IMAGE_NOT_UPLOADED');
-    const { created } = await callerFor(at.deps, user).bookings.mine();
+    const { created } = await callerFor(at.deps, user).classes.mine();
     expect(created).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, NewUpload, Trx } from '#server/db/schema.ts';
+import type { Db, NewUpload, Trx } from '#server/platform/db/schema.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 import type { StoredFacts } from './pictures/picture-workshop.ts';
 
@@ -203,11 +203,3 @@ export async function deleteUploads(db: Db, ids: string[]): Promise<void> {
 const isShownNowhere = sql<boolean>`(
   NOT EXISTS (SELECT FROM class_pictures p WHERE p.url = uploads.url)
   AND NOT EXISTS (SELECT FROM users u WHERE u.profile_image = uploads.url))`;
-
-export async function insertClassPictures(db: Db, classId: string, urls: string[]) {
-  if (urls.length === 0) return;
-  await db
-    .insertInto('classPictures')
-    .values(urls.map((url, position) => ({ classId, position, url })))
-    .execute();
-}

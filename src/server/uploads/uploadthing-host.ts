@@ -1,5 +1,5 @@
 import { UTApi } from 'uploadthing/server';
-import type { UploadThing } from '#server/env.ts';
+import type { Env, UploadThing } from '#server/env.ts';
 import { DomainError } from '#shared/errors.ts';
 import { secondMs } from '#shared/units.ts';
 import type { FileHost } from './file-host.ts';
@@ -46,6 +46,15 @@ export function createUploadThingHost(
 }
 
 /** The host from which UploadThing serves an app's files. */
-export function fileHostOf(appId: string): string {
+function fileHostOf(appId: string): string {
   return `${appId}.ufs.sh`;
+}
+
+/** The hosts that pages load pictures from and upload to; none when this server stores the files. */
+export function uploadSources({ uploadThing }: Env) {
+  if (!uploadThing) return { images: [], connections: [] };
+  return {
+    images: [`https://${fileHostOf(uploadThing.appId)}`],
+    connections: uploadThing.ingestHosts.map((host) => `https://${host}`),
+  };
 }

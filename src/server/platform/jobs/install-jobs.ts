@@ -1,5 +1,5 @@
 import { fromKysely, PgBoss } from 'pg-boss';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/platform/db/schema.ts';
 
 /**
  * Migrates pg-boss's own schema, `pgboss`, on one connection. A failure leaves a transaction open. The caller must hold a lock against

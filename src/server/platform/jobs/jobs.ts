@@ -8,8 +8,8 @@ import {
   PgBoss,
 } from 'pg-boss';
 import { z } from 'zod';
-import { newId } from '#server/db/new-id.ts';
-import type { Trx } from '#server/db/schema.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
 import { dayMs, secondMs } from '#shared/units.ts';
 import { JobFailure, type JobQueue, type JobWorker } from './queue.ts';
 

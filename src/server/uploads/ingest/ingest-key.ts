@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
-import { saveInstallationKey, selectInstallationKey } from '../installation-keys.queries.ts';
+import {
+  saveInstallationKey,
+  selectInstallationKey,
+} from '#server/uploads/installation-keys.queries.ts';
 
 const name = 'ingest';
 

@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { Deps } from '#server/deps.ts';
+import { createFairQueue, type FairQueue } from '#server/uploads/fair-queue.ts';
+import { createLocalFiles, type LocalFiles } from '#server/uploads/local-files.ts';
+import {
+  createPictureWorkshop,
+  type PictureWorkshop,
+} from '#server/uploads/pictures/picture-workshop.ts';
+import { selectUpload, type Upload } from '#server/uploads/uploads.queries.ts';
+import { acceptUpload, pictureOf } from '#server/uploads/uploads.service.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Picture } from '#shared/images.ts';
 import { largerSentence, smallerSentence, uploadLimits } from '#shared/uploads.ts';
-import { createFairQueue, type FairQueue } from '../fair-queue.ts';
-import { createLocalFiles, type LocalFiles } from '../local-files.ts';
-import { createPictureWorkshop, type PictureWorkshop } from '../pictures/picture-workshop.ts';
-import { selectUpload, type Upload } from '../uploads.queries.ts';
-import { acceptUpload, pictureOf } from '../uploads.service.ts';
 import { createLocalHost } from './local-host.ts';
 import { readMultipartFile } from './multipart-file.ts';
 import type { PartFiles } from './part-files.ts';

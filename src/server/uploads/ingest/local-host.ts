@@ -1,6 +1,6 @@
 import type { Env } from '#server/env.ts';
+import type { FileHost } from '#server/uploads/file-host.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { FileHost } from '../file-host.ts';
 
 export const ingestPath = '/storage/v1/upload';
 const appId = 'learnlocal';

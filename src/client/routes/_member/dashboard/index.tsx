@@ -17,14 +17,14 @@ const tabs = ['created', 'enrolled'] as const;
 
 export const Route = createFileRoute('/_member/dashboard/')({
   validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
-  loader: ({ context }) => context.utils.bookings.mine.fetch(),
+  loader: ({ context }) => context.utils.classes.mine.fetch(),
   head: ({ match }) => pageHead(match.context.appUrl, { title: 'Dashboard | Learn Local' }),
   component: DashboardPage,
 });
 
 function DashboardPage() {
   const { viewer } = Route.useRouteContext();
-  const [mine] = trpc.bookings.mine.useSuspenseQuery();
+  const [mine] = trpc.classes.mine.useSuspenseQuery();
   const { tab = 'created' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const entries = scheduleEntries(mine);

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessi
   // Always refetched, because students may have booked in the meantime.
   loader: ({ context: { utils }, params: { sessionId } }) =>
     orNotFound(
-      utils.teaching.roster.fetch({ sessionId }, { staleTime: 0 }),
+      utils.bookings.roster.fetch({ sessionId }, { staleTime: 0 }),
       'CLASS_SESSION_NOT_FOUND',
     ),
   head: ({ match, loaderData }) =>
@@ -31,13 +31,13 @@ export const Route = createFileRoute('/_member/dashboard/teacher/sessions/$sessi
 function SessionPage() {
   const { sessionId } = Route.useParams();
   // Instructors keep the roster open during class, so it refreshes on focus.
-  const [roster] = trpc.teaching.roster.useSuspenseQuery(
+  const [roster] = trpc.bookings.roster.useSuspenseQuery(
     { sessionId },
     { refetchOnWindowFocus: 'always' },
   );
   const { session } = roster;
   const [wasCancelledHere, setWasCancelledHere] = useState(false);
-  const isCancelled = session.status === 'cancelled';
+  const isCancelled = !session.isScheduled;
   const isUpcoming = !useHasPassed(session.startTime);
   return (
     <Page className="max-w-4xl">

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { newId } from '#server/platform/db/new-id.ts';
+import { type Access, accessTable } from '#server/testing/access-table.ts';
+import { createFixtures, type Fixtures, people } from '#server/testing/fixtures.ts';
+import { addressOf, type KnownRequest, knownRoutes } from '#server/testing/known-requests.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { storageUrl } from '#shared/images.ts';
+
+const at = openTestApp();
+
+async function send(request: KnownRequest, token: string | undefined) {
+  const answer = await at.call(request.method, addressOf(request), { body: request.body, token });
+  await at.deps.background.settled();
+  return answer;
+}
+type Answer = Awaited<ReturnType<typeof send>>;
+
+/** The status, 'null' for an empty result, or the error code: '404 BOOKING_NOT_FOUND'. */
+function cellOf({ statusCode, body }: Answer): string {
+  const answer = body.startsWith('{') ? JSON.parse(body) : {};
+  const code = answer.code ?? answer.error?.data.code;
+  if (statusCode >= 400) return `${statusCode} ${code}`;
+  return answer.result?.data === null ? `${statusCode} null` : `${statusCode}`;
+}
+
+async function accessTo(route: (typeof knownRoutes)[number]): Promise<Access> {
+  const cells: Partial<Access> = {};
+  let fixtures = await createFixtures(at.deps);
+  for (const person of people) {
+    const answer = await send(route.requests(fixtures)[0], fixtures.tokens[person]);
+    cells[person] = cellOf(answer);
+    // A refused request changed nothing, so the fixtures can be reused.
+    if (answer.statusCode < 400) fixtures = await createFixtures(at.deps);
+  }
+  return cells as Access;
+}
+
+describe('access control (S2)', () => {
+  it('is defined for exactly the known routes', () => {
+    expect(Object.keys(accessTable).sort()).toEqual(knownRoutes.map(({ name }) => name).sort());
+  });
+
+  it.each(knownRoutes.map((route) => [route.name, route] as const))('%s', async (name, route) => {
+    expect(await accessTo(route)).toEqual(accessTable[name]);
+  });
+});
+
+/** The same fixtures, with ids that do not exist. */
+const withoutThings = (fixtures: Fixtures): Fixtures => ({
+  ...fixtures,
+  bookingId: newId(),
+  sessionHandle: newId(),
+  factorId: newId(),
+  enrollmentId: newId(),
+  passkeyEnrollmentId: newId(),
+  uploadId: newId(),
+  attendedBookingId: newId(),
+  missedBookingId: newId(),
+  reviewId: newId(),
+  laterClassId: newId(),
+  laterSessionId: newId(),
+  pictureUrl: storageUrl(`${newId()}.jpg`),
+  profilePictureUrl: storageUrl(`${newId()}.jpg`),
+});
+/** Classes are public, except inactive ones, which only their teacher sees. */
+const hiddenClasses = (fixtures: Fixtures): Fixtures => ({
+  ...fixtures,
+  classId: fixtures.hiddenClassId,
+  bookedClassId: fixtures.hiddenClassId,
+  classSessionId: fixtures.hiddenSessionId,
+});
+const noClasses = (fixtures: Fixtures): Fixtures =>
+  hiddenClasses({ ...fixtures, hiddenClassId: newId(), hiddenSessionId: newId() });
+/** The class exists, but the session belongs to another class or does not exist. */
+const foreignDate = (fixtures: Fixtures): Fixtures => ({
+  ...fixtures,
+  classSessionId: fixtures.hiddenSessionId,
+});
+const noDate = (fixtures: Fixtures): Fixtures => ({ ...fixtures, classSessionId: newId() });
+
+const aboutASession = [
+  'trpc reviews.received: 200',
+  'trpc bookings.roster: 404 CLASS_SESSION_NOT_FOUND',
+  'trpc bookings.taughtSessions: 200',
+];
+
+type View = (fixtures: Fixtures) => Fixtures;
+/** The two fixtures compared in each case, and the responses both must get. */
+const views: [string, View, View, string[]][] = [
+  [
+    'another user’s data',
+    (fixtures) => fixtures,
+    withoutThings,
+    [
+      'DELETE /api/auth/factors/:id: 401 CHALLENGE_NOT_FOUND',
+      'DELETE /api/auth/factors/:id: 404 FACTOR_NOT_FOUND',
+      'DELETE /api/auth/sessions/:id: 404 SESSION_ENDED',
+      'PATCH /api/users/profile: 400 IMAGE_NOT_UPLOADED',
+      'POST /api/auth/factors/:id/verify: 404 FACTOR_NOT_FOUND',
+      'POST /api/classes/:id/reviews: 403 NOT_ATTENDED',
+      'POST /api/classes: 400 IMAGE_NOT_UPLOADED',
+      'POST /api/uploadthing: 200',
+      'PUT /api/bookings/:id/cancel: 404 BOOKING_NOT_FOUND',
+      'PUT /api/bookings/:id/contest-no-show: 404 BOOKING_NOT_FOUND',
+      'PUT /storage/v1/upload/:id: 403 UPLOAD_LINK_INVALID',
+      'trpc account.endSession: 404 SESSION_ENDED',
+      'trpc bookings.cancel: 404 BOOKING_NOT_FOUND',
+      'trpc bookings.contestNoShow: 404 BOOKING_NOT_FOUND',
+      'trpc classes.create: 400 IMAGE_NOT_UPLOADED',
+      'trpc factors.remove: 401 CHALLENGE_NOT_FOUND',
+      'trpc factors.remove: 404 FACTOR_NOT_FOUND',
+      'trpc factors.verify: 404 FACTOR_NOT_FOUND',
+      'trpc profile.update: 400 IMAGE_NOT_UPLOADED',
+      'trpc reviews.edit: 404 REVIEW_NOT_FOUND',
+      'trpc reviews.reply: 404 REVIEW_NOT_FOUND',
+      'trpc classes.addSession: 404 CLASS_NOT_FOUND',
+      'trpc classes.cancelSession: 404 CLASS_SESSION_NOT_FOUND',
+      'trpc classes.edit: 404 CLASS_NOT_FOUND',
+      'trpc bookings.markAttendance: 404 BOOKING_NOT_FOUND',
+      'trpc classes.moveSession: 404 CLASS_SESSION_NOT_FOUND',
+    ],
+  ],
+  [
+    'a class that is not active',
+    hiddenClasses,
+    noClasses,
+    [
+      'GET /api/classes/:id/enrolled: 404 CLASS_NOT_FOUND',
+      'GET /api/classes/:id: 404 CLASS_NOT_FOUND',
+      'GET /api/classes: 200',
+      'POST /api/bookings: 404 CLASS_NOT_FOUND',
+      'trpc bookings.book: 404 CLASS_NOT_FOUND',
+      'trpc classes.byId: 404 CLASS_NOT_FOUND',
+      'trpc classes.enrolled: 404 CLASS_NOT_FOUND',
+      'trpc classes.page: 200',
+      'trpc classes.similar: 200',
+      ...aboutASession,
+    ],
+  ],
+  [
+    'a date of another class',
+    foreignDate,
+    noDate,
+    [
+      'POST /api/bookings: 409 NO_SCHEDULE',
+      'trpc bookings.book: 409 NO_SCHEDULE',
+      ...aboutASession,
+    ],
+  ],
+];
+
+const wholeAnswer = ({ statusCode, headers, body }: Answer) => {
+  const { 'x-request-id': _, date: __, ...others } = headers;
+  return { statusCode, body, headers: others };
+};
+
+describe('another user’s data answers like missing data, byte for byte', () => {
+  it.each(views)('%s', async (_name, foreign, missing, expected) => {
+    const compared = new Set<string>();
+    let fixtures = await createFixtures(at.deps);
+    for (const { name, requests } of knownRoutes) {
+      const amount = requests(fixtures).length;
+      for (let index = 0; index < amount; index++) {
+        const [one, none] = [
+          requests(foreign(fixtures))[index],
+          requests(missing(fixtures))[index],
+        ];
+        if (!one || !none || JSON.stringify(one) === JSON.stringify(none)) continue;
+        const answers = [
+          await send(one, fixtures.tokens.other),
+          await send(none, fixtures.tokens.other),
+        ];
+        const [theirs, nobodys] = answers.map(wholeAnswer);
+        expect(theirs, name).toEqual(nobodys);
+        compared.add(`${name}: ${answers.map(cellOf)[0]}`);
+        fixtures = await createFixtures(at.deps);
+      }
+    }
+    expect([...compared].sort()).toEqual(expected);
+  });
+});
+
+describe('public data', () => {
+  it('includes a teacher’s phone number only for their students', async () => {
+    const numbers: Record<string, unknown> = {};
+    for (const person of people) {
+      const fixtures = await createFixtures(at.deps);
+      const url = `/api/classes/${fixtures.bookedClassId}`;
+      const answer = await at.call('GET', url, { token: fixtures.tokens[person] });
+      numbers[person] = answer.json().teacher.phoneNumber;
+    }
+    const [none, number] = [null, '+15035550100'];
+    expect(numbers).toEqual({
+      anonymous: none,
+      unverified: none,
+      halfWay: none,
+      user: number,
+      other: none,
+      teacher: none,
+    });
+  });
+
+  it('includes a booking id only for its student and the teacher', async () => {
+    const shown: string[] = [];
+    for (const person of people) {
+      const fixtures = await createFixtures(at.deps);
+      const url = `/api/classes/${fixtures.bookedClassId}/enrolled`;
+      const [seat] = (await at.call('GET', url, { token: fixtures.tokens[person] })).json();
+      if (seat.bookingId === fixtures.bookingId) shown.push(person);
+      else expect([seat.bookingId, seat.fullRefundUntil, seat.price]).toEqual([null, null, null]);
+    }
+    expect(shown).toEqual(['user', 'teacher']);
+  });
+});

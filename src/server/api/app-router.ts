@@ -1,0 +1,27 @@
+import { authRouter } from '#server/auth/auth.router.ts';
+import { factorsRouter } from '#server/auth/factors.router.ts';
+import { createCallerFactory, router } from '#server/auth/procedures.ts';
+import { bookingsRouter } from '#server/bookings/bookings.router.ts';
+import { categoriesRouter } from '#server/categories/categories.router.ts';
+import { classesRouter } from '#server/classes/classes.router.ts';
+import { reviewsRouter } from '#server/reviews/reviews.router.ts';
+import { accountRouter } from '#server/users/account.router.ts';
+import { profileRouter } from '#server/users/profile.router.ts';
+
+export const appRouter = router({
+  account: accountRouter,
+  auth: authRouter,
+  bookings: bookingsRouter,
+  categories: categoriesRouter,
+  classes: classesRouter,
+  factors: factorsRouter,
+  profile: profileRouter,
+  reviews: reviewsRouter,
+});
+
+export type AppRouter = typeof appRouter;
+/** The upload routes, served by UploadThing's SDK. */
+export type { FileRouter } from '#server/uploads/file-router.ts';
+
+export const createCaller = createCallerFactory(appRouter);
+export type Caller = ReturnType<typeof createCaller>;

@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { selectSessionWithAccount } from '#server/auth/sessions.queries.ts';
+import { selectSignIn } from '#server/auth/users.queries.ts';
+import { selectSeatState, selectSeatsInClass } from '#server/bookings/bookings.queries.ts';
+import { selectCancelledBookings } from '#server/bookings/cancelled-bookings.queries.ts';
+import { selectRoster, selectTaughtSessions } from '#server/bookings/roster.queries.ts';
+import { insertBookingWithSeat } from '#server/bookings/seats.queries.ts';
+import { isClassVisible } from '#server/bookings/visibility.queries.ts';
+import { selectActiveClassPage } from '#server/classes/class-pages.queries.ts';
+import { selectClassDetails, selectEnrolled } from '#server/classes/classes.queries.ts';
+import { selectCreatedClasses, selectEnrolledClasses } from '#server/classes/my-classes.queries.ts';
+import { selectSimilarClasses } from '#server/classes/similar-classes.queries.ts';
+import type { OpenDatabase } from '#server/platform/db/database.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import {
+  selectReceivedReviews,
+  selectTeacherRating,
+} from '#server/reviews/received-reviews.queries.ts';
+import { selectSeatsToReview } from '#server/reviews/reviews.queries.ts';
+import { insertManyRows } from '#server/testing/many-rows.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
+import { currentRefundPolicy } from '#shared/bookings.ts';
+import type { ClassSort } from '#shared/class-lists.ts';
+import { dayMs } from '#shared/units.ts';
+
+type Statement = { text: string; parameters: readonly unknown[] };
+let database: OpenDatabase;
+let last: Statement = { text: '', parameters: [] };
+const ids = { class: '', session: '', teacher: '', student: '' };
+
+beforeAll(async () => {
+  database = await createTestDatabase((text, parameters) => {
+    last = { text, parameters };
+  });
+  const { db } = database;
+  await insertManyRows(db, 10_000);
+  const { rows } = await sql<typeof ids>`
+    SELECT s.class_id AS class, s.id AS session, c.teacher_id AS teacher, b.student_id AS student
+    FROM bookings b JOIN class_sessions s ON s.id = b.session_id
+    JOIN classes c ON c.id = s.class_id LIMIT 1`.execute(db);
+  Object.assign(ids, rows[0]);
+}, 60_000);
+
+afterAll(() => database.close());
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+
+/** The tables that the statement scans sequentially. */
+async function sequentialScans(query: (db: Db) => Promise<unknown>): Promise<string[]> {
+  await query(database.db);
+  const { text, parameters } = last;
+  const { rows } = await database.db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+    ...sql`SELECT`.compile(database.db),
+    sql: `EXPLAIN (FORMAT JSON) ${text}`,
+    parameters,
+  });
+  const plans = Object.values(rows[0] ?? {})[0];
+  const visit = (plan: Plan): string[] => [
+    ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? '?'] : []),
+    ...(plan.Plans ?? []).flatMap(visit),
+  ];
+  // Categories stay at about a dozen rows, so a sequential scan is the fastest plan.
+  return plans ? visit(plans[0].Plan).filter((table) => table !== 'categories') : ['no plan'];
+}
+
+/** Cases for the first page and a later one. */
+function listCases(sort: ClassSort, upcomingOnly: boolean): Case[] {
+  const order = `the list (price ${sort.price ?? '-'}, date ${sort.date ?? '-'}${upcomingOnly ? ', upcoming' : ''})`;
+  const nextStartsAt = sort.date ? new Date(Date.now() + dayMs).toISOString() : null;
+  const page = { sort, limit: 24, upcomingOnly, asOf: new Date() };
+  return [undefined, { priceCents: 4500, nextStartsAt }].map((after) => [
+    `${after ? 'a later' : 'the first'} page of ${order}`,
+    (db) => selectActiveClassPage(db, { ...page, after: after && { ...after, id: ids.class } }),
+  ]);
+}
+
+const orders = [undefined, 'asc', 'desc'] as const;
+const newest = { sort: {}, upcomingOnly: false, after: undefined, asOf: new Date() };
+const undatedPlace = {
+  priceCents: 4500,
+  nextStartsAt: null,
+  id: 'ffffffff-0000-7000-8000-000000000000',
+};
+const absentId = '00000000-0000-7000-8000-000000000000';
+type Case = [string, (db: Db) => Promise<unknown>];
+const cases: Case[] = [
+  ['the list without a limit', (db) => selectActiveClassPage(db, { ...newest, limit: 1001 })],
+  [
+    'the classes without a date',
+    (db) =>
+      selectActiveClassPage(db, {
+        ...newest,
+        sort: { date: 'asc' },
+        limit: 24,
+        after: undatedPlace,
+      }),
+  ],
+  ...orders.flatMap((price) =>
+    orders.flatMap((date) =>
+      [false, true].flatMap((upcomingOnly) => listCases({ price, date }, upcomingOnly)),
+    ),
+  ),
+  ['class details', (db) => selectClassDetails(db, ids.class, ids.student)],
+  ['the participant list', (db) => selectEnrolled(db, ids.class, ids.student)],
+  ['a teacher’s classes', (db) => selectCreatedClasses(db, ids.teacher)],
+  ['a student’s booked classes', (db) => selectEnrolledClasses(db, ids.student)],
+  ['a student’s canceled bookings', (db) => selectCancelledBookings(db, ids.student)],
+  ['a student’s bookings in a class', (db) => selectSeatsInClass(db, ids.class, ids.student)],
+  ['similar classes', (db) => selectSimilarClasses(db, ids.class, ids.student)],
+  ['sign-in', (db) => selectSignIn(db, 'p77@example.com')],
+  ['a session lookup', (db) => selectSessionWithAccount(db, 'nobody')],
+  [
+    'the bookings that a student can review',
+    (db) => selectSeatsToReview(db, ids.class, ids.student),
+  ],
+  [
+    'a teacher’s upcoming sessions',
+    (db) => selectTaughtSessions(db, ids.teacher, { when: 'next', limit: 21, after: undefined }),
+  ],
+  [
+    'a later page of a teacher’s past sessions',
+    (db) => {
+      const after = { startsAt: new Date().toISOString(), id: absentId };
+      return selectTaughtSessions(db, ids.teacher, { when: 'past', limit: 21, after });
+    },
+  ],
+  ['a roster', (db) => selectRoster(db, ids.session)],
+  ['a teacher’s reviews', (db) => selectReceivedReviews(db, ids.teacher, 21, undefined)],
+  ['a teacher’s rating', (db) => selectTeacherRating(db, ids.teacher)],
+  ['a user’s upload quota', (db) => selectUsedBytes(db, ids.teacher)],
+  ['the upload sweep', (db) => takeExpiredUploads(db, 100)],
+  [
+    'the reason a seat was refused',
+    (db) =>
+      selectSeatState(db, { classId: ids.class, studentId: ids.student, sessionId: undefined }),
+  ],
+  ['class visibility', (db) => isClassVisible(db, ids.class, ids.student)],
+  [
+    'the seat statement',
+    (db) =>
+      insertBookingWithSeat(db, {
+        bookingId: absentId,
+        classId: absentId,
+        studentId: ids.student,
+        sessionId: undefined,
+        refundPolicy: currentRefundPolicy,
+      }),
+  ],
+];
+
+it.each(cases)('%s does not scan a growing table sequentially', async (_name, query) => {
+  expect(await sequentialScans(query)).toEqual([]);
+});
+
+it('detects a query without an index', async () => {
+  const byPlace = (db: Db) =>
+    db.selectFrom('classes').select('id').where('location', '=', 'Nowhere').execute();
+  expect(await sequentialScans(byPlace)).toEqual(['classes']);
+});

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requireMember, requireOwner } from '#server/auth/procedures.ts';
+import { createContext } from '#server/auth/request-context.ts';
+import type { Deps } from '#server/deps.ts';
+import { readIdempotencyKey } from '#server/platform/idempotency/idempotency-key.ts';
+import type { RestRow } from '#server/platform/rest/rest-row.ts';
+import { type Caller, createCaller } from './app-router.ts';
+
+/**
+ * Authenticates a REST request, and returns the caller of the procedures. Throws the same error as
+ * the row's procedure: owner calls report what is wrong with the session.
+ */
+export function openRestCaller(deps: Deps) {
+  return async (request: FastifyRequest, reply: FastifyReply, row: RestRow): Promise<Caller> => {
+    const context = createContext(deps, request, { reply, isBrowser: false });
+    const isOwnerCall = row.refusals?.includes('SESSION_MISSING');
+    if (row.needsSession) await (isOwnerCall ? requireOwner(context) : requireMember(context));
+    const idempotencyKey = row.isIdempotent ? readIdempotencyKey(request.headers) : null;
+    return createCaller({ ...context, idempotencyKey });
+  };
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import type { Deps } from '#server/deps.ts';
+import { newSignInMail } from '#server/notifications/new-sign-in.mail.ts';
+import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
+import type { Db, Trx } from '#server/platform/db/schema.ts';
+import { DomainError } from '#shared/errors.ts';
+import { minuteMs } from '#shared/units.ts';
+import { deviceWords } from './device-words.ts';
+import { rememberDevice } from './devices.queries.ts';
+import { hasFactors } from './factors.queries.ts';
+import { placeWords } from './place-words.ts';
+import { createSession, type NewSession } from './sessions.ts';
+import { type ChallengePurpose, insertChallenge } from './sign-in-challenges.queries.ts';
+import { lockUser } from './user-locks.queries.ts';
+import type { Account } from './users.queries.ts';
+import { deviceHashOf, type Visitor } from './visitor.ts';
+
+export type Entry = { user: Account; session: NewSession };
+/** A session, or a challenge for an account with a second factor. */
+export type Admission = Entry | { challengeId: string };
+
+const challengeLifeMs = 10 * minuteMs;
+
+/** Every first step of a sign-in must end here, so that none can skip the second factor. */
+export async function admit(
+  deps: Deps,
+  trx: Trx,
+  user: Account,
+  visitor: Visitor,
+): Promise<Admission> {
+  // Held until commit, so that adding a factor, a reset or a deletion happens before or after this.
+  const locked = await lockUser(trx, user.id);
+  if (!locked) throw new DomainError('INVALID_CREDENTIALS');
+  if (await hasFactors(trx, user.id)) {
+    if (locked.passwordResetRequired) throw new DomainError('PASSWORD_RESET_REQUIRED');
+    const { challengeId } = await createChallenge(trx, user.id);
+    return { challengeId };
+  }
+  return openSession(deps, trx, user, visitor);
+}
+
+/** Opens a session for a fully authenticated user, and emails them about a new device. */
+export async function openSession(
+  { env, outbox }: Deps,
+  trx: Trx,
+  user: Account,
+  visitor: Visitor,
+): Promise<Entry> {
+  const place = await placeWords(visitor.address);
+  if (await rememberDevice(trx, user.id, deviceHashOf(visitor))) {
+    const device = deviceWords(visitor.userAgent);
+    await outbox.enqueue(trx, newSignInMail(user, { device, place, at: new Date() }, env.appUrl));
+  }
+  const { userAgent } = visitor;
+  return { user, session: await createSession(trx, user.id, { userAgent, place }) };
+}
+
+/** Valid for ten minutes. `userId` is null when a passkey will identify the user. */
+export async function createChallenge(
+  db: Db,
+  userId: string | null,
+  purpose: ChallengePurpose = 'sign_in',
+) {
+  const challengeId = makeToken();
+  const passkeyChallenge = randomBytes(32).toString('base64url');
+  await insertChallenge(db, {
+    idHash: hashToken(challengeId),
+    userId,
+    purpose,
+    passkeyChallenge,
+    expiresAt: new Date(Date.now() + challengeLifeMs),
+  });
+  return { challengeId, passkeyChallenge };
+}

@@ -1,0 +1,109 @@
+import {
+  challengeAnswer,
+  challengeOnly,
+  codeSignIn,
+  credentials,
+  emailOnly,
+  registration,
+  resetPasswordInput,
+  verification,
+} from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import type { Admission, Entry } from './admission.service.ts';
+import { register, resendVerification, signIn, verifyEmail } from './auth.service.ts';
+import type { Context } from './context.ts';
+import { mailSignInCode, signInWithCode } from './email-code.service.ts';
+import { accountProcedure, ownerChange, publicProcedure, router } from './procedures.ts';
+import { mailRecoveryLink, resetPassword } from './recovery.service.ts';
+import { beginPasskeySignIn, completeSignIn, describeChallenge } from './second-factor.service.ts';
+import { endSession, refreshSession } from './sessions.ts';
+
+export const authRouter = router({
+  me: publicProcedure.query(async ({ ctx }) => (await ctx.signedIn())?.account ?? null),
+
+  /** When the session ends unless it is refreshed; null when signed out. */
+  session: publicProcedure.query(async ({ ctx }) => {
+    const signedIn = await ctx.signedIn();
+    return signedIn && { expiresAt: signedIn.session.expiresAt.toISOString() };
+  }),
+
+  providers: publicProcedure.query(({ ctx }) =>
+    ctx.deps.env.openIdProviders.map(({ id, name }) => ({ id, name })),
+  ),
+
+  register: accountProcedure.input(registration).mutation(async ({ ctx, input }) => {
+    const { user, session } = await register(ctx.deps, input, ctx.visitor);
+    if (session) ctx.handOverSession(session);
+    return { user, emailVerificationRequired: session === null };
+  }),
+
+  login: accountProcedure
+    .input(credentials)
+    .mutation(async ({ ctx, input }) =>
+      enterOrChallenge(ctx, await signIn(ctx.deps, input, ctx.visitor)),
+    ),
+
+  sendCode: accountProcedure
+    .input(emailOnly)
+    .mutation(({ ctx, input }) => mailSignInCode(ctx.deps, input.email, ctx.visitor)),
+
+  loginWithCode: accountProcedure
+    .input(codeSignIn)
+    .mutation(async ({ ctx, input }) =>
+      enterOrChallenge(ctx, await signInWithCode(ctx.deps, input, ctx.visitor)),
+    ),
+
+  beginPasskey: accountProcedure.mutation(({ ctx }) => beginPasskeySignIn(ctx.deps, ctx.visitor)),
+
+  challenge: publicProcedure
+    .input(challengeOnly)
+    .query(({ ctx, input }) => describeChallenge(ctx.deps, input.challengeId)),
+
+  completeLogin: accountProcedure
+    .input(challengeAnswer)
+    .mutation(async ({ ctx, input }) =>
+      enter(ctx, await completeSignIn(ctx.deps, input, ctx.visitor)),
+    ),
+
+  verify: accountProcedure
+    .input(verification)
+    .mutation(async ({ ctx, input }) =>
+      enterOrChallenge(ctx, await verifyEmail(ctx.deps, input.token, ctx.visitor)),
+    ),
+
+  resend: accountProcedure
+    .input(emailOnly)
+    .mutation(({ ctx, input }) => resendVerification(ctx.deps, input.email, ctx.visitor)),
+
+  recover: accountProcedure
+    .input(emailOnly)
+    .mutation(({ ctx, input }) => mailRecoveryLink(ctx.deps, input.email, ctx.visitor)),
+
+  resetPassword: accountProcedure
+    .input(resetPasswordInput)
+    .mutation(({ ctx, input }) => resetPassword(ctx.deps, input, ctx.visitor)),
+
+  refresh: ownerChange.mutation(async ({ ctx }) => {
+    const { token, isCookie } = ctx;
+    const session = token && (await refreshSession(ctx.deps.db, token, { keepsToken: isCookie }));
+    if (!session) throw new DomainError('SESSION_NOT_FOUND');
+    return { expiresAt: session.expiresAt.toISOString(), session: isCookie ? null : session };
+  }),
+
+  /** Also succeeds when the session has already ended. */
+  logout: accountProcedure.mutation(async ({ ctx }) => {
+    if (ctx.token) await endSession(ctx.deps.db, ctx.token);
+    ctx.forgetSession();
+  }),
+});
+
+function enter(ctx: Context, { user, session }: Entry) {
+  return { user, session: ctx.handOverSession(session) };
+}
+
+/** Starts the session, or returns the challenge to complete first. */
+function enterOrChallenge(ctx: Context, admission: Admission) {
+  return 'challengeId' in admission
+    ? ({ mfaRequired: true, challengeId: admission.challengeId } as const)
+    : ({ mfaRequired: false, ...enter(ctx, admission) } as const);
+}

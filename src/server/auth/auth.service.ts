@@ -1,0 +1,127 @@
+import type { Deps } from '#server/deps.ts';
+import { verifyEmailMail } from '#server/notifications/verify-email.mail.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { consumeAttempt, resetAttempts } from '#server/platform/rate-limits/rate-limits.ts';
+import type { Credentials, Registration } from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import { dayMs } from '#shared/units.ts';
+import { type Admission, admit, openSession } from './admission.service.ts';
+import { isKnownDevice } from './devices.queries.ts';
+import { issueLink, takeLink } from './email-links.ts';
+import { refuseWeakPassword } from './password-strength.ts';
+import { hashPassword, isPassword } from './passwords.ts';
+import { lockReader } from './recovery.service.ts';
+import type { NewSession } from './sessions.ts';
+import { refuseTakenNames } from './taken-names.ts';
+import { lockUser } from './user-locks.queries.ts';
+import { type Account, insertUser, markEmailVerified, selectSignIn } from './users.queries.ts';
+import { deviceHashOf, type Visitor } from './visitor.ts';
+
+const verificationLifeMs = dayMs;
+
+/**
+ * Throws EMAIL_TAKEN, USERNAME_TAKEN, NO_USER_DATA, RATE_LIMITED and what `refuseWeakPassword`
+ * throws.
+ */
+export async function register(
+  deps: Deps,
+  form: Registration,
+  visitor: Visitor,
+): Promise<{ user: Account; session: NewSession | null }> {
+  const { db, env } = deps;
+  await consumeAttempt(db, 'register', { address: visitor.address }, env.rateLimitScale);
+  // A weak password counts against the IP address only, not against the email address.
+  await refuseWeakPassword(form.password, [form.fullName, form.username, form.email]);
+  await consumeAttempt(db, 'register', { account: form.email }, env.rateLimitScale);
+  const passwordHash = await hashPassword(form.password);
+  return db
+    .transaction()
+    .execute(async (trx) => {
+      const user = await insertUser(trx, {
+        id: newId(),
+        email: form.email,
+        username: form.username,
+        fullName: form.fullName,
+        phoneNumber: form.phoneNumber,
+        passwordHash,
+        emailVerifiedAt: null,
+      });
+      if (!user) throw new DomainError('NO_USER_DATA');
+      await mailVerificationLink(deps, trx, user);
+      return env.requireEmailVerification
+        ? { user, session: null }
+        : openSession(deps, trx, user, visitor);
+    })
+    .catch(refuseTakenNames);
+}
+
+/** Throws INVALID_CREDENTIALS, EMAIL_NOT_VERIFIED (only for a correct password) or RATE_LIMITED. */
+export async function signIn(
+  deps: Deps,
+  { email, password }: Credentials,
+  visitor: Visitor,
+): Promise<Admission> {
+  const { db, env } = deps;
+  const account = await guesserOf(deps, email, visitor);
+  await consumeAttempt(db, 'signIn', { account, address: visitor.address }, env.rateLimitScale);
+  const found = await selectSignIn(db, email);
+  if (!(await isPassword(found?.passwordHash, password)) || !found)
+    throw new DomainError('INVALID_CREDENTIALS');
+  const { passwordHash, emailVerifiedAt, ...user } = found;
+  if (!emailVerifiedAt && env.requireEmailVerification) throw new DomainError('EMAIL_NOT_VERIFIED');
+  await resetAttempts(db, 'signIn', account);
+  return db.transaction().execute(async (trx) => {
+    // The password may have changed while the hash was checked.
+    if ((await lockUser(trx, user.id))?.passwordHash !== passwordHash)
+      throw new DomainError('INVALID_CREDENTIALS');
+    return admit(deps, trx, user, visitor);
+  });
+}
+
+/**
+ * The rate-limit key for sign-in attempts. A known device has its own budget, so attackers who use
+ * up the account's budget do not lock the owner out.
+ */
+export async function guesserOf({ db }: Deps, email: string, visitor: Visitor): Promise<string> {
+  const device = deviceHashOf(visitor);
+  const isOwn = visitor.deviceToken !== null && (await isKnownDevice(db, email, device));
+  return isOwn ? `${email} ${device}` : email;
+}
+
+/** Confirms the email and signs the user in. Throws VERIFICATION_LINK_INVALID or RATE_LIMITED. */
+export async function verifyEmail(deps: Deps, token: string, visitor: Visitor): Promise<Admission> {
+  const { db, env } = deps;
+  await consumeAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
+  return db.transaction().execute(async (trx) => {
+    const taken = await takeLink(trx, token, 'verify_email');
+    if (!taken) throw new DomainError('VERIFICATION_LINK_INVALID');
+    const user = await markEmailVerified(trx, taken.userId);
+    return admit(deps, trx, user, visitor);
+  });
+}
+
+/** Response and timing do not reveal whether the account exists or is already verified. */
+export async function resendVerification(
+  deps: Deps,
+  email: string,
+  visitor: Visitor,
+): Promise<void> {
+  const { db, env, background } = deps;
+  const requester = { account: email, address: visitor.address };
+  await consumeAttempt(db, 'resend', requester, env.rateLimitScale);
+  background.run(async () => {
+    const user = await selectSignIn(db, email);
+    if (!user || user.emailVerifiedAt) return;
+    await db.transaction().execute(async (trx) => {
+      const reader = await lockReader(trx, user);
+      if (reader) await mailVerificationLink(deps, trx, reader);
+    });
+  });
+}
+
+async function mailVerificationLink({ env, outbox }: Deps, trx: Trx, user: Account) {
+  const link = { userId: user.id, purpose: 'verify_email', lifeMs: verificationLifeMs } as const;
+  const token = await issueLink(trx, link);
+  await outbox.enqueue(trx, verifyEmailMail(user, env.appUrl, token));
+}

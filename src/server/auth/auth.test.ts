@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { hashToken } from '#server/platform/crypto/tokens.ts';
+import { publicError } from '#server/platform/trpc/public-error.ts';
+import { callerFor } from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+
+const at = openTestDeps();
+const guest = () => callerFor(at.deps, null);
+
+let people = 0;
+function newPerson(overrides: Record<string, string> = {}) {
+  const username = `learner_${people++}`;
+  const password = 'three quiet herons';
+  return {
+    fullName: 'Ada Park',
+    username,
+    email: `${username}@example.com`,
+    phoneNumber: '+15035550123',
+    password,
+    confirmPassword: overrides.password ?? password,
+    ...overrides,
+  };
+}
+
+async function linkTokenFor(email: string): Promise<string> {
+  const mails = await at.deps.outbox.read();
+  const link = mails.find((mail) => mail.to === email)?.links[0] ?? '';
+  return new URLSearchParams(new URL(link).hash.slice(1)).get('access_token') ?? '';
+}
+
+async function registered(overrides: Record<string, string> = {}) {
+  const person = newPerson(overrides);
+  await guest().auth.register(person);
+  return { ...person, token: await linkTokenFor(person.email) };
+}
+
+describe('signing up', () => {
+  it('creates a user and emails a link to confirm the address', async () => {
+    const person = newPerson({ email: 'Ada.Park@Example.com' });
+    const { user, emailVerificationRequired } = await guest().auth.register(person);
+    expect(emailVerificationRequired).toBe(true);
+    expect(user).toMatchObject({ role: 'user', email: 'ada.park@example.com' });
+    const [mail] = await at.deps.outbox.read();
+    expect(mail?.to).toBe('ada.park@example.com');
+    expect(mail?.links[0]).toMatch(
+      /^http:\/\/localhost:3000\/auth\/verify-email#type=signup&access_token=[\w-]{43}$/,
+    );
+  });
+
+  it('stores neither the password nor a usable token', async () => {
+    const { email, password, token } = await registered();
+    const { rows } = await sql<{ dump: string }>`
+      SELECT (SELECT json_agg(u)::text FROM users u)
+        || (SELECT json_agg(t)::text FROM verification_tokens t)
+        || (SELECT json_agg(j)::text FROM pgboss.job j) AS dump`.execute(at.db);
+    const dump = rows[0]?.dump ?? '';
+    expect(dump).toContain(email);
+    expect(dump).not.toContain(password);
+    expect(dump).not.toContain(token);
+    expect(dump).not.toContain(Buffer.from(token).toString('hex'));
+    expect(dump).toContain(hashToken(token));
+  });
+
+  it('is refused for a taken address or username, ignoring case', async () => {
+    const { email, username } = await registered();
+    const call = (overrides: Record<string, string>) =>
+      refusalOf(guest().auth.register(newPerson(overrides)));
+    expect(await call({ email: email.toUpperCase() })).toBe('EMAIL_TAKEN');
+    expect(await call({ username: username.toUpperCase() })).toBe('USERNAME_TAKEN');
+  });
+
+  it('is refused with reasons for a weak password, such as the user’s own name', async () => {
+    for (const password of ['password1', 'Bernadette7']) {
+      const person = newPerson({ fullName: 'Bernadette Ash', password });
+      const error = await guest().auth.register(person).catch(publicError);
+      expect(error).toMatchObject({ body: { code: 'WEAK_PASSWORD' } });
+      expect(JSON.stringify(error)).toMatch(/"password":".{10,}"/);
+    }
+  });
+
+  it('leaves no account behind when its email cannot be enqueued', async () => {
+    const person = newPerson();
+    const deps = {
+      ...at.deps,
+      outbox: { ...at.deps.outbox, enqueue: () => Promise.reject(new Error('no room')) },
+    };
+    await expect(callerFor(deps, null).auth.register(person)).rejects.toThrow();
+    const rows = await at.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', person.email)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('confirming the address', () => {
+  it('works once and signs in', async () => {
+    const { token, email } = await registered();
+    const entry = await guest().auth.verify({ type: 'signup', token });
+    expect(entry).toMatchObject({
+      mfaRequired: false,
+      user: { email },
+      session: { token: expect.stringMatching(/^[\w-]{43}$/) },
+    });
+    expect(await refusalOf(guest().auth.verify({ type: 'signup', token }))).toBe(
+      'VERIFICATION_LINK_INVALID',
+    );
+  });
+
+  it('lets exactly one of 20 concurrent calls succeed', async () => {
+    const { token } = await registered();
+    const refusals = await Promise.all(
+      Array.from({ length: 20 }, () => refusalOf(guest().auth.verify({ type: 'signup', token }))),
+    );
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
+  });
+
+  it('is refused after 24 hours', async () => {
+    const { token } = await registered();
+    await at.db
+      .updateTable('verificationTokens')
+      .set({ expiresAt: sql<Date>`now() - interval '1 second'` })
+      .where('tokenHash', '=', hashToken(token))
+      .execute();
+    expect(await refusalOf(guest().auth.verify({ type: 'signup', token }))).toBe(
+      'VERIFICATION_LINK_INVALID',
+    );
+  });
+
+  it('accepts the newest link only', async () => {
+    const { token, email } = await registered();
+    await guest().auth.resend({ email });
+    await at.deps.background.settled();
+    const newer = await linkTokenFor(email);
+    expect(newer).not.toBe(token);
+    expect(await refusalOf(guest().auth.verify({ type: 'signup', token }))).toBe(
+      'VERIFICATION_LINK_INVALID',
+    );
+    expect(await refusalOf(guest().auth.verify({ type: 'signup', token: newer }))).toBeNull();
+  });
+
+  it('responds the same to a resend for known, confirmed and unknown addresses', async () => {
+    const { token, email } = await registered();
+    await guest().auth.verify({ type: 'signup', token });
+    const before = (await at.deps.outbox.read()).length;
+    expect(await guest().auth.resend({ email })).toBeUndefined();
+    expect(await guest().auth.resend({ email: 'nobody@example.com' })).toBeUndefined();
+    await at.deps.background.settled();
+    expect(await at.deps.outbox.read()).toHaveLength(before);
+  });
+});
+
+describe('signing in', () => {
+  it('is refused for an unconfirmed address, and says so only with the right password', async () => {
+    const { email, password, token } = await registered();
+    const signIn = (given: string) => refusalOf(guest().auth.login({ email, password: given }));
+    expect(await signIn('three quiet hares')).toBe('INVALID_CREDENTIALS');
+    expect(await signIn(password)).toBe('EMAIL_NOT_VERIFIED');
+    await guest().auth.verify({ type: 'signup', token });
+    expect(await signIn(password)).toBeNull();
+  });
+
+  it('responds the same to a wrong password and an unknown address', async () => {
+    const { email, token } = await registered();
+    await guest().auth.verify({ type: 'signup', token });
+    const wrong = await guest().auth.login({ email, password: 'wrong' }).catch(publicError);
+    const unknown = await guest()
+      .auth.login({ email: 'nobody@example.com', password: 'wrong' })
+      .catch(publicError);
+    expect(wrong).toEqual(unknown);
+  });
+
+  it('allows ten attempts per account, then again after a wait', async () => {
+    const { email, password, token } = await registered();
+    await guest().auth.verify({ type: 'signup', token });
+    const signIn = (given: string) => guest().auth.login({ email, password: given });
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect(await refusalOf(signIn('wrong'))).toBe('INVALID_CREDENTIALS');
+    const limited = await signIn(password).catch(publicError);
+    expect(limited).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
+    expect(limited).toHaveProperty('retryAfterSeconds', expect.any(Number));
+    await at.db
+      .updateTable('rateLimits')
+      .set({ windowEndsAt: sql<Date>`now() - interval '1 second'` })
+      .execute();
+    expect(await refusalOf(signIn(password))).toBeNull();
+  });
+
+  it('resets the attempts after a success', async () => {
+    const { email, password, token } = await registered();
+    await guest().auth.verify({ type: 'signup', token });
+    for (let round = 0; round < 3; round++) {
+      for (let attempt = 0; attempt < 9; attempt++)
+        await refusalOf(guest().auth.login({ email, password: 'wrong' }));
+      expect(await refusalOf(guest().auth.login({ email, password }))).toBeNull();
+    }
+  });
+});
+
+describe('without mandatory confirmation', () => {
+  it('registration signs in immediately', async () => {
+    const env = { ...at.deps.env, requireEmailVerification: false };
+    const caller = callerFor({ ...at.deps, env }, null);
+    const person = newPerson();
+    const { emailVerificationRequired, user } = await caller.auth.register(person);
+    expect(emailVerificationRequired).toBe(false);
+    // The address is still unconfirmed, because ownership has not been proven.
+    const row = await at.db
+      .selectFrom('users')
+      .select('emailVerifiedAt')
+      .where('id', '=', user.id)
+      .executeTakeFirst();
+    expect(row).toEqual({ emailVerifiedAt: null });
+    expect(await linkTokenFor(person.email)).not.toBe('');
+  });
+});

@@ -1,0 +1,80 @@
+import type { Deps } from '#server/deps.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { consumeAttempt, resetAttempts } from '#server/platform/rate-limits/rate-limits.ts';
+import type { OwnerProof } from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import { minuteMs } from '#shared/units.ts';
+import { hasFactors } from './factors.queries.ts';
+import { isPassword } from './passwords.ts';
+import { prepareProof } from './second-factor.service.ts';
+import { selectIsSessionLive } from './sessions.queries.ts';
+import type { Owner } from './sessions.ts';
+import { lockUser } from './user-locks.queries.ts';
+import { selectPasswordHash } from './users.queries.ts';
+
+const freshMs = 10 * minuteMs;
+
+/** Runs the change in a transaction under the account's lock. */
+type ApplyChange = <Result>(change: (trx: Trx) => Promise<Result>) => Promise<Result>;
+
+/**
+ * Checks the password and any second factor. An account without a password needs a recent sign-in
+ * instead, unless `needsPassword`. The returned function checks again under the account's lock,
+ * because a reset can happen while the password is hashed.
+ * Throws WRONG_PASSWORD, PASSWORD_NOT_SET, SIGN_IN_AGAIN, SESSION_NOT_FOUND, RATE_LIMITED and what
+ * `prepareProof` throws.
+ */
+export async function confirmIdentity(
+  deps: Deps,
+  owner: Owner,
+  proof: OwnerProof,
+  { needsPassword = false } = {},
+): Promise<ApplyChange> {
+  const { db } = deps;
+  const { viewer } = owner;
+  const confirmedHash = await selectPasswordHash(db, viewer.id);
+  if (confirmedHash) await checkPassword(deps, viewer.id, confirmedHash, proof.currentPassword);
+  else if (needsPassword) throw new DomainError('PASSWORD_NOT_SET');
+  else if (!isFresh(owner)) throw new DomainError('SIGN_IN_AGAIN');
+  const prove = (await hasFactors(db, viewer.id))
+    ? await prepareProof(deps, viewer.id, proof, 'change')
+    : null;
+  return (change) =>
+    db.transaction().execute(async (trx) => {
+      const { passwordHash } = await lockOwner(trx, owner);
+      if (passwordHash !== confirmedHash) throw new DomainError('WRONG_PASSWORD');
+      // A factor added since the first check is required as well.
+      if (!prove && (await hasFactors(trx, viewer.id)))
+        throw new DomainError('SECOND_FACTOR_INVALID');
+      await prove?.(trx);
+      return change(trx);
+    });
+}
+
+/**
+ * Locks the account and checks that the session still exists: a reset, deletion or sign-out may
+ * have ended it after the request was authenticated. Throws SESSION_NOT_FOUND.
+ */
+export async function lockOwner(trx: Trx, { viewer, session }: Owner) {
+  const locked = await lockUser(trx, viewer.id);
+  if (!locked || !(await selectIsSessionLive(trx, viewer.id, session.handle)))
+    throw new DomainError('SESSION_NOT_FOUND');
+  return locked;
+}
+
+async function checkPassword(
+  { db }: Deps,
+  userId: string,
+  passwordHash: string,
+  password: string | undefined,
+): Promise<void> {
+  // Separate from the sign-in budget, which anonymous guesses can use up.
+  const account = `password of ${userId}`;
+  await consumeAttempt(db, 'signIn', { account });
+  if (!(await isPassword(passwordHash, password ?? ''))) throw new DomainError('WRONG_PASSWORD');
+  await resetAttempts(db, 'signIn', account);
+}
+
+function isFresh({ session }: Owner): boolean {
+  return Date.now() - session.createdAt.getTime() <= freshMs;
+}

@@ -1,0 +1,18 @@
+import type { Deps } from '#server/deps.ts';
+import type { NewSession, SignedIn } from './sessions.ts';
+import type { Visitor } from './visitor.ts';
+
+/** The caller, their network details, and how a session is handed to them. */
+export type Context = {
+  deps: Deps;
+  /** Loads the session at most once per request, and only if needed. */
+  signedIn(): Promise<SignedIn | null>;
+  token: string | null;
+  /** The token came from a browser cookie. */
+  isCookie: boolean;
+  visitor: Visitor;
+  idempotencyKey: string | null;
+  /** Browsers get the token as a cookie and null here; other clients get it in the response. */
+  handOverSession(session: NewSession): NewSession | null;
+  forgetSession(): void;
+};

@@ -1,0 +1,120 @@
+import type { Deps } from '#server/deps.ts';
+import { confirmNewEmailMail } from '#server/notifications/confirm-new-email.mail.ts';
+import { emailChangeAskedMail } from '#server/notifications/email-change-asked.mail.ts';
+import { emailChangedMail } from '#server/notifications/email-changed.mail.ts';
+import { emailInUseMail } from '#server/notifications/email-in-use.mail.ts';
+import { passwordChangedMail } from '#server/notifications/password-changed.mail.ts';
+import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+import type { ChangeEmail, ChangePassword } from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import { dayMs } from '#shared/units.ts';
+import { confirmIdentity } from './confirm-identity.service.ts';
+import { forgetDevices } from './devices.queries.ts';
+import { deleteEmailCode } from './email-codes.queries.ts';
+import { deleteTokens } from './email-links.queries.ts';
+import { issueLink, takeLink } from './email-links.ts';
+import { refuseWeakPassword } from './password-strength.ts';
+import { hashPassword } from './passwords.ts';
+import { deleteOtherSessions } from './sessions.queries.ts';
+import type { Owner } from './sessions.ts';
+import { refuseTakenNames } from './taken-names.ts';
+import {
+  type Account,
+  selectAccount,
+  selectSignIn,
+  setEmail,
+  setPasswordHash,
+} from './users.queries.ts';
+import { deviceHashOf, type Visitor } from './visitor.ts';
+
+const confirmationLifeMs = dayMs;
+
+/**
+ * Emails a link to the new address and a notice to the old one; nothing changes until the link is
+ * opened. Responds the same when the new address has an account, but then notifies its owner
+ * instead of sending a link. Throws EMAIL_UNCHANGED, RATE_LIMITED and what `confirmIdentity`
+ * throws.
+ */
+export async function askForEmailChange(
+  deps: Deps,
+  owner: Owner,
+  { email, ...proof }: ChangeEmail,
+): Promise<void> {
+  const { db, env, outbox } = deps;
+  const { viewer, session } = owner;
+  const applyChange = await confirmIdentity(deps, owner, proof, { needsPassword: true });
+  if (email === viewer.email.toLowerCase()) throw new DomainError('EMAIL_UNCHANGED');
+  await consumeAttempt(db, 'changeEmail', { account: viewer.id });
+  await applyChange(async (trx) => {
+    const taken = await selectSignIn(trx, email);
+    const token = await issueLink(trx, {
+      userId: viewer.id,
+      purpose: 'change_email',
+      newEmail: email,
+      keptSession: session.handle,
+      lifeMs: confirmationLifeMs,
+    });
+    await outbox.enqueue(
+      trx,
+      taken
+        ? emailInUseMail(taken, env.appUrl)
+        : confirmNewEmailMail(viewer, email, env.appUrl, token),
+    );
+    await outbox.enqueue(trx, emailChangeAskedMail(viewer, email, env.appUrl));
+  });
+}
+
+/**
+ * Changes the address without signing in, and ends every session except the requesting one.
+ * Throws VERIFICATION_LINK_INVALID, EMAIL_TAKEN or RATE_LIMITED.
+ */
+export async function confirmEmailChange(
+  { db, env, outbox }: Deps,
+  token: string,
+  visitor: Visitor,
+): Promise<Account> {
+  await consumeAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
+  return db
+    .transaction()
+    .execute(async (trx) => {
+      const taken = await takeLink(trx, token, 'change_email');
+      const before = taken && (await selectAccount(trx, taken.userId));
+      if (!before || !taken.newEmail) throw new DomainError('VERIFICATION_LINK_INVALID');
+      const user = await setEmail(trx, taken.userId, taken.newEmail);
+      await deleteOtherSessions(trx, user.id, taken.keptSession);
+      // Links and codes in the old mailbox must no longer open the account.
+      await deleteEmailCode(trx, user.id);
+      await deleteTokens(trx, user.id, ['recover', 'verify_email']);
+      const emails = { old: before.email, new: user.email };
+      for (const to of [emails.old, emails.new])
+        await outbox.enqueue(trx, emailChangedMail(user, to, emails));
+      return user;
+    })
+    .catch(refuseTakenNames);
+}
+
+/**
+ * Ends all other sessions, pending sign-ins and a pending email change. Recovery links and emailed
+ * codes stay valid: otherwise a thief with a session and the password could lock the owner out.
+ * Throws WEAK_PASSWORD and what `confirmIdentity` throws.
+ */
+export async function changePassword(
+  deps: Deps,
+  owner: Owner,
+  { password, ...proof }: ChangePassword,
+  visitor: Visitor,
+): Promise<void> {
+  const { db, env, outbox } = deps;
+  const { viewer, session } = owner;
+  const applyChange = await confirmIdentity(deps, owner, proof, { needsPassword: true });
+  await consumeAttempt(db, 'changePassword', { account: viewer.id });
+  await refuseWeakPassword(password, [viewer.fullName, viewer.username, viewer.email]);
+  const passwordHash = await hashPassword(password);
+  await applyChange(async (trx) => {
+    await setPasswordHash(trx, viewer.id, passwordHash);
+    await deleteOtherSessions(trx, viewer.id, session.handle);
+    await forgetDevices(trx, viewer.id, deviceHashOf(visitor));
+    await deleteTokens(trx, viewer.id, ['change_email']);
+    await outbox.enqueue(trx, passwordChangedMail(viewer, env.appUrl));
+  });
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#server/platform/db/schema.ts';
+
+/**
+ * Records that the user signed in on this device. True when the device is new and not the account's
+ * first one.
+ */
+export async function rememberDevice(
+  trx: Trx,
+  userId: string,
+  deviceHash: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ isSurprising: boolean }>`
+    INSERT INTO known_devices (user_id, device_hash) VALUES (${userId}, ${deviceHash})
+    ON CONFLICT (user_id, device_hash) DO UPDATE SET last_seen_at = now()
+    RETURNING xmax = 0 AND EXISTS (
+      SELECT FROM known_devices WHERE user_id = ${userId} AND device_hash <> ${deviceHash}
+    ) AS is_surprising`.execute(trx);
+  return rows[0]?.isSurprising ?? false;
+}
+
+export async function isKnownDevice(db: Db, email: string, deviceHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('knownDevices')
+    .innerJoin('users', 'users.id', 'knownDevices.userId')
+    .select('userId')
+    .where(sql`lower(users.email)`, '=', email.toLowerCase())
+    .where('deviceHash', '=', deviceHash)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Forgets all of the user's devices except the one with `keptHash`. */
+export async function forgetDevices(
+  trx: Trx,
+  userId: string,
+  keptHash: string | null,
+): Promise<void> {
+  await trx
+    .deleteFrom('knownDevices')
+    .where('userId', '=', userId)
+    .$if(keptHash !== null, (query) => query.where('deviceHash', '<>', keptHash ?? ''))
+    .execute();
+}

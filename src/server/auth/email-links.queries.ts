@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Database, Db, Trx } from '#server/platform/db/schema.ts';
+
+type Purpose = Database['verificationTokens']['purpose'];
+type TokenRow = {
+  tokenHash: string;
+  userId: string;
+  purpose: Purpose;
+  expiresAt: Date;
+  /** Set for an email change only: the new address and the handle of the requesting session. */
+  newEmail?: string;
+  keptSession?: string;
+};
+
+/** Overwrites the user's older token for the same purpose. */
+export async function replaceToken(trx: Trx, token: TokenRow): Promise<void> {
+  await trx
+    .insertInto('verificationTokens')
+    .values(token)
+    .onConflict((conflict) =>
+      conflict.columns(['userId', 'purpose']).doUpdateSet((eb) => ({
+        tokenHash: eb.ref('excluded.tokenHash'),
+        expiresAt: eb.ref('excluded.expiresAt'),
+        newEmail: eb.ref('excluded.newEmail'),
+        keptSession: eb.ref('excluded.keptSession'),
+      })),
+    )
+    .execute();
+}
+
+/** Consumes the token; of concurrent calls exactly one gets the row. */
+export async function takeToken(db: Db, tokenHash: string, purpose: Purpose) {
+  return db
+    .deleteFrom('verificationTokens')
+    .where('tokenHash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returning(['userId', 'newEmail', 'keptSession'])
+    .executeTakeFirst();
+}
+
+/** Returns the token's user without consuming the token. */
+export async function selectTokenOwner(db: Db, tokenHash: string, purpose: Purpose) {
+  return db
+    .selectFrom('verificationTokens')
+    .innerJoin('users', 'users.id', 'verificationTokens.userId')
+    .select(['users.id', 'users.email', 'users.fullName', 'users.username'])
+    .where('tokenHash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+}
+
+export async function deleteTokens(trx: Trx, userId: string, purposes: Purpose[]): Promise<void> {
+  await trx
+    .deleteFrom('verificationTokens')
+    .where('userId', '=', userId)
+    .where('purpose', 'in', purposes)
+    .execute();
+}

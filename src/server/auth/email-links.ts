@@ -1,0 +1,29 @@
+import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
+import type { Database, Trx } from '#server/platform/db/schema.ts';
+import { replaceToken, selectTokenOwner, takeToken } from './email-links.queries.ts';
+import { lockUser } from './user-locks.queries.ts';
+
+type Link = {
+  userId: string;
+  purpose: Database['verificationTokens']['purpose'];
+  lifeMs: number;
+  /** Set for an email change only: the new address and the handle of the requesting session. */
+  newEmail?: string;
+  keptSession?: string;
+};
+
+/** Returns the token for an emailed link and revokes the older one for the same purpose. */
+export async function issueLink(trx: Trx, { lifeMs, ...link }: Link): Promise<string> {
+  const token = makeToken();
+  const expiresAt = new Date(Date.now() + lifeMs);
+  await replaceToken(trx, { ...link, tokenHash: hashToken(token), expiresAt });
+  return token;
+}
+
+/** Locks the account and consumes the link; undefined if it is unknown, expired or already used. */
+export async function takeLink(trx: Trx, token: string, purpose: Link['purpose']) {
+  const tokenHash = hashToken(token);
+  const owner = await selectTokenOwner(trx, tokenHash, purpose);
+  if (!owner || !(await lockUser(trx, owner.id))) return undefined;
+  return takeToken(trx, tokenHash, purpose);
+}

@@ -1,0 +1,38 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  askAbout,
+  createKnownPeople,
+  runTimingTrial,
+  silentPaths,
+  timingBounds,
+} from '#server/testing/enumeration-trial.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { setCheapHashing } from './passwords.ts';
+
+// The timing comparison needs real hashing.
+setCheapHashing(false);
+const at = openTestApp({ RATE_LIMIT_SCALE: '100000' });
+
+beforeAll(() => createKnownPeople(at.deps));
+
+describe('known and unknown addresses (S9)', () => {
+  it.each(silentPaths)('%s responds the same to both', async (url) => {
+    const shown = async (email: string) => {
+      const { statusCode, body, headers } = await askAbout(at.app, url, email);
+      const { date: _date, 'x-request-id': _id, ...rest } = headers;
+      return { statusCode, body, headers: rest };
+    };
+    expect(await shown('known_0@example.com')).toEqual(await shown('nobody@example.com'));
+  });
+
+  it.each(silentPaths)(
+    '%s responds to both equally fast',
+    async (url) => {
+      const rounds = url.endsWith('login') ? { least: 40, most: 160 } : { least: 150, most: 1600 };
+      const { ratio } = await runTimingTrial(at.app, at.deps, url, rounds);
+      expect(ratio).toBeGreaterThanOrEqual(timingBounds[0]);
+      expect(ratio).toBeLessThanOrEqual(timingBounds[1]);
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Trx } from '#server/platform/db/schema.ts';
+
+/** Tables whose rows are deleted with the user; bookings and payments stay, anonymized. */
+const personalTables = [
+  'sessions',
+  'verification_tokens',
+  'email_codes',
+  'known_devices',
+  'factors',
+  'recovery_codes',
+  'sign_in_challenges',
+  'identities',
+];
+
+/** Anonymizes the user, which frees the email address and username. */
+export async function eraseUser(trx: Trx, userId: string): Promise<void> {
+  for (const table of personalTables)
+    await sql`DELETE FROM ${sql.table(table)} WHERE user_id = ${userId}`.execute(trx);
+  await trx
+    .updateTable('users')
+    .set({
+      email: sql`'deleted-' || id || '@deleted.invalid'`,
+      username: sql`'deleted_' || replace(id::text, '-', '')`,
+      fullName: 'Former member',
+      role: 'user',
+      profileImage: null,
+      bio: null,
+      location: null,
+      phoneNumber: null,
+      passwordHash: null,
+      emailVerifiedAt: null,
+      deletedAt: sql`now()`,
+      updatedAt: sql`now()`,
+    })
+    .where('id', '=', userId)
+    .execute();
+}

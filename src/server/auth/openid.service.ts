@@ -1,0 +1,180 @@
+import { randomInt } from 'node:crypto';
+import type { Deps } from '#server/deps.ts';
+import type { OpenIdProvider } from '#server/env.ts';
+import { factorChangedMail } from '#server/notifications/factor-changed.mail.ts';
+import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+import { type OwnerProof, registration } from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import { type Admission, admit } from './admission.service.ts';
+import { confirmIdentity } from './confirm-identity.service.ts';
+import {
+  deleteIdentity,
+  insertIdentity,
+  selectAccountOfIdentity,
+  selectIdentities,
+} from './identities.queries.ts';
+import {
+  beginAuthorization,
+  type Claims,
+  finishAuthorization,
+  type OpenIdFlow,
+} from './openid-provider.ts';
+import { lockReader } from './recovery.service.ts';
+import { deleteOtherSessions } from './sessions.queries.ts';
+import type { Owner } from './sessions.ts';
+import { lockUser } from './user-locks.queries.ts';
+import { type Account, insertUser, selectSignIn } from './users.queries.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Throws PROVIDER_NOT_FOUND. */
+function findProvider({ env }: Deps, id: string): OpenIdProvider {
+  const provider = env.openIdProviders.find((known) => known.id === id);
+  if (!provider) throw new DomainError('PROVIDER_NOT_FOUND');
+  return provider;
+}
+
+const redirectUriOf = ({ env }: Deps, id: string) => `${env.appUrl}/api/auth/callback/${id}`;
+
+/** Throws PROVIDER_NOT_FOUND, PROVIDER_FAILED (unreachable) or RATE_LIMITED. */
+export async function beginOpenIdSignIn(deps: Deps, providerId: string, visitor: Visitor) {
+  const provider = findProvider(deps, providerId);
+  const { db, env } = deps;
+  await consumeAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
+  return beginAuthorization(provider, redirectUriOf(deps, providerId)).catch(failed);
+}
+
+/**
+ * Handles the provider's redirect back. Throws PROVIDER_NOT_FOUND, PROVIDER_FAILED,
+ * PROVIDER_EMAIL_MISSING, PROVIDER_EMAIL_UNSUPPORTED, PROVIDER_EMAIL_UNVERIFIED,
+ * PROVIDER_EMAIL_IN_USE or RATE_LIMITED.
+ */
+export async function completeOpenIdSignIn(
+  deps: Deps,
+  providerId: string,
+  answer: { query: string; flow: OpenIdFlow },
+  visitor: Visitor,
+): Promise<Admission> {
+  const provider = findProvider(deps, providerId);
+  const { db, env } = deps;
+  await consumeAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
+  const url = new URL(redirectUriOf(deps, providerId));
+  url.search = answer.query;
+  const claims = await finishAuthorization(provider, url, answer.flow).catch(failed);
+  const enter = () =>
+    db.transaction().execute(async (trx) => {
+      const account = await findOrCreateAccount(deps, trx, claims);
+      return admit(deps, trx, account, visitor);
+    });
+  return enter().catch((error) => {
+    // Two concurrent first sign-ins: the second retries and finds the account the first created.
+    const isSecond =
+      isViolationOf(error, constraints.identitiesUnique) ||
+      isViolationOf(error, constraints.usersEmailUnique);
+    if (isSecond) return enter();
+    throw error;
+  });
+}
+
+function failed(error: unknown): never {
+  throw new DomainError('PROVIDER_FAILED', { cause: error });
+}
+
+async function findOrCreateAccount(deps: Deps, trx: Trx, claims: Claims): Promise<Account> {
+  const { issuer, subject } = claims;
+  const known = await selectAccountOfIdentity(trx, issuer, subject);
+  if (known) {
+    await lockUser(trx, known.id);
+    // The user may have disconnected the provider before the lock was granted.
+    const connected = await selectAccountOfIdentity(trx, issuer, subject);
+    if (!connected) throw new DomainError('PROVIDER_FAILED');
+    return connected;
+  }
+  if (!claims.email) throw new DomainError('PROVIDER_EMAIL_MISSING');
+  const email = readEmail(claims.email);
+  // Both sides must have verified the address, or someone who registered another user's address,
+  // here or at the provider, would share that user's account.
+  if (!claims.isEmailVerified) throw new DomainError('PROVIDER_EMAIL_UNVERIFIED');
+  const found = await selectSignIn(trx, email);
+  if (!found) return createAccount(trx, claims, email);
+  const account = found.emailVerifiedAt && (await lockReader(trx, found));
+  if (!account) throw new DomainError('PROVIDER_EMAIL_IN_USE');
+  await insertIdentity(trx, { issuer, subject, userId: account.id });
+  const name = providerName(deps, issuer);
+  const change = { what: 'another way to sign in', happened: 'added', name } as const;
+  await deps.outbox.enqueue(trx, factorChangedMail(account, change, deps.env.appUrl));
+  return account;
+}
+
+/** Throws PROVIDER_EMAIL_UNSUPPORTED. */
+function readEmail(claimed: string): string {
+  // Lowercasing turns some non-ASCII letters into ASCII: '\u212Aevin@…' would become 'kevin@…'.
+  const email = /^[\x21-\x7e]+$/.test(claimed) && registration.shape.email.safeParse(claimed).data;
+  if (!email) throw new DomainError('PROVIDER_EMAIL_UNSUPPORTED');
+  return email;
+}
+
+async function createAccount(trx: Trx, { issuer, subject, name }: Claims, email: string) {
+  const named = registration.shape.fullName.safeParse(name);
+  const user = await insertUser(trx, {
+    id: newId(),
+    email,
+    username: makeUsername(email),
+    fullName: named.success ? named.data : nameOf(email),
+    emailVerifiedAt: new Date(),
+  });
+  if (!user) throw new DomainError('NO_USER_DATA');
+  await insertIdentity(trx, { issuer, subject, userId: user.id });
+  return user;
+}
+
+/** The configured display name, or the issuer's host for a provider no longer configured. */
+function providerName({ env }: Deps, issuer: string): string {
+  const offered = env.openIdProviders.find((provider) => isSameIssuer(provider.issuer, issuer));
+  return offered?.name ?? new URL(issuer).hostname;
+}
+
+/** Ignores a trailing slash, which providers use inconsistently. */
+function isSameIssuer(one: string, other: string): boolean {
+  return one.replace(/\/$/, '') === other.replace(/\/$/, '');
+}
+
+export async function listConnected(deps: Deps, userId: string) {
+  const identities = await selectIdentities(deps.db, userId);
+  return identities.map((identity) => ({
+    ...identity,
+    name: providerName(deps, identity.issuer),
+  }));
+}
+
+/**
+ * Throws PASSWORD_NOT_SET (the user could no longer sign in), PROVIDER_NOT_FOUND and what
+ * `confirmIdentity` throws.
+ */
+export async function disconnectProvider(
+  deps: Deps,
+  owner: Owner,
+  issuer: string,
+  proof: OwnerProof,
+): Promise<void> {
+  const { viewer, session } = owner;
+  const applyChange = await confirmIdentity(deps, owner, proof, { needsPassword: true });
+  await applyChange(async (trx) => {
+    if (!(await deleteIdentity(trx, viewer.id, issuer)))
+      throw new DomainError('PROVIDER_NOT_FOUND');
+    await deleteOtherSessions(trx, viewer.id, session.handle);
+    const name = providerName(deps, issuer);
+    const change = { what: 'another way to sign in', happened: 'removed', name } as const;
+    await deps.outbox.enqueue(trx, factorChangedMail(viewer, change, deps.env.appUrl));
+  });
+}
+
+const nameOf = (email: string) => email.split('@')[0]?.slice(0, 100) || 'New member';
+
+/** For example 'ada_park_4821', where the number avoids collisions; the user can change it. */
+function makeUsername(email: string): string {
+  const base = nameOf(email).replace(/\W+/g, '_').slice(0, 20);
+  return `${base}_${randomInt(1000, 10_000_000)}`;
+}

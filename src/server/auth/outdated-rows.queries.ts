@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/schema.ts';
+
+const outdated = [
+  sql`DELETE FROM sessions WHERE expires_at < now()`,
+  sql`DELETE FROM verification_tokens WHERE expires_at < now()`,
+  sql`DELETE FROM email_codes WHERE expires_at < now()`,
+  sql`DELETE FROM sign_in_challenges WHERE expires_at < now()`,
+  sql`DELETE FROM factors WHERE verified_at IS NULL AND created_at < now() - interval '1 hour'`,
+  sql`DELETE FROM known_devices WHERE last_seen_at < now() - interval '400 days'`,
+];
+
+export async function deleteOutdatedAuthRows(db: Db): Promise<void> {
+  for (const statement of outdated) await statement.execute(db);
+}

@@ -1,0 +1,72 @@
+import { initTRPC } from '@trpc/server';
+import { isTokenShaped } from '#server/platform/crypto/tokens.ts';
+import { asTrpcError, publicError } from '#server/platform/trpc/public-error.ts';
+import type { Meta } from '#server/platform/trpc/trpc-adapter.ts';
+import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import type { Context } from './context.ts';
+import type { SignedIn } from './sessions.ts';
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    errorFormatter({ error, shape }) {
+      const { body } = publicError(error);
+      const { httpStatus } = shape.data;
+      return {
+        message: body.message,
+        code: shape.code,
+        data: { code: body.code, httpStatus, ...(body.fields && { fields: body.fields }) },
+      };
+    },
+  });
+
+export const { createCallerFactory, router } = t;
+
+/** Available to everyone. Maps thrown errors to the matching tRPC status. */
+export const publicProcedure = t.procedure.use(async ({ next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  throw asTrpcError(result.error);
+});
+
+/** For sign-up, sign-in and related calls. */
+export const accountProcedure = publicProcedure.meta({ isNotBatchable: true });
+
+/** Throws UNAUTHENTICATED. */
+export async function requireMember(ctx: Context): Promise<SignedIn> {
+  const signedIn = await ctx.signedIn();
+  if (!signedIn) throw new DomainError('UNAUTHENTICATED');
+  return signedIn;
+}
+
+/** Requires a signed-in user, whose account is `ctx.viewer`. */
+export const memberProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const { account } = await requireMember(ctx);
+  return next({ ctx: { viewer: account } });
+});
+
+/** Throws SESSION_MISSING, SESSION_NOT_FOUND or TOKEN_MALFORMED. */
+export async function requireOwner(ctx: Context): Promise<SignedIn> {
+  const signedIn = await ctx.signedIn();
+  if (!signedIn) throw new DomainError(missingSession(ctx.token));
+  return signedIn;
+}
+
+/**
+ * For calls on the account itself: reports what is wrong with the session, and adds it to `ctx`.
+ */
+export const ownerProcedure = publicProcedure.use(async ({ ctx, next }) => {
+  const { account, session } = await requireOwner(ctx);
+  return next({ ctx: { viewer: account, session } });
+});
+
+/** For account changes and calls that take a password; not batchable. */
+export const ownerChange = ownerProcedure.meta({ isNotBatchable: true });
+
+/** Session errors of the hosted service (specification, section 8). */
+function missingSession(token: string | null): ErrorCode {
+  if (token === null) return 'SESSION_MISSING';
+  return isTokenShaped(token) ? 'SESSION_NOT_FOUND' : 'TOKEN_MALFORMED';
+}

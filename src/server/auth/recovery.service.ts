@@ -1,0 +1,85 @@
+import type { Deps } from '#server/deps.ts';
+import { passwordChangedMail } from '#server/notifications/password-changed.mail.ts';
+import { recoverMail } from '#server/notifications/recover.mail.ts';
+import { hashToken } from '#server/platform/crypto/tokens.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { consumeAttempt, resetAttempts } from '#server/platform/rate-limits/rate-limits.ts';
+import { DomainError } from '#shared/errors.ts';
+import { hourMs } from '#shared/units.ts';
+import { forgetDevices } from './devices.queries.ts';
+import { deleteEmailCode } from './email-codes.queries.ts';
+import { deleteTokens, selectTokenOwner } from './email-links.queries.ts';
+import { issueLink, takeLink } from './email-links.ts';
+import { refuseWeakPassword } from './password-strength.ts';
+import { hashPassword } from './passwords.ts';
+import { deleteOtherSessions } from './sessions.queries.ts';
+import { lockUser } from './user-locks.queries.ts';
+import {
+  type Account,
+  markEmailVerified,
+  selectAccount,
+  selectSignIn,
+  setPasswordHash,
+  setPasswordResetRequired,
+} from './users.queries.ts';
+import type { Visitor } from './visitor.ts';
+
+const recoveryLifeMs = hourMs;
+
+/** Response and timing do not reveal whether the account exists. */
+export async function mailRecoveryLink(deps: Deps, email: string, visitor: Visitor) {
+  const { db, env, background } = deps;
+  const requester = { account: email, address: visitor.address };
+  await consumeAttempt(db, 'recover', requester, env.rateLimitScale);
+  background.run(async () => {
+    const user = await selectSignIn(db, email);
+    if (user) await db.transaction().execute((trx) => sendRecoveryLink(deps, trx, user));
+  });
+}
+
+/** Locks the account; undefined if its email changed, as others may read the old mailbox. */
+export async function lockReader(trx: Trx, { id, email }: Account): Promise<Account | undefined> {
+  await lockUser(trx, id);
+  const user = await selectAccount(trx, id);
+  return user?.email === email ? user : undefined;
+}
+
+export async function sendRecoveryLink({ env, outbox }: Deps, trx: Trx, found: Account) {
+  const user = await lockReader(trx, found);
+  if (!user) return;
+  const link = { userId: user.id, purpose: 'recover', lifeMs: recoveryLifeMs } as const;
+  await outbox.enqueue(trx, recoverMail(user, env.appUrl, await issueLink(trx, link)));
+}
+
+/**
+ * Sets the password and ends every session. Opens none, so the next sign-in still requires the
+ * second factor. The emailed link proves ownership of the address, so the address becomes verified.
+ * Throws RECOVERY_LINK_INVALID, WEAK_PASSWORD (the link stays valid) or RATE_LIMITED.
+ */
+export async function resetPassword(
+  { db, env, outbox }: Deps,
+  { token, password }: { token: string; password: string },
+  visitor: Visitor,
+): Promise<void> {
+  await consumeAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
+  const owner = await selectTokenOwner(db, hashToken(token), 'recover');
+  if (!owner) throw new DomainError('RECOVERY_LINK_INVALID');
+  await refuseWeakPassword(password, [owner.fullName, owner.username, owner.email]);
+  const passwordHash = await hashPassword(password);
+  const user = await db.transaction().execute(async (trx) => {
+    const taken = await takeLink(trx, token, 'recover');
+    if (!taken) throw new DomainError('RECOVERY_LINK_INVALID');
+    await setPasswordHash(trx, taken.userId, passwordHash);
+    await setPasswordResetRequired(trx, taken.userId, false);
+    await resetAttempts(trx, 'wrongCode', taken.userId);
+    const verified = await markEmailVerified(trx, taken.userId);
+    await forgetDevices(trx, taken.userId, null);
+    await deleteOtherSessions(trx, taken.userId, null);
+    await deleteEmailCode(trx, taken.userId);
+    await deleteTokens(trx, taken.userId, ['change_email', 'verify_email']);
+    await outbox.enqueue(trx, passwordChangedMail(verified, env.appUrl));
+    return verified;
+  });
+  // All devices were forgotten, so the next sign-in uses the account's budget.
+  await resetAttempts(db, 'signIn', user.email);
+}

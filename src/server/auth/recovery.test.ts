@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
+import { mailedToken, mailsTo } from '#server/testing/mailbox.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { addApp, testPassword } from '#server/testing/second-factors.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { hashPassword } from './passwords.ts';
+import { validateSession } from './sessions.ts';
+import type { Account } from './users.queries.ts';
+
+const at = openTestDeps();
+const guest = () => callerFor(at.deps, null);
+const next = 'seven slow rivers';
+let user: Account;
+
+beforeEach(async () => {
+  user = await createUser(at.db, { passwordHash: await hashPassword(testPassword) });
+});
+
+async function recoveryToken(): Promise<string> {
+  await guest().auth.recover({ email: user.email });
+  return mailedToken(at.deps, user.email);
+}
+const reset = (token: string, password = next) =>
+  refusalOf(guest().auth.resetPassword({ token, password }));
+const signIn = (password: string) => refusalOf(guest().auth.login({ email: user.email, password }));
+
+describe('password recovery', () => {
+  it('emails a link that sets a new password', async () => {
+    const token = await recoveryToken();
+    expect(await reset(token)).toBeNull();
+    expect(await signIn(testPassword)).toBe('INVALID_CREDENTIALS');
+    expect(await signIn(next)).toBeNull();
+    const [told] = await mailsTo(at.deps, user.email);
+    expect(told?.subject).toBe('Your password was changed');
+  });
+
+  it('ends every session and opens none', async () => {
+    const session = await tokenOf(at.db, user);
+    const answer = await guest().auth.resetPassword({
+      token: await recoveryToken(),
+      password: next,
+    });
+    expect(answer).toBeUndefined();
+    expect(await validateSession(at.db, session, true)).toBeNull();
+    expect(await at.db.selectFrom('sessions').where('userId', '=', user.id).execute()).toEqual([]);
+  });
+
+  it('never bypasses a second factor (S8)', async () => {
+    const { recoveryCodes } = await addApp(at.deps, user);
+    expect(await reset(await recoveryToken())).toBeNull();
+    const entry = await guest().auth.login({ email: user.email, password: next });
+    if (!entry.mfaRequired) throw new Error('It let in without the second factor');
+    const { challengeId } = entry;
+    expect(await refusalOf(guest().auth.completeLogin({ challengeId, code: '000000' }))).toBe(
+      'SECOND_FACTOR_INVALID',
+    );
+    const code = recoveryCodes[0] ?? '';
+    expect(await refusalOf(guest().auth.completeLogin({ challengeId, code }))).toBeNull();
+  });
+
+  it('ends a pending sign-in', async () => {
+    const { recoveryCodes } = await addApp(at.deps, user);
+    const entry = await guest().auth.login({ email: user.email, password: testPassword });
+    await reset(await recoveryToken());
+    const challengeId = entry.mfaRequired ? entry.challengeId : '';
+    const code = recoveryCodes[0] ?? '';
+    expect(await refusalOf(guest().auth.completeLogin({ challengeId, code }))).toBe(
+      'CHALLENGE_NOT_FOUND',
+    );
+  });
+
+  it('lets exactly one of 20 concurrent calls succeed (S6)', async () => {
+    const token = await recoveryToken();
+    const refusals = await Promise.all(Array.from({ length: 20 }, () => reset(token)));
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
+    expect(await reset(token)).toBe('RECOVERY_LINK_INVALID');
+  });
+
+  it('works for 60 minutes', async () => {
+    const token = await recoveryToken();
+    const age = (interval: string) =>
+      sql`UPDATE verification_tokens SET expires_at = expires_at - ${interval}::interval`.execute(
+        at.db,
+      );
+    await age('59 minutes');
+    expect(await reset(token, 'password1')).toBe('WEAK_PASSWORD');
+    await age('1 minute');
+    expect(await reset(token)).toBe('RECOVERY_LINK_INVALID');
+  });
+
+  it('accepts only the newest link, and none of another purpose (S6)', async () => {
+    const older = await recoveryToken();
+    const newer = await recoveryToken();
+    expect(older).not.toBe(newer);
+    expect(await reset(older)).toBe('RECOVERY_LINK_INVALID');
+    expect(await refusalOf(guest().auth.verify({ type: 'signup', token: newer }))).toBe(
+      'VERIFICATION_LINK_INVALID',
+    );
+    expect(await refusalOf(guest().account.confirmEmail({ token: newer }))).toBe(
+      'VERIFICATION_LINK_INVALID',
+    );
+    expect(await reset(newer)).toBeNull();
+  });
+
+  it('confirms the address, since the link was read there', async () => {
+    const passwordHash = await hashPassword(testPassword);
+    user = await createUser(at.db, { emailVerifiedAt: null, passwordHash });
+    expect(await reset(await recoveryToken())).toBeNull();
+    expect(await signIn(next)).toBeNull();
+  });
+
+  it('refuses a weak password with reasons and keeps the link valid', async () => {
+    const token = await recoveryToken();
+    expect(await reset(token, user.username)).toBe('WEAK_PASSWORD');
+    expect(await reset(token)).toBeNull();
+  });
+
+  it('sends no email to an address without an account', async () => {
+    await guest().auth.recover({ email: 'nobody@example.com' });
+    expect(await mailsTo(at.deps, 'nobody@example.com')).toEqual([]);
+  });
+});

@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+import type { Env } from '#server/env.ts';
+import { makeToken } from '#server/platform/crypto/tokens.ts';
+import type { Context } from './context.ts';
+import {
+  clearSessionCookie,
+  readDeviceCookie,
+  readSessionCookie,
+  setDeviceCookie,
+  setSessionCookie,
+} from './session-cookie.ts';
+import { type SignedIn, validateSession } from './sessions.ts';
+import type { Visitor } from './visitor.ts';
+
+type Adapter = {
+  reply: FastifyReply;
+  /** Browsers get their session as a cookie, other clients in the response body. */
+  isBrowser: boolean;
+  idempotencyKey?: string | null;
+};
+
+export function createContext(deps: Deps, request: FastifyRequest, adapter: Adapter): Context {
+  const { db, env } = deps;
+  const bearer = readBearerToken(request);
+  const token = bearer ?? readSessionCookie(request, env);
+  const visitor = readVisitor(request, env, adapter.isBrowser);
+  let signedIn: Promise<SignedIn | null> | undefined;
+  return {
+    deps,
+    token,
+    isCookie: bearer === null,
+    visitor,
+    idempotencyKey: adapter.idempotencyKey ?? null,
+    signedIn() {
+      signedIn ??= token
+        ? validateSession(db, token, env.requireEmailVerification)
+        : Promise.resolve(null);
+      return signedIn;
+    },
+    handOverSession(session) {
+      if (!adapter.isBrowser) return session;
+      setSessionCookie(adapter.reply, env, session.token);
+      if (visitor.deviceToken) setDeviceCookie(adapter.reply, env, visitor.deviceToken);
+      return null;
+    },
+    forgetSession() {
+      if (readSessionCookie(request, env)) clearSessionCookie(adapter.reply, env);
+    },
+  };
+}
+
+/** A browser without a device cookie gets a new device token when it signs in. */
+export function readVisitor(request: FastifyRequest, env: Env, isBrowser: boolean): Visitor {
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    deviceToken: isBrowser ? (readDeviceCookie(request, env) ?? makeToken()) : null,
+  };
+}
+
+/** The token of an API client, valid or not; other Authorization schemes are ignored. */
+export function readBearerToken(request: FastifyRequest): string | null {
+  return /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}

@@ -1,0 +1,189 @@
+import type { Deps } from '#server/deps.ts';
+import { hashToken } from '#server/platform/crypto/tokens.ts';
+import type { Db, Trx } from '#server/platform/db/schema.ts';
+import { consumeAttempt, resetAttempts } from '#server/platform/rate-limits/rate-limits.ts';
+import type { ChallengeAnswer } from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import { createChallenge, type Entry, openSession } from './admission.service.ts';
+import {
+  advancePasskey,
+  claimTotpStep,
+  hasRecoveryCode,
+  selectFactorKinds,
+  selectPasskey,
+  selectPasskeys,
+  selectTotpSecrets,
+  takeRecoveryCode,
+} from './factors.queries.ts';
+import { checkAssertion, requestOptions } from './passkeys.ts';
+import { digestRecoveryCode } from './recovery-codes.ts';
+import {
+  type ChallengePurpose,
+  selectChallenge,
+  takeChallenge,
+} from './sign-in-challenges.queries.ts';
+import { stepOfCode } from './totp.ts';
+import { lockUser } from './user-locks.queries.ts';
+import { selectAccount, selectPasswordResetRequired } from './users.queries.ts';
+import type { Visitor } from './visitor.ts';
+import { recordWrongCode } from './wrong-codes.service.ts';
+
+/** Which second factors can complete a pending sign-in. Throws CHALLENGE_NOT_FOUND. */
+export async function describeChallenge({ db, env }: Deps, challengeId: string) {
+  const challenge = await selectChallenge(db, hashToken(challengeId), 'sign_in');
+  if (!challenge) throw new DomainError('CHALLENGE_NOT_FOUND');
+  const { userId, passkeyChallenge } = challenge;
+  const kinds = userId ? await selectFactorKinds(db, userId) : [];
+  const passkeys = userId ? await selectPasskeys(db, userId) : [];
+  const takesPasskey = !userId || passkeys.length > 0;
+  return {
+    takesCode: kinds.includes('totp'),
+    passkeyOptions: takesPasskey ? await requestOptions(env, passkeyChallenge, passkeys) : null,
+  };
+}
+
+/** Starts a sign-in with only a passkey. */
+export async function beginPasskeySignIn({ db, env }: Deps, visitor: Visitor) {
+  await consumeAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
+  const challenge = await createChallenge(db, null);
+  return {
+    challengeId: challenge.challengeId,
+    passkeyOptions: await requestOptions(env, challenge.passkeyChallenge),
+  };
+}
+
+/** Starts the second-factor check for a change by a signed-in user. */
+export async function beginProof({ db, env }: Deps, userId: string) {
+  await consumeAttempt(db, 'challenge', { account: userId });
+  const challenge = await createChallenge(db, userId, 'change');
+  const passkeys = await selectPasskeys(db, userId);
+  return {
+    challengeId: challenge.challengeId,
+    passkeyOptions:
+      passkeys.length > 0 ? await requestOptions(env, challenge.passkeyChallenge, passkeys) : null,
+  };
+}
+
+/**
+ * Completes a sign-in with a second factor. Throws what `prepareProof` throws; a failed attempt
+ * does not consume the challenge.
+ */
+export async function completeSignIn(
+  deps: Deps,
+  answer: ChallengeAnswer,
+  visitor: Visitor,
+): Promise<Entry> {
+  const { db, env } = deps;
+  await consumeAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
+  const challenge = await selectChallenge(db, hashToken(answer.challengeId), 'sign_in');
+  if (!challenge) throw new DomainError('CHALLENGE_NOT_FOUND');
+  const prove = await prepareProof(deps, challenge.userId, answer, 'sign_in');
+  return db.transaction().execute(async (trx) => {
+    if (challenge.userId) await lockUser(trx, challenge.userId);
+    const user = await selectAccount(trx, await prove(trx));
+    if (!user) throw new DomainError('PASSKEY_INVALID');
+    return openSession(deps, trx, user, visitor);
+  });
+}
+
+/** The part of the check that runs in the caller's transaction; returns the proven user's ID. */
+type Proof = (trx: Trx) => Promise<string>;
+type ProofGiven = Partial<ChallengeAnswer>;
+
+/**
+ * Counts the attempt and checks the factor. The returned proof must run under the account's lock:
+ * it consumes the challenge and the code, step or counter, so one of two concurrent requests fails.
+ * Throws SECOND_FACTOR_INVALID, PASSKEY_INVALID, CHALLENGE_NOT_FOUND, PASSWORD_RESET_REQUIRED or
+ * RATE_LIMITED.
+ */
+export async function prepareProof(
+  deps: Deps,
+  userId: string | null,
+  given: ProofGiven,
+  purpose: ChallengePurpose,
+): Promise<Proof> {
+  if (userId) {
+    await refuseUntilReset(deps.db, userId);
+    await consumeAttempt(deps.db, 'secondFactor', { account: userId });
+  }
+  const proof = await prepareKind(deps, userId, given, purpose);
+  if (userId) await resetAttempts(deps.db, 'secondFactor', userId);
+  const idHash = given.challengeId && hashToken(given.challengeId);
+  return async (trx) => {
+    if (userId) await refuseUntilReset(trx, userId);
+    if (idHash && !(await takeChallenge(trx, idHash, userId)))
+      throw new DomainError('CHALLENGE_NOT_FOUND');
+    return proof(trx);
+  };
+}
+
+/** After too many wrong codes, even a correct one is refused until the password is reset. */
+async function refuseUntilReset(db: Db, userId: string): Promise<void> {
+  if (await selectPasswordResetRequired(db, userId))
+    throw new DomainError('PASSWORD_RESET_REQUIRED');
+}
+
+async function prepareKind(
+  deps: Deps,
+  userId: string | null,
+  given: ProofGiven,
+  purpose: ChallengePurpose,
+): Promise<Proof> {
+  const { code, credential, challengeId } = given;
+  if (credential && challengeId) {
+    const challenge = await selectChallenge(deps.db, hashToken(challengeId), purpose);
+    if (!challenge || challenge.userId !== userId) throw new DomainError('CHALLENGE_NOT_FOUND');
+    return passkeyProof(deps, userId, credential, challenge.passkeyChallenge);
+  }
+  if (userId && code) return codeProof(deps, userId, code);
+  throw new DomainError(userId ? 'SECOND_FACTOR_INVALID' : 'PASSKEY_INVALID');
+}
+
+async function passkeyProof(
+  { db, env }: Deps,
+  userId: string | null,
+  credential: { id: string },
+  challenge: string,
+): Promise<Proof> {
+  const passkey = await selectPasskey(db, credential.id);
+  if (!passkey || (userId && passkey.userId !== userId)) throw new DomainError('PASSKEY_INVALID');
+  const expected = { challenge, isAlone: userId === null };
+  const signCount = await checkAssertion(env, passkey, credential, expected);
+  if (signCount === null) throw new DomainError('PASSKEY_INVALID');
+  return async (trx) => {
+    await lockUser(trx, passkey.userId);
+    if (!(await advancePasskey(trx, passkey.id, signCount)))
+      throw new DomainError('PASSKEY_INVALID');
+    return passkey.userId;
+  };
+}
+
+/** Accepts an authenticator app code or a recovery code. */
+async function codeProof(deps: Deps, userId: string, code: string): Promise<Proof> {
+  const claims = await claimsOf(deps, userId, code);
+  if (claims.length === 0) {
+    await recordWrongCode(deps, userId);
+    throw new DomainError('SECOND_FACTOR_INVALID');
+  }
+  return async (trx) => {
+    for (const claim of claims) if (await claim(trx)) return userId;
+    throw new DomainError('SECOND_FACTOR_INVALID');
+  };
+}
+
+type Claim = (trx: Trx) => Promise<boolean>;
+
+/** The ways to consume this code; empty when it is wrong or already used. */
+async function claimsOf({ db, vault }: Deps, userId: string, code: string): Promise<Claim[]> {
+  const claims: Claim[] = [];
+  const sealing = vault.sealingFor('totp');
+  for (const { id, sealedSecret, lastStep } of await selectTotpSecrets(db, userId)) {
+    const secret = sealing.open(sealedSecret);
+    const step = secret === null ? null : stepOfCode(secret, code, new Date());
+    if (step !== null && step > (lastStep ?? 0)) claims.push((trx) => claimTotpStep(trx, id, step));
+  }
+  const digest = digestRecoveryCode(vault, code);
+  if (await hasRecoveryCode(db, userId, digest))
+    claims.push((trx) => takeRecoveryCode(trx, userId, digest));
+  return claims;
+}

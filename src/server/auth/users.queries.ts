@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Db, NewUser, Trx } from '#server/platform/db/schema.ts';
+
+/** What users may see of their own account; sessions load the same columns. */
+export const accountColumns = [
+  'users.id',
+  'users.email',
+  'users.username',
+  'users.fullName',
+  'users.role',
+  'users.profileImage',
+  'users.bio',
+  'users.location',
+  'users.phoneNumber',
+] as const;
+
+export type Account = NonNullable<Awaited<ReturnType<typeof insertUser>>>;
+
+export async function selectSignIn(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .select([...accountColumns, 'passwordHash', 'emailVerifiedAt'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst();
+}
+
+export async function insertUser(db: Db, user: NewUser) {
+  return db.insertInto('users').values(user).returning(accountColumns).executeTakeFirst();
+}
+
+export async function selectAccount(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(accountColumns)
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function selectPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('users')
+    .select('passwordHash')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.passwordHash ?? null;
+}
+
+export async function selectPasswordResetRequired(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('passwordResetRequired')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.passwordResetRequired ?? false;
+}
+
+export async function setPasswordResetRequired(
+  trx: Trx,
+  userId: string,
+  passwordResetRequired: boolean,
+): Promise<void> {
+  await trx.updateTable('users').set({ passwordResetRequired }).where('id', '=', userId).execute();
+}
+
+export async function setPasswordHash(db: Db, userId: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ passwordHash, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+export async function setEmail(db: Db, userId: string, email: string) {
+  return db
+    .updateTable('users')
+    .set({ email, emailVerifiedAt: sql`now()`, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function markEmailVerified(db: Db, userId: string) {
+  return db
+    .updateTable('users')
+    .set({ emailVerifiedAt: sql`coalesce(email_verified_at, now())`, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow();
+}
+
+type ProfileColumns = Partial<
+  Pick<NewUser, 'fullName' | 'username' | 'bio' | 'location' | 'profileImage'>
+>;
+
+export async function updateProfile(db: Db, userId: string, columns: ProfileColumns) {
+  return db
+    .updateTable('users')
+    .set({ ...columns, updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .returning(accountColumns)
+    .executeTakeFirst();
+}
+
+/** Returns undefined when the role is no longer 'user' or the account is deleted. */
+export async function promoteToInstructor(db: Db, userId: string) {
+  return db
+    .updateTable('users')
+    .set({ role: 'instructor', updatedAt: sql`now()` })
+    .where('id', '=', userId)
+    .where('role', '=', 'user')
+    .where('deletedAt', 'is', null)
+    .returning(accountColumns)
+    .executeTakeFirst();
+}
+
+/** Returns undefined for an unknown or unverified email address, and for an administrator. */
+export async function promoteToAdmin(db: Db, email: string) {
+  return db
+    .updateTable('users')
+    .set({ role: 'admin', updatedAt: sql`now()` })
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('role', '<>', 'admin')
+    .where('emailVerifiedAt', 'is not', null)
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+}

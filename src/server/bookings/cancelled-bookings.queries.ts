@@ -1,0 +1,53 @@
+import { type NotNull, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { dollars, isoTime } from '#server/platform/db/expressions.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import { cancelledStatuses } from '#shared/bookings.ts';
+
+const maxCancelled = 50;
+
+/**
+ * The student's latest canceled bookings: one per session, none for a session booked again. They
+ * show only what was booked, because the class may be hidden now.
+ */
+export async function selectCancelledBookings(db: Db, studentId: string) {
+  return db
+    .selectFrom('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select((eb) => [
+      'b.id',
+      'c.id as classId',
+      's.id as sessionId',
+      'b.status',
+      isoTime(eb.ref('b.createdAt')).as('createdAt'),
+      dollars(eb.ref('b.priceCents')).as('price'),
+      'c.title',
+      'c.isActive as isClassActive',
+      'c.timeZone',
+      isoTime(eb.ref('s.startsAt')).as('startTime'),
+      isoTime(eb.ref('s.endsAt')).as('endTime'),
+      isoTime(eb.ref('b.cancelledAt')).as('cancelledAt'),
+      jsonBuildObject({
+        amount: dollars(sql<number>`coalesce(b.refund_cents, 0)`),
+        isFull: sql<boolean>`coalesce(b.refund_cents, 0) = b.price_cents`,
+      }).as('refund'),
+    ])
+    .where('b.studentId', '=', studentId)
+    .where('b.status', 'in', cancelledStatuses)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bookings as later')
+            .select('later.id')
+            .whereRef('later.sessionId', '=', 'b.sessionId')
+            .where('later.studentId', '=', studentId)
+            .whereRef('later.id', '>', 'b.id'),
+        ),
+      ),
+    )
+    .orderBy('b.cancelledAt', 'desc')
+    .limit(maxCancelled)
+    .$narrowType<{ status: (typeof cancelledStatuses)[number]; cancelledAt: NotNull }>()
+    .execute();
+}

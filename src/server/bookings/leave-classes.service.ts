@@ -1,0 +1,13 @@
+import type { Trx } from '#server/platform/db/schema.ts';
+import { refundCents } from '#shared/bookings.ts';
+import { selectUpcomingSeats } from './bookings.queries.ts';
+import { cancelBookingWithSeat } from './seats.queries.ts';
+
+/**
+ * Cancels all upcoming bookings of a student whose account is deleted, each refunded by its own
+ * policy. The caller must hold `lockUpcomingSessions`.
+ */
+export async function cancelAllBookings(trx: Trx, studentId: string): Promise<void> {
+  for (const { id: bookingId, now, ...terms } of await selectUpcomingSeats(trx, studentId))
+    await cancelBookingWithSeat(trx, { bookingId, refundCents: refundCents(terms, now) });
+}

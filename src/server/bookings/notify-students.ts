@@ -1,0 +1,19 @@
+import type { Deps } from '#server/deps.ts';
+import type { Mail } from '#server/notifications/mail.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+
+/**
+ * Emails students about a change that the teacher could repeat. Throws RATE_LIMITED to protect
+ * their mailboxes.
+ */
+export async function notifyStudents(
+  { outbox }: Deps,
+  trx: Trx,
+  teacherId: string,
+  mails: Mail[],
+): Promise<void> {
+  if (mails.length === 0) return;
+  await consumeAttempt(trx, 'notifyStudents', { account: teacherId });
+  await outbox.enqueue(trx, mails);
+}

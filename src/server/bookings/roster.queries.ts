@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { exactTime, isoTime } from '#server/platform/db/expressions.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import {
+  hasEnded,
+  hasStarted,
+  holdsSeat,
+  isConfirmed,
+  isMarkedNoShow,
+  isScheduled,
+} from './states.queries.ts';
+
+type TaughtPlace = { startsAt: string; id: string };
+type TaughtPage = { when: 'next' | 'past'; limit: number; after: TaughtPlace | undefined };
+
+function selectTaught(db: Db, teacherId: string) {
+  return db
+    .selectFrom('classSessions as s')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select((eb) => [
+      's.id',
+      'c.id as classId',
+      'c.title',
+      'c.location',
+      'c.timeZone',
+      isoTime(eb.ref('s.startsAt')).as('startTime'),
+      isoTime(eb.ref('s.endsAt')).as('endTime'),
+      's.capacity as maxStudents',
+      's.seatsTaken',
+      isScheduled('s').as('isScheduled'),
+    ])
+    .where('c.teacherId', '=', teacherId);
+}
+
+/** A teacher's sessions: those not over, soonest first; or those over, latest first. */
+export async function selectTaughtSessions(
+  db: Db,
+  teacherId: string,
+  { when, limit, after }: TaughtPage,
+) {
+  const isPast = when === 'past';
+  const place = sql`(${after?.startsAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
+  const isFurther = sql<boolean>`(s.starts_at, s.id) ${sql.raw(isPast ? '<' : '>')} ${place}`;
+  return selectTaught(db, teacherId)
+    .select((eb) => [
+      exactTime(eb.ref('s.startsAt')).as('startsAt'),
+      // How many students of a started session are not marked yet.
+      sql<number>`(SELECT count(*)::int FROM bookings b
+        WHERE b.session_id = s.id AND ${isConfirmed('b')} AND ${hasStarted('s')})`.as('unmarked'),
+      sql<number>`(SELECT count(*)::int FROM bookings b
+        WHERE b.session_id = s.id AND ${isMarkedNoShow('b')} AND b.no_show_contested_at IS NOT NULL)`.as(
+        'contested',
+      ),
+    ])
+    .where(isScheduled('s'))
+    .where(sql<boolean>`(${hasEnded('s')}) = ${isPast}`)
+    .$if(after !== undefined, (query) => query.where(isFurther))
+    .orderBy('s.startsAt', isPast ? 'desc' : 'asc')
+    .orderBy('s.id', isPast ? 'desc' : 'asc')
+    .limit(limit)
+    .execute();
+}
+
+/** One session of this teacher, canceled or not. */
+export async function selectTaughtSession(db: Db, teacherId: string, sessionId: string) {
+  return selectTaught(db, teacherId).where('s.id', '=', sessionId).executeTakeFirst();
+}
+
+/** The students of a session by name, with contact details. Only for its teacher. */
+export async function selectRoster(db: Db, sessionId: string) {
+  return db
+    .selectFrom('bookings as b')
+    .innerJoin('users as student', 'student.id', 'b.studentId')
+    .select((eb) => [
+      'b.id as bookingId',
+      'b.status',
+      isoTime(eb.ref('b.noShowContestedAt')).as('noShowContestedAt'),
+      isoTime(eb.ref('b.createdAt')).as('joinedDate'),
+      'student.id',
+      'student.fullName',
+      'student.username',
+      'student.profileImage',
+      // A deleted account has only a placeholder address.
+      sql<string | null>`CASE WHEN student.deleted_at IS NULL THEN student.email END`.as('email'),
+      'student.phoneNumber',
+    ])
+    .where('b.sessionId', '=', sessionId)
+    .where(holdsSeat('b'))
+    .orderBy('student.fullName')
+    .orderBy('b.id')
+    .execute();
+}

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/users.queries.ts';
+import { callerFor, createBooking, createClass, createUser } from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+
+const at = openTestDeps();
+let teacher: Account;
+let student: Account;
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor' });
+  student = await createUser(at.db, { fullName: 'Sam Rivera', phoneNumber: '+15035550142' });
+});
+
+const as = (account: Account | null) => callerFor(at.deps, account).bookings;
+
+describe('the sessions of a teacher', () => {
+  it('are the upcoming ones, soonest first, with their seats; and the past ones, latest first', async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [-90, 50, -30, -1, 20].map((startsInHours) => ({ startsInHours })),
+    });
+    await createClass(at.db, student.id);
+    await createBooking(at.db, sessionIds[4] ?? '', student.id);
+    await createBooking(at.db, sessionIds[2] ?? '', student.id);
+    const next = await as(teacher).taughtSessions({ when: 'next' });
+    // A session in progress is still listed as upcoming.
+    expect(next.items.map(({ id }) => id)).toEqual([sessionIds[3], sessionIds[4], sessionIds[1]]);
+    expect(next.items[1]).toMatchObject({ classId, seatsTaken: 1, maxStudents: 10, unmarked: 0 });
+    const past = await as(teacher).taughtSessions({ when: 'past' });
+    expect(past.items.map(({ id }) => id)).toEqual([sessionIds[2], sessionIds[0]]);
+    expect(past.items[0]).toMatchObject({ unmarked: 1 });
+  });
+
+  it('are paginated without duplicates', async () => {
+    const slots = Array.from({ length: 45 }, (_, index) => ({ startsInHours: 10 + index }));
+    const { sessionIds } = await createClass(at.db, teacher.id, { slots });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await as(teacher).taughtSessions({ when: 'next', cursor });
+      seen.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(sessionIds);
+  });
+});
+
+describe('the roster of a session', () => {
+  it('lists students with picture, email and phone, only for its teacher', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id);
+    const bookingId = await createBooking(at.db, sessionId, student.id);
+    const { students } = await as(teacher).roster({ sessionId });
+    expect(students).toMatchObject([
+      {
+        bookingId,
+        status: 'confirmed',
+        fullName: 'Sam Rivera',
+        email: student.email,
+        phoneNumber: '+15035550142',
+        profileImage: null,
+      },
+    ]);
+    for (const account of [student, await createUser(at.db, { role: 'instructor' })])
+      expect(await refusalOf(as(account).roster({ sessionId }))).toBe('CLASS_SESSION_NOT_FOUND');
+    expect(await refusalOf(as(null).roster({ sessionId }))).toBe('UNAUTHENTICATED');
+  });
+
+  it('leaves out canceled bookings and the email address of a deleted account', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -9 }] });
+    await createBooking(at.db, sessionId, student.id, {
+      status: 'cancelled_by_student',
+      cancelledAt: new Date(),
+    });
+    const gone = await createUser(at.db, { deletedAt: new Date() });
+    await createBooking(at.db, sessionId, gone.id);
+    const { students } = await as(teacher).roster({ sessionId });
+    expect(students).toMatchObject([{ id: gone.id, email: null }]);
+  });
+});

@@ -1,0 +1,202 @@
+import { type RawBuilder, sql } from 'kysely';
+import { lockedStudent } from '#server/auth/user-locks.queries.ts';
+import { dollars, isoTime } from '#server/platform/db/expressions.ts';
+import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { BookClassInput, BookingStatus, RefundPolicy } from '#shared/bookings.ts';
+import { dollarsToCents } from '#shared/money.ts';
+import {
+  hasFreeSpot,
+  holdsSeat,
+  isConfirmed,
+  isUpcoming,
+  nextSessionId,
+  status,
+} from './states.queries.ts';
+
+/** The recipients and content of the emails about a booking. */
+export type SeatNotice = {
+  classId: string;
+  sessionId: string;
+  title: string;
+  location: string;
+  timeZone: string;
+  startTime: string;
+  endTime: string;
+  student: { email: string; fullName: string };
+  teacher: { email: string; fullName: string };
+};
+
+/** Requires the CTEs `seat` (the session's row) and `booking` (the booking's row). */
+const seatNotice = sql<SeatNotice>`jsonb_build_object(
+  'classId', seat.class_id, 'sessionId', booking.session_id,
+  'title', c.title, 'location', c.location, 'timeZone', c.time_zone,
+  'startTime', ${isoTime(sql.ref('seat.starts_at'))}, 'endTime', ${isoTime(sql.ref('seat.ends_at'))},
+  'student', jsonb_build_object('email', u.email, 'fullName', u.full_name),
+  'teacher', jsonb_build_object('email', t.email, 'fullName', t.full_name))`;
+const seatNoticeTables = sql`JOIN classes c ON c.id = seat.class_id
+  JOIN users u ON u.id = booking.student_id JOIN users t ON t.id = c.teacher_id`;
+
+export type Booking = {
+  id: string;
+  classId: string;
+  sessionId: string;
+  status: BookingStatus;
+  createdAt: string;
+  price: number;
+};
+
+export type SeatRequest = {
+  bookingId: string;
+  studentId: string;
+  classId: string;
+  sessionId: string | undefined;
+  asShown?: BookClassInput['asShown'];
+  refundPolicy: RefundPolicy;
+};
+
+/**
+ * Takes a seat and books it, or inserts nothing. One statement, so concurrent students cannot get
+ * the same seat and no seat is lost. Without `sessionId` it books the next session. Do not add ON
+ * CONFLICT DO NOTHING: the seat would be counted without a booking. A student's second live booking
+ * fails on `bookings_one_live_seat`, which rolls back the seat.
+ *
+ * After waiting for a lock, PostgreSQL sees the current session row but the old class row. `seen` is
+ * the session in the old snapshot: if its revision differs, the class has changed and nothing is
+ * booked.
+ */
+export async function insertBookingWithSeat(db: Db, request: SeatRequest) {
+  const wanted: RawBuilder<string> = request.sessionId
+    ? sql`${request.sessionId}::uuid`
+    : nextSessionId(sql.val(request.classId));
+  const { rows } = await sql<Booking & { notice: SeatNotice }>`
+    WITH student AS (${lockedStudent(request.studentId)}), seat AS (
+      UPDATE class_sessions SET seats_taken = class_sessions.seats_taken + 1
+      FROM classes, student, class_sessions AS seen
+      WHERE class_sessions.id = ${wanted}
+        AND seen.id = class_sessions.id
+        AND seen.revision = class_sessions.revision
+        AND classes.id = class_sessions.class_id
+        AND classes.id = ${request.classId}
+        AND classes.is_active
+        AND classes.teacher_id <> ${request.studentId}
+        AND ${isUpcoming('class_sessions')}
+        AND ${isAsShown(request.asShown, sql.ref('class_sessions.starts_at'))}
+        AND ${hasFreeSpot('class_sessions')}
+      RETURNING class_sessions.id AS session_id, class_sessions.class_id,
+        class_sessions.starts_at, class_sessions.ends_at, classes.price_cents
+    ), booking AS (
+      INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy)
+      SELECT ${request.bookingId}::uuid, session_id, ${request.studentId}::uuid, price_cents,
+        ${JSON.stringify(request.refundPolicy)}::jsonb
+      FROM seat
+      RETURNING id, session_id, student_id, status, created_at, price_cents
+    )
+    SELECT booking.id, seat.class_id, booking.session_id, booking.status,
+      ${isoTime(sql.ref('booking.created_at'))} AS created_at,
+      ${dollars(sql.ref('booking.price_cents'))} AS price, ${seatNotice} AS notice
+    FROM booking JOIN seat ON seat.session_id = booking.session_id ${seatNoticeTables}`.execute(db);
+  return rows[0];
+}
+
+/** Whether price, place and time still match what the student saw, if the request says. */
+export function isAsShown(shown: SeatRequest['asShown'], startsAt: RawBuilder<unknown>) {
+  if (!shown) return sql<boolean>`true`;
+  return sql<boolean>`(classes.price_cents = ${dollarsToCents(shown.price)}
+    AND classes.location = ${shown.location}
+    AND date_trunc('milliseconds', ${startsAt}) = ${new Date(shown.startTime)}::timestamptz)`;
+}
+
+/**
+ * Locks the session before reading the booking, in the same order as the seat statement, to avoid
+ * deadlock.
+ */
+export async function lockBookedSession(trx: Trx, bookingId: string, studentId: string) {
+  return trx
+    .selectFrom('classSessions as s')
+    .innerJoin('bookings as b', 'b.sessionId', 's.id')
+    .select([
+      's.id as sessionId',
+      's.startsAt',
+      'b.priceCents',
+      'b.refundPolicy',
+      // Uses the database clock, like the booking statement.
+      sql<Date>`now()`.as('now'),
+    ])
+    .where('b.id', '=', bookingId)
+    .where('b.studentId', '=', studentId)
+    .forUpdate('s')
+    .executeTakeFirst();
+}
+
+/** Cancels a confirmed booking and returns its seat in one statement, so exactly once. */
+export async function cancelBookingWithSeat(
+  trx: Trx,
+  cancelled: { bookingId: string; refundCents: number },
+) {
+  const { rows } = await sql<Booking & { cancelledAt: string; notice: SeatNotice }>`
+    WITH booking AS (
+      UPDATE bookings
+      SET status = ${status('cancelled_by_student')}, cancelled_at = now(), refund_cents = ${cancelled.refundCents}
+      WHERE id = ${cancelled.bookingId} AND ${isConfirmed('bookings')}
+      RETURNING id, session_id, student_id, status, created_at, cancelled_at, price_cents
+    ), seat AS (
+      UPDATE class_sessions SET seats_taken = seats_taken - 1
+      FROM booking WHERE class_sessions.id = booking.session_id
+      RETURNING class_sessions.class_id, class_sessions.starts_at, class_sessions.ends_at
+    )
+    SELECT booking.id, seat.class_id, booking.session_id, booking.status,
+      ${isoTime(sql.ref('booking.created_at'))} AS created_at,
+      ${isoTime(sql.ref('booking.cancelled_at'))} AS cancelled_at,
+      ${dollars(sql.ref('booking.price_cents'))} AS price, ${seatNotice} AS notice
+    FROM booking CROSS JOIN seat ${seatNoticeTables}`.execute(trx);
+  return rows[0];
+}
+
+export type LostSeat = {
+  email: string;
+  fullName: string;
+  title: string;
+  startsAt: Date;
+  timeZone: string;
+  refundCents: number;
+};
+
+/**
+ * Cancels one upcoming session, or all of a teacher, with full refunds; returns the students who
+ * lost a seat. The caller must hold the session locks, or a concurrent booking would be missed.
+ */
+export async function cancelUpcomingSessions(
+  trx: Trx,
+  which: { sessionId: string } | { teacherId: string },
+): Promise<LostSeat[]> {
+  const isChosen =
+    'sessionId' in which ? sql`s.id = ${which.sessionId}` : sql`c.teacher_id = ${which.teacherId}`;
+  const { rows } = await sql<LostSeat>`
+    WITH gone AS (
+      UPDATE class_sessions s SET status = ${status('cancelled')}, seats_taken = 0
+      FROM classes c
+      WHERE c.id = s.class_id AND ${isChosen} AND ${isUpcoming('s')}
+      RETURNING s.id, s.starts_at, c.title, c.time_zone
+    ), ended AS (
+      UPDATE bookings b
+      SET status = ${status('cancelled_by_teacher')}, cancelled_at = now(), refund_cents = b.price_cents
+      FROM gone WHERE b.session_id = gone.id AND ${holdsSeat('b')}
+      RETURNING b.student_id, b.refund_cents, gone.title, gone.starts_at, gone.time_zone
+    )
+    SELECT u.email, u.full_name, ended.title, ended.starts_at, ended.time_zone, ended.refund_cents
+    FROM ended JOIN users u ON u.id = ended.student_id`.execute(trx);
+  return rows;
+}
+
+/**
+ * Locks every upcoming session that this user teaches or attends, in id order to avoid deadlock.
+ */
+export async function lockUpcomingSessions(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    SELECT FROM class_sessions s JOIN classes c ON c.id = s.class_id
+    WHERE ${isUpcoming('s')} AND (c.teacher_id = ${userId} OR EXISTS (
+      SELECT FROM bookings b
+      WHERE b.session_id = s.id AND b.student_id = ${userId}
+        AND ${isConfirmed('b')}))
+    ORDER BY s.id FOR UPDATE OF s`.execute(trx);
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database } from '#server/platform/db/schema.ts';
+import { type BookingStatus, seatHoldingStatuses } from '#shared/bookings.ts';
+import type { SessionStatus } from '#shared/class-sessions.ts';
+
+// The only SQL that names the states of sessions and bookings. Each takes the alias of the table.
+// The words are literals, so that prepared statements can use partial indexes.
+
+/** The session takes place, or took place. */
+export const isScheduled = (session: string) =>
+  sql<boolean>`${sql.ref(`${session}.status`)} = ${sql.lit('scheduled' satisfies SessionStatus)}`;
+
+/** The session is scheduled and starts after `asOf`, by default the database's clock. */
+export const isUpcoming = (session: string, asOf: RawBuilder<unknown> = sql`now()`) =>
+  sql<boolean>`(${isScheduled(session)} AND ${sql.ref(`${session}.starts_at`)} > ${asOf})`;
+
+export const hasStarted = (session: string) =>
+  sql<boolean>`${sql.ref(`${session}.starts_at`)} <= now()`;
+
+export const hasEnded = (session: string) =>
+  sql<boolean>`${sql.ref(`${session}.ends_at`)} <= now()`;
+
+export const hasFreeSpot = (session: string) =>
+  sql<boolean>`(${sql.ref(`${session}.capacity`)} IS NULL
+    OR ${sql.ref(`${session}.seats_taken`)} < ${sql.ref(`${session}.capacity`)})`;
+
+const bookingStatusIs = (booking: string, status: BookingStatus) =>
+  sql<boolean>`${sql.ref(`${booking}.status`)} = ${sql.lit(status)}`;
+
+/** The booking holds a seat and is not marked yet. */
+export const isConfirmed = (booking: string) => bookingStatusIs(booking, 'confirmed');
+export const isMarkedNoShow = (booking: string) => bookingStatusIs(booking, 'no_show');
+
+/** The booking takes up a seat: confirmed, or marked after the class. */
+export const holdsSeat = (booking: string) =>
+  sql<boolean>`${sql.ref(`${booking}.status`)} IN (${sql.join(seatHoldingStatuses.map((status) => sql.lit(status)))})`;
+
+/** The value of a status column in SET. */
+export const status = (word: BookingStatus | SessionStatus) => sql`${sql.lit(word)}`;
+
+/** The next upcoming session, or else the latest past one; all columns. */
+export const nextSession = (classId: RawBuilder<unknown>) =>
+  sql<Selectable<Database['classSessions']>>`(SELECT * FROM class_sessions s
+  WHERE s.class_id = ${classId} AND ${isScheduled('s')}
+  ORDER BY s.starts_at > now() DESC, CASE WHEN s.starts_at > now() THEN s.starts_at END,
+    s.starts_at DESC LIMIT 1)`;
+
+export const nextSessionId = (classId: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`(SELECT id FROM ${nextSession(classId)} AS next)`;

@@ -1,0 +1,75 @@
+import { lockTeacher } from '#server/auth/user-locks.queries.ts';
+import { notifyStudents } from '#server/bookings/notify-students.ts';
+import type { Deps } from '#server/deps.ts';
+import { classChangedMail, isOtherClock } from '#server/notifications/class-changed.mail.ts';
+import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
+import { releaseUploads } from '#server/uploads/uploads.queries.ts';
+import type { EditClassInput } from '#shared/classes.ts';
+import { DomainError } from '#shared/errors.ts';
+import { dollarsToCents } from '#shared/money.ts';
+import { takePictures } from './class-pictures.queries.ts';
+import { updateClass } from './classes.queries.ts';
+import { getClassDetails, showPictures } from './classes.service.ts';
+import { requireListingRoom } from './listing-limits.ts';
+import {
+  lockOwnClass,
+  reviseUpcomingSessions,
+  selectUpcomingStudents,
+  setUpcomingCapacity,
+} from './sessions.queries.ts';
+
+/**
+ * Edits the listing. Bookings keep their price, and sessions keep their instant when the time zone
+ * changes; students are emailed about a new place or new local times. Throws CLASS_NOT_FOUND (also
+ * for another teacher's class), CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, SEATS_TAKEN,
+ * TOO_MANY_CLASSES or RATE_LIMITED.
+ */
+export async function editClass(
+  deps: Deps,
+  teacherId: string,
+  { classId, price, images, ...listing }: EditClassInput,
+) {
+  const { appUrl } = deps.env;
+  return deps.db
+    .transaction()
+    .execute(async (trx) => {
+      if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+      const before = await lockOwnClass(trx, classId, teacherId);
+      if (!before) throw new DomainError('CLASS_NOT_FOUND');
+      if (listing.isActive && !before.isActive)
+        await requireListingRoom(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
+      const priceCents = dollarsToCents(price);
+      await updateClass(trx, classId, { ...listing, priceCents });
+      const isOtherSize = before.maxStudents !== listing.maxStudents;
+      const isElsewhere = before.location !== listing.location;
+      const isOtherOffer =
+        isElsewhere || before.priceCents !== priceCents || before.isActive !== listing.isActive;
+      // Makes concurrent bookings retry, so that every student hears of the new place.
+      if (isOtherSize || isOtherOffer) await reviseUpcomingSessions(trx, classId);
+      if (isOtherSize) await setUpcomingCapacity(trx, classId, listing.maxStudents);
+      const taken = await takePictures(trx, classId);
+      const shown = { classId, teacherId, host: appUrl };
+      const urls = await showPictures(trx, shown, images, taken);
+      // Images no longer listed are deleted after a grace period.
+      await releaseUploads(
+        trx,
+        taken.filter((url) => !urls.includes(url)),
+      );
+      const isOtherZone = before.timeZone !== listing.timeZone;
+      const students = isElsewhere || isOtherZone ? await selectUpcomingStudents(trx, classId) : [];
+      const mails = students.flatMap(({ startsAt, endsAt, ...student }) => {
+        const changed = { classId, ...listing, startsAt, endsAt };
+        const oldTimeZone = isOtherClock(changed, before.timeZone) ? before.timeZone : undefined;
+        if (!isElsewhere && !oldTimeZone) return [];
+        return classChangedMail(student, { ...changed, isElsewhere, oldTimeZone }, appUrl);
+      });
+      await notifyStudents(deps, trx, teacherId, mails);
+      return getClassDetails(trx, classId, teacherId);
+    })
+    .catch((error) => {
+      if (isViolationOf(error, constraints.classesCategoryExists))
+        throw new DomainError('CATEGORY_NOT_FOUND');
+      if (isViolationOf(error, constraints.sessionsSeats)) throw new DomainError('SEATS_TAKEN');
+      throw error;
+    });
+}

@@ -1,0 +1,149 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/users.queries.ts';
+import {
+  callerFor,
+  createBooking,
+  createCategory,
+  createClass,
+  createUpload,
+  createUser,
+} from '#server/testing/factories.ts';
+import { mailsTo } from '#server/testing/mailbox.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+
+const at = openTestDeps();
+let teacher: Account;
+let student: Account;
+let listing: Parameters<ReturnType<typeof editing>>[0];
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor' });
+  student = await createUser(at.db);
+  listing = {
+    classId: '',
+    title: 'Bread with more haste',
+    description: 'Rolls this time, because they are done sooner.',
+    categoryId: await createCategory(at.db),
+    price: 12.5,
+    location: 'Portland, OR',
+    timeZone: 'America/Los_Angeles',
+    maxStudents: 4,
+    images: [],
+    isActive: true,
+  };
+});
+
+const editing = (account: Account) => callerFor(at.deps, account).classes.edit;
+
+async function expiryOf(url: string) {
+  const row = await at.db
+    .selectFrom('uploads')
+    .select('expiresAt')
+    .where('url', '=', url)
+    .executeTakeFirst();
+  return row?.expiresAt ?? null;
+}
+
+describe('editing a class', () => {
+  it('changes everything but its dates, and bookings keep their price', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    await callerFor(at.deps, student).bookings.book({ classId });
+    const edited = await editing(teacher)({ ...listing, classId });
+    const { title, price, maxStudents, category, sessions } = edited;
+    expect({ title, price, maxStudents }).toEqual({
+      title: listing.title,
+      price: 12.5,
+      maxStudents: 4,
+    });
+    expect(category.id).toBe(listing.categoryId);
+    // Upcoming sessions get the new capacity of the class.
+    expect(sessions).toMatchObject([{ id: sessionId, maxStudents: 4, availableSpots: 3 }]);
+    const { enrolled } = await callerFor(at.deps, student).classes.mine();
+    expect(enrolled[0]?.booking.price).toBe(45.5);
+  });
+
+  it('is refused for other teachers', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    for (const account of [student, await createUser(at.db, { role: 'admin' })])
+      expect(await refusalOf(editing(account)({ ...listing, classId }))).toBe('CLASS_NOT_FOUND');
+  });
+
+  it('is refused below the number of taken seats, without changing anything', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    for (let seat = 0; seat < 3; seat++)
+      await createBooking(at.db, sessionId, (await createUser(at.db)).id);
+    const refusal = await refusalOf(editing(teacher)({ ...listing, classId, maxStudents: 2 }));
+    expect(refusal).toBe('SEATS_TAKEN');
+    const { title, maxStudents } = await callerFor(at.deps, null).classes.byId({ classId });
+    expect([title, maxStudents]).toEqual(['Bread without haste', 10]);
+    await editing(teacher)({ ...listing, classId, maxStudents: 3 });
+    await editing(teacher)({ ...listing, classId, maxStudents: null });
+  });
+
+  it('emails its students about a new place, and nothing else', async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 99 }, { startsInHours: 48 }],
+    });
+    for (const sessionId of sessionIds) await createBooking(at.db, sessionId, student.id);
+    await editing(teacher)({ ...listing, classId });
+    expect(await mailsTo(at.deps, student.email)).toEqual([]);
+    await editing(teacher)({ ...listing, classId, location: 'The old mill, Salem' });
+    // One email per student, however many seats they have.
+    const [mail, ...others] = await mailsTo(at.deps, student.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Your class has a new place');
+    expect(mail?.text).toContain('The old mill, Salem');
+  });
+
+  it('keeps each session’s instant in a new time zone, and emails students the new local times', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { slots: [] });
+    const slot = { startTime: '2027-06-05T18:00:00.000Z', endTime: '2027-06-05T20:00:00.000Z' };
+    const as = callerFor(at.deps, teacher).classes;
+    const { id: sessionId } = await as.addSession({ classId, ...slot });
+    await createBooking(at.db, sessionId, student.id);
+    // Another name for the same local time sends no email.
+    await editing(teacher)({ ...listing, classId, timeZone: 'America/Tijuana' });
+    expect(await mailsTo(at.deps, student.email)).toEqual([]);
+    const edited = await editing(teacher)({ ...listing, classId, timeZone: 'America/New_York' });
+    expect(edited).toMatchObject({ timeZone: 'America/New_York', ...slot });
+    const [mail, ...others] = await mailsTo(at.deps, student.email);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe('Your class has a new time zone');
+    const said = mail?.text.replaceAll(/\s/g, ' ') ?? '';
+    expect(said).toContain('it still starts at the same moment.');
+    expect(said).toContain('When: Sat, Jun 5, 2027, 2:00 – 4:00 PM EDT');
+    expect(said).toContain('Before: Sat, Jun 5, 2027, 11:00 AM – 1:00 PM PDT');
+  });
+
+  it('hides and shows it: students still see it when hidden, others do not', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    await createBooking(at.db, sessionId, student.id);
+    const seenBy = (account: Account | null) =>
+      refusalOf(callerFor(at.deps, account).classes.byId({ classId }));
+    await editing(teacher)({ ...listing, classId, isActive: false });
+    expect([await seenBy(null), await seenBy(student)]).toEqual(['CLASS_NOT_FOUND', null]);
+    await editing(teacher)({ ...listing, classId });
+    expect(await seenBy(null)).toBeNull();
+  });
+});
+
+describe('the pictures of a class', () => {
+  it('can be reordered, and removed ones are deleted after a grace period', async () => {
+    const urls = ['/storage/v1/object/public/files/a.jpg', '/storage/v1/object/public/files/b.jpg'];
+    const { classId } = await createClass(at.db, teacher.id, { images: urls });
+    const added = await createUpload(at.db, teacher.id);
+    const images = [urls[1] ?? '', added];
+    const edited = await editing(teacher)({ ...listing, classId, images });
+    expect(edited.images).toEqual(images);
+    const expiries = await Promise.all([...urls, added].map(expiryOf));
+    expect(expiries).toEqual([expect.any(Date), null, null]);
+  });
+
+  it('must belong to the teacher', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const images = [await createUpload(at.db, student.id)];
+    expect(await refusalOf(editing(teacher)({ ...listing, classId, images }))).toBe(
+      'IMAGE_NOT_UPLOADED',
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import { expect, it } from 'vitest';
+import { lockUser } from '#server/auth/user-locks.queries.ts';
+import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
+import { lockUpcomingSessions } from '#server/bookings/seats.queries.ts';
+import {
+  callerFor,
+  createBooking,
+  createCategory,
+  createClass,
+  createUpload,
+  createUser,
+} from '#server/testing/factories.ts';
+import { untilBlocked } from '#server/testing/lock-waits.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { hourMs } from '#shared/units.ts';
+
+const at = openTestDeps();
+
+const slotIn = (hours: number) => ({
+  startTime: new Date(Date.now() + hours * hourMs).toISOString(),
+  endTime: new Date(Date.now() + (hours + 2) * hourMs).toISOString(),
+});
+
+/** The listing that `createClass` makes, with `changed` applied. */
+async function listingWith(changed: { maxStudents?: number; location?: string }) {
+  return {
+    title: 'Bread without haste',
+    description: 'We bake one loaf each, slowly, and eat another.',
+    categoryId: await createCategory(at.db),
+    price: 45.5,
+    timeZone: 'America/Los_Angeles',
+    location: 'Portland, OR',
+    maxStudents: 10,
+    images: [],
+    isActive: true,
+    ...changed,
+  };
+}
+
+it('a student who books while the session is canceled gets an email and a refund, or no seat', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  for (let round = 0; round < 10; round++) {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 99, capacity: 100 }],
+    });
+    const students = await Promise.all(Array.from({ length: 12 }, () => createUser(at.db)));
+    const booking = students.map((student) =>
+      refusalOf(callerFor(at.deps, student).bookings.book({ classId, sessionId })),
+    );
+    const [cancelled, ...refusals] = await Promise.all([
+      callerFor(at.deps, teacher).classes.cancelSession({ sessionId }),
+      ...booking,
+    ]);
+    const booked = refusals.filter((refusal) => refusal === null).length;
+    for (const refusal of refusals) expect([null, 'NO_SCHEDULE']).toContain(refusal);
+    expect(cancelled.toldStudents).toBe(booked);
+    const left = await at.db
+      .selectFrom('bookings')
+      .select('status')
+      .where('sessionId', '=', sessionId)
+      .execute();
+    expect(left).toEqual(Array(booked).fill({ status: 'cancelled_by_teacher' }));
+  }
+});
+
+it('sessions of one class are added, moved and canceled concurrently', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const { classes } = callerFor(at.deps, teacher);
+  const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+    slots: Array.from({ length: 6 }, (_, index) => ({ startsInHours: 60 + index * 10 })),
+  });
+  await Promise.all([
+    ...[200, 55, 210].map((hours) => classes.addSession({ classId, ...slotIn(hours) })),
+    ...sessionIds.slice(0, 3).map((sessionId) => classes.cancelSession({ sessionId })),
+    ...sessionIds
+      .slice(3)
+      .map((sessionId, index) => classes.moveSession({ sessionId, ...slotIn(300 + index) })),
+  ]);
+  const { sessions, startTime } = await callerFor(at.deps, teacher).classes.byId({ classId });
+  expect(startTime).toBe(sessions[0]?.startTime);
+  expect(sessions).toHaveLength(6);
+});
+
+it('a class changes its capacity while its students delete their accounts', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  for (let round = 0; round < 12; round++) {
+    // Booked in a different order than they start.
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: Array.from({ length: 30 }, (_, index) => ({ startsInHours: 400 - index * 5 })),
+    });
+    const students = await Promise.all(Array.from({ length: 3 }, () => createUser(at.db)));
+    for (const sessionId of sessionIds)
+      for (const { id } of students) await createBooking(at.db, sessionId, id);
+    const listing = await listingWith({ maxStudents: 20 });
+    await Promise.all([
+      callerFor(at.deps, teacher).classes.edit({ classId, ...listing }),
+      ...students.map(({ id }) =>
+        at.db.transaction().execute(async (trx) => {
+          await lockUser(trx, id);
+          await lockUpcomingSessions(trx, id);
+          await cancelAllBookings(trx, id);
+        }),
+      ),
+    ]);
+    const { sessions } = await callerFor(at.deps, null).classes.byId({ classId });
+    expect(sessions.filter(({ availableSpots }) => availableSpots !== 20)).toEqual([]);
+  }
+});
+
+it('no seat is taken while students are told of a new place, or at the old place', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const [told, late, reader] = await Promise.all([0, 1, 2].map(() => createUser(at.db)));
+  if (!told || !late || !reader) throw new Error('three students were made');
+  const { classId, sessionId } = await createClass(at.db, teacher.id);
+  await createBooking(at.db, sessionId, told.id);
+  const { price, location, startTime } = await callerFor(at.deps, null).classes.byId({ classId });
+  const asShown = { price, location, startTime: startTime ?? '' };
+  const listing = await listingWith({ location: 'The old mill, Salem' });
+  const order: unknown[] = [];
+  let bookings: Promise<unknown> = Promise.resolve();
+  const { outbox } = at.deps;
+  const enqueue: typeof outbox.enqueue = async (trx, mails) => {
+    bookings = Promise.all([
+      refusalOf(callerFor(at.deps, late).bookings.book({ classId })),
+      refusalOf(callerFor(at.deps, reader).bookings.book({ classId, asShown })),
+    ]).then((refusals) => order.push(...refusals));
+    await Promise.race([bookings, untilBlocked(at.db, 2)]);
+    await outbox.enqueue(trx, mails);
+    order.push('told');
+  };
+  const deps = { ...at.deps, outbox: { ...outbox, enqueue } };
+  await callerFor(deps, teacher).classes.edit({ classId, ...listing });
+  await bookings;
+  expect(order).toEqual(['told', null, 'CLASS_CHANGED']);
+});
+
+it('booking the next session gets the one after it if that is canceled meanwhile', async () => {
+  const [teacher, student] = [await createUser(at.db), await createUser(at.db)];
+  const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+    slots: [{ startsInHours: 50 }, { startsInHours: 100 }],
+  });
+  const [next = '', after = ''] = sessionIds;
+  let booking: Promise<{ sessionId: string }> | undefined;
+  await at.db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('classSessions')
+      .set({ status: 'cancelled' })
+      .where('id', '=', next)
+      .execute();
+    booking = callerFor(at.deps, student).bookings.book({ classId });
+    await Promise.race([booking, untilBlocked(at.db)]);
+  });
+  expect((await booking)?.sessionId).toBe(after);
+});
+
+it('two classes of one teacher swap their images', async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const [a, b] = [await createUpload(at.db, teacher.id), await createUpload(at.db, teacher.id)];
+  const [one, other] = [await createClass(at.db, teacher.id), await createClass(at.db, teacher.id)];
+  const listing = await listingWith({});
+  const { classes } = callerFor(at.deps, teacher);
+  for (let round = 0; round < 20; round++) {
+    const [first = a, second = b] = round % 2 ? [a, b] : [b, a];
+    await Promise.all([
+      classes.edit({ ...listing, classId: one.classId, images: [first] }),
+      classes.edit({ ...listing, classId: other.classId, images: [second] }),
+    ]);
+  }
+});

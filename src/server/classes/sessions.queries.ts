@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { isConfirmed, isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
+import type { NewClassSession, Trx } from '#server/platform/db/schema.ts';
+
+/**
+ * Locks this teacher's class until the end of the transaction. Always lock the class before its
+ * sessions, to avoid deadlock.
+ */
+export async function lockOwnClass(trx: Trx, classId: string, teacherId: string) {
+  return trx
+    .selectFrom('classes')
+    .select(['id', 'title', 'location', 'timeZone', 'maxStudents', 'priceCents', 'isActive'])
+    .where('id', '=', classId)
+    .where('teacherId', '=', teacherId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Like `lockOwnClass`, for the class of a session. */
+export async function lockClassOfSession(trx: Trx, sessionId: string, teacherId: string) {
+  return trx
+    .selectFrom('classes as c')
+    .innerJoin('classSessions as s', 's.classId', 'c.id')
+    .select(['c.id', 'c.title', 'c.location', 'c.timeZone'])
+    .where('s.id', '=', sessionId)
+    .where('c.teacherId', '=', teacherId)
+    .forNoKeyUpdate('c')
+    .executeTakeFirst();
+}
+
+/** Blocks booking and canceling until the end of the transaction. */
+export async function lockSession(trx: Trx, sessionId: string) {
+  return trx
+    .selectFrom('classSessions')
+    .select([
+      'id',
+      'startsAt',
+      'endsAt',
+      isScheduled('class_sessions').as('isScheduled'),
+      sql<Date>`now()`.as('now'),
+    ])
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Locks the upcoming sessions in id order, like account deletion, to avoid deadlock. The new
+ * revision makes waiting bookings retry with the changed class.
+ */
+export async function reviseUpcomingSessions(trx: Trx, classId: string): Promise<void> {
+  await trx
+    .updateTable('classSessions')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('classSessions')
+        .select('id')
+        .where('classId', '=', classId)
+        .where(isUpcoming('class_sessions'))
+        .orderBy('id')
+        .forUpdate(),
+    )
+    .execute();
+}
+
+export async function countUpcomingSessions(trx: Trx, classId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('classSessions')
+    .select(sql<number>`count(*)::int`.as('amount'))
+    .where('classId', '=', classId)
+    .where(isUpcoming('class_sessions'))
+    .executeTakeFirstOrThrow();
+  return row.amount;
+}
+
+/** Marks the class page as changed. */
+export async function touchClass(trx: Trx, classId: string): Promise<void> {
+  await trx
+    .updateTable('classes')
+    .set({ updatedAt: sql`now()` })
+    .where('id', '=', classId)
+    .execute();
+}
+
+export async function setSessionTime(
+  trx: Trx,
+  sessionId: string,
+  slot: { startsAt: Date; endsAt: Date },
+): Promise<void> {
+  await trx.updateTable('classSessions').set(slot).where('id', '=', sessionId).execute();
+}
+
+/**
+ * Throws a violation of `class_sessions_seats_check` if any upcoming session has more seats taken.
+ */
+export async function setUpcomingCapacity(
+  trx: Trx,
+  classId: string,
+  capacity: number | null,
+): Promise<void> {
+  await trx
+    .updateTable('classSessions')
+    .set({ capacity })
+    .where('classId', '=', classId)
+    .where(isUpcoming('class_sessions'))
+    .execute();
+}
+
+/** Each student once, with their next upcoming session of the class, or with `sessionId`. */
+export async function selectUpcomingStudents(trx: Trx, classId: string, sessionId?: string) {
+  return trx
+    .selectFrom('classSessions as s')
+    .innerJoin('bookings as b', 'b.sessionId', 's.id')
+    .innerJoin('users as student', 'student.id', 'b.studentId')
+    .distinctOn('student.id')
+    .select(['student.email', 'student.fullName', 's.startsAt', 's.endsAt'])
+    .where('s.classId', '=', classId)
+    .where(isUpcoming('s'))
+    .where(isConfirmed('b'))
+    .$if(sessionId !== undefined, (query) => query.where('s.id', '=', sessionId ?? ''))
+    .orderBy('student.id')
+    .orderBy('s.startsAt')
+    .execute();
+}
+
+export async function insertClassSessions(trx: Trx, rows: NewClassSession[]): Promise<void> {
+  if (rows.length > 0) await trx.insertInto('classSessions').values(rows).execute();
+}

@@ -1,0 +1,148 @@
+import { lockTeacher, lockUserShared } from '#server/auth/user-locks.queries.ts';
+import { notifyStudents } from '#server/bookings/notify-students.ts';
+import { cancelUpcomingSessions } from '#server/bookings/seats.queries.ts';
+import type { Deps } from '#server/deps.ts';
+import { classCancelledMail } from '#server/notifications/class-cancelled.mail.ts';
+import { classChangedMail } from '#server/notifications/class-changed.mail.ts';
+import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+import { classLimits, startComplaint } from '#shared/classes.ts';
+import { DomainError } from '#shared/errors.ts';
+import { centsToDollars } from '#shared/money.ts';
+import { rescheduleDeadline } from '#shared/teaching.ts';
+import { requireListingRoom } from './listing-limits.ts';
+import {
+  countUpcomingSessions,
+  insertClassSessions,
+  lockClassOfSession,
+  lockOwnClass,
+  lockSession,
+  selectUpcomingStudents,
+  setSessionTime,
+  touchClass,
+} from './sessions.queries.ts';
+
+type Slot = { startTime: string; endTime: string };
+
+/**
+ * Adds a session with the capacity of the class. Throws CLASS_NOT_FOUND (also for another
+ * teacher's), VALIDATION_FAILED, SESSION_TIME_TAKEN, TOO_MANY_SESSIONS, TOO_MANY_UPCOMING_SESSIONS
+ * or RATE_LIMITED.
+ */
+export async function addSession(
+  { db, env }: Deps,
+  teacherId: string,
+  { classId, ...slot }: Slot & { classId: string },
+) {
+  const date = datesOf(slot);
+  const id = newId();
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+    const found = await lockOwnClass(trx, classId, teacherId);
+    if (!found) throw new DomainError('CLASS_NOT_FOUND');
+    refuseStart(slot.startTime, new Date());
+    if ((await countUpcomingSessions(trx, classId)) >= classLimits.sessions)
+      throw new DomainError('TOO_MANY_SESSIONS');
+    await requireListingRoom(trx, env, teacherId, { classes: 0, sessions: 1 });
+    await consumeAttempt(trx, 'addSession', { account: teacherId });
+    await touchClass(trx, classId);
+    await insertClassSessions(trx, [{ id, classId, capacity: found.maxStudents, ...date }]).catch(
+      refuseTakenTime,
+    );
+  });
+  return { id, classId };
+}
+
+/**
+ * Moves a session and emails its students. Throws CLASS_SESSION_NOT_FOUND (also for another
+ * teacher's), SESSION_CANCELLED, CLASS_STARTED, RESCHEDULE_TOO_LATE, VALIDATION_FAILED,
+ * SESSION_TIME_TAKEN or RATE_LIMITED.
+ */
+export async function moveSession(
+  deps: Deps,
+  teacherId: string,
+  { sessionId, ...slot }: Slot & { sessionId: string },
+) {
+  const date = datesOf(slot);
+  return deps.db.transaction().execute(async (trx) => {
+    const { ofClass, session } = await lockOwnSession(trx, sessionId, teacherId);
+    const { now } = session;
+    if (now > rescheduleDeadline(session.startsAt)) throw new DomainError('RESCHEDULE_TOO_LATE');
+    refuseStart(slot.startTime, now);
+    if (now > rescheduleDeadline(date.startsAt)) throw refusedStart(shortNotice);
+    await touchClass(trx, ofClass.id);
+    await setSessionTime(trx, sessionId, date).catch(refuseTakenTime);
+    const isSameStart = session.startsAt.getTime() === date.startsAt.getTime();
+    const isSame = isSameStart && session.endsAt.getTime() === date.endsAt.getTime();
+    const students = isSame ? [] : await selectUpcomingStudents(trx, ofClass.id, sessionId);
+    const { id: classId, ...listing } = ofClass;
+    const changed = { classId, ...listing, ...date, before: session };
+    const mails = students.map((student) => classChangedMail(student, changed, deps.env.appUrl));
+    await notifyStudents(deps, trx, teacherId, mails);
+    return { id: sessionId, classId, toldStudents: students.length };
+  });
+}
+
+const shortNotice = 'The new start must be at least 48 hours from now';
+
+/**
+ * Cancels a session; every student gets a full refund and an email. Throws CLASS_SESSION_NOT_FOUND
+ * (also for another teacher's), SESSION_CANCELLED or CLASS_STARTED.
+ */
+export async function cancelSession(
+  { db, env, outbox }: Deps,
+  teacherId: string,
+  sessionId: string,
+) {
+  return db.transaction().execute(async (trx) => {
+    const { ofClass } = await lockOwnSession(trx, sessionId, teacherId);
+    await touchClass(trx, ofClass.id);
+    const lost = await cancelUpcomingSessions(trx, { sessionId });
+    await outbox.enqueue(
+      trx,
+      lost.map((seat) => classCancelledMail(seat, seat, env.appUrl)),
+    );
+    const refundCents = lost.reduce((sum, seat) => sum + seat.refundCents, 0);
+    return {
+      id: sessionId,
+      classId: ofClass.id,
+      toldStudents: lost.length,
+      refunded: centsToDollars(refundCents),
+    };
+  });
+}
+
+/** Locks an upcoming session of this teacher and its class. */
+async function lockOwnSession(trx: Trx, sessionId: string, teacherId: string) {
+  await holdTeacher(trx, teacherId);
+  const ofClass = await lockClassOfSession(trx, sessionId, teacherId);
+  if (!ofClass) throw new DomainError('CLASS_SESSION_NOT_FOUND');
+  const session = await lockSession(trx, sessionId);
+  if (!session.isScheduled) throw new DomainError('SESSION_CANCELLED');
+  if (session.startsAt <= session.now) throw new DomainError('CLASS_STARTED');
+  return { ofClass, session };
+}
+
+async function holdTeacher(trx: Trx, teacherId: string): Promise<void> {
+  if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
+}
+
+function datesOf({ startTime, endTime }: Slot) {
+  return { startsAt: new Date(startTime), endsAt: new Date(endTime) };
+}
+
+const refusedStart = (complaint: string) =>
+  new DomainError('VALIDATION_FAILED', { fields: { startTime: complaint } });
+
+function refuseStart(startTime: string, now: Date): void {
+  const complaint = startComplaint(startTime, now);
+  if (complaint) throw refusedStart(complaint);
+}
+
+function refuseTakenTime(error: unknown): never {
+  if (isViolationOf(error, constraints.sessionsOneAtATime))
+    throw new DomainError('SESSION_TIME_TAKEN');
+  throw error;
+}

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/users.queries.ts';
+import {
+  callerFor,
+  countSeatsTaken,
+  createBooking,
+  createClass,
+  createUser,
+} from '#server/testing/factories.ts';
+import { mailsTo } from '#server/testing/mailbox.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { hourMs } from '#shared/units.ts';
+
+const at = openTestDeps();
+let teacher: Account;
+let student: Account;
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor' });
+  student = await createUser(at.db, { fullName: 'Sam Rivera', phoneNumber: '+15035550142' });
+});
+
+const as = (account: Account | null) => callerFor(at.deps, account).classes;
+const slotIn = (hours: number) => ({
+  startTime: new Date(Date.now() + hours * hourMs).toISOString(),
+  endTime: new Date(Date.now() + (hours + 2) * hourMs).toISOString(),
+});
+const detailsOf = (classId: string) => callerFor(at.deps, teacher).classes.byId({ classId });
+const subjects = async () => (await mailsTo(at.deps, student.email)).map(({ subject }) => subject);
+
+describe('adding a session', () => {
+  it('uses the capacity of the class', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { maxStudents: 6 });
+    const slot = slotIn(100);
+    const { id } = await as(teacher).addSession({ classId, ...slot });
+    const { sessions } = await detailsOf(classId);
+    expect(sessions).toHaveLength(2);
+    expect(sessions[1]).toMatchObject({ id, ...slot, maxStudents: 6, availableSpots: 6 });
+  });
+
+  it('requires a start in the future, an end after it, and no other session at the same time', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const add = (slot: { startTime: string; endTime: string }) =>
+      refusalOf(as(teacher).addSession({ classId, ...slot }));
+    expect(await add(slotIn(-3))).toBe('VALIDATION_FAILED');
+    const { startTime } = slotIn(9);
+    expect(await add({ startTime, endTime: startTime })).toBe('VALIDATION_FAILED');
+    const [session] = (await detailsOf(classId)).sessions;
+    const same = { startTime: session?.startTime ?? '', endTime: slotIn(99).endTime };
+    expect(await add(same)).toBe('SESSION_TIME_TAKEN');
+  });
+
+  it('is refused for other teachers and for the 101st session', async () => {
+    const slots = Array.from({ length: 100 }, (_, index) => ({ startsInHours: 10 + index }));
+    const { classId } = await createClass(at.db, teacher.id, { slots });
+    const slot = slotIn(500);
+    const refusal = (account: Account) => refusalOf(as(account).addSession({ classId, ...slot }));
+    expect(await refusal(teacher)).toBe('TOO_MANY_SESSIONS');
+    expect(await refusal(student)).toBe('CLASS_NOT_FOUND');
+  });
+});
+
+describe('moving a session', () => {
+  it('requires 48 hours of notice and emails every student', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 49 }],
+    });
+    await createBooking(at.db, sessionId, student.id);
+    const slot = slotIn(72);
+    expect(await as(teacher).moveSession({ sessionId, ...slot })).toMatchObject({
+      toldStudents: 1,
+    });
+    expect(await detailsOf(classId)).toMatchObject(slot);
+    const [mail] = await mailsTo(at.deps, student.email);
+    expect(mail?.subject).toBe('Your class has a new time');
+    expect(mail?.links).toContain(`${at.deps.env.appUrl}/classes/${classId}`);
+  });
+
+  it('describes the change in the email when only the end changes', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 99 }],
+      timeZone: 'UTC',
+    });
+    await createBooking(at.db, sessionId, student.id);
+    const [startTime, endTime] = ['2027-06-05T18:00:00.000Z', '2027-06-05T20:00:00.000Z'];
+    await as(teacher).moveSession({ sessionId, startTime, endTime });
+    await as(teacher).moveSession({ sessionId, startTime, endTime: '2027-06-05T21:30:00.000Z' });
+    const [mail] = await mailsTo(at.deps, student.email);
+    const said = mail?.text.replaceAll(/\s/g, ' ') ?? '';
+    expect(said).toContain('When: Sat, Jun 5, 2027, 6:00 – 9:30 PM UTC');
+    expect(said).toContain('Before: Sat, Jun 5, 2027, 6:00 – 8:00 PM UTC');
+  });
+
+  it('is rate limited, because it sends email; without students it is not', async () => {
+    const [told, empty] = [
+      await createClass(at.db, teacher.id, { slots: [{ startsInHours: 99 }] }),
+      await createClass(at.db, teacher.id, { slots: [{ startsInHours: 99 }] }),
+    ];
+    await createBooking(at.db, told.sessionId, student.id);
+    const move = ({ sessionId }: { sessionId: string }, hours: number) =>
+      refusalOf(as(teacher).moveSession({ sessionId, ...slotIn(hours) }));
+    const refusals: unknown[] = [];
+    for (let hours = 100; hours < 161; hours++) refusals.push(await move(told, hours));
+    expect(refusals).toEqual([...Array(60).fill(null), 'RATE_LIMITED']);
+    expect(await subjects()).toHaveLength(60);
+    expect(await move(empty, 200)).toBeNull();
+  });
+
+  it.each([
+    ['it starts in less than 48 hours', 47, 96, 'RESCHEDULE_TOO_LATE'],
+    ['it would start in less than 48 hours', 96, 47, 'VALIDATION_FAILED'],
+    ['it has started', -1, 96, 'CLASS_STARTED'],
+  ])('is refused when %s', async (_when, from, to, refusal) => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: from }],
+    });
+    await createBooking(at.db, sessionId, student.id);
+    const before = (await detailsOf(classId)).startTime;
+    expect(await refusalOf(as(teacher).moveSession({ sessionId, ...slotIn(to) }))).toBe(refusal);
+    expect((await detailsOf(classId)).startTime).toBe(before);
+    expect(await subjects()).toEqual([]);
+  });
+
+  it('is refused for other teachers and on another session’s time; no change sends no email', async () => {
+    const { classId, sessionIds, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 99 }, { startsInHours: 120 }],
+    });
+    await createBooking(at.db, sessionId, student.id);
+    const [first, second] = (await detailsOf(classId)).sessions;
+    const slotOf = (session: typeof first) => ({
+      startTime: session?.startTime ?? '',
+      endTime: session?.endTime ?? '',
+    });
+    const onto = as(teacher).moveSession({ sessionId: sessionIds[1] ?? '', ...slotOf(first) });
+    expect(await refusalOf(onto)).toBe('SESSION_TIME_TAKEN');
+    const foreign = as(student).moveSession({ sessionId, ...slotOf(second) });
+    expect(await refusalOf(foreign)).toBe('CLASS_SESSION_NOT_FOUND');
+    const same = await as(teacher).moveSession({ sessionId, ...slotOf(first) });
+    expect(same.toldStudents).toBe(0);
+    expect(await subjects()).toEqual([]);
+  });
+});
+
+describe('canceling a session', () => {
+  it('refunds and emails every student in full, however late it is', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 1 }],
+    });
+    const bookingId = await createBooking(at.db, sessionId, student.id);
+    const cancelled = await as(teacher).cancelSession({ sessionId });
+    expect(cancelled).toMatchObject({ toldStudents: 1, refunded: 45.5 });
+    const booking = await at.db
+      .selectFrom('bookings')
+      .select(['status', 'refundCents'])
+      .where('id', '=', bookingId)
+      .executeTakeFirst();
+    expect(booking).toEqual({ status: 'cancelled_by_teacher', refundCents: 4550 });
+    expect(await countSeatsTaken(at.db, sessionId)).toBe(0);
+    expect((await detailsOf(classId)).sessions).toEqual([]);
+    expect(await subjects()).toEqual(['Your class was cancelled']);
+    expect(await refusalOf(as(teacher).cancelSession({ sessionId }))).toBe('SESSION_CANCELLED');
+  });
+
+  it('is refused for other teachers and once it has started', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id);
+    expect(await refusalOf(as(student).cancelSession({ sessionId }))).toBe(
+      'CLASS_SESSION_NOT_FOUND',
+    );
+    const begun = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -1 }] });
+    expect(await refusalOf(as(teacher).cancelSession({ sessionId: begun.sessionId }))).toBe(
+      'CLASS_STARTED',
+    );
+  });
+});

@@ -1,0 +1,82 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callerFor } from '#server/testing/factories.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { demoAccounts, demoPassword } from './demo-accounts.ts';
+import { hasDemo, seedDemo } from './seed.ts';
+
+const at = openTestDeps();
+let dataDir = '';
+const guest = () => callerFor(at.deps, null);
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-seed-'));
+  await seedDemo(at.db, dataDir, new Date());
+}, 60_000);
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+describe('demo data', () => {
+  it('has 40 classes in at least six cities, including full, unlimited and past ones', async () => {
+    const { items: classes } = await guest().classes.list();
+    expect(classes).toHaveLength(40);
+    const cities = new Set(classes.map(({ location }) => location.split(', ').at(-2)));
+    expect(cities.size).toBeGreaterThanOrEqual(6);
+    expect(new Set(classes.map(({ timeZone }) => timeZone)).size).toBeGreaterThanOrEqual(4);
+    const count = (is: (summary: (typeof classes)[number]) => boolean) => classes.filter(is).length;
+    expect(count(({ availableSpots }) => availableSpots === 0)).toBeGreaterThanOrEqual(4);
+    expect(count(({ maxStudents }) => maxStudents === null)).toBe(3);
+    expect(count(({ sessions }) => sessions.length > 1)).toBeGreaterThanOrEqual(8);
+    expect(count(({ reviewCount }) => reviewCount > 1)).toBeGreaterThanOrEqual(10);
+    expect(
+      count(({ startTime }) => startTime !== null && startTime < new Date().toISOString()),
+    ).toBe(3);
+    expect(count(({ price }) => price === 0)).toBe(3);
+    expect((await guest().categories.list()).length).toBe(12);
+  });
+
+  it('has seat counts that match its bookings', async () => {
+    const { rows } = await sql`
+      SELECT s.id FROM class_sessions s WHERE s.seats_taken <>
+        (SELECT count(*) FROM bookings b WHERE b.session_id = s.id)`.execute(at.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('has reviews only from students who attended, written after the class', async () => {
+    const { rows } = await sql`
+      SELECT r.id FROM reviews r JOIN bookings b ON b.id = r.booking_id
+      JOIN class_sessions s ON s.id = b.session_id
+      WHERE s.class_id <> r.class_id OR b.student_id <> r.student_id
+        OR r.created_at < s.ends_at OR r.created_at > now()`.execute(at.db);
+    expect(rows).toEqual([]);
+  });
+
+  it('has a picture for every class in every size and format', async () => {
+    const files = new Set(await readdir(path.join(dataDir, 'files')));
+    const { items: classes } = await guest().classes.list();
+    for (const { image } of classes) {
+      const name = path.basename(image ?? '', '.jpg');
+      for (const size of ['', '-480', '-960'])
+        for (const type of ['jpg', 'webp']) expect(files).toContain(`${name}${size}.${type}`);
+    }
+    expect(new Set(classes.map(({ image }) => image)).size).toBe(40);
+  });
+
+  it('lets the demo accounts sign in as a learner with bookings and an instructor with students', async () => {
+    for (const { email, role } of demoAccounts) {
+      const entry = await guest().auth.login({ email, password: demoPassword });
+      if (entry.mfaRequired) throw new Error('The demonstration has no second factors');
+      const { user } = entry;
+      const mine = await callerFor(at.deps, user).classes.mine();
+      if (role === 'learner') expect(mine.enrolled.length).toBeGreaterThanOrEqual(6);
+      if (role === 'instructor') expect(mine.created).toHaveLength(4);
+      if (role === 'admin') expect(user.role).toBe('admin');
+    }
+  });
+
+  it('is detected in the database', async () => {
+    expect(await hasDemo(at.db)).toBe(true);
+  });
+});

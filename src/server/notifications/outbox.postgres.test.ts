@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { expect, it } from 'vitest';
+import { createVault } from '#server/platform/crypto/vault.ts';
+import { openPostgres } from '#server/platform/db/database.ts';
+import { migrateToLatest } from '#server/platform/db/migrate.ts';
+import { openJobs } from '#server/platform/jobs/jobs.ts';
+import { runScript } from '#server/testing/server-process.ts';
+import { startSmtp } from '#server/testing/smtp-server.ts';
+import { createDatabase } from '#server/testing/test-database.ts';
+import { migrations } from '../../../migrations/index.ts';
+import { createEmailWorker } from './email.jobs.ts';
+import { createOutbox } from './outbox.ts';
+
+const vault = createVault('the secret of an installation, 32 characters');
+const oldMigrations = Object.fromEntries(
+  Object.entries(migrations).filter(([name]) => name < '0009'),
+);
+
+/** A database from the last release before pg-boss, with one email waiting and one sent. */
+async function openOldDatabase() {
+  const url = await createDatabase();
+  const database = await openPostgres(url, { onPoolError() {} });
+  const provider = { getMigrations: async () => oldMigrations };
+  await new Migrator({ db: database.db.withoutPlugins(), provider }).migrateToLatest();
+  const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Waited '.repeat(50), html: '' };
+  const sealed = vault.sealingFor('outbox').seal(JSON.stringify(mail));
+  await sql`INSERT INTO outbox (id, recipient, sealed, sent_at) VALUES
+    (gen_random_uuid(), 'ada@example.com', ${sealed}, NULL),
+    (gen_random_uuid(), '', NULL, now())`.execute(database.db);
+  return { ...database, url };
+}
+
+it('an email queued before the upgrade is sent, even after a failed attempt', async () => {
+  const { db, jobsConnection, close, url } = await openOldDatabase();
+  await migrateToLatest(db);
+  const jobs = await openJobs({ connection: jobsConnection, log: { ...console, warn() {} } });
+  const outbox = createOutbox(vault, jobs);
+  const worker = { outbox, mailDomain: 'learnlocal.example' };
+
+  const refusing = await startSmtp({ at: 'RCPT', reply: 550, text: '5.1.1 no such user' });
+  expect(await jobs.runDue(createEmailWorker({ ...worker, mailer: refusing.mailer }))).toBe(1);
+  const retry = () => runScript('scripts/emails-retry.ts', { DATABASE_URL: url });
+  expect(await retry()).toEqual({
+    exitCode: 0,
+    output: 'Retrying failed emails: 1\n',
+  });
+  const { received, mailer } = await startSmtp();
+  expect(await jobs.runDue(createEmailWorker({ ...worker, mailer }))).toBe(1);
+  expect(received[0]).toContain('Waited');
+  expect((await retry()).output).toBe('No failed emails.\n');
+
+  await jobs.stop();
+  await close();
+});

@@ -1,0 +1,182 @@
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createVault } from '#server/platform/crypto/vault.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import { startSmtp } from '#server/testing/smtp-server.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { createEmailWorker, emailQueue } from './email.jobs.ts';
+import type { Mail } from './mail.ts';
+import type { Mailer } from './mailer.ts';
+import { createOutbox } from './outbox.ts';
+
+const at = openTestDeps();
+const mail = { to: 'ada@example.com', subject: 'Hello', text: 'A secret link', html: '<p>Hi</p>' };
+
+const send = (mailer: Mailer, outbox = at.deps.outbox) =>
+  at.deps.jobs.runDue(createEmailWorker({ outbox, mailer, mailDomain: 'learnlocal.example' }));
+
+const enqueue = (emails: Mail | Mail[] = mail, outbox = at.deps.outbox) =>
+  at.db.transaction().execute((trx) => outbox.enqueue(trx, emails));
+
+type JobRow = { id: string; queue: string; state: string; output: object; text: string };
+
+/** All email jobs, waiting or failed. */
+async function storedJobs(): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    SELECT id, name AS queue, state, output, job::text AS text FROM pgboss.job
+    WHERE name IN ('email', 'failed-jobs') ORDER BY id`.execute(at.db);
+  return rows;
+}
+
+const makeDue = () => sql`UPDATE pgboss.job SET start_after = now()`.execute(at.db);
+const messageIdOf = (text = '') => /^message-id: <(.+)@learnlocal\.example>/im.exec(text)?.[1];
+
+afterEach(() => sql`DELETE FROM pgboss.job`.execute(at.db));
+
+describe('an email', () => {
+  it('is sent once after its transaction commits, and nothing is kept', async () => {
+    const { received, mailer } = await startSmtp();
+    await enqueue();
+    const [job] = await storedJobs();
+    expect(await send(mailer)).toBe(1);
+    expect(await send(mailer)).toBe(0);
+    expect(received).toHaveLength(1);
+    expect(received[0]).toContain('To: ada@example.com');
+    expect(received[0]).toContain('A secret link');
+    expect(messageIdOf(received[0])).toBe(job?.id);
+    expect(await storedJobs()).toEqual([]);
+  });
+
+  it('is stored encrypted, including its recipient', async () => {
+    await enqueue();
+    const [job] = await storedJobs();
+    for (const trace of ['ada', 'Hello', 'secret link']) expect(job?.text).not.toContain(trace);
+  });
+
+  it('is not sent when its transaction rolls back', async () => {
+    const broken = at.db.transaction().execute(async (trx) => {
+      await at.deps.outbox.enqueue(trx, mail);
+      throw new Error('no');
+    });
+    await expect(broken).rejects.toThrow('no');
+    expect(await storedJobs()).toEqual([]);
+  });
+
+  it('is enqueued with a full class of others in one statement', async () => {
+    const emails = Array.from({ length: 1001 }, (_, n) => ({ ...mail, to: `${n}@a.example` }));
+    const before = at.statements.length;
+    await enqueue(emails);
+    expect(at.statements.slice(before).filter((text) => text.includes('INSERT'))).toHaveLength(1);
+    await enqueue([]);
+    expect(await storedJobs()).toHaveLength(1001);
+  });
+
+  it('is sent before bulk emails when a user is waiting for it', async () => {
+    const { received, mailer } = await startSmtp();
+    const toMany = Array.from({ length: 10 }, (_, n) => ({
+      ...mail,
+      to: `many${n}@example.com`,
+      isToMany: true,
+    }));
+    await enqueue(toMany);
+    await enqueue({ ...mail, to: 'waiting@example.com' });
+    expect(await send(mailer)).toBe(10);
+    expect(received.some((text) => text.includes('To: waiting@example.com'))).toBe(true);
+    expect(await send(mailer)).toBe(1);
+  });
+
+  it('is sent by only one of several workers', async () => {
+    const { received, mailer } = await startSmtp();
+    for (let index = 0; index < 20; index++) await enqueue();
+    while ((await Promise.all([send(mailer), send(mailer), send(mailer)])).some(Boolean));
+    expect(received).toHaveLength(20);
+    expect(new Set(received.map(messageIdOf)).size).toBe(20);
+  });
+});
+
+describe('an email that failed to send', () => {
+  it('is retried later with the same Message-ID', async () => {
+    await enqueue();
+    await send((await startSmtp({ at: 'DATA', reply: 450 })).mailer);
+    const [job] = await storedJobs();
+    expect(job).toMatchObject({ state: 'retry', output: { reason: 'EMESSAGE 450 at DATA' } });
+    const { received, mailer } = await startSmtp();
+    expect(await send(mailer)).toBe(0);
+    await makeDue();
+    expect(await send(mailer)).toBe(1);
+    expect(messageIdOf(received[0])).toBe(job?.id);
+  });
+
+  it.each([
+    ['a bare 550 from a misconfigured relay', { at: 'RCPT', reply: 550 }],
+    ['a 550 about our sender address', { at: 'RCPT', reply: 550, text: '5.1.8 Sender refused' }],
+    ['a 550 about policy', { at: 'RCPT', reply: 550, text: '5.7.1 Relaying denied' }],
+    ['a rejected password', { at: 'AUTH', reply: 535 }],
+    ['a permanently rejected message', { at: 'DATA', reply: 554 }],
+  ] as const)('is retried after %s', async (_name, refusal) => {
+    await enqueue();
+    await send((await startSmtp(refusal)).mailer);
+    await makeDue();
+    const { received, mailer } = await startSmtp();
+    expect(await send(mailer)).toBe(1);
+    expect(received).toHaveLength(1);
+  });
+
+  it('fails at once for an unknown recipient, without storing the address', async () => {
+    await enqueue();
+    const text = '5.1.1 ada@example.com: no such user';
+    await send((await startSmtp({ at: 'RCPT', reply: 550, text })).mailer);
+    await makeDue();
+    expect(await send((await startSmtp()).mailer)).toBe(0);
+    const stored = await storedJobs();
+    expect(stored).toMatchObject([{ queue: 'email', state: 'failed' }, { queue: 'failed-jobs' }]);
+    for (const job of stored) expect(job.text).not.toContain('ada');
+  });
+
+  it('is retried for three days', () => {
+    const { retryLimit = 0, retryDelay = 0, retryDelayMax = 0 } = emailQueue.options ?? {};
+    // pg-boss waits between 50% and 100% of each delay.
+    const delays = Array.from({ length: retryLimit }, (_, n) => retryDelay * 2 ** (n + 1));
+    const hoursOf = (share: number) =>
+      delays.reduce((sum, delay) => sum + Math.min(retryDelayMax, delay * share), 0) / 3600;
+    expect(hoursOf(1 / 2)).toBeGreaterThan(72);
+    expect(hoursOf(1)).toBeLessThan(76);
+  });
+
+  it('is kept for 30 days after its last attempt and can be retried', async () => {
+    await enqueue();
+    const [job] = await storedJobs();
+    await sql`UPDATE pgboss.job SET retry_count = retry_limit`.execute(at.db);
+    await send((await startSmtp({ at: 'DATA', reply: 450 })).mailer);
+    const { rows } = await sql<{ days: number }>`
+      SELECT extract(epoch FROM keep_until - now())::float8 / 86400 AS days FROM pgboss.job
+      WHERE name = 'failed-jobs'`.execute(at.db);
+    expect(rows[0]?.days).toBeCloseTo(30, 1);
+
+    expect(await at.deps.jobs.retryFailed(emailQueue)).toBe(1);
+    const { received, mailer } = await startSmtp();
+    expect(await send(mailer)).toBe(1);
+    expect(messageIdOf(received[0])).toBe(job?.id);
+    expect(await at.deps.jobs.retryFailed(emailQueue)).toBe(0);
+  });
+
+  it('waits for its own APP_SECRET without blocking other emails', async () => {
+    const { received, mailer } = await startSmtp();
+    const otherVault = createVault('a secret of another installation, also long');
+    const other = createOutbox(otherVault, at.deps.jobs);
+    await enqueue(mail, other);
+    await enqueue({ ...mail, to: 'bea@example.com' });
+    expect((await at.deps.outbox.read()).map(({ to }) => to)).toEqual(['bea@example.com']);
+    expect(await send(mailer)).toBe(2);
+    expect(received).toHaveLength(1);
+    expect(received[0]).toContain('bea@example.com');
+    await makeDue();
+    expect(await send(mailer, other)).toBe(1);
+    expect(received[1]).toContain('ada@example.com');
+  });
+});
+
+it('ids sort in creation order', () => {
+  const ids = Array.from({ length: 1000 }, newId);
+  expect(ids.toSorted()).toEqual(ids);
+});

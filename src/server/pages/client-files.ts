@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '#server/deps.ts';
+import { readAddress } from '#server/platform/http/read-address.ts';
+import { answerOf } from '#server/platform/trpc/public-error.ts';
+import { dayMs, secondMs } from '#shared/units.ts';
+import { createPageHandler, loadPages, type Pages } from './pages.ts';
+import { writeRobots, writeSitemap } from './sitemap.ts';
+
+const builtClient = path.resolve(import.meta.dirname, '../../../dist/client');
+
+/** API and file paths never get a rendered page. */
+const isReserved = /^\/(api|trpc|storage|assets|health|dev)(\/|$)/;
+const isFileName = /\.\w+$/;
+
+/**
+ * Serves the built client: hashed files cached forever, and a rendered page for every other path.
+ * Without a build (in development Vite serves the client) only the API is available.
+ */
+export async function serveClient(
+  app: FastifyInstance,
+  deps: Deps,
+  { clientRoot = builtClient, pages }: { clientRoot?: string; pages?: Pages },
+): Promise<void> {
+  const served = pages ?? (await loadPages(clientRoot));
+  serveIndexes(app, deps, served?.publicPaths() ?? []);
+  if (existsSync(clientRoot)) await serveFiles(app, clientRoot);
+  const answerPage = served && createPageHandler(deps, served);
+  app.setNotFoundHandler((request, reply) => {
+    if (answerPage && wantsPage(request)) return answerPage(request, reply);
+    const { status, body } = answerOf('NOT_FOUND');
+    return reply.status(status).send(body);
+  });
+}
+
+/** Serves robots.txt and the sitemap. */
+function serveIndexes(app: FastifyInstance, { db, env }: Deps, publicPaths: string[]): void {
+  const caching = 'public, max-age=600';
+  app.get('/robots.txt', (_request, reply) =>
+    reply
+      .header('cache-control', caching)
+      .type('text/plain; charset=utf-8')
+      .send(writeRobots(env.appUrl)),
+  );
+  app.get('/sitemap.xml', async (_request, reply) => {
+    // Must come before the headers, because an error must not be cached.
+    const addresses = await writeSitemap(db, env.appUrl, publicPaths);
+    return reply
+      .header('cache-control', caching)
+      .type('application/xml; charset=utf-8')
+      .send(addresses);
+  });
+}
+
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/',
+    wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, file) {
+      reply.header('cache-control', cachingOf(path.relative(root, file)));
+    },
+  });
+}
+
+function cachingOf(file: string): string {
+  const isHashed = file.startsWith('assets');
+  return `public, max-age=${isHashed ? `${(365 * dayMs) / secondMs}, immutable` : '3600'}`;
+}
+
+function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  // A proxy's form of a request names another site.
+  if (!isRead || !url.startsWith('/')) return false;
+  const { pathname } = readAddress(url);
+  if (isReserved.test(pathname)) return false;
+  // A script asks for a missing file; a person followed a link.
+  return !isFileName.test(pathname) || (headers.accept?.includes('text/html') ?? false);
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { publicError } from '#server/platform/trpc/public-error.ts';
+import { createClass, createUser } from '#server/testing/factories.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import type { Trx } from './schema.ts';
+
+const at = openTestDeps();
+
+it('treats a statement that PostgreSQL timed out as temporary', async () => {
+  const slow = at.db.transaction().execute(async (trx) => {
+    await sql`SET LOCAL statement_timeout = 20`.execute(trx);
+    await sql`SELECT pg_sleep(5)`.execute(trx);
+  });
+  expect(publicError(await slow.catch((error: unknown) => error))).toMatchObject({
+    status: 503,
+    retryAfterSeconds: 2,
+    body: { code: 'UNAVAILABLE' },
+  });
+});
+
+it('treats a deadlock as temporary', async () => {
+  const { id } = await createUser(at.db);
+  const [one, other] = [await createClass(at.db, id), await createClass(at.db, id)];
+  const lock = (trx: Trx, classId: string) =>
+    sql`SELECT FROM classes WHERE id = ${classId} FOR UPDATE`.execute(trx);
+  const [oneIsLocked, otherIsLocked] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  const ends = await Promise.allSettled([
+    at.db.transaction().execute(async (trx) => {
+      await lock(trx, one.classId);
+      oneIsLocked.resolve();
+      await otherIsLocked.promise;
+      await lock(trx, other.classId);
+    }),
+    at.db.transaction().execute(async (trx) => {
+      await oneIsLocked.promise;
+      await lock(trx, other.classId);
+      otherIsLocked.resolve();
+      await lock(trx, one.classId);
+    }),
+  ]);
+  const [lost] = ends.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  expect(publicError(lost?.reason).body.code).toBe('UNAVAILABLE');
+});

@@ -1,0 +1,126 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { JobsConnection } from '#server/platform/jobs/jobs.ts';
+import { jobsOnOneConnection } from '#server/platform/jobs/one-connection.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import { secondMs } from '#shared/units.ts';
+import { lockDataDirectory } from './data-directory-lock.ts';
+import type { Database, Db } from './schema.ts';
+
+export type OpenDatabase = {
+  db: Db;
+  kind: 'embedded' | 'postgres';
+  /** Connection options for `openJobs`. */
+  jobsConnection: JobsConnection;
+  /** Waits for running statements, then releases all connections and the data directory. */
+  close(): Promise<void>;
+};
+
+type OpenOptions = {
+  /** Called when a connection is lost; the pool replaces it. */
+  onPoolError(error: Error): void;
+  /** Called for every statement; tests use it to count them. */
+  onStatement?(statement: string, parameters: readonly unknown[]): void;
+};
+
+const minMajor = 15;
+
+// The seat statement relies on READ COMMITTED; REPEATABLE READ would fail under load.
+const connectionSettings = {
+  default_transaction_isolation: 'read committed',
+  timezone: 'UTC',
+  statement_timeout: String(30 * secondMs),
+  idle_in_transaction_session_timeout: String(60 * secondMs),
+};
+
+export async function openPostgres(
+  databaseUrl: string,
+  options: OpenOptions & { poolSize?: number },
+): Promise<OpenDatabase> {
+  const connection = {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 10 * secondMs,
+    options: Object.entries(connectionSettings)
+      .map(([name, value]) => `-c ${name}=${value.replaceAll(' ', '\\ ')}`)
+      .join(' '),
+  };
+  const pool = new pg.Pool({ ...connection, max: options.poolSize ?? 10 });
+  listenForLostConnections(pool, options);
+  await refuseOldOrUnreachable(pool).catch(async (error) => {
+    await pool.end();
+    throw error;
+  });
+  return {
+    db: kysely(pool, options),
+    kind: 'postgres',
+    // Separate connections keep jobs and requests from waiting for each other.
+    jobsConnection: { ...connection, max: 2 },
+    close: () => pool.end(),
+  };
+}
+
+/**
+ * Opens PGlite in this process, stored in `<dataDir>/postgres`, or in memory without a directory.
+ */
+export async function openEmbedded(
+  dataDir: string | undefined,
+  options: OpenOptions & { loadDataDir?: Blob },
+): Promise<OpenDatabase> {
+  const unlock = dataDir ? await lockDataDirectory(dataDir) : () => {};
+  if (dataDir) await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
+  const pglite = await PGlite.create({
+    ...(dataDir && { dataDir: path.join(dataDir, 'postgres') }),
+    ...(options.loadDataDir && { loadDataDir: options.loadDataDir }),
+  });
+  for (const [name, value] of Object.entries(connectionSettings))
+    await pglite.exec(`SET ${name} = '${value}'`);
+  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 });
+  listenForLostConnections(pool, options);
+  const close = async () => {
+    await pool.end();
+    await pglite.close();
+    unlock();
+  };
+  const jobsConnection: JobsConnection = { backend: 'pglite', db: jobsOnOneConnection(pool) };
+  return { db: kysely(pool, options), kind: 'embedded', jobsConnection, close };
+}
+
+/**
+ * The pool only listens to idle clients; an unhandled error on a busy one would crash the process.
+ */
+function listenForLostConnections(pool: pg.Pool, { onPoolError }: OpenOptions): void {
+  pool.on('error', onPoolError);
+  pool.on('connect', (client) => client.on('error', onPoolError));
+}
+
+function kysely(pool: pg.Pool, { onStatement }: OpenOptions): Db {
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin()],
+    ...(onStatement && { log: ({ query }) => onStatement(query.sql, query.parameters) }),
+  });
+}
+
+async function refuseOldOrUnreachable(pool: pg.Pool): Promise<void> {
+  const answer = await pool
+    .query<{ version: number }>("SELECT current_setting('server_version_num')::int AS version")
+    .catch((error: Error) => {
+      throw new StartError(
+        `The database named by DATABASE_URL cannot be reached (${error.message || 'connection refused'}). Start it, or correct DATABASE_URL.`,
+      );
+    });
+  refuseOldVersion(answer.rows[0]?.version ?? 0);
+}
+
+/** Throws StartError below the minimum. `version` is `server_version_num`: 150018 is 15.18. */
+export function refuseOldVersion(version: number): void {
+  const major = Math.floor(version / 10_000);
+  if (major < minMajor)
+    throw new StartError(
+      `The database named by DATABASE_URL is PostgreSQL ${major}; LearnLocal needs ${minMajor} or newer. Point DATABASE_URL to a newer one.`,
+    );
+}

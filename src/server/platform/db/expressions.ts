@@ -1,0 +1,18 @@
+import { type Expression, type RawBuilder, sql } from 'kysely';
+
+/** Formats a timestamptz as ISO 8601 in UTC, so that columns and nested JSON look the same. */
+export function isoTime<T extends Date | null>(
+  moment: Expression<T>,
+): RawBuilder<null extends T ? string | null : string> {
+  return sql`to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+/** Converts whole cents to dollars, a JSON number with at most two decimals. */
+export function dollars(cents: Expression<number>): RawBuilder<number> {
+  return sql`(${cents} / 100.0)::float8`;
+}
+
+/** Like `isoTime` with microseconds, for page cursors; null for 'infinity'. */
+export function exactTime(moment: Expression<Date>): RawBuilder<string | null> {
+  return sql`CASE WHEN isfinite(${moment})
+    THEN to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') END`;
+}

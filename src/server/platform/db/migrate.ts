@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { Migrator } from 'kysely/migration';
+import { installJobs } from '#server/platform/jobs/install-jobs.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import { migrations } from '../../../../migrations/index.ts';
+import type { Db } from './schema.ts';
+
+/** An arbitrary advisory lock id that nothing else in the database uses. */
+const migrationLock = sql.lit(7_319_482_206);
+
+/**
+ * Migrates to the latest schema and returns the names of the applied migrations. An advisory lock
+ * makes concurrent processes wait; they then find nothing left to apply.
+ */
+export async function migrateToLatest(db: Db): Promise<string[]> {
+  return db
+    .withoutPlugins()
+    .connection()
+    .execute(async (connection) => {
+      // Waiting for another process's long migration must not hit the statement timeout.
+      await sql`SET statement_timeout = 0`.execute(connection);
+      await sql`SELECT pg_advisory_lock(${migrationLock})`.execute(connection);
+      try {
+        await installJobs(connection).catch(async (error) => {
+          await sql`ROLLBACK`.execute(connection);
+          throw migrationRefused(error);
+        });
+        const migrator = new Migrator({
+          db: connection,
+          provider: { getMigrations: async () => migrations },
+        });
+        const { error, results = [] } = await migrator.migrateToLatest();
+        if (error) throw migrationRefused(error);
+        return results.map((result) => result.migrationName);
+      } finally {
+        await sql`SELECT pg_advisory_unlock(${migrationLock})`.execute(connection);
+        await sql`RESET statement_timeout`.execute(connection);
+      }
+    });
+}
+
+function migrationRefused(error: unknown): StartError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartError(
+    `The database could not be brought to the newest schema (${reason}). Give its user the right to create tables and schemas (GRANT CREATE ON DATABASE), or restore a backup that fits this version.`,
+  );
+}
+
+export async function isMigrated(db: Db): Promise<boolean> {
+  const applied = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
+  const names = new Set(applied.rows.map((row) => row.name));
+  return Object.keys(migrations).every((name) => names.has(name));
+}

@@ -1,0 +1,60 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorAnswer } from '#server/platform/rest/error-answer.ts';
+import { answerOf, publicError } from '#server/platform/trpc/public-error.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The error for a URL whose parameters cannot match anything. */
+    missing?: ErrorCode;
+  }
+}
+
+/** Sends every error outside tRPC in the shape {message, code, fields?}. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler(answerError);
+}
+
+/** Also called for errors before routing, such as a URL that cannot be parsed. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { missing } = request.routeOptions?.config ?? {};
+  const { status, body, retryAfterSeconds } =
+    missing && isInAddress(error) ? answerOf(missing) : publicError(error);
+  if (status >= 500) request.log.error({ err: error }, 'a request failed');
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+  // The route's own serializer only knows its success response.
+  return reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .serializer((answer: unknown) => JSON.stringify(errorAnswer.parse(answer)))
+    .send(body);
+}
+
+function isInAddress(error: unknown): boolean {
+  const isNamed = error instanceof Error && 'validationContext' in error;
+  return isNamed && error.validationContext === 'params';
+}
+
+/** Node's error code → the response; a client that was too slow may retry. */
+const unreadable: Record<string, readonly [status: string, code: ErrorCode]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'BAD_REQUEST'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'UNAVAILABLE'],
+};
+
+/** Invalid HTTP or oversized headers never reach Fastify as a request. */
+export function answerUnreadableRequest(
+  this: FastifyInstance,
+  error: Error & { code?: string },
+  socket: Socket,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, code] =
+    unreadable[error.code ?? ''] ?? (['400 Bad Request', 'BAD_REQUEST'] as const);
+  const body = JSON.stringify(answerOf(code).body);
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\n` +
+      `X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readEnv } from '#server/env.ts';
+import { verifyEmailMail } from '#server/notifications/verify-email.mail.ts';
+import { createUser } from '#server/testing/factories.ts';
+import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
+import { testSecret } from '#server/testing/test-deps.ts';
+import { testPages } from '#server/testing/test-pages.ts';
+
+const at = openTestApp({}, { pages: testPages });
+const folders: string[] = [];
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
+
+describe('health', () => {
+  it('live and ready answer ok, and ready fails when the schema is out of date', async () => {
+    expect((await at.call('GET', '/health/live')).json()).toEqual({ status: 'ok' });
+    expect((await at.call('GET', '/health/ready')).statusCode).toBe(200);
+    await at.db.schema.alterTable('kyselyMigration').renameTo('elsewhere').execute();
+    expect((await at.call('GET', '/health/ready')).statusCode).toBe(503);
+    expect((await at.call('GET', '/health/live')).statusCode).toBe(200);
+    await at.db.schema.alterTable('elsewhere').renameTo('kyselyMigration').execute();
+  });
+});
+
+describe('every response', () => {
+  it.each([
+    '/',
+    '/api/classes',
+    '/api/nothing',
+    '/trpc/auth.me',
+    '/storage/v1/object/public/files/x',
+    '/api/classes/%zz',
+  ])('%s has the security headers and the request id', async (url) => {
+    const { headers } = await at.call('GET', url);
+    const policy = String(headers['content-security-policy']);
+    for (const directive of [
+      "default-src 'self'",
+      "base-uri 'none'",
+      "object-src 'none'",
+      "frame-ancestors 'none'",
+    ])
+      expect(policy).toContain(directive);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+  });
+});
+
+describe('caching', () => {
+  it.each(['/', '/explore', '/nowhere'])('%s is always revalidated', async (url) => {
+    expect((await at.call('GET', url)).headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each(['/api/auth/me', '/%61pi/auth/me', '/trpc/auth.me', '/api/nothing'])(
+    '%s is never cached',
+    async (url) => {
+      expect((await at.call('GET', url)).headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  it.each([
+    '/nothing.txt',
+    '/index.html',
+    '/.vite/manifest.json',
+    '/%61pi/nothing',
+    '/assets/gone.js',
+  ])('%s answers 404 instead of a page', async (url) => {
+    const answer = await at.call('GET', url);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  it('an address like that of a file is a page that was not found to a person', async () => {
+    const answer = await at.call('GET', '/nothing.txt', { headers: { accept: 'text/html' } });
+    expect([answer.statusCode, answer.body.includes('Page Not Found')]).toEqual([404, true]);
+  });
+
+  it('an address on another site is not one of ours', async () => {
+    const answer = await at.call('GET', 'http://elsewhere.example/explore');
+    expect(answer.statusCode).toBeLessThan(500);
+  });
+});
+
+describe('the development mailbox', () => {
+  it('shows unsent emails with their links, newest first', async () => {
+    const user = await createUser(at.db, { fullName: 'Ada <script>' });
+    const mail = verifyEmailMail(user, at.deps.env.appUrl, 'a-token');
+    await at.db.transaction().execute(async (trx) => {
+      await at.deps.outbox.enqueue(trx, { ...mail, subject: 'Older' });
+      await at.deps.outbox.enqueue(trx, mail);
+    });
+    const mails = (await at.call('GET', '/dev/mailbox.json')).json();
+    expect(mails).toHaveLength(2);
+    expect(mails[0]).toMatchObject({
+      to: user.email,
+      subject: 'Confirm your email address',
+      links: ['http://localhost:3000/auth/verify-email#type=signup&access_token=a-token'],
+    });
+    const page = (await at.call('GET', '/dev/mailbox')).body;
+    expect(page).toContain('access_token=a-token');
+    expect(page).not.toContain('<script>');
+    expect(mails[0].html).not.toContain('<script>');
+  });
+
+  it('links only real URLs, and shows no markup from a display name', async () => {
+    const fullName = 'http://x/onmouseover=alert(1)// http://y/$`z';
+    const user = await createUser(at.db, { fullName });
+    const mail = verifyEmailMail(user, at.deps.env.appUrl, 'a-token');
+    expect(mail.text).not.toContain(fullName);
+    expect(mail.text).toMatch(/^Hello,/);
+    const odd = { ...mail, text: `${fullName} "><b onclick=x>` };
+    await at.db.transaction().execute((trx) => at.deps.outbox.enqueue(trx, odd));
+    const page = (await at.call('GET', '/dev/mailbox')).body;
+    expect(page).toContain('<a href="http://y/$`z">http://y/$`z</a> &quot;&gt;&lt;b onclick=x&gt;');
+  });
+
+  it('does not exist in production, or when emails are sent', async () => {
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://localhost/x',
+      APP_URL: 'https://learnlocal.example',
+      APP_SECRET: testSecret,
+      SMTP_URL: 'smtp://localhost',
+    };
+    for (const env of [readEnv(production), readEnv({ SMTP_URL: 'smtp://localhost' })]) {
+      const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-production-'));
+      folders.push(folder);
+      const app = await createAppIn(folder, { ...at.deps, env });
+      for (const url of ['/dev/mailbox', '/dev/mailbox.json'])
+        expect((await app.inject(url)).statusCode).toBe(404);
+      await app.close();
+    }
+  });
+});

@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import helmet from 'helmet';
+import type { Env } from '#server/env.ts';
+
+const strictDirectives = {
+  'default-src': ["'self'"],
+  'base-uri': ["'none'"],
+  'object-src': ["'none'"],
+  'frame-ancestors': ["'none'"],
+};
+
+/** The minimal policy that every response has if it is not a page. */
+export const strictPolicy = Object.entries(strictDirectives)
+  .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+  .join(';');
+
+export type SetSecurityHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
+
+/** Hosts other than our own that a page loads images from, and that it may connect to. */
+type PageSources = { images: string[]; connections: string[] };
+
+/** Sets headers on the raw response, so that errors before any hook have them, too. */
+export function createSecurityHeaders(
+  env: Env,
+  { images, connections }: PageSources,
+): SetSecurityHeaders {
+  const setHeaders = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        ...strictDirectives,
+        'form-action': ["'self'"],
+        'img-src': ["'self'", env.appUrl, 'data:', 'blob:', ...images],
+        ...(connections.length > 0 && { 'connect-src': ["'self'", ...connections] }),
+        // Dialogs lock scrolling with an inline style element.
+        'style-src': ["'self'", "'unsafe-inline'"],
+      },
+    },
+    strictTransportSecurity: env.isHttps && { maxAge: 31_536_000, includeSubDomains: false },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  return (request, reply) => {
+    setHeaders(request.raw, reply.raw, (error) => {
+      if (error) throw error;
+    });
+    reply.header('x-request-id', request.id);
+  };
+}
+
+/** A response without its own cache header may be personal, so it must not be cached. */
+export function forbidCachingOfAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
+}
+
+/** Allows these inline scripts by hash, in addition to scripts from this site. */
+export function allowScripts({ raw }: FastifyReply, hashes: string[]): void {
+  const policy = raw.getHeader('content-security-policy');
+  raw.setHeader('content-security-policy', `${policy};script-src 'self' ${hashes.join(' ')}`);
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/users.queries.ts';
+import { createClass } from '#server/classes/classes.service.ts';
+import {
+  callerFor,
+  createCategory,
+  createUser,
+  createClass as makeClass,
+} from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { createClassInput } from '#shared/classes.ts';
+
+const at = openTestDeps();
+let teacher: Account;
+let student: Account;
+
+beforeEach(async () => {
+  teacher = await createUser(at.db);
+  student = await createUser(at.db);
+});
+
+const bookWith = (key: string, person: Account, classId: string) =>
+  callerFor(at.deps, person, { idempotencyKey: key }).bookings.book({ classId });
+
+describe('R9: an Idempotency-Key', () => {
+  it('returns the first response when the same user repeats the request', async () => {
+    const { classId } = await makeClass(at.db, teacher.id);
+    const first = await bookWith('one', student, classId);
+    expect(await bookWith('one', student, classId)).toEqual(first);
+    const rows = await at.db
+      .selectFrom('bookings')
+      .select('id')
+      .where('studentId', '=', student.id)
+      .execute();
+    expect(rows).toEqual([{ id: first.id }]);
+  });
+
+  it('is refused for a different request', async () => {
+    const here = await makeClass(at.db, teacher.id);
+    const there = await makeClass(at.db, teacher.id);
+    await bookWith('two', student, here.classId);
+    expect(await refusalOf(bookWith('two', student, there.classId))).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('is scoped to one user', async () => {
+    const { classId } = await makeClass(at.db, teacher.id);
+    const first = await bookWith('three', student, classId);
+    const second = await bookWith('three', await createUser(at.db), classId);
+    expect(second.id).not.toBe(first.id);
+  });
+
+  it('makes concurrent requests wait for the first response', async () => {
+    const { classId } = await makeClass(at.db, teacher.id);
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => bookWith('four', student, classId)),
+    );
+    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+  });
+
+  it('does not store a refusal, so the same key works once a seat is free', async () => {
+    const { classId, sessionId } = await makeClass(at.db, teacher.id, {
+      slots: [{ capacity: 1 }],
+    });
+    const { id: bookingId } = await callerFor(at.deps, student).bookings.book({ classId });
+    const late = await createUser(at.db);
+    expect(await refusalOf(bookWith('five', late, classId))).toBe('CLASS_FULL');
+    await callerFor(at.deps, student).bookings.cancel({ bookingId });
+    const { sessionId: booked } = await bookWith('five', late, classId);
+    expect(booked).toBe(sessionId);
+  });
+
+  it('can be reused after 24 hours', async () => {
+    const here = await makeClass(at.db, teacher.id);
+    const there = await makeClass(at.db, teacher.id);
+    await bookWith('six', student, here.classId);
+    await at.db
+      .updateTable('idempotencyKeys')
+      .set({ createdAt: sql<Date>`now() - interval '25 hours'` })
+      .where('userId', '=', student.id)
+      .execute();
+    expect(await refusalOf(bookWith('six', student, there.classId))).toBeNull();
+  });
+
+  it('creates a class only once', async () => {
+    const input = {
+      title: 'Knots for sailors',
+      description: 'Six knots that hold, and how to get them out again.',
+      categoryId: await createCategory(at.db),
+      price: 12,
+      location: 'Pier 4, Seattle, WA',
+      maxStudents: 6,
+      startTime: new Date(Date.now() + 86_400_000).toISOString(),
+      endTime: new Date(Date.now() + 90_000_000).toISOString(),
+    };
+    const parsed = createClassInput.parse(input);
+    const create = () =>
+      callerFor(at.deps, teacher, { idempotencyKey: 'seven' }).classes.create(input);
+    const answers = await Promise.all([create(), create(), create()]);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(answers[1]).toEqual(answers[0]);
+    // A replay after the class has started still returns the first response.
+    const later = new Date(Date.now() + 2 * 86_400_000);
+    const replayed = await createClass(at.deps, teacher.id, { ...parsed }, 'seven', later);
+    expect(replayed).toEqual(answers[0]);
+  });
+});

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#server/platform/db/schema.ts';
+
+type KeyRow = { userId: string; key: string; requestHash: string };
+type KeyName = Pick<KeyRow, 'userId' | 'key'>;
+
+/**
+ * True when this transaction now owns the key: it was unused or older than `lifeHours`. Waits for a
+ * concurrent claim of the same key until it commits (false) or rolls back (true).
+ */
+export async function claimKey(trx: Trx, row: KeyRow, lifeHours: number): Promise<boolean> {
+  const claimed = await trx
+    .insertInto('idempotencyKeys')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'key'])
+        .doUpdateSet({ requestHash: row.requestHash, answer: null, createdAt: sql`now()` })
+        .where(
+          'idempotencyKeys.createdAt',
+          '<',
+          sql<Date>`now() - make_interval(hours => ${lifeHours})`,
+        ),
+    )
+    .returning('key')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+export async function storeAnswer(trx: Trx, { userId, key }: KeyName, answer: object) {
+  await trx
+    .updateTable('idempotencyKeys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .execute();
+}
+
+export async function selectAnswer(db: Db, { userId, key }: KeyName) {
+  return db
+    .selectFrom('idempotencyKeys')
+    .select(['requestHash', 'answer'])
+    .where('userId', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteIdempotencyKeysOf(trx: Trx, userId: string): Promise<void> {
+  await trx.deleteFrom('idempotencyKeys').where('userId', '=', userId).execute();
+}
+
+export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
+  await sql`DELETE FROM idempotency_keys WHERE created_at < now() - interval '24 hours'`.execute(
+    db,
+  );
+}

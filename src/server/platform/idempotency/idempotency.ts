@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { Db, Trx } from '#server/platform/db/schema.ts';
+import { DomainError } from '#shared/errors.ts';
+import { claimKey, selectAnswer, storeAnswer } from './idempotency.queries.ts';
+
+const lifeHours = 24;
+
+type Once = { userId: string; key: string | null; request: object };
+
+/**
+ * Runs `work` in a transaction, once per user and Idempotency-Key. A repeated request gets the
+ * stored response; a different request with the same key throws IDEMPOTENCY_KEY_REUSED. The key is
+ * claimed in the same transaction, so a refusal or a crash releases it.
+ */
+export async function runOnce<Answer extends object>(
+  db: Db,
+  { userId, key, request }: Once,
+  work: (trx: Trx) => Promise<Answer>,
+): Promise<Answer> {
+  if (key === null) return db.transaction().execute(work);
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  return db.transaction().execute(async (trx) => {
+    if (await claimKey(trx, { userId, key, requestHash }, lifeHours)) {
+      const answer = await work(trx);
+      await storeAnswer(trx, { userId, key }, answer);
+      return answer;
+    }
+    const stored = await selectAnswer(trx, { userId, key });
+    if (stored.requestHash !== requestHash) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
+    return stored.answer as Answer;
+  });
+}

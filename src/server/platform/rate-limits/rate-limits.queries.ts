@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/schema.ts';
+
+/** Adds `attempts` to the key's window, or starts a new window when the last one has ended. */
+export async function countAttempts(db: Db, key: string, windowSeconds: number, attempts: number) {
+  const windowEnd = sql<Date>`now() + make_interval(secs => ${windowSeconds})`;
+  return db
+    .insertInto('rateLimits')
+    .values({ key, count: attempts, windowEndsAt: windowEnd })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql`CASE WHEN rate_limits.window_ends_at > now() 
+          THEN rate_limits.count + excluded.count ELSE excluded.count END`,
+        windowEndsAt: sql`CASE WHEN rate_limits.window_ends_at > now()
+          THEN rate_limits.window_ends_at ELSE ${windowEnd} END`,
+      }),
+    )
+    .returning([
+      'count',
+      sql<number>`ceil(extract(epoch FROM window_ends_at - now()))::int`.as('secondsLeft'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteRateLimit(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('rateLimits').where('key', '=', key).execute();
+}
+
+export async function deleteEndedRateLimits(db: Db): Promise<void> {
+  await sql`DELETE FROM rate_limits WHERE window_ends_at < now()`.execute(db);
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { errorTable } from '#shared/error-table.ts';
+
+/** Names a schema in the OpenAPI document. */
+export const named = <T extends z.ZodType>(name: string, schema: T): T => {
+  z.globalRegistry.add(schema, { id: name });
+  return schema;
+};
+
+export const errorAnswer = named(
+  'Error',
+  z.object({
+    message: z.string(),
+    code: z.enum(Object.keys(errorTable) as [keyof typeof errorTable]),
+    fields: z.record(z.string(), z.string()).optional().describe('Field name → error message'),
+  }),
+);

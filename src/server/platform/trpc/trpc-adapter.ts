@@ -1,0 +1,57 @@
+import type { AnyProcedure, AnyRouter, inferRouterContext } from '@trpc/server';
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '#shared/errors.ts';
+import { asTrpcError, publicError } from './public-error.ts';
+
+/** Expensive or rate-limited calls must be sent on their own, not in a batch. */
+export type Meta = { isNotBatchable?: boolean };
+
+type TrpcApi<Router extends AnyRouter> = {
+  router: Router;
+  createContext(request: FastifyRequest, reply: FastifyReply): inferRouterContext<Router>;
+};
+
+const maxBatchSize = 10;
+const methods = new Set(['GET', 'HEAD', 'POST']);
+const isMultipart = /^multipart\//i;
+
+function isNotBatchable(procedure: AnyProcedure | null): boolean {
+  const meta = procedure?._def.meta as Meta | undefined;
+  return meta?.isNotBatchable ?? false;
+}
+
+/** The tRPC API for browsers: the same procedures as REST, with cookies. */
+export async function mountTrpc<Router extends AnyRouter>(
+  app: FastifyInstance,
+  { router, createContext }: TrpcApi<Router>,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      // tRPC builds a URL from the host header and decodes the path a second time.
+      if (!URL.canParse(`http://${request.headers.host}`)) throw new DomainError('BAD_REQUEST');
+      if (request.url.split('?')[0]?.includes('%25')) throw new DomainError('NOT_FOUND');
+      if (!methods.has(request.method)) throw new DomainError('NOT_FOUND');
+      if (isMultipart.test(request.headers['content-type'] ?? ''))
+        throw new DomainError('UNSUPPORTED_MEDIA_TYPE');
+    });
+    const trpcOptions: FastifyTRPCPluginOptions<Router>['trpcOptions'] = {
+      router,
+      maxBatchSize,
+      createContext({ req, res, info }) {
+        if (info.isBatchCall && info.calls.some(({ procedure }) => isNotBatchable(procedure)))
+          throw asTrpcError(new DomainError('NOT_BATCHABLE'));
+        return createContext(req, res);
+      },
+      onError({ error, req, path }) {
+        if (publicError(error).status >= 500)
+          req.log.error({ err: error.cause ?? error, path }, 'a procedure failed');
+      },
+      responseMeta({ errors }) {
+        const waits = errors.flatMap((error) => publicError(error).retryAfterSeconds ?? []);
+        return waits.length > 0 ? { headers: { 'retry-after': String(Math.max(...waits)) } } : {};
+      },
+    };
+    await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
+  });
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { exactTime } from '#server/platform/db/expressions.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import { reviewColumns } from './review-columns.ts';
+
+/** Reviews of this teacher's classes, newest first, after the review `after`. */
+export async function selectReceivedReviews(
+  db: Db,
+  teacherId: string,
+  limit: number,
+  after: { createdAt: string; id: string } | undefined,
+) {
+  const isFurther = sql<boolean>`(r.created_at, r.id) <
+    (${after?.createdAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
+  return db
+    .selectFrom('reviews as r')
+    .innerJoin('classes as c', 'c.id', 'r.classId')
+    .innerJoin('users as author', 'author.id', 'r.studentId')
+    .select((eb) => [
+      ...reviewColumns(eb),
+      exactTime(eb.ref('r.createdAt')).as('writtenAt'),
+      'c.id as classId',
+      'c.title',
+    ])
+    .where('c.teacherId', '=', teacherId)
+    .$if(after !== undefined, (query) => query.where(isFurther))
+    .orderBy('r.createdAt', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The number of reviews and their average, null if there are none. */
+export async function selectTeacherRating(db: Db, teacherId: string) {
+  return db
+    .selectFrom('reviews as r')
+    .innerJoin('classes as c', 'c.id', 'r.classId')
+    .select([
+      sql<number | null>`round(avg(r.rating), 2)::float8`.as('averageRating'),
+      sql<number>`count(*)::int`.as('reviewCount'),
+    ])
+    .where('c.teacherId', '=', teacherId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { exactMoment, pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import { selectReceivedReviews, selectTeacherRating } from './received-reviews.queries.ts';
+
+const pageSize = 20;
+/** The creation time of a review, and its id. */
+const place = z.tuple([exactMoment, z.uuid()]);
+
+/** One page of reviews, newest first, with their count and average. */
+export async function getReceivedReviews(db: Db, teacherId: string, cursor: string | undefined) {
+  const [createdAt, id] = cursor ? readCursor(cursor, place) : [];
+  const after = createdAt && id ? { createdAt, id } : undefined;
+  const [found, rating] = await Promise.all([
+    selectReceivedReviews(db, teacherId, pageSize + 1, after),
+    selectTeacherRating(db, teacherId),
+  ]);
+  const page = pageOf(found, pageSize, (row) => [row.writtenAt, row.id]);
+  return { ...page, items: page.items.map(({ writtenAt: _, ...review }) => review), ...rating };
+}

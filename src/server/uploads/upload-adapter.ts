@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { createRouteHandler } from 'uploadthing/fastify';
+import type { Deps } from '#server/deps.ts';
+import { answerOf, type PublicError, publicError } from '#server/platform/trpc/public-error.ts';
+import { DomainError } from '#shared/errors.ts';
+import { type FileHost, uploadPath } from './file-host.ts';
+import { createFileRouter } from './file-router.ts';
+import { createTurns } from './turns.ts';
+
+const deepestBody = 10;
+const methods = new Set(['GET', 'HEAD', 'POST']);
+
+/** Where browsers request an upload, and where the file host reports that it has arrived. */
+export async function mountUploads(
+  app: FastifyInstance,
+  deps: Deps,
+  host: FileHost,
+): Promise<FileHost> {
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      // The SDK builds a URL from these headers; only `trustProxy` decides which proxies to trust.
+      delete request.headers['x-forwarded-host'];
+      delete request.headers['x-forwarded-proto'];
+      if (!URL.canParse(`http://${request.headers.host}`)) throw new DomainError('BAD_REQUEST');
+      if (!methods.has(request.method)) throw new DomainError('NOT_FOUND');
+    });
+    scope.addHook('preHandler', async (request) => {
+      // The SDK serializes the body again and overflows the stack on deep nesting.
+      if (isDeeperThan(deepestBody, request.body)) throw new DomainError('BAD_REQUEST');
+    });
+    scope.addHook('onSend', async (request, reply, payload) => {
+      if (request.uploadRefusal) return answer(reply, publicError(request.uploadRefusal));
+      if (reply.statusCode < 400 || typeof payload === 'string') return payload;
+      return answer(reply, await readRefusal(reply, payload));
+    });
+    // UploadThing's servers may be slow to respond, so requests to them must not block each other.
+    if (host.isHere) takeTurns(scope);
+    await scope.register(createRouteHandler, {
+      router: createFileRouter(deps, host),
+      config: {
+        ...host.sdk,
+        callbackUrl: deps.env.appUrl + uploadPath,
+        isDev: false,
+        // The SDK's log would contain signed URLs.
+        logLevel: 'None',
+      },
+    });
+  });
+  return host;
+}
+
+/**
+ * The SDK blocks the CPU for ten milliseconds per request; taking turns lets others run in between.
+ */
+function takeTurns(scope: FastifyInstance): void {
+  const inTurn = createTurns();
+  scope.addHook('onRoute', (route) => {
+    const { handler } = route;
+    route.handler = function (request, reply) {
+      return inTurn(async () => handler.call(this, request, reply));
+    };
+  });
+}
+
+function isDeeperThan(levels: number, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
+}
+
+type Refusal = Omit<PublicError, 'kind'>;
+
+/** Reads a refusal from `file-router.ts`; the SDK's own refusals get our generic messages. */
+async function readRefusal(reply: FastifyReply, payload: unknown): Promise<Refusal> {
+  const text = payload instanceof ReadableStream ? await new Response(payload).text() : '';
+  if (text) return JSON.parse(text);
+  return answerOf(reply.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST');
+}
+
+function answer(reply: FastifyReply, { status, body, retryAfterSeconds }: Refusal): string {
+  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
+  const text = JSON.stringify(body);
+  reply
+    .status(status)
+    .type('application/json; charset=utf-8')
+    .header('content-length', Buffer.byteLength(text));
+  return text;
+}

@@ -1,0 +1,49 @@
+import { confirmIdentity } from '#server/auth/confirm-identity.service.ts';
+import { eraseUser } from '#server/auth/erase-user.queries.ts';
+import type { Owner } from '#server/auth/sessions.ts';
+import type { Account } from '#server/auth/users.queries.ts';
+import { selectUpcomingSeats } from '#server/bookings/bookings.queries.ts';
+import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
+import { lockUpcomingSessions } from '#server/bookings/seats.queries.ts';
+import { countListed } from '#server/classes/listing-limits.queries.ts';
+import { withdrawAllClasses } from '#server/classes/withdraw-classes.service.ts';
+import type { Deps } from '#server/deps.ts';
+import { accountDeletedMail } from '#server/notifications/account-deleted.mail.ts';
+import { deleteIdempotencyKeysOf } from '#server/platform/idempotency/idempotency.queries.ts';
+import { removeFilesOf } from '#server/uploads/remove-files.ts';
+import { expireUploadsOf } from '#server/uploads/uploads.queries.ts';
+import type { DeleteAccount } from '#shared/accounts.ts';
+import { refundCents } from '#shared/bookings.ts';
+import { centsToDollars } from '#shared/money.ts';
+
+/** What deleting the account would cancel and refund, shown before the user confirms. */
+export async function previewDeletion({ db }: Deps, { id }: Account) {
+  const [seats, listed] = await Promise.all([selectUpcomingSeats(db, id), countListed(db, id)]);
+  const refund = seats.reduce((sum, { now, ...terms }) => sum + refundCents(terms, now), 0);
+  return {
+    seats: seats.length,
+    refund: centsToDollars(refund),
+    classes: listed.activeClasses,
+    sessions: listed.upcomingSessions,
+    students: listed.upcomingStudents,
+  };
+}
+
+/**
+ * Erases the user's personal data and cancels their upcoming bookings and classes. Bookings,
+ * refunds and reviews stay under 'Former member'. Throws what `confirmIdentity` throws.
+ */
+export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccount): Promise<void> {
+  const { viewer } = owner;
+  const applyChange = await confirmIdentity(deps, owner, proof, { needsPassword: true });
+  await applyChange(async (trx) => {
+    await lockUpcomingSessions(trx, viewer.id);
+    await cancelAllBookings(trx, viewer.id);
+    await withdrawAllClasses(deps, trx, viewer.id);
+    await deleteIdempotencyKeysOf(trx, viewer.id);
+    await eraseUser(trx, viewer.id);
+    await expireUploadsOf(trx, viewer.id);
+    await deps.outbox.enqueue(trx, accountDeletedMail(viewer));
+  });
+  await removeFilesOf(deps, viewer.id);
+}

@@ -1,0 +1,193 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword } from '#server/auth/passwords.ts';
+import type { Account } from '#server/auth/users.queries.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
+import { mailsTo } from '#server/testing/mailbox.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { addApp, appCode, testPassword } from '#server/testing/second-factors.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+
+const at = openTestDeps();
+let user: Account;
+let made = 0;
+
+beforeEach(async () => {
+  const mark = `zephyrine${made++}`;
+  user = await createUser(at.db, {
+    email: `${mark}@example.com`,
+    username: mark,
+    fullName: `Zephyrine ${mark}`,
+    bio: `The bio of ${mark}`,
+    location: `Town of ${mark}`,
+    phoneNumber: '+15035559987',
+    passwordHash: await hashPassword(testPassword),
+  });
+});
+
+const erase = (currentPassword = testPassword, code?: string) =>
+  refusalOf(callerFor(at.deps, user).account.delete({ currentPassword, code }));
+
+async function bookingOf(student: Account, classId: string) {
+  const { id } = await callerFor(at.deps, student).bookings.book({ classId });
+  return () =>
+    at.db
+      .selectFrom('bookings')
+      .select(['status', 'refundCents', 'priceCents', 'studentId'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+}
+
+/** All rows of all tables as text. */
+async function dump(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT table_schema || '.' || table_name AS name FROM information_schema.tables
+    WHERE table_schema IN ('public', 'pgboss')`.execute(at.db);
+  const texts = rows.map(async ({ name }) => {
+    const table = await sql<{ text: string | null }>`
+      SELECT json_agg(t)::text AS text FROM ${sql.table(name)} t`.execute(at.db);
+    return table.rows[0]?.text ?? '';
+  });
+  return (await Promise.all(texts)).join('\n');
+}
+
+describe('deleting an account', () => {
+  it('requires the password', async () => {
+    expect(await erase('wrong')).toBe('WRONG_PASSWORD');
+    expect(await erase()).toBeNull();
+  });
+
+  it('erases all personal data and frees the email address and username', async () => {
+    const teacher = await createUser(at.db);
+    const { classId } = await createClass(at.db, teacher.id);
+    await bookingOf(user, classId);
+    await createClass(at.db, user.id, { location: `The kitchen of ${user.username}` });
+    const { secret } = await addApp(at.deps, user);
+    await callerFor(at.deps, null).auth.sendCode({ email: user.email });
+    await at.deps.background.settled();
+    expect(await dump()).toContain(user.username);
+    expect(await erase(testPassword, appCode(secret))).toBeNull();
+    const after = await dump();
+    for (const trace of [user.username, user.email, '+15035559987', 'Zephyrine'])
+      expect(after).not.toContain(trace);
+    const again = { email: user.email, username: user.username };
+    expect(await createUser(at.db, again)).toMatchObject(again);
+  });
+
+  it('emails the owner', async () => {
+    await erase();
+    expect((await mailsTo(at.deps, user.email))[0]?.subject).toBe('Your account was deleted');
+  });
+
+  it('cancels bookings and refunds each under the policy it was sold with', async () => {
+    const teacher = await createUser(at.db);
+    const early = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 30 }] });
+    const late = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 5 }] });
+    const refunded = await bookingOf(user, early.classId);
+    const kept = await bookingOf(user, late.classId);
+    const preview = await callerFor(at.deps, user).account.deletionPreview();
+    expect(preview).toEqual({ seats: 2, refund: 45.5, classes: 0, sessions: 0, students: 0 });
+    await erase();
+    expect(await refunded()).toMatchObject({ status: 'cancelled_by_student', refundCents: 4550 });
+    expect(await kept()).toMatchObject({ status: 'cancelled_by_student', refundCents: 0 });
+    expect(await countSeatsTaken(at.db, early.sessionId)).toBe(0);
+    expect(await countSeatsTaken(at.db, late.sessionId)).toBe(0);
+  });
+
+  it('cancels upcoming classes, refunds them in full and notifies every student', async () => {
+    const student = await createUser(at.db);
+    const soon = await createClass(at.db, user.id, {
+      title: 'Knots and splices',
+      slots: [{ startsInHours: 5 }],
+    });
+    const booking = await bookingOf(student, soon.classId);
+    const preview = await callerFor(at.deps, user).account.deletionPreview();
+    expect(preview).toEqual({ seats: 0, refund: 0, classes: 1, sessions: 1, students: 1 });
+    await erase();
+    expect(await booking()).toMatchObject({ status: 'cancelled_by_teacher', refundCents: 4550 });
+    expect(await countSeatsTaken(at.db, soon.sessionId)).toBe(0);
+    const [mail] = await mailsTo(at.deps, student.email);
+    expect(mail).toMatchObject({
+      subject: 'Your class was cancelled',
+      text: expect.stringMatching(/Knots and splices[\s\S]*\$45\.50, in full/),
+    });
+    const { items: listed } = await callerFor(at.deps, null).classes.list();
+    expect(listed.map(({ id }) => id)).not.toContain(soon.classId);
+  });
+
+  it('keeps bookings and reviews under a former member', async () => {
+    const teacher = await createUser(at.db);
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: -48 }],
+    });
+    const bookingId = newId();
+    const refundPolicy = JSON.stringify({ fullRefundHours: 24 });
+    await at.db
+      .insertInto('bookings')
+      .values({
+        id: bookingId,
+        sessionId,
+        studentId: user.id,
+        status: 'attended',
+        priceCents: 900,
+        refundPolicy,
+      })
+      .execute();
+    await at.db
+      .insertInto('reviews')
+      .values({
+        id: newId(),
+        bookingId,
+        classId,
+        studentId: user.id,
+        rating: 5,
+        comment: 'The best bread.',
+      })
+      .execute();
+    await erase();
+    const { reviews } = await callerFor(at.deps, null).classes.byId({ classId });
+    expect(reviews).toMatchObject([
+      { comment: 'The best bread.', user: { fullName: 'Former member', profileImage: null } },
+    ]);
+    const row = await at.db
+      .selectFrom('bookings')
+      .select(['status', 'priceCents'])
+      .where('id', '=', bookingId)
+      .executeTakeFirst();
+    expect(row).toEqual({ status: 'attended', priceCents: 900 });
+  });
+
+  it('signs out everywhere and leaves no way to sign in', async () => {
+    await erase();
+    const guest = callerFor(at.deps, null);
+    expect(await refusalOf(guest.auth.login({ email: user.email, password: testPassword }))).toBe(
+      'INVALID_CREDENTIALS',
+    );
+    const sessions = await at.db.selectFrom('sessions').where('userId', '=', user.id).execute();
+    expect(sessions).toEqual([]);
+  });
+});
+
+describe('exporting the data', () => {
+  it('returns everything stored about the user except secrets', async () => {
+    const teacher = await createUser(at.db);
+    const { classId } = await createClass(at.db, teacher.id, { title: 'Wild mushrooms' });
+    await bookingOf(user, classId);
+    await createClass(at.db, user.id, { title: 'My own class' });
+    const { secret } = await addApp(at.deps, user);
+    const data = await callerFor(at.deps, user).account.data();
+    expect(data).toMatchObject({
+      email: user.email,
+      bio: user.bio,
+      secondFactors: [{ kind: 'totp' }],
+      classes: [{ title: 'My own class' }],
+      bookings: [{ class: 'Wild mushrooms', status: 'confirmed', price: 45.5 }],
+      reviews: [],
+    });
+    const text = JSON.stringify(data);
+    expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/argon2|hash|sealed/i);
+    expect(text).not.toContain(teacher.email);
+  });
+});

@@ -1,0 +1,39 @@
+import { lockOwner } from '#server/auth/confirm-identity.service.ts';
+import { deviceWords } from '#server/auth/device-words.ts';
+import {
+  deleteOtherSessions,
+  deleteSessionByHandle,
+  selectSessionList,
+} from '#server/auth/sessions.queries.ts';
+import type { Owner } from '#server/auth/sessions.ts';
+import type { Deps } from '#server/deps.ts';
+import { DomainError } from '#shared/errors.ts';
+
+/** The user's sessions, most recently used first. */
+export async function listSessions({ db }: Deps, { viewer, session }: Owner) {
+  const rows = await selectSessionList(db, viewer.id);
+  return rows.map(({ userAgent, ...row }) => ({
+    ...row,
+    device: deviceWords(userAgent),
+    isCurrent: row.id === session.handle,
+  }));
+}
+
+/**
+ * Ends a session and the email change it asked for. Throws SESSION_ENDED when the session is gone
+ * or belongs to another user, and SESSION_NOT_FOUND.
+ */
+export async function endListedSession({ db }: Deps, owner: Owner, handle: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockOwner(trx, owner);
+    if (!(await deleteSessionByHandle(trx, owner.viewer.id, handle)))
+      throw new DomainError('SESSION_ENDED');
+  });
+}
+
+export async function endOtherSessions({ db }: Deps, owner: Owner): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockOwner(trx, owner);
+    await deleteOtherSessions(trx, owner.viewer.id, owner.session.handle);
+  });
+}

@@ -1,0 +1,64 @@
+import { refuseTakenNames } from '#server/auth/taken-names.ts';
+import { lockUser } from '#server/auth/user-locks.queries.ts';
+import { type Account, promoteToInstructor, updateProfile } from '#server/auth/users.queries.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+import { releaseUploads } from '#server/uploads/uploads.queries.ts';
+import { keepOwnImages, storedUrl } from '#server/uploads/uploads.service.ts';
+import type { ProfileForm } from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+
+/**
+ * Throws USERNAME_TAKEN, RATE_LIMITED, or IMAGE_NOT_UPLOADED for a picture that the user did not
+ * upload.
+ */
+export async function saveProfile(
+  { db, env }: Deps,
+  viewer: Account,
+  { profileImage, bio, location, ...names }: Partial<ProfileForm>,
+): Promise<Account> {
+  await consumeAttempt(db, 'changeProfile', { account: viewer.id });
+  // An omitted field stays unchanged; null and '' clear it.
+  const cleared = (text: string | null | undefined) =>
+    text === undefined ? undefined : text || null;
+  return db.transaction().execute(async (trx) => {
+    const before = await lockUser(trx, viewer.id);
+    if (!before) throw new DomainError('UNAUTHENTICATED');
+    const picture = await choosePicture(trx, viewer.id, before.profileImage, {
+      profileImage: cleared(profileImage),
+      host: env.appUrl,
+    });
+    const columns = { ...names, bio: cleared(bio), location: cleared(location) };
+    const saved = await updateProfile(trx, viewer.id, { ...columns, profileImage: picture }).catch(
+      refuseTakenNames,
+    );
+    if (!saved) throw new DomainError('UNAUTHENTICATED');
+    if (before.profileImage && saved.profileImage !== before.profileImage)
+      await releaseUploads(trx, [before.profileImage]);
+    return saved;
+  });
+}
+
+type Choice = { profileImage: string | null | undefined; host: string };
+
+/** The URL to store: undefined for no change, null to clear it. */
+async function choosePicture(
+  trx: Trx,
+  userId: string,
+  current: string | null,
+  { profileImage, host }: Choice,
+): Promise<string | null | undefined> {
+  if (!profileImage || storedUrl(profileImage, host) === current)
+    return profileImage === null ? null : undefined;
+  const owner = { userId, purpose: 'profileImage', host, field: 'profileImage' } as const;
+  const [url] = await keepOwnImages(trx, owner, [profileImage]);
+  return url;
+}
+
+/** Throws ALREADY_INSTRUCTOR unless the viewer has the role 'user'. */
+export async function becomeTeacher({ db }: Deps, viewer: Account): Promise<Account> {
+  const instructor = await promoteToInstructor(db, viewer.id);
+  if (!instructor) throw new DomainError('ALREADY_INSTRUCTOR');
+  return instructor;
+}

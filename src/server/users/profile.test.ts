@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+import { callerFor, createUser } from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+
+const at = openTestDeps();
+
+describe('becoming an instructor', () => {
+  it('changes the role of a plain user, once', async () => {
+    const user = await createUser(at.db);
+    const instructor = await callerFor(at.deps, user).profile.becomeTeacher();
+    expect(instructor.role).toBe('instructor');
+    expect(await refusalOf(callerFor(at.deps, user).profile.becomeTeacher())).toBe(
+      'ALREADY_INSTRUCTOR',
+    );
+  });
+
+  it('does not demote an admin', async () => {
+    const admin = await createUser(at.db, { role: 'admin' });
+    expect(await refusalOf(callerFor(at.deps, admin).profile.becomeTeacher())).toBe(
+      'ALREADY_INSTRUCTOR',
+    );
+  });
+});
+
+describe('saving the profile', () => {
+  it('changes the fields sent, clears empty ones and keeps the rest', async () => {
+    const user = await createUser(at.db, { bio: 'Bakes.', location: 'Portland, OR' });
+    const caller = callerFor(at.deps, user);
+    const saved = await caller.profile.update({ fullName: 'Ida Moss', bio: '' });
+    expect(saved).toEqual({ ...user, fullName: 'Ida Moss', bio: null });
+    expect(await caller.profile.update({})).toEqual(saved);
+  });
+
+  it('is refused for a taken username', async () => {
+    const other = await createUser(at.db);
+    const user = await createUser(at.db);
+    const caller = callerFor(at.deps, user);
+    const username = other.username.toUpperCase();
+    expect(await refusalOf(caller.profile.update({ username }))).toBe('USERNAME_TAKEN');
+  });
+
+  it('is refused after 120 changes within an hour', async () => {
+    const user = await createUser(at.db);
+    for (let change = 0; change < 120; change++)
+      await consumeAttempt(at.db, 'changeProfile', { account: user.id });
+    const caller = callerFor(at.deps, user);
+    expect(await refusalOf(caller.profile.update({ bio: 'Bakes.' }))).toBe('RATE_LIMITED');
+  });
+
+  it('refuses a picture that was not uploaded here', async () => {
+    const profileImage = '/storage/v1/object/public/files/mine.webp';
+    const user = await createUser(at.db, { profileImage });
+    const caller = callerFor(at.deps, user);
+    const refused = caller.profile.update({ profileImage: 'https://example.com/cat.png' });
+    expect(await refusalOf(refused)).toBe('IMAGE_NOT_UPLOADED');
+    const same = await caller.profile.update({
+      profileImage: `http://localhost:3000${profileImage}`,
+    });
+    expect(same.profileImage).toBe(profileImage);
+    expect((await caller.profile.update({ profileImage: null })).profileImage).toBeNull();
+  });
+});
