@@ -190,7 +190,7 @@ const table: Row[] = [
   ],
   ['tRPC', read('/trpc/categories.list'), 200, readTrpc],
   ['personal tRPC', asUser('/trpc/account.sessions'), 200, readTrpc],
-  ['a refusal of tRPC', read('/trpc/bookings.mine'), 401, readTrpc],
+  ['a refusal of tRPC', read('/trpc/classes.mine'), 401, readTrpc],
   ['an unknown procedure', read('/trpc/nothing'), 404, readTrpc],
   [
     'a stored file',
