@@ -73,10 +73,11 @@ export function BookingAction({ details, session, viewer, focusOn, onChoose }: B
           variant={isEnrolled ? 'secondary' : 'primary'}
           disabled={!isEnrolled && !isOpen}
           isPending={cancel.isPending}
+          pendingLabel="Unenrolling…"
           aria-describedby={note ? noteId : undefined}
           onClick={act}
         >
-          {cancel.isPending ? 'Unenrolling…' : label}
+          {label}
         </Button>
       )}
       {note && (

@@ -58,13 +58,14 @@ export function ConfirmBookingDialog({ details, session, isOpen, onOpenChange }:
         </Button>
         <Button
           isPending={book.isPending}
+          pendingLabel="Booking…"
           onClick={() => {
             const { id: classId, price, location } = details;
             const asShown = { price, location, startTime: session.startTime };
             book.mutate({ classId, sessionId: session.id, asShown });
           }}
         >
-          {book.isPending ? 'Booking…' : 'Confirm Booking'}
+          Confirm Booking
         </Button>
       </div>
     </Dialog>

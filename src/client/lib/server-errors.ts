@@ -1,6 +1,5 @@
 import { createSerializationAdapter } from '@tanstack/react-router';
 import { TRPCClientError } from '@trpc/client';
-import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { toast } from '#client/lib/toast.ts';
 import type { AppRouter } from '#server/api/app-router.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -68,23 +67,9 @@ export function saysSessionEnded(error: unknown): boolean {
   return sessionEnds.includes(readServerError(error).code);
 }
 
-/** Shows the error in a toast, marks the fields it names and focuses the first of them. */
-export function showServerError<Values extends FieldValues>(
-  error: unknown,
-  title: string,
-  form?: UseFormReturn<Values>,
-  /** Shown if the server gave no message. */
-  fallback?: string,
-): void {
+/** Shows the error in a toast, with `sentence` in place of the server's message if given. */
+export function showServerError(error: unknown, title: string, sentence?: string): void {
   // The session keeper redirects to sign-in and says why.
   if (saysSessionEnded(error)) return;
-  const { message, code, fields } = readServerError(error);
-  const description = code ? message : (fallback ?? message);
-  const names = Object.keys(form?.getValues() ?? {});
-  // List fields are named by path, such as 'sessions.0.startTime'.
-  const isShown = (name: string) => names.includes(name.split('.')[0] ?? name);
-  const marked = Object.entries(fields).filter(([name]) => isShown(name));
-  for (const [index, [name, sentence]] of marked.entries())
-    form?.setError(name as FieldPath<Values>, { message: sentence }, { shouldFocus: index === 0 });
-  toast({ title, description, tone: 'bad' });
+  toast({ title, description: sentence ?? readServerError(error).message, tone: 'bad' });
 }

@@ -1,18 +1,15 @@
 import { Fragment, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { UseFormReturn } from 'react-hook-form';
 import { forgetDraft, hasDraft } from '#client/lib/drafts.ts';
 import { formatDate, localZone } from '#client/lib/formats.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type OwnReview, trpc, type Viewer } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
 import { isNoShow, mayReview } from '#shared/bookings.ts';
-import type { ReviewForm } from '#shared/reviews.ts';
 import { NoShowNotice } from './no-show-notice.tsx';
-import { ReviewFormFields } from './review-form-fields.tsx';
+import { ReviewForm } from './review-form.tsx';
 
 type OwnReviewsProps = { classId: string; timeZone: string; viewer: Viewer };
 
@@ -44,6 +41,9 @@ export function OwnReviews({ classId, timeZone, viewer }: OwnReviewsProps) {
   });
 }
 
+const writtenToast = { title: 'Thank you', description: 'Your review is now on the class page.' };
+const editedToast = { title: 'Review updated', description: 'Everyone can see the new version.' };
+
 type CardProps = { classId: string; booking: OwnReview; viewerId: string; date: string };
 
 function OwnReviewCard({ classId, booking: { bookingId, review }, viewerId, date }: CardProps) {
@@ -62,26 +62,8 @@ function OwnReviewCard({ classId, booking: { bookingId, review }, viewerId, date
     flushSync(() => setIsEditing(false));
     opener.current?.focus();
   };
-  const done = (title: string, description: string) => async () => {
-    await Promise.all([utils.classes.invalidate(), utils.reviews.invalidate()]);
-    close();
-    toast({ title, description });
-  };
-  // Handlers belong to the mutation, not to `mutate`, so that they run even after the form unmounts.
-  const fields = useRef<UseFormReturn<ReviewForm>>(undefined);
-  const onError = async (error: unknown) => {
-    showServerError(error, 'Review not saved', fields.current);
-    // The review may have been written on another device.
-    await utils.reviews.invalidate();
-  };
-  const write = trpc.reviews.write.useMutation({
-    onSuccess: done('Thank you', 'Your review is now on the class page.'),
-    onError,
-  });
-  const edit = trpc.reviews.edit.useMutation({
-    onSuccess: done('Review updated', 'Everyone can see the new version.'),
-    onError,
-  });
+  const write = trpc.reviews.write.useMutation();
+  const edit = trpc.reviews.edit.useMutation();
   if (review && !isEditing)
     return (
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
@@ -97,24 +79,27 @@ function OwnReviewCard({ classId, booking: { bookingId, review }, viewerId, date
       <h2 className="mb-4 text-lg">
         {review ? 'Edit your review' : `How was your class on ${date}?`}
       </h2>
-      <ReviewFormFields
+      <ReviewForm
         draftKey={draftKey}
-        initial={{ rating: review?.rating ?? 0, comment: review?.comment ?? '' }}
-        isPending={write.isPending || edit.isPending}
+        defaultValues={{ rating: review?.rating ?? 0, comment: review?.comment ?? '' }}
         submitLabel={review ? 'Save changes' : 'Post review'}
         pendingLabel={review ? 'Saving…' : 'Posting…'}
-        onSubmit={({ rating, comment }, form) => {
-          fields.current = form;
-          if (review) edit.mutate({ reviewId: review.id, rating, comment });
-          else write.mutate({ classId, bookingId, rating, comment });
+        submit={async ({ rating, comment }) => {
+          if (review) await edit.mutateAsync({ reviewId: review.id, rating, comment });
+          else await write.mutateAsync({ classId, bookingId, rating, comment });
+          await Promise.all([utils.classes.invalidate(), utils.reviews.invalidate()]);
+          close();
+          toast(review ? editedToast : writtenToast);
         }}
+        // The review may have been written on another device.
+        onError={() => utils.reviews.invalidate()}
       >
         {review && (
           <Button variant="quiet" disabled={edit.isPending} onClick={close}>
             Cancel
           </Button>
         )}
-      </ReviewFormFields>
+      </ReviewForm>
     </Card>
   );
 }

@@ -1,11 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { forgetDraft } from '#client/lib/drafts.ts';
-import { useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
+import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Field, Select, TextArea, TextInput } from '#client/ui/field.tsx';
+import { Field, Select } from '#client/ui/field.tsx';
+import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
 import {
   type ContactMessage,
   type ContactTopic,
@@ -33,45 +31,36 @@ const empty: ContactMessage = { name: '', email: '', topic: 'general', message: 
 
 /** Hands the message to the user's own email app; nothing is sent to the server. */
 export function ContactForm({ onHandedOver }: { onHandedOver(message: ContactMessage): void }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const defaultValues = useFormDraft<ContactMessage>(draftKey, () => empty);
-  const form = useForm<ContactMessage>({ resolver: zodResolver(contactForm), defaultValues });
-  useKeepDraft(draftKey, form, empty);
-  const { errors } = form.formState;
-  const handOver = (message: ContactMessage) => {
-    setIsBusy(true);
-    openMailProgram(contactMailLink(message));
-    toast({
-      title: 'Email Client Opened',
-      description: 'Your message is ready. Send it from there.',
-    });
-    onHandedOver(message);
-    setTimeout(() => {
+  const form = useServerForm({
+    schema: contactForm,
+    defaultValues: empty,
+    draftKey,
+    failure: 'Email not prepared',
+    async submit(message, { reset }) {
+      openMailProgram(contactMailLink(message));
+      toast({
+        title: 'Email Client Opened',
+        description: 'Your message is ready. Send it from there.',
+      });
+      onHandedOver(message);
+      await new Promise((resolve) => setTimeout(resolve, clearedAfterMs));
       forgetDraft(draftKey);
-      form.reset(empty);
-      setIsBusy(false);
-    }, clearedAfterMs);
-  };
+      reset(empty);
+    },
+  });
+  const { field, isPending } = form;
   return (
     // Before hydration, a press does nothing; a GET would put the message into the address.
-    <form
-      method="dialog"
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={form.handleSubmit(handOver)}
-    >
-      <Field label="Name" error={errors.name?.message}>
-        <TextInput autoComplete="name" readOnly={isBusy} {...form.register('name')} />
-      </Field>
-      <Field label="Email" error={errors.email?.message}>
-        <TextInput
-          type="email"
-          autoComplete="email"
-          readOnly={isBusy}
-          {...form.register('email')}
-        />
-      </Field>
-      <Field label="Topic" error={errors.topic?.message}>
+    <form method="dialog" noValidate className="flex flex-col gap-5" onSubmit={form.onSubmit}>
+      <TextField label="Name" autoComplete="name" readOnly={isPending} {...field('name')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        readOnly={isPending}
+        {...field('email')}
+      />
+      <Field label="Topic" error={form.formState.errors.topic?.message}>
         <Select {...form.register('topic')}>
           {contactTopics.map((topic) => (
             <option key={topic} value={topic}>
@@ -80,15 +69,15 @@ export function ContactForm({ onHandedOver }: { onHandedOver(message: ContactMes
           ))}
         </Select>
       </Field>
-      <Field
+      <TextAreaField
         label="Message"
-        error={errors.message?.message}
         hint="We'll open your email app with your message. You send it from there."
-      >
-        <TextArea rows={8} readOnly={isBusy} {...form.register('message')} />
-      </Field>
-      <Button type="submit" size="large" isPending={isBusy}>
-        {isBusy ? 'Preparing Email...' : 'Send Message'}
+        rows={8}
+        readOnly={isPending}
+        {...field('message')}
+      />
+      <Button type="submit" size="large" isPending={isPending} pendingLabel="Preparing Email...">
+        Send Message
       </Button>
     </form>
   );

@@ -1,14 +1,13 @@
+import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
 import { forgetDraft } from '#client/lib/drafts.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ClassSummary, trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { likelySlot } from './likely-slot.ts';
 import { SlotForm } from './slot-form.tsx';
-import { useAfterTeaching } from './use-after-teaching.ts';
 
 export function AddSession({ summary }: { summary: ClassSummary }) {
-  const refresh = useAfterTeaching();
+  const refresh = useAfterClassChange();
   const draftKey = `add-date-${summary.id}`;
   const add = trpc.classes.addSession.useMutation({
     async onSuccess() {
@@ -32,16 +31,11 @@ export function AddSession({ summary }: { summary: ClassSummary }) {
           initial={likelySlot(summary, Date.now())}
           timeZone={summary.timeZone}
           submitLabel="Add date"
-          isPending={add.isPending}
-          onSubmit={(slot, form) =>
-            add.mutate(
-              { classId: summary.id, ...slot },
-              {
-                onSuccess: close,
-                onError: (error) => showServerError(error, 'Date not added', form),
-              },
-            )
-          }
+          failure="Date not added"
+          submit={async (slot) => {
+            await add.mutateAsync({ classId: summary.id, ...slot });
+            close();
+          }}
         />
       )}
     </FormDialog>

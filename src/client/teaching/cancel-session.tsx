@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { slotSentence } from '#client/classes/class-words.ts';
+import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
 import { count, localZone } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
@@ -8,7 +9,6 @@ import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { toldSentence } from './teaching-words.ts';
-import { useAfterTeaching } from './use-after-teaching.ts';
 
 type CancelSessionProps = {
   session: Roster['session'];
@@ -18,7 +18,7 @@ type CancelSessionProps = {
 /** Cancels a date after confirmation; the server refunds every student in full. */
 export function CancelSession({ session, onCancelled }: CancelSessionProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const refresh = useAfterTeaching();
+  const refresh = useAfterClassChange();
   const cancel = trpc.classes.cancelSession.useMutation({
     async onSuccess({ toldStudents, refunded }) {
       await refresh();
@@ -59,9 +59,10 @@ export function CancelSession({ session, onCancelled }: CancelSessionProps) {
           </Button>
           <Button
             isPending={cancel.isPending}
+            pendingLabel="Cancelling…"
             onClick={() => cancel.mutate({ sessionId: session.id })}
           >
-            {cancel.isPending ? 'Cancelling…' : 'Cancel the date'}
+            Cancel the date
           </Button>
         </div>
       </Dialog>

@@ -1,4 +1,4 @@
-import { weeksLater } from '#client/classes/weeks-later.ts';
+import { weeksLater } from '#client/classes/listing/weeks-later.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 

@@ -1,16 +1,15 @@
+import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
 import { forgetDraft } from '#client/lib/drafts.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Roster, trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { SlotForm } from './slot-form.tsx';
 import { toldSentence } from './teaching-words.ts';
-import { useAfterTeaching } from './use-after-teaching.ts';
 
 /** Changes the time of a date; the server enforces the 48-hour notice. */
 export function MoveSession({ session }: { session: Roster['session'] }) {
   const { id: sessionId, timeZone, startTime, endTime } = session;
-  const refresh = useAfterTeaching();
+  const refresh = useAfterClassChange();
   const draftKey = `move-date-${sessionId}`;
   const move = trpc.classes.moveSession.useMutation({
     async onSuccess({ toldStudents }) {
@@ -34,16 +33,11 @@ export function MoveSession({ session }: { session: Roster['session'] }) {
           initial={{ startTime, endTime }}
           timeZone={timeZone}
           submitLabel="Change the time"
-          isPending={move.isPending}
-          onSubmit={(slot, form) =>
-            move.mutate(
-              { sessionId, ...slot },
-              {
-                onSuccess: close,
-                onError: (error) => showServerError(error, 'Time not changed', form),
-              },
-            )
-          }
+          failure="Time not changed"
+          submit={async (slot) => {
+            await move.mutateAsync({ sessionId, ...slot });
+            close();
+          }}
         />
       )}
     </FormDialog>

@@ -1,15 +1,14 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useForm } from 'react-hook-form';
-import { forgetDraft } from '#client/lib/drafts.ts';
-import { useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { forgetDraft, hasDraft } from '#client/lib/drafts.ts';
+import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Field, TextArea } from '#client/ui/field.tsx';
+import { TextAreaField } from '#client/ui/text-field.tsx';
 import { type ReplyForm as Reply, replyForm } from '#shared/reviews.ts';
+
+const empty: Reply = { reply: '' };
 
 type ReplyFormProps = { reviewId: string; to: string };
 
@@ -17,25 +16,17 @@ type ReplyFormProps = { reviewId: string; to: string };
 export function ReplyForm({ reviewId, to }: ReplyFormProps) {
   const utils = trpc.useUtils();
   const draftKey = `reply-${reviewId}`;
-  const defaultValues = useFormDraft<Reply>(draftKey, () => ({ reply: '' }));
-  const [isOpen, setIsOpen] = useState(defaultValues.reply !== '');
-  const form = useForm<Reply>({ resolver: zodResolver(replyForm), defaultValues });
-  useKeepDraft(draftKey, form);
+  const [isOpen, setIsOpen] = useState(() => hasDraft(draftKey));
   const opener = useRef<HTMLButtonElement>(null);
   const element = useRef<HTMLFormElement>(null);
-  // Move focus, because the focused button is gone.
-  const open = () => {
-    flushSync(() => setIsOpen(true));
-    form.setFocus('reply');
-  };
-  const close = () => {
-    forgetDraft(draftKey);
-    form.reset({ reply: '' });
-    flushSync(() => setIsOpen(false));
-    opener.current?.focus();
-  };
-  const send = trpc.reviews.reply.useMutation({
-    async onSuccess() {
+  const post = trpc.reviews.reply.useMutation();
+  const { field, isPending, onSubmit, reset, setFocus } = useServerForm({
+    schema: replyForm,
+    defaultValues: empty,
+    draftKey,
+    failure: 'Reply not posted',
+    async submit({ reply }) {
+      await post.mutateAsync({ reviewId, reply });
       forgetDraft(draftKey);
       // Focus the review, because the form is about to unmount.
       const review = element.current?.closest('li');
@@ -43,12 +34,20 @@ export function ReplyForm({ reviewId, to }: ReplyFormProps) {
       review?.focus();
       toast({ title: 'Reply posted', description: 'Everyone can read it below the review.' });
     },
-    async onError(error) {
-      showServerError(error, 'Reply not posted', form);
-      // The reply may have been posted on another device.
-      await utils.reviews.received.invalidate();
-    },
+    // The reply may have been posted on another device.
+    onError: () => utils.reviews.received.invalidate(),
   });
+  // Move focus, because the focused button is gone.
+  const open = () => {
+    flushSync(() => setIsOpen(true));
+    setFocus('reply');
+  };
+  const close = () => {
+    forgetDraft(draftKey);
+    reset(empty);
+    flushSync(() => setIsOpen(false));
+    opener.current?.focus();
+  };
   if (!isOpen)
     return (
       <Button
@@ -66,20 +65,19 @@ export function ReplyForm({ reviewId, to }: ReplyFormProps) {
       ref={element}
       noValidate
       className="mt-4 flex max-w-prose flex-col gap-3"
-      onSubmit={form.handleSubmit(({ reply }) => send.mutate({ reviewId, reply }))}
+      onSubmit={onSubmit}
     >
-      <Field
+      <TextAreaField
         label={`Your reply to ${to}`}
-        error={form.formState.errors.reply?.message}
         hint="Everyone can read it, and you can't change it later."
-      >
-        <TextArea rows={3} {...form.register('reply')} />
-      </Field>
+        rows={3}
+        {...field('reply')}
+      />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" isPending={send.isPending}>
-          {send.isPending ? 'Posting…' : 'Post reply'}
+        <Button type="submit" isPending={isPending} pendingLabel="Posting…">
+          Post reply
         </Button>
-        <Button variant="quiet" disabled={send.isPending} onClick={close}>
+        <Button variant="quiet" disabled={isPending} onClick={close}>
           Cancel
         </Button>
       </div>

@@ -1,8 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
-import { SlotFields } from '#client/classes/slot-fields.tsx';
-import { useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
+import { FormProvider } from 'react-hook-form';
+import { SlotFields } from '#client/classes/listing/slot-fields.tsx';
 import { localZone } from '#client/lib/formats.ts';
+import { useServerForm } from '#client/lib/server-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { type SlotForm as Slot, slotForm } from '#shared/classes.ts';
 
@@ -11,23 +10,24 @@ type SlotFormProps = {
   initial: Slot;
   timeZone: string;
   submitLabel: string;
-  isPending: boolean;
-  onSubmit(slot: Slot, form: UseFormReturn<Slot>): void;
+  /** Title of the error toast. */
+  failure: string;
+  submit(slot: Slot): Promise<void>;
 };
 
 /** Start and end of a date, entered in the class's time zone. */
 export function SlotForm(props: SlotFormProps) {
-  const { draftKey, initial, timeZone, submitLabel, isPending, onSubmit } = props;
-  const defaultValues = useFormDraft<Slot>(draftKey, () => initial);
-  const form = useForm<Slot>({ resolver: zodResolver(slotForm), defaultValues });
-  useKeepDraft(draftKey, form, initial);
+  const { draftKey, initial, timeZone, submitLabel, failure, submit } = props;
+  const form = useServerForm({
+    schema: slotForm,
+    defaultValues: initial,
+    draftKey,
+    failure,
+    submit,
+  });
   return (
     <FormProvider {...form}>
-      <form
-        noValidate
-        className="mt-5 flex flex-col gap-5"
-        onSubmit={form.handleSubmit((slot) => onSubmit(slot, form))}
-      >
+      <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={form.onSubmit}>
         <SlotFields timeZone={timeZone} />
         {timeZone !== localZone() && (
           <p className="text-ink-soft text-sm">
@@ -35,8 +35,13 @@ export function SlotForm(props: SlotFormProps) {
             place.
           </p>
         )}
-        <Button type="submit" className="self-end" isPending={isPending}>
-          {isPending ? 'Saving…' : submitLabel}
+        <Button
+          type="submit"
+          className="self-end"
+          isPending={form.isPending}
+          pendingLabel="Saving…"
+        >
+          {submitLabel}
         </Button>
       </form>
     </FormProvider>

@@ -33,9 +33,12 @@ type ButtonProps = ComponentProps<'button'> & {
   size?: Size;
   /** Shows a busy state and ignores clicks, but keeps the focus. */
   isPending?: boolean;
+  /** Replaces the label while busy. */
+  pendingLabel?: string;
 };
 
-export function Button({ variant, size, isPending, className, ...props }: ButtonProps) {
+export function Button(allProps: ButtonProps) {
+  const { variant, size, isPending, pendingLabel, className, ...props } = allProps;
   return (
     <button
       type="button"
@@ -51,7 +54,7 @@ export function Button({ variant, size, isPending, className, ...props }: Button
       className={classNames(buttonStyle(variant, size), isPending && 'opacity-80', className)}
     >
       {isPending && <LoaderCircle aria-hidden className="size-4 animate-spin" />}
-      {props.children}
+      {(isPending && pendingLabel) || props.children}
     </button>
   );
 }

@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { useServerForm } from '#client/lib/server-form.ts';
 import { type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
 import { secondFactorForm } from '#shared/accounts.ts';
 import { EnrollmentForm } from './enrollment-form.tsx';
 import { useVerifiedFactor } from './use-verified-factor.ts';
@@ -38,22 +36,17 @@ type ScanFormProps = {
 };
 
 function ScanForm({ totp, factorId, onAdded }: ScanFormProps) {
-  const form = useForm({ resolver: zodResolver(secondFactorForm), defaultValues: { code: '' } });
   const verify = useVerifiedFactor(onAdded);
-  const { setFocus } = form;
+  const { field, isPending, onSubmit, setFocus } = useServerForm({
+    schema: secondFactorForm,
+    defaultValues: { code: '' },
+    failure: "Couldn't add it",
+    submit: ({ code }) => verify.mutateAsync({ factorId, code }),
+  });
   // The previously focused form is gone.
   useEffect(() => setFocus('code'), [setFocus]);
   return (
-    <form
-      noValidate
-      className="mt-4 flex flex-col gap-5"
-      onSubmit={form.handleSubmit(({ code }) =>
-        verify.mutate(
-          { factorId, code },
-          { onError: (error) => showServerError(error, "Couldn't add it", form) },
-        ),
-      )}
-    >
+    <form noValidate className="mt-4 flex flex-col gap-5" onSubmit={onSubmit}>
       <p>Scan this with your app or type in the secret, then enter the code it shows.</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(totp.qrSvg)}`}
@@ -65,11 +58,9 @@ function ScanForm({ totp, factorId, onAdded }: ScanFormProps) {
         <span className="sr-only">Secret: </span>
         {totp.secret.match(/.{1,4}/g)?.join(' ')}
       </p>
-      <Field label="Code" error={form.formState.errors.code?.message}>
-        <TextInput inputMode="numeric" autoComplete="one-time-code" {...form.register('code')} />
-      </Field>
-      <Button type="submit" isPending={verify.isPending}>
-        {verify.isPending ? 'Checking…' : 'Add it'}
+      <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
+      <Button type="submit" isPending={isPending} pendingLabel="Checking…">
+        Add it
       </Button>
     </form>
   );

@@ -1,4 +1,3 @@
-import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import type { EnrollFactor } from '#shared/accounts.ts';
@@ -24,9 +23,7 @@ export function AddPasskey({ methods, onAdded }: AddPasskeyProps) {
       return;
     }
     const { credential } = answer;
-    await verify
-      .mutateAsync({ factorId: id, credential })
-      .catch((error) => showServerError(error, "Couldn't add it"));
+    await verify.mutateAsync({ factorId: id, credential });
   };
   return (
     <EnrollmentForm

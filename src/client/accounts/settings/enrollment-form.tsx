@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SignInMethods } from '#client/lib/trpc.ts';
-import { Field, TextInput } from '#client/ui/field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
 import type { EnrollFactor } from '#shared/accounts.ts';
 import { OwnerProofForm } from './owner-proof-form.tsx';
 
@@ -23,14 +23,14 @@ export function EnrollmentForm({ methods, kind, nameHint, begin }: EnrollmentFor
       failure="Couldn't add it"
       submit={(proof) => begin({ kind, name, ...proof })}
     >
-      <Field label="Name" hint={nameHint}>
-        <TextInput
-          autoComplete="off"
-          maxLength={60}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </Field>
+      <TextField
+        label="Name"
+        hint={nameHint}
+        autoComplete="off"
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
     </OwnerProofForm>
   );
 }

@@ -1,19 +1,41 @@
 import { Fingerprint } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form';
+import { FormProvider, useFormContext } from 'react-hook-form';
 import { showServerError } from '#client/lib/server-errors.ts';
+import { fieldsOf, type ServerFormOptions, useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
-import { PasswordInput } from '#client/ui/password-input.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
 import type { OwnerProof } from '#shared/accounts.ts';
 import { askForPasskey } from '../passkey-browser.ts';
 
-export type IdentityValues = { currentPassword: string; code: string };
+type IdentityValues = { currentPassword: string; code: string };
 export const noIdentity: IdentityValues = { currentPassword: '', code: '' };
 /** A code or a passkey, if the account has a second factor. */
-export type FactorProof = Omit<OwnerProof, 'currentPassword'>;
+type FactorProof = Omit<OwnerProof, 'currentPassword'>;
+
+type IdentityFormOptions<Values extends IdentityValues> = Omit<
+  ServerFormOptions<Values>,
+  'submit'
+> & {
+  methods: SignInMethods;
+  submit(values: Values, proof: FactorProof): Promise<unknown>;
+};
+
+/** A form that is also sent with proof of the second factor, if the account has one. */
+export function useIdentityForm<Values extends IdentityValues>(
+  options: IdentityFormOptions<Values>,
+) {
+  const { methods, submit, ...others } = options;
+  const hasFactor = methods.factors.length > 0;
+  const form = useServerForm<Values>({
+    ...others,
+    submit: (values) => submit(values, hasFactor ? { code: values.code } : {}),
+  });
+  const prove = (proof: FactorProof) => form.send(() => submit(form.getValues(), proof));
+  return { ...form, prove };
+}
 
 export type IdentityFormProps = {
   methods: SignInMethods;
@@ -21,44 +43,27 @@ export type IdentityFormProps = {
   pendingLabel: string;
   /** Additional fields. */
   children?: ReactNode;
-  /** Title of the error toast. */
-  failure: string;
 };
 
 type Props<Values extends IdentityValues> = IdentityFormProps & {
-  form: UseFormReturn<Values>;
-  submit(values: Values, proof: FactorProof): Promise<void>;
+  form: ReturnType<typeof useIdentityForm<Values>>;
 };
 
-/** A form that also asks for the password and the second factor if the account has them. */
+/** Asks for the password and the second factor if the account has them. */
 export function IdentityForm<Values extends IdentityValues>(props: Props<Values>) {
-  const { methods, form, label, pendingLabel, failure, children, submit } = props;
-  const { factors } = methods;
-  const [isBusy, setIsBusy] = useState(false);
-
-  async function prove(values: Values, proof: FactorProof) {
-    setIsBusy(true);
-    await submit(values, proof).catch((error) => showServerError(error, failure, form));
-    setIsBusy(false);
-  }
-
+  const { methods, form, label, pendingLabel, children } = props;
+  const { isPending, prove } = form;
   return (
     <FormProvider {...form}>
-      <form
-        noValidate
-        className="mt-4 flex flex-col gap-5"
-        onSubmit={form.handleSubmit((values) =>
-          prove(values, factors.length > 0 ? { code: values.code } : {}),
-        )}
-      >
+      <form noValidate className="mt-4 flex flex-col gap-5" onSubmit={form.onSubmit}>
         {children}
         <IdentityFields methods={methods} />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" isPending={isBusy}>
-            {isBusy ? pendingLabel : label}
+          <Button type="submit" isPending={isPending} pendingLabel={pendingLabel}>
+            {label}
           </Button>
-          {factors.some(({ kind }) => kind === 'passkey') && (
-            <ProveWithPasskey isBusy={isBusy} prove={(proof) => prove(form.getValues(), proof)} />
+          {methods.factors.some(({ kind }) => kind === 'passkey') && (
+            <ProveWithPasskey isBusy={isPending} prove={prove} />
           )}
         </div>
       </form>
@@ -67,23 +72,25 @@ export function IdentityForm<Values extends IdentityValues>(props: Props<Values>
 }
 
 function IdentityFields({ methods }: { methods: SignInMethods }) {
-  const { register, formState } = useFormContext<IdentityValues>();
-  const { errors } = formState;
+  const field = fieldsOf(useFormContext<IdentityValues>());
   return (
     <>
       {methods.hasPassword && (
-        <Field label="Current password" error={errors.currentPassword?.message}>
-          <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
-        </Field>
+        <TextField
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          {...field('currentPassword')}
+        />
       )}
       {methods.factors.length > 0 && (
-        <Field
+        <TextField
           label="Code"
-          error={errors.code?.message}
           hint="From your authenticator app, or a recovery code."
-        >
-          <TextInput autoComplete="one-time-code" autoCapitalize="none" {...register('code')} />
-        </Field>
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          {...field('code')}
+        />
       )}
     </>
   );

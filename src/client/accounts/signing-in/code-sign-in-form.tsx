@@ -1,11 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { showServerError } from '#client/lib/server-errors.ts';
+import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
 import { codeSignIn, emailOnly } from '#shared/accounts.ts';
 import { useEntry } from './use-entry.ts';
 
@@ -20,22 +19,21 @@ export function CodeSignInForm() {
 }
 
 function EmailStep({ onSent }: { onSent(email: string): void }) {
-  const form = useForm({ resolver: zodResolver(emailOnly), defaultValues: { email: '' } });
-  const send = trpc.auth.sendCode.useMutation({
-    onSuccess: (_nothing, { email }) => onSent(email),
-    onError: (error) => showServerError(error, "We couldn't send the code"),
+  const sendCode = trpc.auth.sendCode.useMutation();
+  const { field, isPending, onSubmit } = useServerForm({
+    schema: emailOnly,
+    defaultValues: { email: '' },
+    failure: "We couldn't send the code",
+    async submit(values) {
+      await sendCode.mutateAsync(values);
+      onSent(values.email);
+    },
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={form.handleSubmit((values) => send.mutate(values))}
-    >
-      <Field label="Email" error={form.formState.errors.email?.message}>
-        <TextInput type="email" autoComplete="email" {...form.register('email')} />
-      </Field>
-      <Button type="submit" size="large" isPending={send.isPending}>
-        {send.isPending ? 'Sending…' : 'Email me a code'}
+    <form noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
+      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      <Button type="submit" size="large" isPending={isPending} pendingLabel="Sending…">
+        Email me a code
       </Button>
     </form>
   );
@@ -43,13 +41,12 @@ function EmailStep({ onSent }: { onSent(email: string): void }) {
 
 function CodeStep({ email, onBack }: { email: string; onBack(): void }) {
   const enter = useEntry();
-  const form = useForm({
-    resolver: zodResolver(codeSignIn),
+  const signIn = trpc.auth.loginWithCode.useMutation();
+  const { field, isPending, onSubmit } = useServerForm({
+    schema: codeSignIn,
     defaultValues: { email, code: '' },
-  });
-  const signIn = trpc.auth.loginWithCode.useMutation({
-    onSuccess: enter,
-    onError: (error) => showServerError(error, 'Login failed', form),
+    failure: 'Login failed',
+    submit: async (values) => enter(await signIn.mutateAsync(values)),
   });
   const resend = trpc.auth.sendCode.useMutation({
     onSuccess: () =>
@@ -57,20 +54,20 @@ function CodeStep({ email, onBack }: { email: string; onBack(): void }) {
     onError: (error) => showServerError(error, "We couldn't send the code"),
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={form.handleSubmit((values) => signIn.mutate(values))}
-    >
+    <form noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
       <p role="status">
         If there is an account for <span className="wrap-anywhere font-medium">{email}</span>, a
         code is on its way. It works for 10 minutes.
       </p>
-      <Field label="Code" error={form.formState.errors.code?.message} hint="Six digits.">
-        <TextInput inputMode="numeric" autoComplete="one-time-code" {...form.register('code')} />
-      </Field>
-      <Button type="submit" size="large" isPending={signIn.isPending}>
-        {signIn.isPending ? 'Signing in…' : 'Sign In'}
+      <TextField
+        label="Code"
+        hint="Six digits."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...field('code')}
+      />
+      <Button type="submit" size="large" isPending={isPending} pendingLabel="Signing in…">
+        Sign In
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="quiet" onClick={onBack}>

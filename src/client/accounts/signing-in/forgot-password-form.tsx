@@ -1,25 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { useServerForm } from '#client/lib/server-form.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
 import { emailOnly } from '#shared/accounts.ts';
 
 export function ForgotPasswordForm({ email = '' }: { email?: string | undefined }) {
-  const form = useForm({ resolver: zodResolver(emailOnly), defaultValues: { email } });
-  const recover = trpc.auth.recover.useMutation({
-    onError: (error) => showServerError(error, "We couldn't send the link"),
+  const recover = trpc.auth.recover.useMutation();
+  const { field, isPending, onSubmit } = useServerForm({
+    schema: emailOnly,
+    defaultValues: { email },
+    failure: "We couldn't send the link",
+    submit: (values) => recover.mutateAsync(values),
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={form.handleSubmit((values) => recover.mutate(values))}
-    >
-      <Field label="Email" error={form.formState.errors.email?.message}>
-        <TextInput type="email" autoComplete="email" {...form.register('email')} />
-      </Field>
+    <form noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
+      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
       {recover.isSuccess && (
         <div role="status" className="rounded-lg bg-good-soft p-4">
           <p className="font-medium">Check your inbox</p>
@@ -30,8 +25,8 @@ export function ForgotPasswordForm({ email = '' }: { email?: string | undefined 
           </p>
         </div>
       )}
-      <Button type="submit" size="large" isPending={recover.isPending}>
-        {recover.isPending ? 'Sending…' : recover.isSuccess ? 'Send it again' : 'Email me a link'}
+      <Button type="submit" size="large" isPending={isPending} pendingLabel="Sending…">
+        {recover.isSuccess ? 'Send it again' : 'Email me a link'}
       </Button>
     </form>
   );

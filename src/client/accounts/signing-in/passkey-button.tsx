@@ -22,7 +22,7 @@ export function PasskeyButton({ challenge, children }: PasskeyButtonProps) {
       const { challengeId, passkeyOptions } = challenge ?? (await begin.mutateAsync());
       const answer = await askForPasskey(passkeyOptions);
       if ('refusal' in answer) toast({ ...answer.refusal, tone: 'bad' });
-      else complete.mutate({ challengeId, credential: answer.credential });
+      else await complete.mutateAsync({ challengeId, credential: answer.credential });
     } catch (error) {
       showServerError(error, 'Login failed');
     } finally {
@@ -30,7 +30,7 @@ export function PasskeyButton({ challenge, children }: PasskeyButtonProps) {
     }
   };
   return (
-    <Button variant="secondary" isPending={isAsking || complete.isPending} onClick={signIn}>
+    <Button variant="secondary" isPending={isAsking} onClick={signIn}>
       {children}
     </Button>
   );

@@ -1,13 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { readServerError } from '#client/lib/server-errors.ts';
+import { useServerForm } from '#client/lib/server-form.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Field, TextInput } from '#client/ui/field.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
 import { secondFactorForm } from '#shared/accounts.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { useSecondHalf } from './use-second-half.ts';
@@ -38,39 +37,43 @@ export function SecondFactorForm({ challengeId }: { challengeId: string }) {
 
 function CodeForm({ challengeId, takesAppCode }: { challengeId: string; takesAppCode: boolean }) {
   const [isRecovery, setIsRecovery] = useState(!takesAppCode);
-  const form = useForm({ resolver: zodResolver(secondFactorForm), defaultValues: { code: '' } });
-  const complete = useSecondHalf('MFA_CHALLENGE_VERIFIED', form);
+  const complete = useSecondHalf('MFA_CHALLENGE_VERIFIED');
+  const { field, isPending, onSubmit, reset } = useServerForm({
+    schema: secondFactorForm,
+    defaultValues: { code: '' },
+    failure: 'Login failed',
+    submit: ({ code }) => complete.mutateAsync({ challengeId, code }),
+  });
   const refusal = readServerError(complete.error);
   if (complete.error && refusal.code === 'CHALLENGE_NOT_FOUND')
     return <Ended message={refusal.message} />;
-  const error = form.formState.errors.code?.message;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={form.handleSubmit(({ code }) => complete.mutate({ challengeId, code }))}
-    >
+    <form noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
       {isRecovery ? (
-        <Field
+        <TextField
           label="Recovery code"
-          error={error}
           hint="One of the ten you saved when you set this up. Each works once."
-        >
-          <TextInput autoComplete="off" autoCapitalize="none" {...form.register('code')} />
-        </Field>
+          autoComplete="off"
+          autoCapitalize="none"
+          {...field('code')}
+        />
       ) : (
-        <Field label="Code" error={error} hint="The six digits in your authenticator app.">
-          <TextInput inputMode="numeric" autoComplete="one-time-code" {...form.register('code')} />
-        </Field>
+        <TextField
+          label="Code"
+          hint="The six digits in your authenticator app."
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          {...field('code')}
+        />
       )}
-      <Button type="submit" size="large" isPending={complete.isPending}>
-        {complete.isPending ? 'Signing in…' : 'Sign In'}
+      <Button type="submit" size="large" isPending={isPending} pendingLabel="Signing in…">
+        Sign In
       </Button>
       {takesAppCode && (
         <Button
           variant="quiet"
           onClick={() => {
-            form.reset();
+            reset();
             complete.reset();
             setIsRecovery(!isRecovery);
           }}

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CreateClassForm } from '#client/classes/create-class-form.tsx';
+import { CreateClassForm } from '#client/classes/listing/create-class-form.tsx';
 import { pageHead } from '#client/lib/page-head.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Page, PageHeading } from '#client/ui/page.tsx';

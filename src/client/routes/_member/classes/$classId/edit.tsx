@@ -1,9 +1,9 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { EditClassForm } from '#client/classes/listing/edit-class-form.tsx';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { orNotFound } from '#client/lib/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { EditClassForm } from '#client/teaching/edit-class-form.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/_member/classes/$classId/edit')({

@@ -3,13 +3,13 @@ import { PictureField } from '#client/uploads/picture-field.tsx';
 import type { EditClassForm } from '#shared/classes.ts';
 
 type PicturesFieldProps = {
-  initial: (string | undefined)[];
   /** Reports whether an upload is pending; submitting now would lose that picture. */
   onUnfinished(isUnfinished: boolean): void;
 };
 
-export function ClassPicturesField({ initial, onUnfinished }: PicturesFieldProps) {
+export function ClassPicturesField({ onUnfinished }: PicturesFieldProps) {
   const { formState, setValue, clearErrors } = useFormContext<EditClassForm>();
+  const initial = formState.defaultValues?.images ?? [];
   return (
     <PictureField
       label="Class Images"

@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FormProvider, useForm } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { forgetDraft } from '#client/lib/drafts.ts';
-import { useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
 import { localZone } from '#client/lib/formats.ts';
 import { useIsHere } from '#client/lib/is-here.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Category, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -56,45 +54,44 @@ export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) 
   const [isUnfinished, setIsUnfinished] = useState(false);
   const draftKey = `new-class-${viewerId}`;
   const [initial] = useState(() => emptyClass(Date.now()));
-  const defaultValues = useFormDraft<ClassForm>(draftKey, () => initial);
-  const form = useForm<ClassForm>({
-    resolver: zodResolver(classForm),
-    defaultValues,
-  });
-  useKeepDraft(draftKey, form, initial);
-  const create = trpc.classes.create.useMutation({
-    async onSuccess() {
+  const create = trpc.classes.create.useMutation();
+  const form = useServerForm({
+    schema: classForm,
+    defaultValues: initial,
+    draftKey,
+    failure: 'Error',
+    async submit(values, { setError }) {
+      if (isUnfinished) return setError('images', { message: unfinishedSentence });
+      const categoryId = offeredCategory(values.categoryId, categories);
+      if (categoryId === undefined) return;
+      await create.mutateAsync({ ...values, categoryId, image: values.images[0] });
       forgetDraft(draftKey);
       await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
       toast({ title: 'Success!', description: 'Your class has been created.' });
       if (isHere()) await navigate({ to: '/dashboard' });
     },
-    onError: (error) =>
-      showServerError(error, 'Error', form, 'Failed to create class. Please try again.'),
+    describe: ({ code }) => (code ? undefined : 'Failed to create class. Please try again.'),
   });
-  const submit = (values: ClassForm) => {
-    if (isUnfinished) {
-      form.setError('images', { message: unfinishedSentence });
-      return;
-    }
-    const categoryId = offeredCategory(values.categoryId, categories);
-    if (categoryId === undefined) showNoCategories();
-    else create.mutate({ ...values, categoryId, image: values.images[0] });
-  };
-  // 'Please select a category' would ask for the impossible.
-  const refuse = () => categories.length === 0 && showNoCategories();
   return (
     <FormProvider {...form}>
-      <form noValidate className="flex flex-col gap-6" onSubmit={form.handleSubmit(submit, refuse)}>
+      <form
+        noValidate
+        className="flex flex-col gap-6"
+        onSubmit={(event) => {
+          // 'Please select a category' would ask for the impossible.
+          if (categories.length === 0) showNoCategories();
+          return form.onSubmit(event);
+        }}
+      >
         <ListingFields categories={categories} />
         <ScheduleFields />
-        <ClassPicturesField initial={defaultValues.images ?? []} onUnfinished={setIsUnfinished} />
+        <ClassPicturesField onUnfinished={setIsUnfinished} />
         <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-6">
           <LinkButton to="/dashboard" variant="quiet" onClick={() => forgetDraft(draftKey)}>
             Cancel
           </LinkButton>
-          <Button type="submit" isPending={create.isPending}>
-            {create.isPending ? 'Creating...' : 'Create Class'}
+          <Button type="submit" isPending={form.isPending} pendingLabel="Creating...">
+            Create Class
           </Button>
         </div>
       </form>

@@ -1,7 +1,7 @@
 import { trpc } from '#client/lib/trpc.ts';
 
 /** Refetches everything that a change to a class or its dates affects. */
-export function useAfterTeaching(): () => Promise<void> {
+export function useAfterClassChange(): () => Promise<void> {
   const utils = trpc.useUtils();
   return async () => {
     await Promise.all([

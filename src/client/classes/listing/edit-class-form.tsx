@@ -1,16 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FormProvider, useForm, useFormContext } from 'react-hook-form';
-import { ClassPicturesField } from '#client/classes/class-pictures-field.tsx';
+import { FormProvider, useFormContext } from 'react-hook-form';
 import { slotSentence } from '#client/classes/class-words.ts';
-import { ListingFields } from '#client/classes/listing-fields.tsx';
-import { TimeZoneField } from '#client/classes/time-zone-field.tsx';
+import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
 import { forgetDraft } from '#client/lib/drafts.ts';
-import { useFormDraft, useKeepDraft } from '#client/lib/form-draft.ts';
 import { localZone } from '#client/lib/formats.ts';
 import { useIsHere } from '#client/lib/is-here.ts';
-import { showServerError } from '#client/lib/server-errors.ts';
+import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Category, type ClassDetails, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -19,7 +15,9 @@ import { LinkButton } from '#client/ui/link-button.tsx';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 import { type EditClassForm as Editable, editClassForm } from '#shared/classes.ts';
-import { useAfterTeaching } from './use-after-teaching.ts';
+import { ClassPicturesField } from './class-pictures-field.tsx';
+import { ListingFields } from './listing-fields.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
 
 type EditClassFormProps = { details: ClassDetails; categories: Category[] };
 
@@ -34,36 +32,32 @@ function editableOf(details: ClassDetails): Editable {
 export function EditClassForm({ details, categories }: EditClassFormProps) {
   const navigate = useNavigate();
   const isHere = useIsHere();
-  const refresh = useAfterTeaching();
+  const refresh = useAfterClassChange();
   const [isUnfinished, setIsUnfinished] = useState(false);
   const draftKey = `class-${details.id}`;
-  const defaultValues = useFormDraft<Editable>(draftKey, () => editableOf(details));
-  const form = useForm<Editable>({ resolver: zodResolver(editClassForm), defaultValues });
-  useKeepDraft(draftKey, form, editableOf(details));
   const back = { to: '/dashboard/teacher', search: { tab: 'classes' } } as const;
-  const edit = trpc.classes.edit.useMutation({
-    async onSuccess() {
+  const edit = trpc.classes.edit.useMutation();
+  const form = useServerForm({
+    schema: editClassForm,
+    defaultValues: editableOf(details),
+    draftKey,
+    failure: 'Class not saved',
+    async submit(values, { setError }) {
+      // Saving now would silently drop a pending upload.
+      if (isUnfinished) return setError('images', { message: unfinishedSentence });
+      await edit.mutateAsync({ classId: details.id, ...values });
       forgetDraft(draftKey);
       await refresh();
       toast({ title: 'Class saved', description: 'Everyone can see your changes.' });
       if (isHere()) await navigate(back);
     },
-    onError: (error) => showServerError(error, 'Class not saved', form),
   });
   return (
     <FormProvider {...form}>
-      <form
-        noValidate
-        className="flex flex-col gap-6"
-        onSubmit={form.handleSubmit((values) => {
-          // Saving now would silently drop a pending upload.
-          if (isUnfinished) form.setError('images', { message: unfinishedSentence });
-          else edit.mutate({ classId: details.id, ...values });
-        })}
-      >
+      <form noValidate className="flex flex-col gap-6" onSubmit={form.onSubmit}>
         <ListingFields categories={categories} />
         <EditedTimeZone details={details} />
-        <ClassPicturesField initial={defaultValues.images ?? []} onUnfinished={setIsUnfinished} />
+        <ClassPicturesField onUnfinished={setIsUnfinished} />
         <div>
           <Checkbox label="Show this class and take bookings" {...form.register('isActive')} />
           <p className="text-ink-soft text-sm">
@@ -75,8 +69,8 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
           <LinkButton {...back} variant="quiet" onClick={() => forgetDraft(draftKey)}>
             Cancel
           </LinkButton>
-          <Button type="submit" isPending={edit.isPending}>
-            {edit.isPending ? 'Saving…' : 'Save changes'}
+          <Button type="submit" isPending={form.isPending} pendingLabel="Saving…">
+            Save changes
           </Button>
         </div>
       </form>

@@ -1,0 +1,16 @@
+import { TextField } from '#client/ui/text-field.tsx';
+
+type NewPasswordFieldsProps = {
+  label: string;
+  field(name: 'password' | 'confirmPassword'): object;
+};
+
+export function NewPasswordFields({ label, field }: NewPasswordFieldsProps) {
+  const password = { type: 'password', autoComplete: 'new-password' };
+  return (
+    <>
+      <TextField label={label} hint="At least 8 characters." {...password} {...field('password')} />
+      <TextField label="Confirm password" {...password} {...field('confirmPassword')} />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Controller, useFormContext } from 'react-hook-form';
+import { fieldsOf } from '#client/lib/server-form.ts';
+import type { Category } from '#client/lib/trpc.ts';
+import { Checkbox, Field, Select } from '#client/ui/field.tsx';
+import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
+import { classLimits, type EditClassForm } from '#shared/classes.ts';
+
+/** The listing fields shared by the create and edit forms. */
+export function ListingFields({ categories }: { categories: Category[] }) {
+  const form = useFormContext<EditClassForm>();
+  const field = fieldsOf(form);
+  return (
+    <>
+      <TextField
+        label="Class Title"
+        placeholder="Your first bowls on the wheel"
+        {...field('title')}
+      />
+      <Field label="Category" error={form.formState.errors.categoryId?.message}>
+        <Select {...form.register('categoryId', { valueAsNumber: true })}>
+          <option value={0}>Select a category</option>
+          {categories.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <TextAreaField
+        label="Description"
+        hint="What you'll make, what's included, and who it's for."
+        {...field('description')}
+      />
+      <div className="grid items-start gap-6 sm:grid-cols-2">
+        <TextField
+          label="Price ($)"
+          hint="Enter 0 for a free class."
+          type="number"
+          inputMode="decimal"
+          step={0.01}
+          min={0}
+          {...field('price', { valueAsNumber: true })}
+        />
+        <MaxStudentsField />
+      </div>
+      <TextField label="Location" placeholder="Studio, street and city" {...field('location')} />
+    </>
+  );
+}
+
+function MaxStudentsField() {
+  const { control, formState } = useFormContext<EditClassForm>();
+  return (
+    <Controller
+      name="maxStudents"
+      control={control}
+      render={({ field: { value, onChange, ...field } }) => (
+        <div className="flex flex-col gap-1">
+          <TextField
+            {...field}
+            label="Maximum Students"
+            error={formState.errors.maxStudents?.message}
+            hint={value === null && 'Unlimited spots'}
+            type="number"
+            inputMode="numeric"
+            min={classLimits.maxStudents.min}
+            disabled={value === null}
+            value={value === null || Number.isNaN(value) ? '' : (value ?? '')}
+            onChange={(event) => onChange(event.target.valueAsNumber)}
+          />
+          <Checkbox
+            label="No limit"
+            checked={value === null}
+            onChange={(event) =>
+              onChange(event.target.checked ? null : classLimits.maxStudents.default)
+            }
+          />
+        </div>
+      )}
+    />
+  );
+}

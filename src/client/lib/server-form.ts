@@ -1,0 +1,121 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect, useEffectEvent, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldError,
+  type FieldPath,
+  type FieldValues,
+  get,
+  type RegisterOptions,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { readDraft, writeDraft } from './drafts.ts';
+import { readServerError, type ServerError, showServerError } from './server-errors.ts';
+
+export type ServerFormOptions<Values extends FieldValues> = {
+  schema: ZodType<Values, Values>;
+  defaultValues: DefaultValues<NoInfer<Values>>;
+  /** Saves unsent input in this tab under this key; `submit` forgets it once it is sent. */
+  draftKey?: string;
+  /** Title of the toast that shows an error. */
+  failure: string;
+  /** Sends the valid values. Its errors are shown in a toast and below the fields they name. */
+  submit(values: Values, form: UseFormReturn<Values>): Promise<unknown>;
+  /** Replaces the server's message; null shows nothing. */
+  describe?(error: ServerError): string | null | undefined;
+  /** Runs after the error is shown. */
+  onError?(error: unknown, form: UseFormReturn<Values>): unknown;
+};
+
+/** A form that validates with `schema`, sends its values, and shows the server's errors. */
+export function useServerForm<Values extends FieldValues>(options: ServerFormOptions<Values>) {
+  const { schema, defaultValues, draftKey, failure, submit, describe, onError } = options;
+  const [isPending, setIsPending] = useState(false);
+  const [initial] = useState(() => withDraft(defaultValues, draftKey));
+  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues: initial });
+  useKeepDraft(form, defaultValues, draftKey);
+  /** Runs `work` as a submission of the form. */
+  const send = async (work: () => Promise<unknown>) => {
+    setIsPending(true);
+    try {
+      await work();
+    } catch (error) {
+      const sentence = describe?.(readServerError(error));
+      if (sentence !== null) {
+        showServerError(error, failure, sentence);
+        markFields(error, form, sentence);
+      }
+      onError?.(error, form);
+    }
+    setIsPending(false);
+  };
+  return {
+    ...form,
+    isPending,
+    send,
+    field: fieldsOf(form),
+    // Not awaited: the library would mark a form that `submit` resets as submitted.
+    onSubmit: form.handleSubmit((values) => void send(() => submit(values, form))),
+  };
+}
+
+/** Returns the props that connect a `TextField` to the form. */
+export function fieldsOf<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'register' | 'formState'>,
+) {
+  return <Name extends FieldPath<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => {
+    const error = get<object, FieldError | undefined>(form.formState.errors, name);
+    return { ...form.register(name, rules), error: error?.message };
+  };
+}
+
+/** Shows the server's message below each field it names, and focuses the first. */
+function markFields<Values extends FieldValues>(
+  error: unknown,
+  form: UseFormReturn<Values>,
+  sentence: string | undefined,
+): void {
+  const names = Object.keys(form.getValues());
+  // List fields are named by path, such as 'sessions.0.startTime'.
+  const isShown = ([name]: [string, string]) => names.includes(name.split('.')[0] ?? name);
+  const marked = Object.entries(readServerError(error).fields).filter(isShown);
+  for (const [index, [name, message]] of marked.entries())
+    form.setError(
+      name as FieldPath<Values>,
+      { message: sentence ?? message },
+      { shouldFocus: index === 0 },
+    );
+}
+
+/** `values`, overlaid with the unsent draft of this tab. */
+function withDraft<Values extends FieldValues>(
+  values: DefaultValues<Values>,
+  key: string | undefined,
+): DefaultValues<Values> {
+  return { ...values, ...(key && readDraft<DefaultValues<Values>>(key)) };
+}
+
+/**
+ * Saves a draft while the user types, so it survives navigation. Fields equal to `initial` are left
+ * out, because those values may be different when the form is opened again.
+ */
+function useKeepDraft<Values extends FieldValues>(
+  { watch }: UseFormReturn<Values>,
+  initial: DefaultValues<Values>,
+  key: string | undefined,
+): void {
+  const keep = useEffectEvent((values: object) => {
+    if (!key) return;
+    const isChanged = ([name, value]: [string, unknown]) =>
+      // An emptied number field is NaN, which JSON turns into null, and null may mean something else.
+      !Number.isNaN(value) && JSON.stringify(value) !== JSON.stringify(initial[name]);
+    const changed = Object.entries(values).filter(isChanged);
+    writeDraft(key, changed.length > 0 ? JSON.stringify(Object.fromEntries(changed)) : null);
+  });
+  useEffect(() => {
+    const subscription = watch((values) => keep(values));
+    return () => subscription.unsubscribe();
+  }, [watch]);
+}
