@@ -10,13 +10,6 @@ import type { ServerAccess } from './lib/trpc.ts';
 import { watchViewer } from './lib/viewer.ts';
 import { routeTree } from './routeTree.gen.ts';
 
-export type RouterContext = Pick<ServerAccess, 'utils'> & {
-  /** The origin of this site, for canonical URLs. */
-  appUrl: string;
-  /** Whether the script of a route's page is already loaded. */
-  isFetched(routeId: string): boolean;
-};
-
 type AppRouterOptions = { appUrl: string; history?: RouterHistory; nonce?: string };
 
 export function createAppRouter(

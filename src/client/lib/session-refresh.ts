@@ -1,12 +1,16 @@
-import { secondMs } from '#shared/units.ts';
+import { minuteMs, secondMs } from '#shared/units.ts';
 import { retryWithBackoff } from './retry.ts';
 import { readServerError } from './server-errors.ts';
 import { announce } from './session-channel.ts';
-import { isDue } from './session-keeper.ts';
 import type { ServerAccess } from './trpc.ts';
 
 // Specification, section 9.
+const refreshAtMs = 1.5 * minuteMs;
 const backoff = { firstDelayMs: 200, withinMs: 30 * secondMs };
+
+export function isDue(expiresAt: string): boolean {
+  return Date.parse(expiresAt) - Date.now() <= refreshAtMs;
+}
 
 /** Extends the session. Returns its end (ISO 8601) if it can't be extended any further. */
 export async function refreshSession(access: ServerAccess): Promise<string | undefined> {

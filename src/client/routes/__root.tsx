@@ -8,7 +8,7 @@ import interUrl from '#client/fonts/inter-ascii.woff2?url';
 import { AppLayout } from '#client/layout/app-layout.tsx';
 import { ErrorPage } from '#client/layout/error-page.tsx';
 import { pageHead } from '#client/lib/page-head.ts';
-import type { RouterContext } from '#client/router.tsx';
+import type { RouterContext } from '#client/lib/router-context.ts';
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   // Offline, the router would reload the document to fetch a page's script, and lose the page.

@@ -7,20 +7,17 @@ type MenuProps = MenuOpening & { children: ReactNode };
 
 /** Opens right away for the press it was loaded for; by key, at its first item. */
 export function Menu({ button, press, children }: MenuProps) {
-  const trigger = useRef<HTMLButtonElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (press === 'key')
-      trigger.current?.dispatchEvent(
-        new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }),
-      );
+    // The library heard no key press, because it wasn't loaded yet.
+    if (press === 'key') content.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
   }, [press]);
   return (
-    <Primitive.Root modal={false} defaultOpen={press === 'pointer'}>
-      <Primitive.Trigger asChild ref={trigger}>
-        {button}
-      </Primitive.Trigger>
+    <Primitive.Root modal={false} defaultOpen>
+      <Primitive.Trigger asChild>{button}</Primitive.Trigger>
       {/* Not in a portal, so that assistive technology finds it inside the header. */}
       <Primitive.Content
+        ref={content}
         align="end"
         sideOffset={8}
         className="z-50 min-w-52 max-w-[min(20rem,calc(100vw-2rem))] animate-appear rounded-xl border border-line bg-raised p-1.5 shadow-card"

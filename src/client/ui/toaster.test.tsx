@@ -1,24 +1,19 @@
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, toast, updateToast, useShownToast } from '#client/lib/toast.ts';
-import { Toasts } from './toasts.tsx';
+import { Toaster } from './toaster.tsx';
 
 // jsdom lacks pointer capture, which the library uses while dragging.
 Element.prototype.setPointerCapture ??= () => {};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  render(<Shown />);
+  render(<Toaster />);
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
-
-/** The toaster after its component has loaded. */
-function Shown() {
-  return <Toasts toast={useShownToast()} />;
-}
 
 function say(title: string): number {
   let id = 0;
