@@ -75,15 +75,17 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
-  it('asks the user to check their inbox for a verification link and clears every field', async () => {
+  it('asks the user to check their inbox, also in the tab’s title, and clears every field', async () => {
     const page = await renderUrl(at, '/auth/signup');
     await signUp(page);
     const words = 'Please check your inbox at bo@example.com for a verification link.';
     await expectToast(page, 'Registration successful', words);
     const heading = await page.findByRole('heading', { level: 1, name: 'Check your inbox' });
     expect(document.activeElement).toBe(heading);
+    expect(document.title).toBe('Check your inbox | LearnLocal');
     expect(page.queryByLabelText('Full name')).toBeNull();
     await page.user.click(page.getByRole('button', { name: 'Use a different email' }));
+    expect(document.title).toBe('Join | LearnLocal');
     for (const label of fields) expect(page.getByLabelText(label)).toHaveProperty('value', '');
   });
 

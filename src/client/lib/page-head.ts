@@ -25,7 +25,7 @@ const siteDescription = 'Small in-person classes, taught by people who live near
 /** Title, metadata and preloads of a page, for a route's `head`. */
 export function pageHead(appUrl: string, page: PageHead) {
   const { path, lead } = page;
-  const title = named(page.title);
+  const title = tabTitle(page.title);
   const description = page.description ?? siteDescription;
   const meta: MetaTag[] = [{ title }, { name: 'description', content: description }];
   if (path === undefined) return { meta: [...meta, { name: 'robots', content: 'noindex' }] };
@@ -44,7 +44,8 @@ export function pageHead(appUrl: string, page: PageHead) {
 const scriptText = (facts: object) => JSON.stringify(facts).replaceAll('<', '\\u003c');
 
 /** The dashboard's title already names the site, spelled as the specification requires. */
-const named = (title: string) => (title.includes(' | ') ? title : `${title} | LearnLocal`);
+export const tabTitle = (title: string) =>
+  title.includes(' | ') ? title : `${title} | LearnLocal`;
 
 function sharingTags(
   { title, description, type = 'website', picture }: PageHead,

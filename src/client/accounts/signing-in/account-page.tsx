@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { tabTitle } from '#client/lib/page-head.ts';
 import { Card } from '#client/ui/card.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
 import { Page } from '#client/ui/page.tsx';
@@ -15,6 +16,10 @@ type AccountPageProps = {
 /** The layout shared by the sign-up and sign-in pages. */
 export function AccountPage(props: AccountPageProps) {
   const { title, subtitle, children, footer, takesFocus = false } = props;
+  // The route's title is that of the first step.
+  useEffect(() => {
+    document.title = tabTitle(title);
+  }, [title]);
   return (
     <Page width="narrow">
       <h1
