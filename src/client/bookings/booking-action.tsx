@@ -54,11 +54,7 @@ export function BookingAction({ details, session, viewer, focusOn, onChoose }: B
     onChoose(state.booking.sessionId);
     cancel.mutate({ bookingId: state.booking.id });
   };
-  useEffect(() => {
-    if (focusOn.current === null || focusOn.current !== session?.id) return;
-    focusOn.current = null;
-    button.current?.focus();
-  }, [focusOn, session?.id]);
+  useFocusOnChoice(button, focusOn, session?.id);
   return (
     <div className="flex flex-col gap-2">
       {(isEnrolled || state.kind === 'begun') && (
@@ -113,6 +109,19 @@ export function BookingAction({ details, session, viewer, focusOn, onChoose }: B
       )}
     </div>
   );
+}
+
+/** Moves the focus to the button of the date that was just chosen. */
+function useFocusOnChoice(
+  button: RefObject<HTMLButtonElement | null>,
+  focusOn: RefObject<string | null>,
+  sessionId: string | undefined,
+): void {
+  useEffect(() => {
+    if (focusOn.current === null || focusOn.current !== sessionId) return;
+    focusOn.current = null;
+    button.current?.focus();
+  }, [button, focusOn, sessionId]);
 }
 
 function needsAlternatives({ kind }: BookingState, isOver: boolean): boolean {

@@ -1,10 +1,10 @@
-import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { classNames } from '#client/ui/class-names.ts';
 import type { Picture } from '#shared/images.ts';
 import { ClassPicture } from './class-picture.tsx';
+import { useCarousel } from './use-carousel.ts';
 
 type SlidesProps = {
   title: string;
@@ -17,9 +17,6 @@ type SlidesProps = {
   onOpen?(): void;
 };
 
-/** The carousel animates in JavaScript, so CSS can't disable its motion. */
-const reducedMotion = { '(prefers-reduced-motion: reduce)': { duration: 0 } };
-
 /** The button of the picture currently in view. */
 export function pictureInView(slides: Element | null): HTMLElement | null {
   return slides?.querySelector<HTMLElement>('[data-picture]:not([inert]) > button') ?? null;
@@ -27,33 +24,10 @@ export function pictureInView(slides: Element | null): HTMLElement | null {
 
 /** Shows one picture at a time; swipes, arrows, dots, and arrow keys switch, wrapping at both ends. */
 export function PictureSlides(props: SlidesProps) {
-  const { title, pictures, current, onCurrent, sizes, isFullScreen = false, onOpen } = props;
-  // Fixed for the first render: changing `startIndex` later would reset the carousel.
-  const [startIndex] = useState(current);
-  const [viewport, carousel] = useEmblaCarousel({
-    loop: true,
-    startIndex,
-    breakpoints: reducedMotion,
-  });
+  const { pictures, current, onCurrent, isFullScreen = false } = props;
+  const { viewport, goTo } = useCarousel(pictures.length, current, onCurrent);
   const slides = useRef<HTMLDivElement>(null);
-  const follow = useEffectEvent(() => onCurrent(carousel?.selectedScrollSnap() ?? 0));
-  useEffect(() => {
-    const onSelect = () => follow();
-    carousel?.on('select', onSelect);
-    return () => {
-      carousel?.off('select', onSelect);
-    };
-  }, [carousel]);
-  // Follow the other view (inline or full screen) of the same pictures.
-  useEffect(() => {
-    if (carousel && carousel.selectedScrollSnap() !== current) carousel.scrollTo(current, true);
-  }, [carousel, current]);
   const hasSeveral = pictures.length > 1;
-  const goTo = (index: number) => {
-    const wrapped = (index + pictures.length) % pictures.length;
-    onCurrent(wrapped);
-    carousel?.scrollTo(wrapped);
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     const to = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: -1 }[event.key];
     if (to === undefined || !hasSeveral) return;
@@ -77,44 +51,9 @@ export function PictureSlides(props: SlidesProps) {
           ref={slides}
           className={classNames('flex touch-pan-y touch-pinch-zoom', isFullScreen && 'h-full')}
         >
-          {pictures.map((picture, index) => {
-            const shown = (
-              <ClassPicture
-                title={title}
-                picture={picture}
-                sizes={sizes}
-                alt={hasSeveral ? `${title}, picture ${index + 1} of ${pictures.length}` : title}
-                isFirst={index === 0}
-                isWhole={isFullScreen}
-                {...(isFullScreen && { className: 'size-full' })}
-              />
-            );
-            return (
-              <div
-                key={picture.url}
-                data-picture
-                // Keep pictures that are out of view out of the tab order.
-                inert={index !== current}
-                className={classNames(
-                  'min-w-0 shrink-0 grow-0 basis-full',
-                  isFullScreen && 'h-full px-2 py-16 sm:px-16',
-                )}
-              >
-                {onOpen ? (
-                  <button
-                    type="button"
-                    aria-haspopup="dialog"
-                    onClick={onOpen}
-                    className="block w-full cursor-zoom-in -outline-offset-2"
-                  >
-                    {shown}
-                  </button>
-                ) : (
-                  shown
-                )}
-              </div>
-            );
-          })}
+          {pictures.map((picture, index) => (
+            <Slide key={picture.url} {...props} picture={picture} index={index} />
+          ))}
         </div>
       </div>
       {hasSeveral && (
@@ -122,30 +61,83 @@ export function PictureSlides(props: SlidesProps) {
           <p role="status" className="sr-only">{`Picture ${current + 1} of ${pictures.length}`}</p>
           <Arrow label="Previous picture" side="left" onClick={() => goTo(current - 1)} />
           <Arrow label="Next picture" side="right" onClick={() => goTo(current + 1)} />
-          <div className="absolute inset-x-0 bottom-1 flex justify-center">
-            {pictures.map(({ url }, index) => (
-              <button
-                key={url}
-                type="button"
-                aria-label={`Picture ${index + 1}`}
-                aria-current={index === current}
-                onClick={() => goTo(index)}
-                className="grid size-11 place-items-center rounded-full"
-              >
-                <span
-                  className={classNames(
-                    'size-3 rounded-full border-2',
-                    // Visible next to the picture (full screen) or on top of any picture.
-                    isFullScreen ? 'border-ink' : 'border-black/70',
-                    index === current && (isFullScreen ? 'bg-ink' : 'bg-white'),
-                    index !== current && !isFullScreen && 'bg-white/40',
-                  )}
-                />
-              </button>
-            ))}
-          </div>
+          <Dots pictures={pictures} current={current} isFullScreen={isFullScreen} goTo={goTo} />
         </>
       )}
+    </div>
+  );
+}
+
+type SlideProps = SlidesProps & { picture: Picture; index: number };
+
+function Slide(props: SlideProps) {
+  const { title, pictures, current, sizes, isFullScreen = false, onOpen, picture, index } = props;
+  const alt = pictures.length > 1 ? `${title}, picture ${index + 1} of ${pictures.length}` : title;
+  const shown = (
+    <ClassPicture
+      title={title}
+      picture={picture}
+      sizes={sizes}
+      alt={alt}
+      isFirst={index === 0}
+      isWhole={isFullScreen}
+      {...(isFullScreen && { className: 'size-full' })}
+    />
+  );
+  return (
+    <div
+      data-picture
+      // Keep pictures that are out of view out of the tab order.
+      inert={index !== current}
+      className={classNames(
+        'min-w-0 shrink-0 grow-0 basis-full',
+        isFullScreen && 'h-full px-2 py-16 sm:px-16',
+      )}
+    >
+      {onOpen ? (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={onOpen}
+          className="block w-full cursor-zoom-in -outline-offset-2"
+        >
+          {shown}
+        </button>
+      ) : (
+        shown
+      )}
+    </div>
+  );
+}
+
+type DotsProps = Pick<SlidesProps, 'pictures' | 'current'> & {
+  isFullScreen: boolean;
+  goTo(index: number): void;
+};
+
+function Dots({ pictures, current, isFullScreen, goTo }: DotsProps) {
+  return (
+    <div className="absolute inset-x-0 bottom-1 flex justify-center">
+      {pictures.map(({ url }, index) => (
+        <button
+          key={url}
+          type="button"
+          aria-label={`Picture ${index + 1}`}
+          aria-current={index === current}
+          onClick={() => goTo(index)}
+          className="grid size-11 place-items-center rounded-full"
+        >
+          <span
+            className={classNames(
+              'size-3 rounded-full border-2',
+              // Visible next to the picture (full screen) or on top of any picture.
+              isFullScreen ? 'border-ink' : 'border-black/70',
+              index === current && (isFullScreen ? 'bg-ink' : 'bg-white'),
+              index !== current && !isFullScreen && 'bg-white/40',
+            )}
+          />
+        </button>
+      ))}
     </div>
   );
 }

@@ -60,9 +60,36 @@ export async function renderUrl(
     keeper,
     cookies,
     path: () => router.history.location.href,
+    ...outagesOf(network),
+    navigate: (href: string) => router.navigate({ href }),
+    /** Another tab signs in as `next` (or out), then this one gets the focus. */
+    async becomes(next: Account | null) {
+      if (next) cookies.set('learnlocal', await tokenOf(at.db, next));
+      else cookies.delete('learnlocal');
+      dispatchEvent(new Event('focus'));
+    },
+  };
+}
+
+type Network = {
+  successes: number;
+  failures: number;
+  onFailure?: () => void;
+  /** Every call waits for this. */
+  held?: Promise<void>;
+};
+
+/** Ways to interrupt the connection of a page. */
+function outagesOf(network: Network) {
+  return {
     /** The next `calls` calls get a 502 from a proxy. */
     cutOff(calls: number, onCall?: () => void) {
       Object.assign(network, { failures: calls, onFailure: onCall });
+    },
+    /** The call after the next `calls` successful ones gets a 502. */
+    failAfter(calls: number) {
+      network.successes = calls;
+      network.failures = 1;
     },
     /** Delays all calls until the returned function is called. */
     holdBack(): () => void {
@@ -83,28 +110,8 @@ export async function renderUrl(
         act(() => say(true));
       };
     },
-    /** The call after the next `calls` successful ones gets a 502. */
-    failAfter(calls: number) {
-      network.successes = calls;
-      network.failures = 1;
-    },
-    navigate: (href: string) => router.navigate({ href }),
-    /** Another tab signs in as `next` (or out), then this one gets the focus. */
-    async becomes(next: Account | null) {
-      if (next) cookies.set('learnlocal', await tokenOf(at.db, next));
-      else cookies.delete('learnlocal');
-      dispatchEvent(new Event('focus'));
-    },
   };
 }
-
-type Network = {
-  successes: number;
-  failures: number;
-  onFailure?: () => void;
-  /** Every call waits for this. */
-  held?: Promise<void>;
-};
 
 /** A browser's fetch with cookies and origin, without a socket. */
 function fetchFrom(at: TestApp, cookies: CookieJar, network: Network): typeof fetch {

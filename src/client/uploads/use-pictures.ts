@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
 import { itemOfFile, moved } from './picture-items.ts';
 import { type Refusal, refusalSentence, selectFiles, withRefusal } from './picture-refusals.ts';
-import { type OnPicturesChange, usePictureItems } from './use-picture-items.ts';
+import { type OnPicturesChange, type PictureItems, usePictureItems } from './use-picture-items.ts';
 import { showFailure, useSending } from './use-sending.ts';
 
 type PicturesOptions = {
@@ -20,7 +20,7 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
   const list = usePictureItems(initial, onChange);
   const [refusals, setRefusals] = useState<Refusal[]>([]);
   const onRefused = (refusal: Refusal) => setRefusals((earlier) => withRefusal(earlier, refusal));
-  const { sendAll, cancel } = useSending({ purpose, list, isSingle, onRefused });
+  const sending = useSending({ purpose, list, isSingle, onRefused });
 
   /** Uploads the valid files and shows why the others were rejected. */
   function add(files: File[]): void {
@@ -32,13 +32,7 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
     const added = chosen.map(itemOfFile);
     const kept = list.latest().filter(({ status }) => !isSingle || status === 'done');
     list.change([...kept, ...added]);
-    void sendAll(added);
-  }
-
-  function remove(id: string): void {
-    cancel(id);
-    list.keepOnly((item) => item.id !== id);
-    setRefusals([]);
+    void sending.sendAll(added);
   }
 
   return {
@@ -47,13 +41,30 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
     isUploading: list.items.some(({ status }) => status === 'uploading'),
     isFull: list.items.length >= maxFiles && !isSingle,
     add,
-    /** Also cancels its upload. */
+    ...actionsOn(list, sending, setRefusals),
+  };
+}
+
+/** What the user can do with a picture in the list. */
+function actionsOn(
+  list: PictureItems,
+  { sendAll, cancel }: ReturnType<typeof useSending>,
+  showRefusals: (refusals: Refusal[]) => void,
+) {
+  /** Also cancels its upload. */
+  function remove(id: string): void {
+    cancel(id);
+    list.keepOnly((item) => item.id !== id);
+    showRefusals([]);
+  }
+
+  return {
     remove,
     /** Removes a picture that a draft still lists but the server has deleted. */
     lose(id: string): void {
       remove(id);
       const message = 'A picture is no longer available. Please choose it again.';
-      setRefusals([{ message, names: [] }]);
+      showRefusals([{ message, names: [] }]);
     },
     retry(id: string): void {
       const item = list.latest().find((each) => each.id === id);

@@ -41,25 +41,10 @@ export function useSending({ purpose, list, isSingle, onRefused }: SendingOption
       return null;
     } catch (error) {
       if (controller.signal.aborted) return undefined;
-      return fail(item, error);
+      return showFailed(item, error, { list, onRefused });
     } finally {
       controllers.current.delete(item.id);
     }
-  }
-
-  function fail(item: FileItem, error: unknown): Refusal {
-    const failure =
-      error instanceof UploadFailure ? error : new UploadFailure('Failed to upload image');
-    const { message, code, isFinal } = failure;
-    const refusal = { message, names: code === signedOutCode ? [] : [item.name] };
-    if (isFinal) {
-      list.keepOnly(({ id }) => id !== item.id);
-      onRefused(refusal);
-    } else {
-      const { id, name, preview, file } = item;
-      list.replace({ id, name, preview, file, status: 'failed', problem: message });
-    }
-    return refusal;
   }
 
   return {
@@ -68,6 +53,22 @@ export function useSending({ purpose, list, isSingle, onRefused }: SendingOption
     },
     cancel: (id: string) => controllers.current.get(id)?.abort(),
   };
+}
+
+/** Removes the picture if another try can't succeed; otherwise marks it as failed. */
+function showFailed(
+  { id, name, preview, file }: FileItem,
+  error: unknown,
+  { list, onRefused }: Pick<SendingOptions, 'list' | 'onRefused'>,
+): Refusal {
+  const { message, code, isFinal } =
+    error instanceof UploadFailure ? error : new UploadFailure('Failed to upload image');
+  const refusal = { message, names: code === signedOutCode ? [] : [name] };
+  if (isFinal) {
+    list.keepOnly((item) => item.id !== id);
+    onRefused(refusal);
+  } else list.replace({ id, name, preview, file, status: 'failed', problem: message });
+  return refusal;
 }
 
 function progressOf({ id, name, preview, file }: FileItem, { replace }: PictureItems) {
