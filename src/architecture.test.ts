@@ -90,7 +90,7 @@ describe('imports', () => {
 
   it('REST reaches the product only through the tRPC caller', () => {
     const isBroken = ({ from, to }: Import) =>
-      /\.rest\.ts$|\/platform\/rest\//.test(from) && /\.(service|queries)\.ts$/.test(to);
+      /\.rest(-answers)?\.ts$|\/platform\/rest\//.test(from) && /\.(service|queries)\.ts$/.test(to);
     expect(breaks(isBroken)).toEqual([]);
   });
 

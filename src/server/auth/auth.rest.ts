@@ -12,8 +12,7 @@ import {
   verification,
 } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import { passkeyRequest, providerAnswer, signedInAnswer } from './account-schemas.ts';
-import { userAnswer } from './rest-schemas.ts';
+import { passkeyRequest, providerAnswer, signedInAnswer, userAnswer } from './auth.rest-answers.ts';
 
 const tag = 'Accounts';
 
@@ -50,7 +49,7 @@ const verifyBody = z.discriminatedUnion(
 );
 
 /** Sign-up, sign-in, and the current session. */
-export const signInRows: RestRow[] = [
+export const authRows: RestRow[] = [
   row({
     method: 'POST',
     path: '/api/auth/register',

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { named } from '#server/platform/rest/error-answer.ts';
+import { id, image, time } from '#server/platform/rest/rest-fields.ts';
+import { roles } from '#shared/accounts.ts';
+
+export const userAnswer = named(
+  'User',
+  z.object({
+    id,
+    email: z.string(),
+    username: z.string(),
+    fullName: z.string(),
+    role: z.enum(roles),
+    profileImage: image,
+    bio: z.string().nullable(),
+    location: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+  }),
+);
+
+export const signedInAnswer = named(
+  'SignedIn',
+  z.object({
+    user: userAnswer,
+    token: z.string().describe('Send it as Authorization: Bearer <token>'),
+    expiresAt: time,
+  }),
+);
+
+export const providerAnswer = named('Provider', z.object({ id: z.string(), name: z.string() }));
+
+/** Standard WebAuthn JSON, passed through without validation. */
+function webAuthn(name: string, standardName: string): z.ZodType<object, object> {
+  const schema = z.looseObject({ challenge: z.string() }).describe(`${standardName} of WebAuthn`);
+  return named(name, schema);
+}
+export const passkeyRequest = webAuthn('PasskeyRequest', 'PublicKeyCredentialRequestOptionsJSON');
+export const passkeyCreation = webAuthn(
+  'PasskeyCreation',
+  'PublicKeyCredentialCreationOptionsJSON',
+);

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { named } from '#server/platform/rest/error-answer.ts';
+import { byId, dollars, id, time } from '#server/platform/rest/rest-fields.ts';
+import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { bookingStatuses, cancelledStatuses } from '#shared/bookings.ts';
+import { recordId } from '#shared/text.ts';
+
+const refund = z.object({ amount: dollars, isFull: z.boolean(), fullRefundUntil: time });
+
+export const viewerBookingAnswer = named(
+  'ViewerBooking',
+  z.object({
+    id,
+    sessionId: id,
+    status: z.enum(bookingStatuses),
+    price: dollars.describe('Price at the time of booking'),
+    refund: refund.describe('The refund for canceling now'),
+  }),
+);
+
+export const bookingFields = {
+  id,
+  sessionId: id,
+  status: z.enum(bookingStatuses),
+  createdAt: time,
+  price: dollars,
+};
+
+export const contestedAt = time.describe('When the student contested the no-show');
+
+const contestedBookingAnswer = named(
+  'ContestedBooking',
+  z.object({ id, noShowContestedAt: contestedAt }),
+);
+
+const bookingAnswer = named('Booking', z.object({ ...bookingFields, classId: id }));
+
+const cancelledBookingAnswer = named(
+  'CancelledBooking',
+  bookingAnswer.extend({ cancelledAt: time, refund }),
+);
+
+export const cancelledSeatAnswer = named(
+  'CancelledSeat',
+  bookingAnswer.extend({
+    status: z.enum(cancelledStatuses).describe('Tells who canceled'),
+    title: z.string(),
+    isClassActive: z.boolean().describe('false: the class is no longer active'),
+    timeZone: z.string().describe('IANA name'),
+    startTime: time,
+    endTime: time,
+    cancelledAt: time,
+    refund: refund.omit({ fullRefundUntil: true }),
+  }),
+);
+
+export const bookingRows: RestRow[] = [
+  row({
+    method: 'POST',
+    path: '/api/bookings',
+    tag: 'Bookings',
+    summary: 'Book a class: the given session, or the next one',
+    needsSession: true,
+    isIdempotent: true,
+    body: z.strictObject({ class_id: recordId, session_id: recordId.optional() }),
+    status: 201,
+    answer: bookingAnswer,
+    refusals: [
+      'VALIDATION_FAILED',
+      'OWN_CLASS',
+      'CLASS_NOT_FOUND',
+      'CLASS_FULL',
+      'ALREADY_ENROLLED',
+      'CLASS_STARTED',
+      'NO_SCHEDULE',
+    ],
+    call: (caller, { body }) =>
+      caller.bookings.book({ classId: body.class_id, sessionId: body.session_id }),
+  }),
+  row({
+    method: 'PUT',
+    path: '/api/bookings/:id/cancel',
+    tag: 'Bookings',
+    summary: 'Cancel a booking and get the refund amount',
+    needsSession: true,
+    params: byId,
+    status: 200,
+    answer: cancelledBookingAnswer,
+    missing: 'BOOKING_NOT_FOUND',
+    refusals: ['CLASS_STARTED', 'BOOKING_CANCELLED'],
+    call: (caller, { params }) => caller.bookings.cancel({ bookingId: params.id }),
+  }),
+  row({
+    method: 'PUT',
+    path: '/api/bookings/:id/contest-no-show',
+    tag: 'Bookings',
+    summary: 'Contest being marked as a no-show',
+    needsSession: true,
+    params: byId,
+    status: 200,
+    answer: contestedBookingAnswer,
+    missing: 'BOOKING_NOT_FOUND',
+    refusals: ['NOT_A_NO_SHOW', 'NO_SHOW_ALREADY_CONTESTED'],
+    call: (caller, { params }) => caller.bookings.contestNoShow({ bookingId: params.id }),
+  }),
+];

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { named } from '#server/platform/rest/error-answer.ts';
+import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+
+export const categoryAnswer = named('Category', z.object({ id: z.int(), name: z.string() }));
+
+export const categoryRows: RestRow[] = [
+  row({
+    method: 'GET',
+    path: '/api/categories',
+    tag: 'Classes',
+    summary: 'List the class categories',
+    status: 200,
+    answer: z.array(categoryAnswer),
+    call: (caller) => caller.categories.list(),
+  }),
+];

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import {
+  bookingFields,
+  cancelledSeatAnswer,
+  contestedAt,
+  viewerBookingAnswer,
+} from '#server/bookings/bookings.rest.ts';
+import { categoryAnswer } from '#server/categories/categories.rest.ts';
+import { named } from '#server/platform/rest/error-answer.ts';
+import { dollars, id, image, time } from '#server/platform/rest/rest-fields.ts';
+import { reviewAnswer } from '#server/reviews/reviews.rest.ts';
+
+const spots = z.int().nullable().describe('null means unlimited');
+
+const sessionAnswer = named(
+  'ClassSession',
+  z.object({ id, startTime: time, endTime: time, maxStudents: spots, availableSpots: spots }),
+);
+
+const teacher = z.object({ id, fullName: z.string(), username: z.string(), profileImage: image });
+
+const classFields = {
+  id,
+  title: z.string(),
+  description: z.string(),
+  price: dollars,
+  location: z.string(),
+  timeZone: z.string().describe('IANA name'),
+  image,
+  images: z.array(z.string()),
+  maxStudents: spots,
+  isActive: z.boolean(),
+  startTime: time.nullable(),
+  endTime: time.nullable(),
+  availableSpots: spots,
+  sessions: z.array(sessionAnswer),
+  category: categoryAnswer,
+  averageRating: z.number().nullable(),
+  reviewCount: z.int(),
+};
+
+export const classAnswer = named('Class', z.object({ ...classFields, teacher }));
+
+export const classPageAnswer = named(
+  'ClassPage',
+  z.object({ items: z.array(classAnswer), nextCursor: z.string().nullable() }),
+);
+
+export const classDetailsAnswer = named(
+  'ClassDetails',
+  z.object({
+    ...classFields,
+    teacher: teacher.extend({
+      phoneNumber: z.string().nullable().describe("Only for this teacher's booked students"),
+      bio: z.string().nullable(),
+      location: z.string().nullable(),
+    }),
+    attendeeCount: z.int().describe('Students who attended ended sessions'),
+    reviews: z.array(reviewAnswer),
+    viewerBookings: z
+      .array(viewerBookingAnswer)
+      .optional()
+      .describe('Your bookings of this class, soonest first; only if signed in'),
+  }),
+);
+
+export const enrolledAnswer = named(
+  'EnrolledUser',
+  z.object({
+    id,
+    username: z.string(),
+    fullName: z.string(),
+    profileImage: image,
+    joinedDate: time,
+    sessionId: id,
+    bookingId: id.nullable().describe("Only for the booking's student and the teacher"),
+    fullRefundUntil: time.nullable().describe('Visible like bookingId'),
+    price: dollars.nullable().describe('Price at the time of booking; visible like bookingId'),
+  }),
+);
+
+export const myClassesAnswer = named(
+  'MyClasses',
+  z.object({
+    created: z.array(classAnswer),
+    enrolled: z.array(
+      classAnswer.extend({
+        booking: z.object({
+          ...bookingFields,
+          startTime: time,
+          endTime: time,
+          noShowContestedAt: contestedAt.nullable(),
+        }),
+      }),
+    ),
+    cancelled: z
+      .array(cancelledSeatAnswer)
+      .describe('Your latest canceled bookings, at most 50; excludes sessions you booked again'),
+  }),
+);

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { byId } from '#server/platform/rest/rest-fields.ts';
+import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { classPageSize } from '#shared/class-lists.ts';
+import { classPageInput, createClassInput } from '#shared/classes.ts';
+import {
+  classAnswer,
+  classDetailsAnswer,
+  classPageAnswer,
+  enrolledAnswer,
+  myClassesAnswer,
+} from './classes.rest-answers.ts';
+
+/** Query parameters are strings; the page limit is the only number. */
+const classListQuery = z.object({
+  limit: z.coerce.number().pipe(classPageInput.shape.limit.unwrap()).optional(),
+  cursor: classPageInput.shape.cursor,
+  price: classPageInput.shape.price,
+  date: classPageInput.shape.date,
+});
+
+/** The URL of the next page, with the same parameters. */
+function nextClasses(query: z.output<typeof classListQuery>, cursor: string): string {
+  const given = Object.entries({ limit: classPageSize.max, ...query, cursor });
+  const named = given.filter(([, value]) => value !== undefined);
+  return `/api/classes?${new URLSearchParams(named.map(([name, value]) => [name, String(value)]))}`;
+}
+
+export const classRows: RestRow[] = [
+  row({
+    method: 'GET',
+    path: '/api/classes',
+    tag: 'Classes',
+    summary: 'List active classes: newest first, by price or by next date',
+    description: `Without parameters, an array of the newest ${classPageSize.whole}. With any of them, a page: {items, nextCursor}. Either way the header \`Link: <…>; rel="next"\` names the next page, if there is one. Unknown parameters are ignored.`,
+    query: classListQuery,
+    status: 200,
+    answer: z.union([z.array(classAnswer), classPageAnswer]),
+    refusals: ['VALIDATION_FAILED'],
+    async call(caller, { query }, linkNext) {
+      const isWhole = Object.values(query).every((value) => value === undefined);
+      const page = await (isWhole ? caller.classes.list() : caller.classes.page(query));
+      if (page.nextCursor) linkNext(nextClasses(query, page.nextCursor));
+      return isWhole ? page.items : page;
+    },
+  }),
+  row({
+    method: 'POST',
+    path: '/api/classes',
+    tag: 'Classes',
+    summary: 'Create a class with one date, or with more dates in sessions',
+    needsSession: true,
+    isIdempotent: true,
+    body: createClassInput,
+    status: 201,
+    answer: classDetailsAnswer,
+    refusals: [
+      'VALIDATION_FAILED',
+      'CATEGORY_NOT_FOUND',
+      'IMAGE_NOT_UPLOADED',
+      'TOO_MANY_CLASSES',
+      'TOO_MANY_UPCOMING_SESSIONS',
+      'RATE_LIMITED',
+    ],
+    call: (caller, { body }) => caller.classes.create(body),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/classes/:id',
+    tag: 'Classes',
+    summary: 'Get a class with its dates and reviews',
+    params: byId,
+    status: 200,
+    answer: classDetailsAnswer,
+    missing: 'CLASS_NOT_FOUND',
+    call: (caller, { params }) => caller.classes.byId({ classId: params.id }),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/classes/:id/enrolled',
+    tag: 'Classes',
+    summary: 'List the participants',
+    params: byId,
+    status: 200,
+    answer: z.array(enrolledAnswer),
+    missing: 'CLASS_NOT_FOUND',
+    call: (caller, { params }) => caller.classes.enrolled({ classId: params.id }),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/my-classes',
+    tag: 'Bookings',
+    summary: 'List the classes you teach, your bookings, and your cancelled bookings',
+    needsSession: true,
+    status: 200,
+    answer: myClassesAnswer,
+    call: (caller) => caller.classes.mine(),
+  }),
+];

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { userAnswer } from '#server/auth/auth.rest-answers.ts';
+import { sessionErrors, unconfirmedErrors } from '#server/auth/owner-errors.ts';
+import { named } from '#server/platform/rest/error-answer.ts';
+import { byId, dollars, id, time } from '#server/platform/rest/rest-fields.ts';
+import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { changeUserInput, deleteAccountInput, factorKinds } from '#shared/accounts.ts';
+import { bookingStatuses } from '#shared/bookings.ts';
+
+const tag = 'Your account';
+const needsSession = true;
+
+const sessionListAnswer = z.array(
+  named(
+    'Session',
+    z.object({
+      id,
+      device: z.string().describe("Such as 'Firefox on Windows'"),
+      place: z.string().describe('Country name'),
+      lastUsedAt: time,
+      createdAt: time,
+      isCurrent: z.boolean(),
+    }),
+  ),
+);
+
+const deletionPreviewAnswer = named(
+  'DeletionPreview',
+  z.object({
+    seats: z.int().describe('Your upcoming bookings'),
+    refund: dollars.describe('Their total refund in US dollars'),
+    classes: z.int().describe('Your active classes'),
+    sessions: z.int().describe('Their upcoming sessions'),
+    students: z.int().describe('Seats taken in those sessions'),
+  }),
+);
+
+const accountDataAnswer = named(
+  'AccountData',
+  userAnswer.extend({
+    createdAt: time,
+    emailVerifiedAt: time.nullable(),
+    sessions: z.array(
+      z.object({ userAgent: z.string(), place: z.string(), createdAt: time, lastUsedAt: time }),
+    ),
+    secondFactors: z.array(
+      z.object({ kind: z.enum(factorKinds), name: z.string(), createdAt: time }),
+    ),
+    identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: time })),
+    classes: z.array(
+      z.object({
+        id,
+        title: z.string(),
+        description: z.string(),
+        price: dollars,
+        location: z.string(),
+        timeZone: z.string(),
+        images: z.array(z.string()),
+        isActive: z.boolean(),
+        createdAt: time,
+      }),
+    ),
+    bookings: z.array(
+      z.object({
+        id,
+        class: z.string(),
+        startTime: time,
+        status: z.enum(bookingStatuses),
+        price: dollars,
+        refund: dollars.nullable(),
+        createdAt: time,
+        cancelledAt: time.nullable(),
+        noShowContestedAt: time.nullable(),
+      }),
+    ),
+    reviews: z.array(
+      z.object({
+        id,
+        class: z.string(),
+        rating: z.int(),
+        comment: z.string(),
+        createdAt: time,
+      }),
+    ),
+  }),
+);
+
+export const accountRows: RestRow[] = [
+  row({
+    method: 'PATCH',
+    path: '/api/auth/user',
+    tag,
+    summary:
+      'Change the password, which ends all other sessions, or request a new email address, which must be confirmed by email',
+    needsSession,
+    body: changeUserInput,
+    status: 200,
+    answer: z.object({ emailConfirmationRequired: z.boolean() }),
+    refusals: [...unconfirmedErrors, 'PASSWORD_NOT_SET', 'EMAIL_UNCHANGED', 'WEAK_PASSWORD'],
+    async call(caller, { body: { email, password, ...proof } }) {
+      if (email) await caller.account.changeEmail({ ...proof, email });
+      if (password) await caller.account.changePassword({ ...proof, password });
+      return { emailConfirmationRequired: email !== undefined };
+    },
+  }),
+  row({
+    method: 'GET',
+    path: '/api/auth/user/data',
+    tag,
+    summary: 'Download all data stored about you',
+    needsSession,
+    status: 200,
+    answer: accountDataAnswer,
+    fileName: 'learnlocal-my-data.json',
+    refusals: sessionErrors,
+    call: (caller) => caller.account.data(),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/auth/user/deletion',
+    tag,
+    summary: 'Preview what deleting the account would end',
+    needsSession,
+    status: 200,
+    answer: deletionPreviewAnswer,
+    refusals: sessionErrors,
+    call: (caller) => caller.account.deletionPreview(),
+  }),
+  row({
+    method: 'DELETE',
+    path: '/api/auth/user',
+    tag,
+    summary: 'Delete the account: erases personal data and cancels upcoming bookings',
+    needsSession,
+    body: deleteAccountInput,
+    status: 204,
+    refusals: [...unconfirmedErrors, 'PASSWORD_NOT_SET'],
+    call: (caller, { body }) => caller.account.delete(body),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/auth/sessions',
+    tag,
+    summary: 'List your sessions, most recently used first',
+    needsSession,
+    status: 200,
+    answer: sessionListAnswer,
+    refusals: sessionErrors,
+    call: (caller) => caller.account.sessions(),
+  }),
+  row({
+    method: 'DELETE',
+    path: '/api/auth/sessions',
+    tag,
+    summary: 'End all other sessions',
+    needsSession,
+    status: 204,
+    refusals: sessionErrors,
+    call: (caller) => caller.account.endOtherSessions(),
+  }),
+  row({
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    tag,
+    summary: 'End one session',
+    needsSession,
+    params: byId,
+    status: 204,
+    missing: 'SESSION_ENDED',
+    refusals: sessionErrors,
+    call: (caller, { params }) => caller.account.endSession({ sessionId: params.id }),
+  }),
+];
