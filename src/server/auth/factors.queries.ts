@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isoTime } from '#server/platform/db/expressions.ts';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
 import type { FactorKind } from '#shared/accounts.ts';
+import { selectPasswordHash } from './users.queries.ts';
 
 export async function hasFactors(db: Db, userId: string): Promise<boolean> {
   return (await selectFactorKinds(db, userId)).length > 0;
@@ -33,6 +34,16 @@ export async function selectFactors(db: Db, userId: string) {
     .where('verifiedAt', 'is not', null)
     .orderBy('id')
     .execute();
+}
+
+/** How the user can sign in, besides connected providers. */
+export async function selectSignInMethods(db: Db, userId: string) {
+  const [factors, recoveryCodesLeft, passwordHash] = await Promise.all([
+    selectFactors(db, userId),
+    countRecoveryCodes(db, userId),
+    selectPasswordHash(db, userId),
+  ]);
+  return { hasPassword: passwordHash !== null, factors, recoveryCodesLeft };
 }
 
 type NewFactor = {
@@ -197,7 +208,7 @@ export async function hasRecoveryCode(
   return row !== undefined;
 }
 
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   const row = await db
     .selectFrom('recoveryCodes')
     .select(sql<number>`count(*)::int`.as('count'))

@@ -5,20 +5,15 @@ import {
   ownerProof,
   verifyFactorInput,
 } from '#shared/accounts.ts';
-import {
-  enrollFactor,
-  listFactors,
-  removeFactor,
-  replaceCodes,
-  verifyFactor,
-} from './factors.service.ts';
+import { selectSignInMethods } from './factors.queries.ts';
+import { enrollFactor, removeFactor, replaceCodes, verifyFactor } from './factors.service.ts';
 import { disconnectProvider, listConnected } from './openid.service.ts';
 import { ownerChange, ownerProcedure, router } from './procedures.ts';
 import { beginProof } from './second-factor.service.ts';
 
 export const factorsRouter = router({
   list: ownerProcedure.query(async ({ ctx }) => ({
-    ...(await listFactors(ctx.deps, ctx.viewer)),
+    ...(await selectSignInMethods(ctx.deps.db, ctx.viewer.id)),
     providers: await listConnected(ctx.deps, ctx.viewer.id),
   })),
 

@@ -8,7 +8,6 @@ import type { EnrollFactor, FactorKind, OwnerProof, VerifyFactor } from '#shared
 import { DomainError } from '#shared/errors.ts';
 import { confirmIdentity, lockOwner } from './confirm-identity.service.ts';
 import {
-  countRecoveryCodes,
   deleteFactor,
   hasFactors,
   insertUnverifiedFactor,
@@ -23,23 +22,13 @@ import { makeRecoveryCodes } from './recovery-codes.ts';
 import { deleteOtherSessions } from './sessions.queries.ts';
 import type { Owner } from './sessions.ts';
 import { makeTotpSecret, presentTotpSecret, stepOfCode } from './totp.ts';
-import { type Account, selectPasswordHash } from './users.queries.ts';
+import type { Account } from './users.queries.ts';
 
 const maxFactors = 10;
 type Unverified = NonNullable<Awaited<ReturnType<typeof selectUnverifiedFactor>>>;
 
 const kindLabels = { totp: 'an authenticator app', passkey: 'a passkey' } as const;
 const defaultNames: Record<FactorKind, string> = { totp: 'Authenticator app', passkey: 'Passkey' };
-
-/** How the user can sign in. */
-export async function listFactors({ db }: Deps, { id }: Account) {
-  const [factors, recoveryCodesLeft, passwordHash] = await Promise.all([
-    selectFactors(db, id),
-    countRecoveryCodes(db, id),
-    selectPasswordHash(db, id),
-  ]);
-  return { hasPassword: passwordHash !== null, factors, recoveryCodesLeft };
-}
 
 /**
  * Starts an enrollment; the factor has no effect until verified. Throws TOO_MANY_FACTORS and what

@@ -11,7 +11,7 @@ import {
 import { sessionIdInput } from '#shared/teaching.ts';
 import { createClass, getClassDetails, getClassPage, getEnrolled } from './classes.service.ts';
 import { editClass } from './edit-class.service.ts';
-import { getMyClasses } from './my-classes.service.ts';
+import { selectMyClasses } from './my-classes.queries.ts';
 import { addSession, cancelSession, moveSession } from './sessions.service.ts';
 import { selectSimilarClasses } from './similar-classes.queries.ts';
 
@@ -41,7 +41,7 @@ export const classesRouter = router({
   }),
 
   /** The caller's created, booked and cancelled classes. */
-  mine: memberProcedure.query(({ ctx }) => getMyClasses(ctx.deps.db, ctx.viewer.id)),
+  mine: memberProcedure.query(({ ctx }) => selectMyClasses(ctx.deps.db, ctx.viewer.id)),
 
   create: memberProcedure
     .input(createClassInput)
