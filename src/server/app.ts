@@ -74,7 +74,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   readJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
   forbidCachingOfAnswers(app);
-  compressAnswers(app);
+  await compressAnswers(app);
   drainRefusedBodies(app);
   await app.register(cookie);
   refuseForeignOrigins(app, env);

@@ -27,30 +27,27 @@ export async function serveClient(
   const served = pages ?? (await loadPages(clientRoot));
   serveIndexes(app, deps, served?.publicPaths() ?? []);
   if (existsSync(clientRoot)) await serveFiles(app, clientRoot);
-  const answerPage = served && createPageHandler(deps, served);
-  app.setNotFoundHandler((request, reply) => {
-    if (answerPage && wantsPage(request)) return answerPage(request, reply);
+  app.setNotFoundHandler((_request, reply) => {
     const { status, body } = answerOf('NOT_FOUND');
     return reply.status(status).send(body);
   });
+  if (!served) return;
+  const answerPage = createPageHandler(deps, served);
+  app.get('/*', (request, reply) =>
+    wantsPage(request) ? answerPage(request, reply) : reply.callNotFound(),
+  );
 }
 
 /** Serves robots.txt and the sitemap. */
 function serveIndexes(app: FastifyInstance, { db, env }: Deps, publicPaths: string[]): void {
-  const caching = 'public, max-age=600';
+  const headers = { 'cache-control': 'public, max-age=600', vary: 'accept-encoding' };
   app.get('/robots.txt', (_request, reply) =>
-    reply
-      .header('cache-control', caching)
-      .type('text/plain; charset=utf-8')
-      .send(writeRobots(env.appUrl)),
+    reply.headers(headers).type('text/plain; charset=utf-8').send(writeRobots(env.appUrl)),
   );
   app.get('/sitemap.xml', async (_request, reply) => {
     // Must come before the headers, because an error must not be cached.
     const addresses = await writeSitemap(db, env.appUrl, publicPaths);
-    return reply
-      .header('cache-control', caching)
-      .type('application/xml; charset=utf-8')
-      .send(addresses);
+    return reply.headers(headers).type('application/xml; charset=utf-8').send(addresses);
   });
 }
 
@@ -74,10 +71,9 @@ function cachingOf(file: string): string {
   return `public, max-age=${isHashed ? `${(365 * dayMs) / secondMs}, immutable` : '3600'}`;
 }
 
-function wantsPage({ method, url, headers }: FastifyRequest): boolean {
-  const isRead = method === 'GET' || method === 'HEAD';
+function wantsPage({ url, headers }: FastifyRequest): boolean {
   // A proxy's form of a request names another site.
-  if (!isRead || !url.startsWith('/')) return false;
+  if (!url.startsWith('/')) return false;
   const { pathname } = readAddress(url);
   if (isReserved.test(pathname)) return false;
   // A script asks for a missing file; a person followed a link.

@@ -7,7 +7,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { appRouter } from '#server/api/app-router.ts';
 import { createContext } from '#server/auth/request-context.ts';
 import type { Deps } from '#server/deps.ts';
-import { addVary } from '#server/platform/http/compression.ts';
 import { allowScripts } from '#server/platform/http/security-headers.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -43,7 +42,7 @@ export function createPageHandler(deps: Deps, { renderPage, manifest }: Pages) {
       },
     });
     // After signing in, going back must not show the signed-out page.
-    addVary(reply, 'cookie');
+    reply.header('vary', 'cookie, accept-encoding');
     reply.status(page.status);
     // A personal page must not be left behind on a shared computer.
     const isAnonymous = context.token === null;
