@@ -134,18 +134,8 @@ export async function createClass(
     await requireListingRoom(trx, env, teacherId, added);
     await consumeAttempt(trx, 'listClass', { account: teacherId });
     const id = newId();
-    await insertClass(trx, {
-      id,
-      teacherId,
-      categoryId: input.categoryId,
-      title: input.title,
-      description: input.description,
-      priceCents: dollarsToCents(input.price),
-      location: input.location,
-      timeZone: input.timeZone,
-      maxStudents: input.maxStudents,
-      isActive: input.isActive,
-    });
+    const { price, image, images, startTime, endTime, sessions, ...listing } = input;
+    await insertClass(trx, { id, teacherId, ...listing, priceCents: dollarsToCents(price) });
     await showPictures(trx, { classId: id, teacherId, host: env.appUrl }, imagesOf(input));
     const capacity = input.maxStudents;
     await insertClassSessions(

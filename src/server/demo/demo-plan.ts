@@ -38,23 +38,19 @@ export function planDemoClass(
   categoryIds: Map<string, number>,
   now: Date,
 ): DemoPlan {
-  const classId = demoId(demoClass.slug, index);
+  const { slug, teacher, category, priceDollars, picture, sessions, reviews, ...listing } =
+    demoClass;
+  const classId = demoId(slug, index);
   const createdAt = new Date(now.getTime() - (120 - index) * dayMs);
   const frame = { index, classId, createdAt, now };
-  const plans = demoClass.sessions.map((session, place) =>
-    planSession(demoClass, session, place, frame),
-  );
+  const plans = sessions.map((session, place) => planSession(demoClass, session, place, frame));
   return {
     classRow: {
       id: classId,
-      teacherId: demoId(demoClass.teacher),
-      categoryId: categoryIds.get(demoClass.category) ?? 0,
-      title: demoClass.title,
-      description: demoClass.description,
-      priceCents: dollarsToCents(demoClass.priceDollars),
-      location: demoClass.location,
-      timeZone: demoClass.timeZone,
-      maxStudents: demoClass.maxStudents,
+      teacherId: demoId(teacher),
+      categoryId: categoryIds.get(category) ?? 0,
+      ...listing,
+      priceCents: dollarsToCents(priceDollars),
       createdAt,
     },
     sessions: plans.map(({ session }) => session),
