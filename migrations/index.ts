@@ -11,6 +11,7 @@ import { nextDates } from './0011_next_dates.ts';
 import { standardCategories } from './0012_standard_categories.ts';
 import { similarClasses } from './0013_similar_classes.ts';
 import { contestedNoShows } from './0014_contested_no_shows.ts';
+import { classLevels } from './0015_class_levels.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0012_standard_categories': standardCategories,
   '0013_similar_classes': similarClasses,
   '0014_contested_no_shows': contestedNoShows,
+  '0015_class_levels': classLevels,
 };

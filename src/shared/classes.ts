@@ -80,6 +80,9 @@ export function startComplaint(startTime: string, now: Date): string | undefined
   return undefined;
 }
 
+export const classLevels = ['all', 'beginner', 'intermediate', 'advanced'] as const;
+export type ClassLevel = (typeof classLevels)[number];
+
 const listingFields = {
   title: singleLineText({ ...classLimits.title, required: 'Title must be at least 5 characters' }),
   description: multiLineText({
@@ -98,6 +101,8 @@ const listingFields = {
   /** `null` means unlimited. */
   maxStudents: maxStudents.nullable(),
   timeZone: z.string('Please choose a time zone').max(64).refine(isTimeZone, 'Unknown time zone'),
+  /** If absent, a new class is for all levels, and an edited one keeps its level. */
+  level: z.enum(classLevels, 'Please choose a level').optional(),
 };
 
 const tooManyDates = `At most ${classLimits.sessions} dates`;

@@ -9,7 +9,7 @@ import { Badge } from '#client/ui/badge.tsx';
 import { classPictureSizes } from '#shared/images.ts';
 import { formatPrice } from '#shared/money.ts';
 import { ClassPicture } from './class-picture.tsx';
-import { descriptionLength, fallbacks } from './class-words.ts';
+import { descriptionLength, fallbacks, levelLabels } from './class-words.ts';
 
 type ClassCardProps = { summary: ClassSummary; isFirst?: boolean; headingLevel?: 'h2' | 'h3' };
 
@@ -28,7 +28,10 @@ export function ClassCard({ summary, isFirst, headingLevel: Heading = 'h2' }: Cl
       />
       <div className="flex grow flex-col gap-2 p-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <Badge>{category.name || fallbacks.category}</Badge>
+          <span className="flex flex-wrap gap-2">
+            <Badge>{category.name || fallbacks.category}</Badge>
+            {summary.level !== 'all' && <Badge>{levelLabels[summary.level]}</Badge>}
+          </span>
           <span className="text-sm">
             <Rating average={summary.averageRating} reviews={summary.reviewCount} />
           </span>

@@ -27,6 +27,17 @@ describe('the page of a class', () => {
     page.getByText('Maya Ortiz');
   });
 
+  it('shows a level that is not for all, as its card does', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { level: 'beginner' });
+    await createClass(at.db, teacher.id, { title: 'For all', level: 'all' });
+    const page = await renderUrl(at, `/classes/${classId}`);
+    await page.findByText('Beginner');
+    await page.navigate('/explore');
+    await page.findByRole('heading', { level: 2, name: 'For all' });
+    page.getByText('Beginner');
+    expect(page.queryByText('All levels')).toBeNull();
+  });
+
   it('shows "No description provided" for a class without one', async () => {
     const { classId } = await createClass(at.db, teacher.id, { description: '' });
     const page = await renderUrl(at, `/classes/${classId}`);

@@ -1,5 +1,6 @@
 import { count, formatDate, formatTimeRange } from '#client/lib/formats.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
+import type { ClassLevel } from '#shared/classes.ts';
 
 /** Text shown for missing class details (specification, section 2). */
 export const fallbacks = {
@@ -9,6 +10,13 @@ export const fallbacks = {
   location: 'Location not specified',
   teacher: 'Instructor',
   category: 'General',
+};
+
+export const levelLabels: Record<ClassLevel, string> = {
+  all: 'All levels',
+  beginner: 'Beginner',
+  intermediate: 'Intermediate',
+  advanced: 'Advanced',
 };
 
 /** Max characters of a description on a card (specification, section 9). */

@@ -28,6 +28,7 @@ export function selectClassSummaries(db: Db) {
       sql<string[]>`gallery.images`.as('images'),
       sql<Picture[]>`gallery.pictures`.as('pictures'),
       'classes.maxStudents',
+      'classes.level',
       'classes.isActive',
       isoTime(eb.ref('next.startsAt')).as('startTime'),
       isoTime(eb.ref('next.endsAt')).as('endTime'),

@@ -9,6 +9,7 @@ import { categoryAnswer } from '#server/categories/categories.rest.ts';
 import { named } from '#server/platform/rest/error-answer.ts';
 import { dollars, id, image, time } from '#server/platform/rest/rest-fields.ts';
 import { reviewAnswer } from '#server/reviews/reviews.rest.ts';
+import { classLevels } from '#shared/classes.ts';
 
 const spots = z.int().nullable().describe('null means unlimited');
 
@@ -29,6 +30,7 @@ const classFields = {
   image,
   images: z.array(z.string()),
   maxStudents: spots,
+  level: z.enum(classLevels),
   isActive: z.boolean(),
   startTime: time.nullable(),
   endTime: time.nullable(),

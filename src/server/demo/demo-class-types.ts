@@ -1,3 +1,5 @@
+import type { ClassLevel } from '#shared/classes.ts';
+
 /** `dayOffset` counts from the day of seeding; `startsAt` is local time in the class's zone. */
 export type DemoSession = {
   dayOffset: number;
@@ -21,6 +23,8 @@ export type DemoClass = {
   maxStudents: number | null;
   /** The base name of its files in `assets/demo/`. */
   picture: string;
+  /** 'all' if absent. */
+  level?: ClassLevel;
   sessions: DemoSession[];
   reviews: DemoReview[];
 };

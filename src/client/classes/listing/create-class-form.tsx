@@ -27,6 +27,7 @@ function emptyClass(now: number): Omit<ClassForm, 'price'> {
     description: '',
     location: '',
     maxStudents: classLimits.maxStudents.default,
+    level: 'all',
     timeZone: localZone(),
     startTime: inHours(24),
     endTime: inHours(25),

@@ -68,6 +68,7 @@ describe('the create class form', () => {
 
   it('shows "Creating..." while submitting, then "Success!", and goes to the dashboard', async () => {
     const page = await openFilledIn();
+    await page.user.selectOptions(page.getByLabelText('Level'), 'Beginner');
     await withTablesLocked(at.db, async () => {
       await page.user.click(page.getByRole('button', { name: 'Create Class' }));
       await page.findByRole('button', { name: 'Creating...' });
@@ -77,10 +78,10 @@ describe('the create class form', () => {
     expect(page.path()).toBe('/dashboard');
     const row = await at.db
       .selectFrom('classes')
-      .select(['isActive', 'maxStudents'])
+      .select(['isActive', 'maxStudents', 'level'])
       .where('teacherId', '=', teacher.id)
       .executeTakeFirst();
-    expect(row).toEqual({ isActive: true, maxStudents: 10 });
+    expect(row).toEqual({ isActive: true, maxStudents: 10, level: 'beginner' });
   });
 
   it('takes several dates, each defaulting to a week after the last, and marks an invalid one', async () => {

@@ -23,9 +23,9 @@ type EditClassFormProps = { details: ClassDetails; categories: Category[] };
 
 function editableOf(details: ClassDetails): Editable {
   const { title, description, category, price, location, maxStudents, images } = details;
-  const { timeZone, isActive } = details;
+  const { timeZone, level, isActive } = details;
   const listing = { title, description, categoryId: category.id, price, location, maxStudents };
-  return { ...listing, timeZone, images, isActive };
+  return { ...listing, timeZone, level, images, isActive };
 }
 
 /** Edits everything except the dates, which are changed one at a time on their rosters. */

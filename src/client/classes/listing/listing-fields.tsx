@@ -1,9 +1,10 @@
 import { Controller, useFormContext } from 'react-hook-form';
+import { levelLabels } from '#client/classes/class-words.ts';
 import { fieldsOf } from '#client/lib/server-form.ts';
 import type { Category } from '#client/lib/trpc.ts';
 import { Checkbox, Field, Select } from '#client/ui/field.tsx';
 import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
-import { classLimits, type EditClassForm } from '#shared/classes.ts';
+import { classLevels, classLimits, type EditClassForm } from '#shared/classes.ts';
 
 /** The listing fields shared by the create and edit forms. */
 export function ListingFields({ categories }: { categories: Category[] }) {
@@ -22,6 +23,15 @@ export function ListingFields({ categories }: { categories: Category[] }) {
           {categories.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Level" error={form.formState.errors.level?.message}>
+        <Select {...form.register('level')}>
+          {classLevels.map((level) => (
+            <option key={level} value={level}>
+              {levelLabels[level]}
             </option>
           ))}
         </Select>

@@ -8,7 +8,7 @@ import { classHead } from '#client/classes/class-head.ts';
 import { ClassPlaceholder } from '#client/classes/class-placeholder.tsx';
 import { type ClassTab, classTabs } from '#client/classes/class-tab-names.ts';
 import { ClassTabs } from '#client/classes/class-tabs.tsx';
-import { fallbacks } from '#client/classes/class-words.ts';
+import { fallbacks, levelLabels } from '#client/classes/class-words.ts';
 import { ErrorPage } from '#client/layout/error-page.tsx';
 import { orNotFound } from '#client/lib/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
@@ -69,7 +69,10 @@ function ClassPage() {
   return (
     <Page>
       <div className="mb-6 flex flex-col items-start gap-3">
-        <Badge>{category.name || fallbacks.category}</Badge>
+        <p className="flex flex-wrap gap-2">
+          <Badge>{category.name || fallbacks.category}</Badge>
+          {details.level !== 'all' && <Badge>{levelLabels[details.level]}</Badge>}
+        </p>
         <h1 className="max-w-[24ch] text-2xl">{title || fallbacks.title}</h1>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="inline-flex items-center gap-1.5 text-ink-soft">

@@ -9,6 +9,7 @@ import type {
 import type { FactorKind, Role } from '#shared/accounts.ts';
 import type { BookingStatus, RefundPolicy } from '#shared/bookings.ts';
 import type { SessionStatus } from '#shared/class-sessions.ts';
+import type { ClassLevel } from '#shared/classes.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 
 // The tables of `migrations/` in camelCase; Kysely's CamelCasePlugin is the only translation.
@@ -105,6 +106,7 @@ type ClassesTable = {
   location: string;
   timeZone: string;
   maxStudents: number | null;
+  level: Generated<ClassLevel>;
   isActive: Generated<boolean>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;
