@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { verifyEmailMail } from '#server/notifications/verify-email.mail.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
-import { consumeAttempt, resetAttempts } from '#server/platform/rate-limits/rate-limits.ts';
+import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import type { Credentials, Registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dayMs } from '#shared/units.ts';

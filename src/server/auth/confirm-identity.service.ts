@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
-import { consumeAttempt, resetAttempts } from '#server/platform/rate-limits/rate-limits.ts';
+import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import type { OwnerProof } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';

@@ -4,7 +4,7 @@ import { emailChangeAskedMail } from '#server/notifications/email-change-asked.m
 import { emailChangedMail } from '#server/notifications/email-changed.mail.ts';
 import { emailInUseMail } from '#server/notifications/email-in-use.mail.ts';
 import { passwordChangedMail } from '#server/notifications/password-changed.mail.ts';
-import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import type { ChangeEmail, ChangePassword } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dayMs } from '#shared/units.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
 import { signInCodeMail } from '#server/notifications/sign-in-code.mail.ts';
-import { consumeAttempt, resetAttempts } from '#server/platform/rate-limits/rate-limits.ts';
+import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 import { type Admission, admit } from './admission.service.ts';

@@ -3,7 +3,7 @@ import { type FactorChange, factorChangedMail } from '#server/notifications/fact
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
-import { consumeAttempt, resetAttempts } from '#server/platform/rate-limits/rate-limits.ts';
+import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import type { EnrollFactor, FactorKind, OwnerProof, VerifyFactor } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { confirmIdentity, lockOwner } from './confirm-identity.service.ts';

@@ -5,7 +5,7 @@ import { factorChangedMail } from '#server/notifications/factor-changed.mail.ts'
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
-import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import { type OwnerProof, registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type Admission, admit } from './admission.service.ts';

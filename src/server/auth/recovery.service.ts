@@ -3,7 +3,7 @@ import { passwordChangedMail } from '#server/notifications/password-changed.mail
 import { recoverMail } from '#server/notifications/recover.mail.ts';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
-import { consumeAttempt, resetAttempts } from '#server/platform/rate-limits/rate-limits.ts';
+import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { hourMs } from '#shared/units.ts';
 import { forgetDevices } from './devices.queries.ts';
@@ -23,6 +23,7 @@ import {
   setPasswordResetRequired,
 } from './users.queries.ts';
 import type { Visitor } from './visitor.ts';
+import { clearWrongCodes } from './wrong-codes.service.ts';
 
 const recoveryLifeMs = hourMs;
 
@@ -71,7 +72,7 @@ export async function resetPassword(
     if (!taken) throw new DomainError('RECOVERY_LINK_INVALID');
     await setPasswordHash(trx, taken.userId, passwordHash);
     await setPasswordResetRequired(trx, taken.userId, false);
-    await resetAttempts(trx, 'wrongCode', taken.userId);
+    await clearWrongCodes(trx, taken.userId);
     const verified = await markEmailVerified(trx, taken.userId);
     await forgetDevices(trx, taken.userId, null);
     await deleteOtherSessions(trx, taken.userId, null);

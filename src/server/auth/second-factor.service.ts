@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
-import { consumeAttempt, resetAttempts } from '#server/platform/rate-limits/rate-limits.ts';
+import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import type { ChallengeAnswer } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { createChallenge, type Entry, openSession } from './admission.service.ts';

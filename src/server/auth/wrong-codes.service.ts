@@ -1,23 +1,34 @@
 import type { Deps } from '#server/deps.ts';
 import { wrongCodesMail } from '#server/notifications/wrong-codes.mail.ts';
-import { recordAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { clearAttempts, recordAttempt } from '#server/platform/rate-limits/rate-limits.ts';
 import { wrongCodeLimits } from '#shared/accounts.ts';
+import { dayMs } from '#shared/units.ts';
 import { lockUser } from './user-locks.queries.ts';
 import { selectAccount, setPasswordResetRequired } from './users.queries.ts';
 
+const action = 'wrongCode';
+
 /**
- * Counts a wrong second-factor code. Only a password reset clears the count: clearing it at sign-in
- * would give an attacker new guesses each time the owner signs in.
+ * Counts a wrong second-factor code. After too many within a day, the user must reset the password.
  */
 export async function recordWrongCode({ db, env, outbox }: Deps, userId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
     const user = await selectAccount(trx, userId);
     if (!user) return;
-    const wrongCodes = await recordAttempt(trx, 'wrongCode', userId);
+    const wrongCodes = await recordAttempt(trx, action, userId, dayMs);
     const isLocked = wrongCodes === wrongCodeLimits.resetAfter;
     if (isLocked) await setPasswordResetRequired(trx, userId, true);
     if (isLocked || wrongCodes === wrongCodeLimits.warnAfter)
       await outbox.enqueue(trx, wrongCodesMail(user, { wrongCodes, isLocked }, env.appUrl));
   });
+}
+
+/**
+ * Only for a password reset: clearing the count at sign-in would give an attacker new guesses each
+ * time the owner signs in.
+ */
+export async function clearWrongCodes(trx: Trx, userId: string): Promise<void> {
+  await clearAttempts(trx, action, userId);
 }

@@ -7,7 +7,7 @@ import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
-import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import {
   type BookClassInput,
   currentRefundPolicy,

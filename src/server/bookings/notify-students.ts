@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import type { Mail } from '#server/notifications/mail.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
-import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 
 /**
  * Emails students about a change that the teacher could repeat. Throws RATE_LIMITED to protect

@@ -8,7 +8,7 @@ import { newId } from '#server/platform/db/new-id.ts';
 import { exactMoment, pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
-import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import { keepOwnImages } from '#server/uploads/uploads.service.ts';
 import { currentRefundPolicy, refundDeadline, refundTerms } from '#shared/bookings.ts';
 import {

@@ -2,7 +2,7 @@ import { lockUser } from '#server/auth/user-locks.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { NewUpload, Trx } from '#server/platform/db/schema.ts';
-import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { normalizeImageUrl, type Picture } from '#shared/images.ts';
 import {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
-import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import { createUpload, createUser, tokenOf } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import {

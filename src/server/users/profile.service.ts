@@ -3,7 +3,7 @@ import { lockUser } from '#server/auth/user-locks.queries.ts';
 import { type Account, promoteToInstructor, updateProfile } from '#server/auth/users.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
-import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import { keepOwnImages, storedUrl } from '#server/uploads/uploads.service.ts';
 import type { ProfileForm } from '#shared/accounts.ts';

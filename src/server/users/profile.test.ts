@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { consumeAttempt } from '#server/platform/rate-limits/rate-limits.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import { callerFor, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';

@@ -1,0 +1,53 @@
+import { hourMs, minuteMs } from '#shared/units.ts';
+import { createRateLimits } from './platform/rate-limits/rate-limits.ts';
+
+/** What may be attempted how often, per account (an email address or id) and per client address. */
+export const { consumeAttempt, resetAttempts } = createRateLimits({
+  signIn: {
+    account: { attempts: 10, windowMs: 15 * minuteMs },
+    address: { attempts: 60, windowMs: 15 * minuteMs },
+  },
+  register: {
+    account: { attempts: 10, windowMs: hourMs },
+    address: { attempts: 30, windowMs: hourMs },
+  },
+  /** All kinds of links: their tokens cannot be guessed, so this only limits the load. */
+  link: { address: { attempts: 60, windowMs: 15 * minuteMs } },
+  challenge: {
+    account: { attempts: 30, windowMs: 15 * minuteMs },
+    address: { attempts: 120, windowMs: 15 * minuteMs },
+  },
+  /** Six digits: five guesses per account, from any address. */
+  emailCode: {
+    account: { attempts: 5, windowMs: 15 * minuteMs },
+    address: { attempts: 60, windowMs: 15 * minuteMs },
+  },
+  /** Guesses per code, which is valid for ten minutes; counted for unknown addresses too. */
+  codeTries: { account: { attempts: 5, windowMs: 10 * minuteMs } },
+  secondFactor: { account: { attempts: 5, windowMs: 15 * minuteMs } },
+  // Actions that send an email, limited per mailbox.
+  resend: {
+    account: { attempts: 4, windowMs: hourMs },
+    address: { attempts: 30, windowMs: hourMs },
+  },
+  recover: {
+    account: { attempts: 4, windowMs: hourMs },
+    address: { attempts: 30, windowMs: hourMs },
+  },
+  mailCode: {
+    account: { attempts: 5, windowMs: hourMs },
+    address: { attempts: 30, windowMs: hourMs },
+  },
+  /** Every file that starts or resumes. */
+  upload: { account: { attempts: 600, windowMs: hourMs } },
+  /** Bookings email the instructor; cancelling is never refused, so booking again is. */
+  book: { account: { attempts: 60, windowMs: hourMs } },
+  /** Class changes that email its students. */
+  notifyStudents: { account: { attempts: 60, windowMs: hourMs } },
+  /** New classes and dates added to classes; only accepted ones count. */
+  listClass: { account: { attempts: 30, windowMs: hourMs } },
+  addSession: { account: { attempts: 200, windowMs: hourMs } },
+  changeEmail: { account: { attempts: 5, windowMs: hourMs } },
+  changePassword: { account: { attempts: 10, windowMs: hourMs } },
+  changeProfile: { account: { attempts: 120, windowMs: hourMs } },
+});
