@@ -11,6 +11,7 @@ import { createContext } from './auth/request-context.ts';
 import { refuseForeignOrigins } from './auth/same-origin.ts';
 import { sessionCookieName } from './auth/session-cookie.ts';
 import type { Deps } from './deps.ts';
+import type { Env } from './env.ts';
 import { mountDevMailbox } from './notifications/dev-mailbox.ts';
 import { serveClient } from './pages/client-files.ts';
 import type { Pages } from './pages/pages.ts';
@@ -24,7 +25,11 @@ import { prepareGracefulClose } from './platform/http/graceful-close.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { readJsonBodies } from './platform/http/json-bodies.ts';
 import { drainRefusedBodies } from './platform/http/refused-bodies.ts';
-import { createSecurityHeaders, forbidCachingOfAnswers } from './platform/http/security-headers.ts';
+import {
+  createSecurityHeaders,
+  forbidCachingOfAnswers,
+  type SetSecurityHeaders,
+} from './platform/http/security-headers.ts';
 import { describeRestRoutes } from './platform/rest/openapi.ts';
 import { mountRestRoutes } from './platform/rest/rest-plugin.ts';
 import { mountTrpc } from './platform/trpc/trpc-adapter.ts';
@@ -46,29 +51,7 @@ type AppOptions = {
 export async function createApp(deps: Deps, options: AppOptions = {}) {
   const { db, env } = deps;
   const setSecurityHeaders = createSecurityHeaders(env, uploadSources(env));
-  const app = fastify({
-    ...(options.logger && { loggerInstance: options.logger }),
-    bodyLimit: mib,
-    // Headers arrive quickly, but a 5 MB image may take minutes; a broken upload can be resumed.
-    http: { headersTimeout: 20 * secondMs },
-    requestTimeout: 5 * minuteMs,
-    // Requests that arrive during shutdown are still answered.
-    return503OnClosing: false,
-    clientErrorHandler: answerUnreadableRequest,
-    trustProxy: env.trustProxy ?? false,
-    genReqId: () => crypto.randomUUID(),
-    routerOptions: { maxParamLength: 2000 },
-    // Fastify rejects an unreadable URL before any hook runs, so set the headers here as well.
-    frameworkErrors(error, request, reply) {
-      setSecurityHeaders(request, reply);
-      answerError(error, request, reply);
-    },
-  });
-  app.setValidatorCompiler(({ schema }) => (value) => {
-    const result = (schema as unknown as z.ZodType).safeParse(value);
-    return result.success ? { value: result.data } : { error: result.error };
-  });
-  app.setSerializerCompiler(serializerCompiler);
+  const app = createFastify(env, setSecurityHeaders, options.logger);
   answerErrors(app);
   const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);
   readJsonBodies(app);
@@ -91,6 +74,37 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, deps);
   await serveClient(app, deps, options);
   return { app, gracefulClose, files };
+}
+
+function createFastify(
+  env: Env,
+  setSecurityHeaders: SetSecurityHeaders,
+  logger: AppOptions['logger'],
+): FastifyInstance {
+  const app = fastify({
+    ...(logger && { loggerInstance: logger }),
+    bodyLimit: mib,
+    // Headers arrive quickly, but a 5 MB image may take minutes; a broken upload can be resumed.
+    http: { headersTimeout: 20 * secondMs },
+    requestTimeout: 5 * minuteMs,
+    // Requests that arrive during shutdown are still answered.
+    return503OnClosing: false,
+    clientErrorHandler: answerUnreadableRequest,
+    trustProxy: env.trustProxy ?? false,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 2000 },
+    // Fastify rejects an unreadable URL before any hook runs, so set the headers here as well.
+    frameworkErrors(error, request, reply) {
+      setSecurityHeaders(request, reply);
+      answerError(error, request, reply);
+    },
+  });
+  app.setValidatorCompiler(({ schema }) => (value) => {
+    const result = (schema as unknown as z.ZodType).safeParse(value);
+    return result.success ? { value: result.data } : { error: result.error };
+  });
+  app.setSerializerCompiler(serializerCompiler);
+  return app;
 }
 
 /** Mounts uploads: stored by UploadThing if a token is set, otherwise by this server. */

@@ -3,6 +3,7 @@ import { notifyStudents } from '#server/bookings/notify-students.ts';
 import type { Deps } from '#server/deps.ts';
 import { classChangedMail, isOtherClock } from '#server/notifications/class-changed.mail.ts';
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import type { EditClassInput } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -55,15 +56,8 @@ export async function editClass(
         trx,
         taken.filter((url) => !urls.includes(url)),
       );
-      const isOtherZone = before.timeZone !== listing.timeZone;
-      const students = isElsewhere || isOtherZone ? await selectUpcomingStudents(trx, classId) : [];
-      const mails = students.flatMap(({ startsAt, endsAt, ...student }) => {
-        const changed = { classId, ...listing, startsAt, endsAt };
-        const oldTimeZone = isOtherClock(changed, before.timeZone) ? before.timeZone : undefined;
-        if (!isElsewhere && !oldTimeZone) return [];
-        return classChangedMail(student, { ...changed, isElsewhere, oldTimeZone }, appUrl);
-      });
-      await notifyStudents(deps, trx, teacherId, mails);
+      const emails = await changeEmails(trx, before, { classId, ...listing }, appUrl);
+      await notifyStudents(deps, trx, teacherId, emails);
       return getClassDetails(trx, classId, teacherId);
     })
     .catch((error) => {
@@ -72,4 +66,24 @@ export async function editClass(
       if (isViolationOf(error, constraints.sessionsSeats)) throw new DomainError('SEATS_TAKEN');
       throw error;
     });
+}
+
+type Listing = { classId: string; title: string; location: string; timeZone: string };
+
+/** One email for each student whom the new place or new local times concern. */
+async function changeEmails(
+  trx: Trx,
+  before: Pick<Listing, 'location' | 'timeZone'>,
+  after: Listing,
+  appUrl: string,
+) {
+  const isElsewhere = before.location !== after.location;
+  if (!isElsewhere && before.timeZone === after.timeZone) return [];
+  const students = await selectUpcomingStudents(trx, after.classId);
+  return students.flatMap(({ startsAt, endsAt, ...student }) => {
+    const changed = { ...after, startsAt, endsAt };
+    const oldTimeZone = isOtherClock(changed, before.timeZone) ? before.timeZone : undefined;
+    if (!isElsewhere && !oldTimeZone) return [];
+    return classChangedMail(student, { ...changed, isElsewhere, oldTimeZone }, appUrl);
+  });
 }

@@ -1,8 +1,10 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { accountColumns } from '#server/auth/users.queries.ts';
 import { dollars, isoTime } from '#server/platform/db/expressions.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Database, Db } from '#server/platform/db/schema.ts';
+
+type OfUser = ExpressionBuilder<Database, 'users'>;
 
 /** The user's data export: everything stored about them except hashes and secrets. */
 export async function selectAccountData(db: Db, userId: string) {
@@ -12,90 +14,114 @@ export async function selectAccountData(db: Db, userId: string) {
       ...accountColumns,
       isoTime(eb.ref('users.createdAt')).as('createdAt'),
       isoTime(eb.ref('users.emailVerifiedAt')).as('emailVerifiedAt'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('sessions')
-          .select((of) => [
-            'userAgent',
-            'place',
-            isoTime(of.ref('sessions.createdAt')).as('createdAt'),
-            isoTime(of.ref('sessions.lastUsedAt')).as('lastUsedAt'),
-          ])
-          .whereRef('sessions.userId', '=', 'users.id')
-          .orderBy('sessions.createdAt'),
-      ).as('sessions'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('factors')
-          .select((of) => ['kind', 'name', isoTime(of.ref('factors.createdAt')).as('createdAt')])
-          .whereRef('factors.userId', '=', 'users.id')
-          .where('factors.verifiedAt', 'is not', null)
-          .orderBy('factors.id'),
-      ).as('secondFactors'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('identities')
-          .select((of) => [
-            'issuer',
-            'subject',
-            isoTime(of.ref('identities.createdAt')).as('createdAt'),
-          ])
-          .whereRef('identities.userId', '=', 'users.id')
-          .orderBy('identities.createdAt'),
-      ).as('identities'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('classes')
-          .select((of) => [
-            'classes.id',
-            'title',
-            'description',
-            dollars(of.ref('classes.priceCents')).as('price'),
-            'classes.location',
-            'timeZone',
-            sql<string[]>`array(
-              SELECT p.url FROM class_pictures p
-              WHERE p.class_id = classes.id ORDER BY p.position)`.as('images'),
-            'isActive',
-            isoTime(of.ref('classes.createdAt')).as('createdAt'),
-          ])
-          .whereRef('classes.teacherId', '=', 'users.id')
-          .orderBy('classes.id'),
-      ).as('classes'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('bookings as b')
-          .innerJoin('classSessions as s', 's.id', 'b.sessionId')
-          .innerJoin('classes as c', 'c.id', 's.classId')
-          .select((of) => [
-            'b.id',
-            'c.title as class',
-            isoTime(of.ref('s.startsAt')).as('startTime'),
-            'b.status',
-            dollars(of.ref('b.priceCents')).as('price'),
-            sql<number | null>`(b.refund_cents / 100.0)::float8`.as('refund'),
-            isoTime(of.ref('b.createdAt')).as('createdAt'),
-            isoTime(of.ref('b.cancelledAt')).as('cancelledAt'),
-            isoTime(of.ref('b.noShowContestedAt')).as('noShowContestedAt'),
-          ])
-          .whereRef('b.studentId', '=', 'users.id')
-          .orderBy('b.id'),
-      ).as('bookings'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('reviews as r')
-          .innerJoin('classes as c', 'c.id', 'r.classId')
-          .select((of) => [
-            'r.id',
-            'c.title as class',
-            'r.rating',
-            'r.comment',
-            isoTime(of.ref('r.createdAt')).as('createdAt'),
-          ])
-          .whereRef('r.studentId', '=', 'users.id')
-          .orderBy('r.id'),
-      ).as('reviews'),
+      selectOwnSessions(eb).as('sessions'),
+      selectOwnSecondFactors(eb).as('secondFactors'),
+      selectOwnIdentities(eb).as('identities'),
+      selectOwnClasses(eb).as('classes'),
+      selectOwnBookings(eb).as('bookings'),
+      selectOwnReviews(eb).as('reviews'),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
+}
+
+function selectOwnSessions(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('sessions')
+      .select((of) => [
+        'userAgent',
+        'place',
+        isoTime(of.ref('sessions.createdAt')).as('createdAt'),
+        isoTime(of.ref('sessions.lastUsedAt')).as('lastUsedAt'),
+      ])
+      .whereRef('sessions.userId', '=', 'users.id')
+      .orderBy('sessions.createdAt'),
+  );
+}
+
+function selectOwnSecondFactors(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('factors')
+      .select((of) => ['kind', 'name', isoTime(of.ref('factors.createdAt')).as('createdAt')])
+      .whereRef('factors.userId', '=', 'users.id')
+      .where('factors.verifiedAt', 'is not', null)
+      .orderBy('factors.id'),
+  );
+}
+
+function selectOwnIdentities(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('identities')
+      .select((of) => [
+        'issuer',
+        'subject',
+        isoTime(of.ref('identities.createdAt')).as('createdAt'),
+      ])
+      .whereRef('identities.userId', '=', 'users.id')
+      .orderBy('identities.createdAt'),
+  );
+}
+
+function selectOwnClasses(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('classes')
+      .select((of) => [
+        'classes.id',
+        'title',
+        'description',
+        dollars(of.ref('classes.priceCents')).as('price'),
+        'classes.location',
+        'timeZone',
+        sql<string[]>`array(
+          SELECT p.url FROM class_pictures p
+          WHERE p.class_id = classes.id ORDER BY p.position)`.as('images'),
+        'isActive',
+        isoTime(of.ref('classes.createdAt')).as('createdAt'),
+      ])
+      .whereRef('classes.teacherId', '=', 'users.id')
+      .orderBy('classes.id'),
+  );
+}
+
+function selectOwnBookings(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('bookings as b')
+      .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+      .innerJoin('classes as c', 'c.id', 's.classId')
+      .select((of) => [
+        'b.id',
+        'c.title as class',
+        isoTime(of.ref('s.startsAt')).as('startTime'),
+        'b.status',
+        dollars(of.ref('b.priceCents')).as('price'),
+        sql<number | null>`(b.refund_cents / 100.0)::float8`.as('refund'),
+        isoTime(of.ref('b.createdAt')).as('createdAt'),
+        isoTime(of.ref('b.cancelledAt')).as('cancelledAt'),
+        isoTime(of.ref('b.noShowContestedAt')).as('noShowContestedAt'),
+      ])
+      .whereRef('b.studentId', '=', 'users.id')
+      .orderBy('b.id'),
+  );
+}
+
+function selectOwnReviews(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('reviews as r')
+      .innerJoin('classes as c', 'c.id', 'r.classId')
+      .select((of) => [
+        'r.id',
+        'c.title as class',
+        'r.rating',
+        'r.comment',
+        isoTime(of.ref('r.createdAt')).as('createdAt'),
+      ])
+      .whereRef('r.studentId', '=', 'users.id')
+      .orderBy('r.id'),
+  );
 }

@@ -103,29 +103,6 @@ async function makeQueue(boss: PgBoss, { name, policy, options }: JobQueue): Pro
 function createJobs(boss: PgBoss, log: Log): Jobs {
   const working: string[] = [];
 
-  const startWorker = ({ queue, batchSize, handle }: JobWorker, localConcurrency: number) =>
-    boss.work(
-      queue.name,
-      {
-        ...polling,
-        batchSize,
-        localConcurrency,
-        // A commit with many jobs notifies once; a full batch is followed by the next at once.
-        burstWhenBatchFull: true,
-        perJobResults: true,
-        includeMetadata: true,
-      },
-      (jobs: JobWithMetadata[]) =>
-        Promise.all(
-          jobs.map(async (job) => {
-            const result = await handleJob(job, handle, log);
-            // Delete completed jobs at once, because their data may be personal.
-            if (result.status === 'completed') await boss.deleteJob(queue.name, job);
-            return result;
-          }),
-        ),
-    );
-
   const jobs: Jobs = {
     send: (queue, data, trx, options) => jobs.sendAll(queue, [{ data, ...options }], trx),
 
@@ -161,7 +138,7 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
       for (const worker of workers) {
         const { name } = worker.queue;
         if (worker.cron) await boss.schedule(name, worker.cron, {}, { missed: 'once' });
-        await startWorker(worker, localConcurrency);
+        await startWorker(boss, log, worker, localConcurrency);
         working.push(name);
       }
     },
@@ -173,7 +150,7 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
         return worker.handle(job);
       };
       // A worker that is stopped immediately still finishes its first batch.
-      const id = await startWorker({ ...worker, handle }, 1);
+      const id = await startWorker(boss, log, { ...worker, handle }, 1);
       await boss.offWork(worker.queue.name, { id, wait: true });
       return handled;
     },
@@ -185,6 +162,33 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
     },
   };
   return jobs;
+}
+
+function startWorker(
+  boss: PgBoss,
+  log: Log,
+  { queue, batchSize, handle }: JobWorker,
+  localConcurrency: number,
+): Promise<string> {
+  const options = {
+    ...polling,
+    batchSize,
+    localConcurrency,
+    // A commit with many jobs notifies once; a full batch is followed by the next at once.
+    burstWhenBatchFull: true,
+    perJobResults: true,
+    includeMetadata: true,
+  } as const;
+  return boss.work(queue.name, options, (jobs: JobWithMetadata[]) =>
+    Promise.all(
+      jobs.map(async (job) => {
+        const result = await handleJob(job, handle, log);
+        // Delete completed jobs at once, because their data may be personal.
+        if (result.status === 'completed') await boss.deleteJob(queue.name, job);
+        return result;
+      }),
+    ),
+  );
 }
 
 /** Runs one job and returns its result, with a failure reason that is safe to store. */

@@ -51,32 +51,13 @@ export function createPictureWorkshop() {
     child.kill();
   }
 
-  /** Null when something else ended the process before it reported. */
   async function order(given: PictureOrder): Promise<PictureReport | null> {
     clearTimeout(idle);
     worker ??= startWorker();
     const child = worker;
-    const end = new AbortController();
-    const { signal } = end;
-    let isTooLong = false;
-    const tooLong = setTimeout(() => {
-      isTooLong = true;
-      child.kill('SIGKILL');
-    }, maxOrderMs);
-    try {
-      child.send(given);
-      return await Promise.race([
-        once(child, 'message', { signal }).then(
-          ([report]) => report as PictureReport,
-          () => null,
-        ),
-        once(child, 'exit', { signal }).then(() => (isTooLong ? broken : null)),
-      ]);
-    } finally {
-      end.abort();
-      clearTimeout(tooLong);
+    return sendOrder(child, given).finally(() => {
       idle = setTimeout(() => dismiss(child), idleMs).unref();
-    }
+    });
   }
 
   return {
@@ -98,6 +79,30 @@ export function createPictureWorkshop() {
       if (worker) dismiss(worker);
     },
   };
+}
+
+/** The report on one picture; null when the process ended for another reason than the time limit. */
+async function sendOrder(child: ChildProcess, given: PictureOrder): Promise<PictureReport | null> {
+  const end = new AbortController();
+  const { signal } = end;
+  let isTooLong = false;
+  const tooLong = setTimeout(() => {
+    isTooLong = true;
+    child.kill('SIGKILL');
+  }, maxOrderMs);
+  try {
+    child.send(given);
+    return await Promise.race([
+      once(child, 'message', { signal }).then(
+        ([report]) => report as PictureReport,
+        () => null,
+      ),
+      once(child, 'exit', { signal }).then(() => (isTooLong ? broken : null)),
+    ]);
+  } finally {
+    end.abort();
+    clearTimeout(tooLong);
+  }
 }
 
 function lowerPriority({ pid }: ChildProcess): void {
