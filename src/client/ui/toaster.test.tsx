@@ -1,19 +1,24 @@
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, toast, updateToast, useShownToast } from '#client/lib/toast.ts';
-import { Toaster } from './toaster.tsx';
+import { Toasts } from './toasts.tsx';
 
 // jsdom lacks pointer capture, which the library uses while dragging.
 Element.prototype.setPointerCapture ??= () => {};
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-  render(<Toaster />);
+  render(<Shown />);
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
 });
+
+/** The toaster after its component has loaded. */
+function Shown() {
+  return <Toasts toast={useShownToast()} />;
+}
 
 function say(title: string): number {
   let id = 0;
