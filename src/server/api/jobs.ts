@@ -4,11 +4,22 @@ import type { Mailer } from '#server/notifications/mailer.ts';
 import { failedJobs } from '#server/platform/jobs/jobs.ts';
 import type { JobQueue, JobWorker } from '#server/platform/jobs/queue.ts';
 import type { FileHost } from '#server/uploads/file-host.ts';
-import { createUploadSweepWorker, uploadSweepQueue } from '#server/uploads/uploads.jobs.ts';
+import {
+  createDeletedUserFilesWorker,
+  createUploadSweepWorker,
+  deletedUserFilesQueue,
+  uploadSweepQueue,
+} from '#server/uploads/uploads.jobs.ts';
 import { createOutdatedRowsWorker, outdatedRowsQueue } from './outdated-rows.jobs.ts';
 
 /** All queues. A dead letter queue must precede the queues that use it. */
-export const jobQueues: JobQueue[] = [failedJobs, emailQueue, outdatedRowsQueue, uploadSweepQueue];
+export const jobQueues: JobQueue[] = [
+  failedJobs,
+  emailQueue,
+  outdatedRowsQueue,
+  uploadSweepQueue,
+  deletedUserFilesQueue,
+];
 
 type WorkerParts = { files: FileHost; mailer: Mailer | null };
 
@@ -22,5 +33,6 @@ export function createWorkers(
     ...(mailer ? [createEmailWorker({ outbox, mailer, mailDomain })] : []),
     createOutdatedRowsWorker(db),
     createUploadSweepWorker(db, files),
+    createDeletedUserFilesWorker(db, files),
   ];
 }

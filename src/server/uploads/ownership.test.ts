@@ -19,6 +19,7 @@ import { addressFor, makePhoto, sendBytes, upload } from '#server/testing/upload
 import { dayMs, hourMs } from '#shared/units.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { sweepUploads } from './sweep-uploads.ts';
+import { createDeletedUserFilesWorker, deletedUserFilesQueue } from './uploads.jobs.ts';
 
 const at = openTestApp();
 const photo = makePhoto({ width: 60, height: 40 });
@@ -116,8 +117,11 @@ const envOf = () => ({ ...at.deps.env, dataDir: path.join(at.folder, 'data') });
 const sweep = () => sweepUploads(at.db, files());
 const age = (hours: number) =>
   sql`UPDATE uploads SET expires_at = expires_at - make_interval(hours => ${hours})`.execute(at.db);
-const deleteAccount = () =>
-  callerFor({ ...at.deps, env: envOf() }, user).account.delete({ currentPassword: testPassword });
+async function deleteAccount() {
+  await callerFor(at.deps, user).account.delete({ currentPassword: testPassword });
+  expect(await at.deps.jobs.runDue(createDeletedUserFilesWorker(at.db, files()))).toBe(1);
+}
+const removalsToRetry = () => at.deps.jobs.waiting(deletedUserFilesQueue, 10);
 const onDisk = async (url: string) => {
   const [name = ''] = path.basename(url).split('.');
   const kept = await readdir(path.join(at.folder, 'data/files'));
@@ -235,6 +239,7 @@ describe('files that nothing shows', () => {
     await writeFile(path.join(at.folder, 'data/files/others.jpg'), 'a picture');
     await deleteAccount();
     expect([await onDisk(ofClass), await onDisk(ofProfile)]).toEqual([0, 0]);
+    expect(await removalsToRetry()).toEqual([]);
     expect((await at.app.inject(ofProfile)).statusCode).toBe(404);
     expect(await onDisk('others.jpg')).toBe(1);
     const details = await callerFor(at.deps, null).classes.byId({ classId });
@@ -244,7 +249,7 @@ describe('files that nothing shows', () => {
     expect(await left.execute()).toEqual([]);
   });
 
-  it('are removed at the next sweep when they could not be removed with the account', async () => {
+  it('are removed by a retry or the next sweep when they could not be removed at once', async () => {
     const url = await uploaded('profileImage');
     const files = path.join(at.folder, 'data/files');
     await rename(files, `${files}-away`);
@@ -254,6 +259,7 @@ describe('files that nothing shows', () => {
     await rm(files);
     await rename(`${files}-away`, files);
     expect(await onDisk(url)).toBe(1);
+    expect(await removalsToRetry()).toMatchObject([{ data: { userId: user.id } }]);
     await sweep();
     expect(await onDisk(url)).toBe(0);
   });

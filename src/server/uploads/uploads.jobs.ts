@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '#server/platform/db/schema.ts';
-import { createWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
+import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
 import type { FileHost } from './file-host.ts';
 import { sweepUploads } from './sweep-uploads.ts';
+import { selectRemovingUploads } from './uploads.queries.ts';
 
 export const uploadSweepQueue: JobQueue = {
   name: 'sweep-uploads',
@@ -12,3 +13,21 @@ export const uploadSweepQueue: JobQueue = {
 
 export const createUploadSweepWorker = (db: Db, files: Pick<FileHost, 'remove'>) =>
   createWorker(uploadSweepQueue, () => sweepUploads(db, files), { cron: '10 * * * *' });
+
+export const deletedUserFilesQueue: JobQueue<{ userId: string }> = {
+  name: 'remove-deleted-user-files',
+  data: z.object({ userId: z.uuid() }),
+  options: { notify: true, retryLimit: 5, retryDelay: 30, retryBackoff: true },
+};
+
+/**
+ * Removes a deleted account's files right away. The rows stay until the sweep, which removes
+ * anything that was still arriving or could not be removed.
+ */
+export const createDeletedUserFilesWorker = (db: Db, files: Pick<FileHost, 'remove'>) =>
+  createWorker(deletedUserFilesQueue, async ({ data }) => {
+    const uploads = await selectRemovingUploads(db, data.userId);
+    await files.remove(uploads).catch((error: Error) => {
+      throw new JobFailure(`files were not removed: ${error.message}`);
+    });
+  });

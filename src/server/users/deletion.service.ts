@@ -10,7 +10,7 @@ import { withdrawAllClasses } from '#server/classes/withdraw-classes.service.ts'
 import type { Deps } from '#server/deps.ts';
 import { accountDeletedMail } from '#server/notifications/account-deleted.mail.ts';
 import { deleteIdempotencyKeysOf } from '#server/platform/idempotency/idempotency.queries.ts';
-import { removeFilesOf } from '#server/uploads/remove-files.ts';
+import { deletedUserFilesQueue } from '#server/uploads/uploads.jobs.ts';
 import { expireUploadsOf } from '#server/uploads/uploads.queries.ts';
 import type { DeleteAccount } from '#shared/accounts.ts';
 import { refundCents } from '#shared/bookings.ts';
@@ -43,7 +43,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await deleteIdempotencyKeysOf(trx, viewer.id);
     await eraseUser(trx, viewer.id);
     await expireUploadsOf(trx, viewer.id);
+    await deps.jobs.send(deletedUserFilesQueue, { userId: viewer.id }, trx);
     await deps.outbox.enqueue(trx, accountDeletedMail(viewer));
   });
-  await removeFilesOf(deps, viewer.id);
 }
