@@ -1,4 +1,4 @@
-import { migrateToLatest } from '../src/server/platform/db/migrate.ts';
+import { requireMigrated } from '../src/server/platform/db/migrate.ts';
 import { StartError } from '../src/server/platform/start-error.ts';
 import { grantAdmin } from '../src/server/users/admins.service.ts';
 import { withDatabase } from './with-database.ts';
@@ -12,7 +12,7 @@ await withDatabase(async ({ db }) => {
   const [email, ...more] = process.argv.slice(2);
   if (!email || more.length > 0)
     throw new StartError('Name one email address: npm run admin:grant -- someone@example.com');
-  await migrateToLatest(db);
+  await requireMigrated(db);
   const grant = await grantAdmin(db, email);
   if (grant === 'granted') console.log(`${email} is an administrator now.`);
   else if (grant === 'already') console.log(`${email} is an administrator already.`);

@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayMs, hourMs } from '#shared/units.ts';
+import { openPostgres } from './platform/db/database.ts';
+import { isMigrated, requireMigrated } from './platform/db/migrate.ts';
 import { freePort } from './testing/postgres-server.ts';
 import { runScript, type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { startSmtpReceiver } from './testing/smtp-receiver.ts';
-import { createDatabase } from './testing/test-database.ts';
+import { createDatabase, createTestDatabase } from './testing/test-database.ts';
 
 // What an operator does first: start in production on an empty database and sign up the first
 // users.
@@ -125,4 +128,22 @@ it('npm run admin:grant promotes the first administrator, and explains why it ca
   expect(await grant('Olga@Example.com')).toEqual([0, 'Olga@Example.com is an administrator now.']);
   expect(await call('GET', '/api/auth/me', undefined, token)).toMatchObject({ role: 'admin' });
   expect(await grant(email)).toEqual([0, `${email} is an administrator already.`]);
+});
+
+it.each(['admin-grant', 'emails-retry'])('%s does not migrate a database', async (script) => {
+  const url = await createDatabase();
+  const { exitCode, output } = await runScript(`scripts/${script}.ts`, { DATABASE_URL: url }, [
+    'olga@example.com',
+  ]);
+  const sentence = 'The database schema is out of date. Run npm run db:migrate first.';
+  expect([exitCode, output.trim()]).toEqual([1, sentence]);
+  const { db, close } = await openPostgres(url, { onPoolError() {} });
+  expect(await isMigrated(db).finally(close)).toBe(false);
+});
+
+it('a database of a newer version is left to that version', async () => {
+  const { db, close } = await createTestDatabase();
+  await requireMigrated(db);
+  await sql`INSERT INTO kysely_migration VALUES ('9999_later', now()::text)`.execute(db);
+  await expect(requireMigrated(db).finally(close)).rejects.toThrow('by a newer version');
 });

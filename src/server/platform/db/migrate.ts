@@ -7,6 +7,7 @@ import type { Db } from './schema.ts';
 
 /** An arbitrary advisory lock id that nothing else in the database uses. */
 const migrationLock = sql.lit(7_319_482_206);
+const undefinedTable = '42P01';
 
 /**
  * Migrates to the latest schema and returns the names of the applied migrations. An advisory lock
@@ -47,7 +48,28 @@ function migrationRefused(error: unknown): StartError {
 }
 
 export async function isMigrated(db: Db): Promise<boolean> {
-  const applied = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(db);
-  const names = new Set(applied.rows.map((row) => row.name));
-  return Object.keys(migrations).every((name) => names.has(name));
+  const applied = await selectApplied(db);
+  return Object.keys(migrations).every((name) => applied.includes(name));
+}
+
+/** For scripts, which must not migrate a database that servers of another version may be using. */
+export async function requireMigrated(db: Db): Promise<void> {
+  if (!(await isMigrated(db)))
+    throw new StartError('The database schema is out of date. Run npm run db:migrate first.');
+  const isNewer = (await selectApplied(db)).some((name) => !(name in migrations));
+  if (isNewer)
+    throw new StartError(
+      'The database was migrated by a newer version. Run this command in that version.',
+    );
+}
+
+/** Empty if no migration has ever run. */
+async function selectApplied(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`
+    .execute(db)
+    .catch((error) => {
+      if (error.code === undefinedTable) return { rows: [] };
+      throw error;
+    });
+  return rows.map(({ name }) => name);
 }
