@@ -24,7 +24,7 @@ export async function signIn(page: Page, email: string, password = demoPassword)
 /** Waits until the page is hydrated; before that, its buttons do nothing. */
 export async function waitUntilLive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
-    const isApp = document.querySelector('script[type=module]') !== null;
+    const isApp = 'pageModules' in window;
     const keys = Object.keys(document.querySelector('main') ?? {});
     return !isApp || keys.some((key) => key.startsWith('__react'));
   });

@@ -1,26 +1,41 @@
 const locale = 'en-US';
 
+const dateFormat = formatInZone({
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
+const timeFormat = formatInZone({ hour: 'numeric', minute: '2-digit' });
+const timeAndZoneFormat = formatInZone({
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+const offsetFormat = formatInZone({ timeZoneName: 'longOffset' });
+
+/** Keeps one format per time zone: making one takes a hundred times as long as using it. */
+function formatInZone(options: Intl.DateTimeFormatOptions) {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const format =
+      formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    formats.set(timeZone, format);
+    return format;
+  };
+}
+
 /** 'Sat, Nov 21, 2026' in `timeZone`. */
 export function formatDate(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    timeZone,
-  }).format(new Date(iso));
+  return dateFormat(timeZone).format(new Date(iso));
 }
 
 /** '6:30 PM', or '6:30 PM PST' when the reader's UTC offset is different. */
 export function formatTime(iso: string, timeZone: string, readerZone: string): string {
   const moment = new Date(iso);
-  const isElsewhere = offsetOf(moment, timeZone) !== offsetOf(moment, readerZone);
-  const time = new Intl.DateTimeFormat(locale, {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZone,
-    ...(isElsewhere && { timeZoneName: 'short' }),
-  }).format(moment);
+  const isElsewhere =
+    timeZone !== readerZone && offsetOf(moment, timeZone) !== offsetOf(moment, readerZone);
+  const time = (isElsewhere ? timeAndZoneFormat : timeFormat)(timeZone).format(moment);
   // Non-breaking spaces keep '6:30 PM PST' on one line.
   return time.replace(/\s/g, '\u00a0');
 }
@@ -58,7 +73,7 @@ export function count(amount: number, one: string, many = `${one}s`): string {
 }
 
 function offsetOf(moment: Date, timeZone: string): string | undefined {
-  return new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longOffset' })
+  return offsetFormat(timeZone)
     .formatToParts(moment)
     .find((part) => part.type === 'timeZoneName')?.value;
 }

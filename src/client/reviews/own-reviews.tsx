@@ -1,15 +1,11 @@
-import { Fragment, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { forgetDraft, hasDraft } from '#client/lib/drafts.ts';
-import { formatDate, localZone } from '#client/lib/formats.ts';
-import { toast } from '#client/lib/toast.ts';
-import { type OwnReview, trpc, type Viewer } from '#client/lib/trpc.ts';
-import { Button } from '#client/ui/button.tsx';
-import { Card } from '#client/ui/card.tsx';
+import { lazy, Suspense } from 'react';
+import { trpc, type Viewer } from '#client/lib/trpc.ts';
 import { PartFailure } from '#client/ui/part-failure.tsx';
-import { isNoShow, mayReview } from '#shared/bookings.ts';
-import { NoShowNotice } from './no-show-notice.tsx';
-import { ReviewForm } from './review-form.tsx';
+
+// Its form and schemas would double the scripts of a class page, and most readers never see it.
+const OwnReview = lazy(() =>
+  import('./own-review.tsx').then(({ OwnReview }) => ({ default: OwnReview })),
+);
 
 type OwnReviewsProps = { classId: string; timeZone: string; viewer: Viewer };
 
@@ -21,85 +17,18 @@ export function OwnReviews({ classId, timeZone, viewer }: OwnReviewsProps) {
     error,
     refetch,
   } = trpc.reviews.own.useQuery({ classId }, { staleTime: 0 });
-  const now = new Date();
   if (error && bookings.length === 0) return <PartFailure error={error} onRetry={refetch} />;
-  return bookings.map((booking) => {
-    const { bookingId, review, noShowContestedAt } = booking;
-    // Tells apart the reviews of several dates.
-    const date = formatDate(booking.startTime, timeZone);
-    const isEditable = review ? new Date(review.editableUntil) > now : mayReview(booking);
-    return (
-      <Fragment key={bookingId}>
-        {isNoShow(booking.status) && (
-          <NoShowNotice bookingId={bookingId} date={date} contestedAt={noShowContestedAt} />
-        )}
-        {isEditable && (
-          <OwnReviewCard classId={classId} booking={booking} viewerId={viewer.id} date={date} />
-        )}
-      </Fragment>
-    );
-  });
-}
-
-const writtenToast = { title: 'Thank you', description: 'Your review is now on the class page.' };
-const editedToast = { title: 'Review updated', description: 'Everyone can see the new version.' };
-
-type CardProps = { classId: string; booking: OwnReview; viewerId: string; date: string };
-
-function OwnReviewCard({ classId, booking: { bookingId, review }, viewerId, date }: CardProps) {
-  const draftKey = `review-${bookingId}-${viewerId}`;
-  const [isEditing, setIsEditing] = useState(() => hasDraft(draftKey));
-  const utils = trpc.useUtils();
-  const opener = useRef<HTMLButtonElement>(null);
-  const form = useRef<HTMLDivElement>(null);
-  // Move focus, because the focused button is gone.
-  const open = () => {
-    flushSync(() => setIsEditing(true));
-    form.current?.querySelector<HTMLElement>('input:checked')?.focus();
-  };
-  const close = () => {
-    forgetDraft(draftKey);
-    flushSync(() => setIsEditing(false));
-    opener.current?.focus();
-  };
-  const write = trpc.reviews.write.useMutation();
-  const edit = trpc.reviews.edit.useMutation();
-  if (review && !isEditing)
-    return (
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
-        You reviewed your class on {date}. You can change it until{' '}
-        {formatDate(review.editableUntil, localZone())}.
-        <Button ref={opener} variant="secondary" onClick={open}>
-          Edit your review
-        </Button>
-      </p>
-    );
   return (
-    <Card ref={form}>
-      <h2 className="mb-4 text-lg">
-        {review ? 'Edit your review' : `How was your class on ${date}?`}
-      </h2>
-      <ReviewForm
-        draftKey={draftKey}
-        defaultValues={{ rating: review?.rating ?? 0, comment: review?.comment ?? '' }}
-        submitLabel={review ? 'Save changes' : 'Post review'}
-        pendingLabel={review ? 'Saving…' : 'Posting…'}
-        submit={async ({ rating, comment }) => {
-          if (review) await edit.mutateAsync({ reviewId: review.id, rating, comment });
-          else await write.mutateAsync({ classId, bookingId, rating, comment });
-          await Promise.all([utils.classes.invalidate(), utils.reviews.invalidate()]);
-          close();
-          toast(review ? editedToast : writtenToast);
-        }}
-        // The review may have been written on another device.
-        onError={() => utils.reviews.invalidate()}
-      >
-        {review && (
-          <Button variant="quiet" disabled={edit.isPending} onClick={close}>
-            Cancel
-          </Button>
-        )}
-      </ReviewForm>
-    </Card>
+    <Suspense fallback={null}>
+      {bookings.map((booking) => (
+        <OwnReview
+          key={booking.bookingId}
+          classId={classId}
+          timeZone={timeZone}
+          booking={booking}
+          viewerId={viewer.id}
+        />
+      ))}
+    </Suspense>
   );
 }

@@ -9,28 +9,30 @@ type ViteManifest = Record<
 >;
 
 /**
- * The built files that each route needs, as the router lists them in a page. Without it, the
- * browser discovers a script only after running the one that imports it.
+ * The built files that each route needs, as the router adds them to a page: its styles, and inline
+ * scripts that load its modules after the first paint (client/public/start.js). A browser would
+ * discover a module only after running the one that imports it.
  */
 export async function readRouterManifest(clientRoot: string): Promise<RouterManifest> {
   const file = path.join(clientRoot, '.vite/manifest.json');
   const manifest: ViteManifest = JSON.parse(await readFile(file, 'utf8'));
-  const addressOf = (source: string) => `/${manifest[source]?.file}`;
+  const listOf = (sources: string[]) =>
+    JSON.stringify(sources.map((source) => `/${manifest[source]?.file}`));
   const entry = Object.keys(manifest).find((source) => manifest[source]?.isEntry);
   if (!entry) throw new Error(`${file} names no entry`);
   const shared = importsOf(manifest, entry);
+  const startScript = await readFile(path.join(clientRoot, 'start.js'), 'utf8');
   const routes: RouterManifest['routes'] = {
     __root__: {
       css: [...shared].flatMap((source) => manifest[source]?.css ?? []).map((css) => `/${css}`),
-      preloads: [...shared].filter((source) => source !== entry).map(addressOf),
-      scripts: [{ attrs: { type: 'module', async: true, src: addressOf(entry) } }],
+      scripts: [{ children: `var pageModules=${listOf([...shared])};${startScript}` }],
     },
   };
   for (const source of Object.keys(manifest)) {
     const routeId = routeIdOf(source);
     if (routeId === null) continue;
     const own = [...importsOf(manifest, source)].filter((imported) => !shared.has(imported));
-    routes[routeId] = { preloads: own.map(addressOf) };
+    routes[routeId] = { scripts: [{ children: `pageModules.push(...${listOf(own)})` }] };
   }
   return { routes };
 }

@@ -1,0 +1,26 @@
+// Inline in every page, after a list of its modules with the entry first (see
+// server/pages/router-manifest.ts). Loads them after the first paint, so that they don't delay it,
+// or at the first touch.
+(() => {
+  const touches = ['pointerdown', 'keydown'];
+  let isStarted = false;
+
+  function start() {
+    if (isStarted) return;
+    isStarted = true;
+    for (const name of touches) removeEventListener(name, start);
+    const [src, ...imported] = pageModules;
+    for (const href of imported) append('link', { rel: 'modulepreload', href });
+    append('script', { type: 'module', src });
+  }
+
+  const append = (tag, attributes) =>
+    document.head.append(Object.assign(document.createElement(tag), attributes));
+
+  for (const name of touches) addEventListener(name, start, { passive: true });
+  // A tab in the background may not paint.
+  addEventListener('load', () => setTimeout(start, 1000));
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) setTimeout(start);
+  }).observe({ type: 'paint', buffered: true });
+})();
