@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import path from 'node:path';
+import { demoPassword } from '../e2e/chromium.ts';
+import { startPostgresServer } from '../src/server/testing/postgres-server.ts';
+
+// Server-rendered pages per second, on PostgreSQL with the demo data, for anonymous and signed-in
+// users, and the server's CPU time per page (Linux), which depends less on what else the machine
+// does. `-- <directory>` measures another checkout.
+const directory = path.resolve(process.argv[2] ?? '.');
+const connections = 16;
+const warmUpMs = 3000;
+const measuredMs = 10_000;
+
+type ServerProcess = import('../src/server/testing/server-process.ts').ServerProcess;
+type Processes = typeof import('../src/server/testing/server-process.ts');
+const { runScript, startServerProcess }: Processes = await import(
+  path.join(directory, 'src/server/testing/server-process.ts')
+);
+
+spawnSync(process.execPath, ['scripts/build-if-stale.ts'], { cwd: directory, stdio: 'inherit' });
+// Empty: each checkout runs its own migrations.
+const postgres = await startPostgresServer();
+try {
+  const databaseUrl = postgres.url('postgres');
+  const env = { DATABASE_URL: databaseUrl, RATE_LIMIT_SCALE: '1000', LOG_LEVEL: 'error' };
+  const seeded = await runScript('scripts/db-seed.ts', env);
+  if (seeded.exitCode !== 0) throw new Error(seeded.output);
+  const server = await startServerProcess(env);
+  console.table(await measureAll(server).finally(() => server.stop()));
+} finally {
+  await postgres.stop();
+}
+
+async function measureAll({ url, child: { pid = 0 } }: ServerProcess) {
+  const classes: { id: string }[] = await (await fetch(`${url}/api/classes`)).json();
+  const addresses = {
+    '/': [`${url}/`],
+    '/explore': [`${url}/explore`],
+    '/classes/{id}': classes.map(({ id }) => `${url}/classes/${id}`),
+  };
+  const cookie = await signIn(url);
+  const rates: Record<string, Record<string, string>> = {};
+  for (const [page, urls] of Object.entries(addresses))
+    rates[page] = {
+      anonymous: await measure(pid, urls, {}),
+      'signed in': await measure(pid, urls, { cookie }),
+    };
+  return rates;
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'learner@example.com', password: demoPassword }),
+  });
+  const { token }: { token: string } = await answer.json();
+  return `learnlocal=${token}`;
+}
+
+/** Over all connections, each of which requests the next page after the last. */
+async function measure(pid: number, urls: string[], headers: IncomingHttpHeaders) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let requested = 0;
+  async function load(durationMs: number): Promise<void> {
+    const endsAt = performance.now() + durationMs;
+    while (performance.now() < endsAt)
+      await fetchPage(urls[requested++ % urls.length] ?? '', headers, agent);
+  }
+  const loadAll = (durationMs: number) =>
+    Promise.all(Array.from({ length: connections }, () => load(durationMs)));
+  await loadAll(warmUpMs);
+  const [before, startedAt, cpuBefore] = [requested, performance.now(), cpuMs(pid)];
+  await loadAll(measuredMs);
+  const pages = requested - before;
+  const perSecond = (pages / (performance.now() - startedAt)) * 1000;
+  agent.destroy();
+  return `${perSecond.toFixed(0)}/s, ${((cpuMs(pid) - cpuBefore) / pages).toFixed(1)} ms CPU`;
+}
+
+/** CPU time of a process so far; the kernel counts it in hundredths of a second. */
+function cpuMs(pid: number): number {
+  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '';
+  const [userTicks, systemTicks] = afterName.split(' ').slice(11, 13).map(Number);
+  return ((userTicks ?? 0) + (systemTicks ?? 0)) * 10;
+}
+
+/** Reads the page as a browser requests it, compressed; node:http costs less CPU than fetch. */
+function fetchPage(url: string, headers: IncomingHttpHeaders, agent: Agent): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const options = { agent, headers: { ...headers, 'accept-encoding': 'br, gzip' } };
+  const sent = request(url, options, (answer) => {
+    if (answer.statusCode !== 200) reject(new Error(`${url}: status ${answer.statusCode}`));
+    answer.resume().on('end', resolve).on('error', reject);
+  });
+  sent.on('error', reject).end();
+  return promise;
+}
