@@ -7,6 +7,8 @@ import { freePort } from './postgres-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const startsWithinMs = 30_000;
+/** Saves half of the time that a process takes to start. */
+const compileCache = path.join(root, 'node_modules/.cache/compiled');
 
 export type ServerProcess = {
   url: string;
@@ -53,7 +55,7 @@ export function spawnServer(env: Record<string, string>) {
 function spawnScript(script: string, env: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, [path.join(root, script), ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   endWithUs(child);

@@ -12,17 +12,27 @@ type PhotoOptions = {
   bytes?: number;
 };
 
+const photos = new Map<string, Promise<Buffer>>();
+
 /** A picture with the noise of a photo; `bytes` pads it to exactly that size. */
 export async function makePhoto(input: PhotoOptions = {}): Promise<Buffer> {
   const { width = 1800, height = 1200, type = 'jpeg', bytes } = input;
+  const name = `${width}x${height}.${type}`;
+  // Making the noise takes as long as uploading the picture.
+  const drawn = photos.get(name) ?? drawPhoto(width, height, type);
+  photos.set(name, drawn);
+  const photo = await drawn;
+  // Decoders ignore trailing bytes.
+  return bytes === undefined ? photo : Buffer.concat([photo, Buffer.alloc(bytes - photo.length)]);
+}
+
+function drawPhoto(width: number, height: number, type: 'jpeg' | 'png' | 'gif'): Promise<Buffer> {
   const grain = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const background = { r: 200, g: 120, b: 60 };
-  const photo = await sharp({ create: { width, height, channels: 3, background, noise: grain } })
+  return sharp({ create: { width, height, channels: 3, background, noise: grain } })
     .blur(1.2)
     .toFormat(type)
     .toBuffer();
-  // Decoders ignore trailing bytes.
-  return bytes === undefined ? photo : Buffer.concat([photo, Buffer.alloc(bytes - photo.length)]);
 }
 
 /** A photo with its location in every metadata field that can have one. */
