@@ -7,7 +7,7 @@ const maxGrowthMib = 250;
 const maxRatio = 2;
 
 const trial = await withBenchDatabase((url) =>
-  runUploadTrial(url, { warmMs: 10_000, quietMs: 8000 }),
+  runUploadTrial(url, { heavySets: 5, readers: { warmMs: 10_000, quietMs: 8000 } }),
 );
 const growthMib = trial.rssGrowthBytes / mib;
 const ratio = trial.busyP99 / trial.quietP99;

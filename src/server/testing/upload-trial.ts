@@ -31,33 +31,37 @@ const requestsPerSecond = 40;
 const bytesPerSecond = 2_500_000;
 const chunkBytes = 64 * 1024;
 
-/** Photos of 5 MB each, including kinds that need the most memory to decode. */
-async function makePhotos(): Promise<Photo[]> {
+/** Photos of 5 MB each: `heavySets` of the kinds that need the most memory, then small ones. */
+async function makePhotos(heavySets: number): Promise<Photo[]> {
   const camera = await makePhoto({ width: 6000, height: 4000 });
   const phone = await makePhoto({ width: 4000, height: 3000 });
   const turned = await sharp(phone).withMetadata({ orientation: 6 }).toBuffer();
   const edited = await sharp(phone).jpeg({ progressive: true }).toBuffer();
   const screen = await makePhoto({ width: 1400, height: 1000, type: 'png' });
-  const kinds = [camera, turned, edited, screen].map((photo) => ({
-    type: photo === screen ? 'image/png' : 'image/jpeg',
-    bytes: Buffer.concat([photo, Buffer.alloc(uploadLimits.maxBytes - photo.length)]),
-  }));
-  const ready = await Promise.all(
-    kinds.map(async ({ type, bytes }) => ({
-      type,
-      size: bytes.length,
-      ...(await multipartOf(bytes)),
-    })),
-  );
-  return Array.from({ length: photos / ready.length }, () => ready).flat();
+  const kinds = await Promise.all([camera, turned, edited].map((photo) => padded(photo)));
+  kinds.push(await padded(screen, 'image/png'));
+  const heavy = Array.from({ length: heavySets }, () => kinds).flat();
+  const small = await padded(await makePhoto({ width: 300, height: 200 }));
+  return [...heavy, ...Array.from({ length: photos - heavy.length }, () => small)];
 }
 
-/**
- * `databaseUrl` names an empty PostgreSQL database. Readers warm the server up before measuring.
- */
+async function padded(photo: Buffer, type = 'image/jpeg'): Promise<Photo> {
+  const size = uploadLimits.maxBytes;
+  const bytes = Buffer.concat([photo, Buffer.alloc(size - photo.length)]);
+  return { type, size, ...(await multipartOf(bytes)) };
+}
+
+type UploadTrialOptions = {
+  /** How many of the 20 photos are heavy, in sets of four. */
+  heavySets: number;
+  /** How long they read before the uploads: first to warm the server up, then measured. */
+  readers?: { warmMs: number; quietMs: number };
+};
+
+/** `databaseUrl` names an empty PostgreSQL database. */
 export async function runUploadTrial(
   databaseUrl: string,
-  { warmMs, quietMs }: { warmMs: number; quietMs: number },
+  { heavySets, readers }: UploadTrialOptions,
 ): Promise<UploadTrial> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-uploads-'));
   const database = await openPostgres(databaseUrl, { onPoolError() {} });
@@ -74,19 +78,20 @@ export async function runUploadTrial(
     RATE_LIMIT_SCALE: '1000',
   });
   try {
-    const given = await makePhotos();
+    const given = await makePhotos(heavySets);
     // Measure a server that has been running for a while.
-    await read(server.url, warmMs);
+    if (readers) await read(server.url, readers.warmMs);
     const first = given[0];
     if (first) await uploadTo(server.url, tokenFor(0), first);
     const pid = server.child.pid ?? 0;
-    const quiet = await read(server.url, quietMs);
+    const quiet = readers ? await read(server.url, readers.quietMs) : [];
     const watch = watchMemory(pid);
     const began = Date.now();
     const statuses = Promise.all(
       given.map((photo, index) => uploadTo(server.url, tokenFor(index), photo)),
     );
-    const busy = await read(server.url, statuses);
+    const busy = readers ? await read(server.url, statuses) : [];
+    await statuses;
     const seconds = (Date.now() - began) / 1000;
     const answers = new Map<number, number>();
     for (const status of await statuses) answers.set(status, (answers.get(status) ?? 0) + 1);
