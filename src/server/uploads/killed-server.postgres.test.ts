@@ -115,7 +115,7 @@ it('leaves no files behind when the server was killed while making a picture', a
 }, 60_000);
 
 it('finishes one picture on shutdown, and the waiting ones can be finished later', async () => {
-  const photo = await makePhoto({ width: 5000, height: 4000 });
+  const photo = await makePhoto({ width: 3000, height: 2000 });
   const first = await start();
   const token = await newToken();
   const urls = await Promise.all(Array.from({ length: 5 }, () => beginUpload(photo, token)));
