@@ -13,6 +13,8 @@ const queue: JobQueue<{ n: number }> = {
   options: { notify: true, retryLimit: 1, deadLetter: failedJobs.name },
 };
 
+const scheduled: JobQueue = { name: 'scheduled', data: z.object({}) };
+
 let database: OpenDatabase;
 let jobs: Jobs;
 let logged: unknown[];
@@ -24,10 +26,15 @@ afterAll(() => database.close());
 
 beforeEach(async () => {
   logged = [];
+  jobs = await openProcess();
+});
+
+/** The jobs of one server process. */
+function openProcess(): Promise<Jobs> {
   const log = { warn() {}, error: (words: unknown) => void logged.push(words) };
   const connection = database.jobsConnection;
-  jobs = await openJobs({ connection, log, queues: [failedJobs, queue] });
-});
+  return openJobs({ connection, log, queues: [failedJobs, queue, scheduled] });
+}
 
 afterEach(async () => {
   await jobs.stop();
@@ -147,10 +154,26 @@ describe('a job', () => {
   });
 });
 
-it('runs a scheduled worker once across all processes', async () => {
-  const worker = createWorker(queue, async () => {}, { cron: '5 * * * *' });
+it('runs a scheduled worker once for a time at which no process was running', async () => {
+  // Half an hour away, so that it is not due during the test.
+  const cron = `${(new Date().getUTCMinutes() + 30) % 60} * * * *`;
+  const ran = Promise.withResolvers<void>();
+  let runs = 0;
+  const work = async () => {
+    runs++;
+    ran.resolve();
+  };
+  const worker = createWorker(scheduled, work, { cron });
   await jobs.work([worker]);
-  await jobs.work([worker]);
-  const { rows } = await sql`SELECT name, cron FROM pgboss.schedule`.execute(database.db);
-  expect(rows).toEqual([{ name: 'test', cron: '5 * * * *' }]);
+  await sql`UPDATE pgboss.schedule SET created_on = now() - interval '1 day'`.execute(database.db);
+  await sql`UPDATE pgboss.version SET cron_on = now() - interval '3 hours'`.execute(database.db);
+  const first = await openProcess();
+  const forwarded = () =>
+    sql`SELECT FROM pgboss.job WHERE name = '__pgboss__send-it'`.execute(database.db);
+  await expect.poll(async () => (await forwarded()).rows.length).toBe(1);
+  const second = await openProcess();
+  await second.work([worker]);
+  await ran.promise;
+  await Promise.all([first.stop(), second.stop(), jobs.stop()]);
+  expect(runs).toBe(1);
 });
