@@ -133,14 +133,31 @@ describe('an email that failed to send', () => {
     for (const job of stored) expect(job.text).not.toContain('ada');
   });
 
-  it('is retried for three days', () => {
-    const { retryLimit = 0, retryDelay = 0, retryDelayMax = 0 } = emailQueue.options ?? {};
-    // pg-boss waits between 50% and 100% of each delay.
-    const delays = Array.from({ length: retryLimit }, (_, n) => retryDelay * 2 ** (n + 1));
-    const hoursOf = (share: number) =>
-      delays.reduce((sum, delay) => sum + Math.min(retryDelayMax, delay * share), 0) / 3600;
-    expect(hoursOf(1 / 2)).toBeGreaterThan(72);
-    expect(hoursOf(1)).toBeLessThan(76);
+  // The first ten waits take about an hour in all, and the 72 after them three days.
+  it.each([
+    [1, 5, 10],
+    [2, 10, 20],
+    [9, 1280, 2560],
+    [11, 3600, 3600],
+    [82, 3600, 3600],
+  ])('is retried after attempt %i, %i to %i seconds later', async (attempt, min, max) => {
+    await enqueue();
+    await sql`UPDATE pgboss.job SET retry_count = ${attempt - 1}`.execute(at.db);
+    await send((await startSmtp({ at: 'DATA', reply: 450 })).mailer);
+    const { rows } = await sql<{ state: string; seconds: number }>`
+      SELECT state, extract(epoch FROM start_after - started_on)::float8 AS seconds
+      FROM pgboss.job`.execute(at.db);
+    expect(rows).toMatchObject([{ state: 'retry' }]);
+    expect(rows[0]?.seconds).toBeGreaterThanOrEqual(min);
+    // The attempt itself counts, too.
+    expect(rows[0]?.seconds).toBeLessThan(max + 5);
+  });
+
+  it('is given up after attempt 83', async () => {
+    await enqueue();
+    await sql`UPDATE pgboss.job SET retry_count = 82`.execute(at.db);
+    await send((await startSmtp({ at: 'DATA', reply: 450 })).mailer);
+    expect(await storedJobs()).toMatchObject([{ state: 'failed' }, { queue: 'failed-jobs' }]);
   });
 
   it('is kept for 30 days after its last attempt and can be retried', async () => {
