@@ -214,4 +214,7 @@ it('no attack wins with random delays either', async () => {
     4,
   );
   for (const { won } of Object.values(trial)) expect(won).toBe(0);
+  // Some attacks must have come first, or nothing raced.
+  const actedBefore = Object.values(trial).map((counts) => counts.actedBefore);
+  expect(Math.max(...actedBefore)).toBeGreaterThan(0);
 });
