@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const serverTests = 'src/server/**/*.test.ts';
@@ -12,14 +13,14 @@ const sameOnBothEngines = [
   'src/server/**/{dumped-database,guessing,mails,messages,openid,profile}.test.ts',
 ];
 
-/**
- * Tests that depend on SQL run on both databases; races only where there are several connections.
- */
-const onEngine = (name: string, engine: 'postgres' | 'embedded', exclude: string[]) => ({
+type ServerProject = { engine?: 'postgres' | 'embedded'; include?: string; exclude?: string[] };
+
+/** Tests that depend on SQL run on both databases. */
+const onServer = (name: string, { engine = 'postgres', include, exclude }: ServerProject) => ({
   test: {
     name,
-    include: [serverTests],
-    exclude,
+    include: [include ?? serverTests],
+    exclude: exclude ?? [],
     env: { TEST_ENGINE: engine },
     globalSetup: 'src/server/testing/vitest-databases.ts',
     setupFiles: [
@@ -38,6 +39,8 @@ const patient = { poll: { timeout: 5000 } };
 
 export default defineConfig({
   test: {
+    // Vitest would leave one of two cores idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: {
@@ -52,8 +55,13 @@ export default defineConfig({
           setupFiles: 'src/server/testing/vitest-quiet-console.ts',
         },
       },
-      onEngine('server', 'postgres', []),
-      onEngine('embedded', 'embedded', [needsPostgres, ...sameOnBothEngines]),
+      onServer('server', { exclude: [needsPostgres] }),
+      // Races and killed processes, which take several connections.
+      onServer('races', { include: needsPostgres }),
+      onServer('embedded', {
+        engine: 'embedded',
+        exclude: [needsPostgres, ...sameOnBothEngines],
+      }),
       {
         test: {
           name: 'screens',
@@ -81,7 +89,6 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: patient,
-          fileParallelism: false,
           isolate: false,
         },
       },

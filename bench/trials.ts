@@ -7,7 +7,7 @@ const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.
 const trials = ['cross-site', 'booking-model'];
 const { status } = spawnSync(
   process.execPath,
-  [vitest, 'run', '--project', 'server', ...trials, '--testTimeout=600000'],
+  [vitest, 'run', '--project', 'races', ...trials, '--testTimeout=600000'],
   { stdio: 'inherit', env: { ...process.env, FULL_TRIALS: '1' } },
 );
 process.exitCode = status ?? 1;

@@ -25,13 +25,12 @@ function step(name: string, args: string[]): void {
 const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
 const bin = (file: string) => path.join(root, 'node_modules', file);
 
-function vitest(name: string, projects: string[], ...options: string[]): void {
+function vitest(name: string, projects: string[]): void {
   const report = path.join(reports, `${name}.json`);
   step(name, [
     bin('vitest/vitest.mjs'),
     'run',
     ...projects.flatMap((project) => ['--project', project]),
-    ...options,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -51,9 +50,9 @@ function vitest(name: string, projects: string[], ...options: string[]): void {
 step('check', ['scripts/check.ts']);
 vitest('unit', ['architecture', 'unit']);
 vitest('server', ['server']);
-// Vitest leaves one of two cores idle; these tests measure nothing that would suffer from using it.
-vitest('embedded', ['embedded'], '--maxWorkers=2');
-vitest('screens', ['screens'], '--maxWorkers=2');
+vitest('races', ['races']);
+vitest('embedded', ['embedded']);
+vitest('screens', ['screens']);
 step('build', ['scripts/build-if-stale.ts']);
 step('chromium', ['scripts/install-chromium.ts']);
 vitest('e2e', ['e2e']);
