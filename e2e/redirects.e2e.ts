@@ -6,50 +6,20 @@ import { createPerson } from './people.ts';
 
 const at = openBrowser();
 
-// Known tricks for open redirects.
+// One of each kind; src/shared/redirect.test.ts has all.
 const elsewhere = [
   'https://elsewhere.example',
-  'http:elsewhere.example',
-  'https:/elsewhere.example',
-  'https:\\elsewhere.example',
-  'HTTPS://ELSEWHERE.EXAMPLE',
   '//elsewhere.example',
-  '///elsewhere.example',
-  '////elsewhere.example/%2f..',
-  '//elsewhere.example:80',
-  '//user@elsewhere.example',
-  '//localhost@elsewhere.example',
   '/\\elsewhere.example',
-  '\\/elsewhere.example',
-  '\\\\elsewhere.example',
-  '/\\/elsewhere.example',
   '/\t/elsewhere.example',
-  '/\n/elsewhere.example',
-  '/\r\n/elsewhere.example',
-  '\t//elsewhere.example',
-  ' //elsewhere.example',
   '/ /elsewhere.example',
-  '/\u0000/elsewhere.example',
-  '/\u00a0/elsewhere.example',
   '/\u2028/elsewhere.example',
   '/..//elsewhere.example',
   '/.//elsewhere.example',
   '/%2f%2felsewhere.example',
   '/%5celsewhere.example',
-  '/%09/elsewhere.example',
-  '/%0d%0aLocation:%20https://elsewhere.example',
   '/dashboard//../..//elsewhere.example',
-  '/dashboard?next=//elsewhere.example',
-  '/dashboard#//elsewhere.example',
-  '/@elsewhere.example',
-  '@elsewhere.example',
-  ':80//elsewhere.example',
   'javascript:location="//elsewhere.example"',
-  'JaVaScRiPt:alert(1)',
-  'data:text/html,<script>location="//elsewhere.example"</script>',
-  'blob:https://elsewhere.example/1',
-  '／／elsewhere.example',
-  'www.elsewhere.example',
 ];
 
 /** Records every URL that the page tried to open, including other sites. */
@@ -67,7 +37,7 @@ function expectHere(visited: string[]): void {
   expect([...origins]).toEqual([at.url]);
 }
 
-it(`stays on this site for ${elsewhere.length} values of ?redirect= (S11)`, async () => {
+it('stays on this site whatever ?redirect= says (S11)', async () => {
   const page = await at.newPage();
   await signIn(page, 'learner@example.com');
   const visited = watchAddresses(page);
@@ -82,7 +52,7 @@ it(`stays on this site for ${elsewhere.length} values of ?redirect= (S11)`, asyn
 
 it('stays on this site when a user signs in with such a value', async () => {
   const person = await createPerson(at.url, 'Lena Frost');
-  for (const input of elsewhere.filter((_, index) => index % 6 === 0)) {
+  for (const input of elsewhere.filter((_, index) => index % 6 === 1)) {
     const page = await at.newPage();
     const visited = watchAddresses(page);
     await page.goto(`/auth/signin?${new URLSearchParams({ redirect: input })}`);
