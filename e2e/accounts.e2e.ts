@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { startOpenIdProvider } from '../src/server/testing/openid-provider.ts';
 import { appCode, secretOfShown } from '../src/server/testing/second-factors.ts';
 import { expectAccessible, openBrowser } from './browser.ts';
-import { signIn, waitUntilLive } from './chromium.ts';
+import { fillSignIn, signIn, waitUntilLive } from './chromium.ts';
 import { createPerson, mailTo, type Person } from './people.ts';
 
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>> | undefined;
@@ -47,13 +47,6 @@ async function signOut(page: Page, fullName: string): Promise<void> {
   await page.getByText('You have been successfully logged out.', { exact: true }).waitFor();
 }
 
-async function fillSignIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.goto('/auth/signin');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-}
-
 async function expectWelcome(page: Page, { fullName }: Person): Promise<void> {
   await page.getByText(`Welcome back, ${fullName}!`, { exact: true }).waitFor();
 }
@@ -66,7 +59,6 @@ it('a forgotten password is replaced through an emailed link, which ends other s
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await page.getByLabel('Email').fill(person.email);
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await page.getByText('Check your inbox', { exact: true }).waitFor();
   await expectAccessible(page);
@@ -82,7 +74,7 @@ it('a forgotten password is replaced through an emailed link, which ends other s
   await page.getByLabel('Confirm password').fill(renewed.password);
   await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByText('Password changed', { exact: true }).waitFor();
-  await fillSignIn(page, renewed);
+  await fillSignIn(page, renewed.email, renewed.password);
   await expectWelcome(page, person);
   await elsewhere.goto('/dashboard');
   await elsewhere.getByRole('heading', { name: 'Welcome Back' }).waitFor();
@@ -122,7 +114,6 @@ it('an authenticator app is added, required, replaced once by a recovery code, a
   const person = await createPerson(at.url, 'Tove Lund');
   const page = await signedIn(person);
   await openAccount(page);
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('My phone');
@@ -144,15 +135,14 @@ it('an authenticator app is added, required, replaced once by a recovery code, a
   await page.getByText('10 of 10 recovery codes left.').waitFor();
   await signOut(page, person.fullName);
 
-  await fillSignIn(page, person);
+  await fillSignIn(page, person.email, person.password);
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
-  await expectAccessible(page);
   await page.getByLabel('Code').fill(code(0));
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expectWelcome(page, person);
   await signOut(page, person.fullName);
 
-  await fillSignIn(page, person);
+  await fillSignIn(page, person.email, person.password);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -185,7 +175,7 @@ it('a passkey works as a second step and on its own', async () => {
   await page.getByRole('button', { name: "I've saved them" }).click();
   await signOut(page, person.fullName);
 
-  await fillSignIn(page, person);
+  await fillSignIn(page, person.email, person.password);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expectWelcome(page, person);
   await signOut(page, person.fullName);
@@ -220,7 +210,7 @@ it('an OpenID account signs in, sets a password by email, and is disconnected wi
   await page.getByLabel('Confirm password').fill(ida.password);
   await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByText('Password changed', { exact: true }).waitFor();
-  await fillSignIn(page, ida);
+  await fillSignIn(page, ida.email, ida.password);
   await expectWelcome(page, ida);
   await openAccount(page);
   await page.getByRole('button', { name: 'Disconnect' }).click();
@@ -236,7 +226,6 @@ it('an OpenID account signs in, sets a password by email, and is disconnected wi
   await other.goto('/auth/signin');
   await other.getByRole('link', { name: 'Continue with Village Square' }).click();
   await other.getByText("Your email address isn't confirmed there.", { exact: false }).waitFor();
-  await expectAccessible(other);
 });
 
 it('a new email address takes effect once it is confirmed from its mailbox', async () => {
@@ -247,7 +236,6 @@ it('a new email address takes effect once it is confirmed from its mailbox', asy
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('New email address').fill('mira.moved@example.com');
   await dialog.getByLabel('Current password').fill(person.password);
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Email me a link' }).click();
   await page.getByText('Check your inbox', { exact: true }).waitFor();
   await mailTo(at.url, person.email, 'Your email address is about to change');
@@ -260,7 +248,7 @@ it('a new email address takes effect once it is confirmed from its mailbox', asy
   // The tab that requested the change shows it, too.
   await page.getByText('mira.moved@example.com', { exact: true }).waitFor();
   await signOut(page, person.fullName);
-  await fillSignIn(page, { ...person, email: 'mira.moved@example.com' });
+  await fillSignIn(page, 'mira.moved@example.com', person.password);
   await expectWelcome(page, person);
 });
 
@@ -273,11 +261,10 @@ it('changing the password requires the current one', async () => {
   await dialog.getByLabel('Current password').fill(person.password);
   await dialog.getByLabel('New password').fill('seven slow rivers');
   await dialog.getByLabel('Confirm password').fill('seven slow rivers');
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save password' }).click();
   await page.getByText('Password changed', { exact: true }).waitFor();
   await signOut(page, person.fullName);
-  await fillSignIn(page, { ...person, password: 'seven slow rivers' });
+  await fillSignIn(page, person.email, 'seven slow rivers');
   await expectWelcome(page, person);
 });
 
@@ -296,7 +283,6 @@ it('sessions are listed and can be ended one by one or all at once', async () =>
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await page.getByText("You're signed out everywhere else.", { exact: true }).waitFor();
   await expect.poll(() => others.count()).toBe(0);
-  await expectAccessible(page);
   for (const ended of [second, third]) {
     await ended.goto('/dashboard');
     await ended.getByRole('heading', { name: 'Welcome Back' }).waitFor();
@@ -322,13 +308,12 @@ it('a user exports their data and deletes the account', async () => {
   await page.getByRole('button', { name: 'Delete Account' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText("We'll cancel your 1 upcoming booking", { exact: false }).waitFor();
-  await expectAccessible(page);
   await dialog.getByLabel('Current password').fill(person.password);
   await dialog.getByRole('button', { name: 'Delete my account for good' }).click();
   await page.getByText('Your account was deleted', { exact: true }).waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).waitFor();
   await mailTo(at.url, person.email, 'Your account was deleted');
-  await fillSignIn(page, person);
+  await fillSignIn(page, person.email, person.password);
   await page.getByRole('main').getByText('Invalid email or password', { exact: true }).waitFor();
 });
 

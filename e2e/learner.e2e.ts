@@ -10,7 +10,6 @@ const person = {
 it('a learner signs up, verifies, signs in, books a class, cancels it and signs out', async () => {
   const page = await at.newPage();
   await page.goto('/');
-  await expectAccessible(page);
   await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).click();
 
   await page.getByLabel('Full name').fill('Wren Castillo');
@@ -19,7 +18,6 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
   await page.getByLabel('Phone number').fill('+15035550188');
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Confirm password').fill(person.password);
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Create Account' }).click();
   await page.getByText('Registration successful', { exact: true }).waitFor();
   await expectAccessible(page);
@@ -50,11 +48,9 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
 
   await page.getByRole('link', { name: 'View All' }).click();
   await page.getByRole('heading', { name: 'Explore Classes' }).waitFor();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Sourdough from your own starter' }).click();
   await page.getByRole('button', { name: 'Enroll' }).click();
   await page.getByRole('dialog', { name: 'Sign in to enroll' }).waitFor();
-  await expectAccessible(page);
   await page.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click();
   await page.getByRole('heading', { name: 'Welcome Back' }).waitFor();
   await page.getByLabel('Email').fill(person.email);
@@ -65,7 +61,6 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
   // Back on the class page.
   await page.getByRole('button', { name: 'Enroll' }).click();
   await page.getByRole('dialog', { name: 'Confirm Booking' }).waitFor();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm Booking' }).click();
   await page.getByText('You have a spot in this class', { exact: true }).waitFor();
   await expectAccessible(page);
@@ -77,7 +72,6 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   expect(await page.title()).toBe('Dashboard | Learn Local');
   await page.getByRole('tab', { name: 'Classes Enrolled' }).click();
-  await expectAccessible(page);
   const upcoming = page.getByRole('complementary', { name: 'My schedule' });
   await upcoming.getByRole('link', { name: /Sourdough/ }).waitFor();
   await page.getByRole('link', { name: /^View Sourdough/ }).click();

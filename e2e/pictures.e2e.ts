@@ -50,7 +50,7 @@ async function limitUploads(page: Page, bytesPerSecond: number): Promise<void> {
 
 async function openForm(page: Page): Promise<void> {
   await signIn(page, 'instructor@example.com');
-  await page.getByRole('banner').getByRole('link', { name: 'Create a Class' }).click();
+  await page.goto('/classes/create');
   await page.getByRole('heading', { name: 'Create a New Class' }).waitFor();
 }
 
@@ -128,7 +128,6 @@ it('an instructor adds three photos to a class, in order, and sees them in the g
   );
   await page.getByRole('button', { name: 'Next picture' }).click();
   await page.getByRole('img', { name: 'Handles in three pictures, picture 2 of 3' }).waitFor();
-  await expectAccessible(page);
 });
 
 async function dragOnto(page: Page, handle: Locator, target: Locator): Promise<void> {
@@ -138,7 +137,6 @@ async function dragOnto(page: Page, handle: Locator, target: Locator): Promise<v
   await page.mouse.down();
   await page.mouse.move(from.x - 20, from.y, { steps: 4 });
   await page.mouse.move(to.x + to.width / 3, to.y + to.height / 2, { steps: 12 });
-  await setTimeout(200);
   await page.mouse.up();
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { waitUntilLive } from './chromium.ts';
 
 type Press = ['button' | 'tab' | 'menuitem', name: string];
 /** A page, or its state after some clicks. */
@@ -130,14 +131,23 @@ export async function screensOf(url: string): Promise<Record<Watcher, Screen[]>>
   };
 }
 
-/** Opens the page, waits until it is idle, then clicks through `press`. */
+/** What a press can open, or mark. */
+const opened =
+  '[role=dialog], [role=menu], main :is([aria-expanded=true], [aria-invalid=true], textarea, ol)';
+
+/** Opens the page, waits until it has loaded, then clicks through `press`. */
 export async function openScreen(page: Page, { path, press = [] }: Screen): Promise<void> {
   // A change of the hash alone would not reload the page.
   await page.goto('about:blank');
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
+  await waitUntilLive(page);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page
+    .getByRole('status', { name: /^Loading/ })
+    .first()
+    .waitFor({ state: 'detached' });
   for (const [role, name] of press) await page.getByRole(role, { name }).first().click();
-  if (press.length > 0) await page.waitForTimeout(300);
+  if (press.length > 0) await page.locator(opened).filter({ visible: true }).first().waitFor();
 }
 
 export const widths = [320, 768, 1280];
