@@ -34,7 +34,6 @@ export async function startServer(): Promise<void> {
   const outbox = createOutbox(vault, jobs);
   const deps: Deps = { db: database.db, env, jobs, outbox, vault, background };
   const { app, gracefulClose, files } = await createApp(deps, { logger: log });
-  await listen(app, env);
   const mailer = env.smtpUrl ? createMailer(env.smtpUrl, env.mailFrom) : null;
   await jobs.work(createWorkers(deps, { files, mailer }));
   closeOnSignal(log, async () => {
@@ -43,6 +42,8 @@ export async function startServer(): Promise<void> {
     mailer?.close();
     await database.close();
   });
+  // Last: a signal that arrives once the server answers must find everything above.
+  await listen(app, env);
   process.stdout.write(welcome(env, database.kind));
 }
 
