@@ -126,6 +126,7 @@ it('sessions are added and canceled, and attendance is marked, with the keyboard
   await page.getByText('Date cancelled', { exact: true }).waitFor();
 
   await page.goto('/dashboard/teacher');
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
   await tabTo(page, /^Upcoming sessions$/);
   await page.keyboard.press('ArrowRight');
   await page.getByRole('heading', { level: 2 }).first().waitFor();

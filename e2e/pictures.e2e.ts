@@ -251,7 +251,9 @@ it('a user adds, replaces and removes a profile picture', async () => {
   await page.getByText('Your profile has been updated successfully', { exact: true }).waitFor();
   const avatar = page.getByRole('banner').locator('img[src*="/storage/"]');
   await avatar.waitFor();
-  expect(await avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(400);
+  await expect
+    .poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(400);
   const first = await avatar.getAttribute('src');
 
   // A failed replacement keeps the current picture.

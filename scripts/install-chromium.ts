@@ -18,7 +18,7 @@ function installPlaywrights(): boolean {
 
 function installDebians(): boolean {
   if (process.getuid?.() !== 0) return false;
-  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium']);
+  return run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium-headless-shell']);
 }
 
 if (!findChromium()) {
