@@ -11,7 +11,7 @@ import { openPostgres } from '#server/platform/db/database.ts';
 import { migrateToLatest } from '#server/platform/db/migrate.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type JobsConnection, openJobs } from '#server/platform/jobs/jobs.ts';
-import { jobsOnOneConnection } from '#server/platform/jobs/one-connection.ts';
+import { jobsOnOneConnection } from '#server/platform/db/one-connection.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createPartFiles } from './ingest/part-files.ts';
+import { createPartFiles } from './part-files.ts';
 import { createStoredFiles } from './pictures/stored-files.ts';
 import type { ExpiredUpload } from './uploads.queries.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { installJobs } from '#server/platform/jobs/install-jobs.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { migrations } from '../../../../migrations/index.ts';
+import { installJobs } from './install-jobs.ts';
 import type { Db } from './schema.ts';
 
 /** An arbitrary advisory lock id that nothing else in the database uses. */

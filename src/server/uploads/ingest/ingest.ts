@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Deps } from '#server/deps.ts';
 import { createFairQueue, type FairQueue } from '#server/uploads/fair-queue.ts';
 import { createLocalFiles, type LocalFiles } from '#server/uploads/local-files.ts';
+import type { PartFiles } from '#server/uploads/part-files.ts';
 import {
   createPictureWorkshop,
   type PictureWorkshop,
@@ -14,7 +15,6 @@ import type { Picture } from '#shared/images.ts';
 import { largerSentence, smallerSentence, uploadLimits } from '#shared/uploads.ts';
 import { createLocalHost } from './local-host.ts';
 import { readMultipartFile } from './multipart-file.ts';
-import type { PartFiles } from './part-files.ts';
 import { isSignedAddress } from './signatures.ts';
 import { storePicture } from './store-picture.ts';
 

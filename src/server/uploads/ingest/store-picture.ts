@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/platform/db/schema.ts';
+import type { PartFiles } from '#server/uploads/part-files.ts';
 import type { PictureWorkshop } from '#server/uploads/pictures/picture-workshop.ts';
 import type { StoredFiles } from '#server/uploads/pictures/stored-files.ts';
 import { describeUpload, nameUpload, type Upload } from '#server/uploads/uploads.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import { storageUrl } from '#shared/images.ts';
 import { imageEndings } from '#shared/uploads.ts';
-import type { PartFiles } from './part-files.ts';
 
 type PictureDeps = {
   db: Db;

@@ -1,9 +1,9 @@
 import { fromKysely, PgBoss } from 'pg-boss';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from './schema.ts';
 
 /**
- * Migrates pg-boss's own schema, `pgboss`, on one connection. A failure leaves a transaction open. The caller must hold a lock against
- * other processes.
+ * Migrates pg-boss's own schema, `pgboss`, on one connection. A failure leaves a transaction open.
+ * The caller must hold a lock against other processes.
  */
 export async function installJobs(connection: Db): Promise<void> {
   const boss = new PgBoss({ db: fromKysely(connection), supervise: false, schedule: false });
