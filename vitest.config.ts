@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const serverTests = 'src/server/**/*.test.ts';
 const needsPostgres = 'src/server/**/*.postgres.test.ts';
@@ -37,8 +38,20 @@ const onServer = (name: string, { engine = 'postgres', include, exclude }: Serve
 /** One second is too short on a busy machine; a longer timeout costs nothing when tests pass. */
 const patient = { poll: { timeout: 5000 } };
 
+/** Without times of an earlier run, Vitest starts the largest files first; these take longest. */
+const slowest =
+  /\/(screens\.e2e|start-server\.postgres\.test|page-states\.test|uploads\.test)\.tsx?$/;
+class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification) => (slowest.test(moduleId) ? 0 : 1);
+    return sorted.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     // Vitest would leave one of two cores idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

@@ -76,8 +76,8 @@ export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
         reducedMotion: 'reduce',
         ...options,
       });
+      context.on('page', loadUntilLive);
       const page = await context.newPage();
-      gotoUntilLive(page);
       page.setDefaultTimeout(15_000);
       page.on('pageerror', (error) => noise.push(error.message));
       page.on('console', (message) => {
@@ -91,11 +91,16 @@ export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
   };
 }
 
-/** Makes `goto` wait for hydration; pass `waitUntil: 'commit'` to see the page before that. */
-function gotoUntilLive(page: Page): void {
-  const goto = page.goto.bind(page);
+/** Makes `goto` and `reload` wait for hydration, unless they get `waitUntil: 'commit'`. */
+function loadUntilLive(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
     const response = await goto(url, options);
+    if (options?.waitUntil !== 'commit') await waitUntilLive(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
     if (options?.waitUntil !== 'commit') await waitUntilLive(page);
     return response;
   };

@@ -66,6 +66,8 @@ it('a swipe shows the next picture', async () => {
   const page = await openClass({ hasTouch: true, viewport: { width: 320, height: 700 } });
   const box = await button(page, 'A class with three pictures, picture 1 of 3').boundingBox();
   if (!box) throw new Error('The picture is not visible');
+  // The carousel positions its track once it listens to touches.
+  await page.locator('[style*="translate3d"]').first().waitFor({ state: 'attached' });
   const touch = await page.context().newCDPSession(page);
   const y = box.y + box.height / 2;
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>

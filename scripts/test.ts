@@ -25,12 +25,13 @@ function step(name: string, args: string[]): void {
 const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
 const bin = (file: string) => path.join(root, 'node_modules', file);
 
-function vitest(name: string, projects: string[]): void {
+function vitest(name: string, projects: string[], ...options: string[]): void {
   const report = path.join(reports, `${name}.json`);
   step(name, [
     bin('vitest/vitest.mjs'),
     'run',
     ...projects.flatMap((project) => ['--project', project]),
+    ...options,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -50,7 +51,8 @@ function vitest(name: string, projects: string[]): void {
 step('check', ['scripts/check.ts']);
 vitest('unit', ['architecture', 'unit']);
 vitest('server', ['server']);
-vitest('races', ['races']);
+// Races mostly wait, for locks and for processes that start and stop.
+vitest('races', ['races'], '--maxWorkers=3');
 vitest('embedded', ['embedded']);
 vitest('screens', ['screens']);
 step('build', ['scripts/build-if-stale.ts']);
