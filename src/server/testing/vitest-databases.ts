@@ -9,9 +9,9 @@ import type { TestProject } from 'vitest/node';
 import { jobQueues } from '#server/api/jobs.ts';
 import { openPostgres } from '#server/platform/db/database.ts';
 import { migrateToLatest } from '#server/platform/db/migrate.ts';
+import { jobsOnOneConnection } from '#server/platform/db/one-connection.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type JobsConnection, openJobs } from '#server/platform/jobs/jobs.ts';
-import { jobsOnOneConnection } from '#server/platform/db/one-connection.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
