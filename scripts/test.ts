@@ -26,7 +26,7 @@ const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
 const bin = (file: string) => path.join(root, 'node_modules', file);
 
 function vitest(name: string, projects: string[], ...options: string[]): void {
-  const report = path.join(reports, `${name}.json`);
+  const report = path.join(reports, `${name.replaceAll(' ', '-')}.json`);
   step(name, [
     bin('vitest/vitest.mjs'),
     'run',
@@ -51,13 +51,12 @@ function vitest(name: string, projects: string[], ...options: string[]): void {
 step('check', ['scripts/check.ts']);
 vitest('unit', ['architecture', 'unit']);
 vitest('server', ['server']);
-// Races mostly wait, for locks and for processes that start and stop.
-vitest('races', ['races'], '--maxWorkers=3');
 vitest('embedded', ['embedded']);
 vitest('screens', ['screens']);
 step('build', ['scripts/build-if-stale.ts']);
 step('chromium', ['scripts/install-chromium.ts']);
-vitest('e2e', ['e2e']);
+// Both wait for other processes most of the time, so three files at a time keep two cores busy.
+vitest('races and journeys', ['races', 'e2e'], '--maxWorkers=3');
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = isFailed || totals.failed > 0 ? 1 : 0;
