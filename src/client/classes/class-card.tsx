@@ -16,6 +16,7 @@ type ClassCardProps = { summary: ClassSummary; isFirst?: boolean; headingLevel?:
 /** The whole card is a single link labeled by its title. */
 export function ClassCard({ summary, isFirst, headingLevel: Heading = 'h2' }: ClassCardProps) {
   const { id, title, pictures, category, teacher, startTime, timeZone, availableSpots } = summary;
+  const { level } = summary;
   const readerZone = useReaderZone(timeZone);
   const teacherName = teacher.fullName || fallbacks.teacher;
   return (
@@ -28,10 +29,7 @@ export function ClassCard({ summary, isFirst, headingLevel: Heading = 'h2' }: Cl
       />
       <div className="flex grow flex-col gap-2 p-5">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <span className="flex flex-wrap gap-2">
-            <Badge>{category.name || fallbacks.category}</Badge>
-            {summary.level !== 'all' && <Badge>{levelLabels[summary.level]}</Badge>}
-          </span>
+          <Badge>{category.name || fallbacks.category}</Badge>
           <span className="text-sm">
             <Rating average={summary.averageRating} reviews={summary.reviewCount} />
           </span>
@@ -52,6 +50,12 @@ export function ClassCard({ summary, isFirst, headingLevel: Heading = 'h2' }: Cl
           {startTime
             ? `${formatDate(startTime, timeZone)}, ${formatTime(startTime, timeZone, readerZone)}`
             : 'Schedule not set'}
+          {level !== 'all' && (
+            <>
+              {' · '}
+              <span>{levelLabels[level]}</span>
+            </>
+          )}
           {availableSpots === 0 && <span className="font-medium text-bad"> · Full</span>}
         </p>
         <p className="flex items-start gap-1.5 text-ink-soft text-sm">
