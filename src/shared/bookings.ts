@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { classLimits } from './classes.ts';
-import { centsToDollars } from './money.ts';
 import { rawText, recordId } from './text.ts';
-import { hourMs } from './units.ts';
 
 export const cancelledStatuses = ['cancelled_by_student', 'cancelled_by_teacher'] as const;
 /** Statuses that take up a seat; keep in sync with the index `bookings_one_live_seat`. */
@@ -38,32 +36,3 @@ export const bookClassInput = z.strictObject({
 });
 export type BookClassInput = z.infer<typeof bookClassInput>;
 export const bookingIdInput = z.strictObject({ bookingId: recordId });
-
-/** Stored on each booking, so later policy changes never affect a booking already made. */
-export type RefundPolicy = { fullRefundHours: number };
-export const currentRefundPolicy: RefundPolicy = { fullRefundHours: 24 };
-
-type RefundableBooking = { priceCents: number; refundPolicy: RefundPolicy; startsAt: Date };
-
-/**
- * Cents refunded to a student who cancels at `now`: the full price up to and including
- * `fullRefundHours` before the start, nothing after. Specification, section 9.
- */
-export function refundCents(booking: RefundableBooking, now: Date): number {
-  return now <= refundDeadline(booking) ? booking.priceCents : 0;
-}
-
-/** The last moment (inclusive) at which cancelling is fully refunded. */
-export function refundDeadline(booking: { refundPolicy: RefundPolicy; startsAt: Date }): Date {
-  return new Date(booking.startsAt.getTime() - booking.refundPolicy.fullRefundHours * hourMs);
-}
-
-/** The refund for cancelling at `now`, in dollars. Clients show it and never compute their own. */
-export function refundTerms(booking: RefundableBooking, now: Date) {
-  const cents = refundCents(booking, now);
-  return {
-    amount: centsToDollars(cents),
-    isFull: cents === booking.priceCents,
-    fullRefundUntil: refundDeadline(booking).toISOString(),
-  };
-}

@@ -2,15 +2,6 @@ import { z } from 'zod';
 import { attendances } from './bookings.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { recordId } from './text.ts';
-import { hourMs } from './units.ts';
-
-/** Minimum notice for moving a date. Specification, section 9. */
-const rescheduleNoticeHours = 48;
-
-/** The last moment at which a session starting at `startsAt` can be moved. */
-export function rescheduleDeadline(startsAt: Date): Date {
-  return new Date(startsAt.getTime() - rescheduleNoticeHours * hourMs);
-}
 
 export const sessionIdInput = z.strictObject({ sessionId: recordId });
 

@@ -21,8 +21,8 @@ import { selectSeatsToReview } from '#server/reviews/reviews.queries.ts';
 import { insertManyRows } from '#server/testing/many-rows.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
-import { currentRefundPolicy } from '#shared/bookings.ts';
 import type { ClassSort } from '#shared/class-lists.ts';
+import { currentRefundPolicy } from '#shared/refund-policy.ts';
 import { dayMs } from '#shared/units.ts';
 
 type Statement = { text: string; parameters: readonly unknown[] };

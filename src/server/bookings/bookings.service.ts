@@ -8,13 +8,9 @@ import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import {
-  type BookClassInput,
-  currentRefundPolicy,
-  refundCents,
-  refundTerms,
-} from '#shared/bookings.ts';
+import type { BookClassInput } from '#shared/bookings.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import { currentRefundPolicy, refundCents, refundTerms } from '#shared/refund-policy.ts';
 import { selectSeatState } from './bookings.queries.ts';
 import {
   type Booking,

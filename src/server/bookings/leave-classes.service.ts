@@ -1,5 +1,5 @@
 import type { Trx } from '#server/platform/db/schema.ts';
-import { refundCents } from '#shared/bookings.ts';
+import { refundCents } from '#shared/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
 import { cancelBookingWithSeat } from './seats.queries.ts';
 

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { lockedStudent } from '#server/auth/user-locks.queries.ts';
 import { dollars, isoTime } from '#server/platform/db/expressions.ts';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
-import type { BookClassInput, BookingStatus, RefundPolicy } from '#shared/bookings.ts';
+import type { BookClassInput, BookingStatus } from '#shared/bookings.ts';
 import { dollarsToCents } from '#shared/money.ts';
+import type { RefundPolicy } from '#shared/refund-policy.ts';
 import {
   hasFreeSpot,
   holdsSeat,

@@ -10,7 +10,6 @@ import type { Db, Trx } from '#server/platform/db/schema.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { keepOwnImages } from '#server/uploads/uploads.service.ts';
-import { currentRefundPolicy, refundDeadline, refundTerms } from '#shared/bookings.ts';
 import {
   type ClassPageInput,
   type CreateClassInput,
@@ -19,6 +18,7 @@ import {
 } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money.ts';
+import { currentRefundPolicy, refundDeadline, refundTerms } from '#shared/refund-policy.ts';
 import { selectActiveClassPage } from './class-pages.queries.ts';
 import { insertClassPictures } from './class-pictures.queries.ts';
 import { insertClass, selectClassDetails, selectEnrolled } from './classes.queries.ts';

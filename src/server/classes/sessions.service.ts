@@ -11,7 +11,7 @@ import { consumeAttempt } from '#server/rate-limits.ts';
 import { classLimits, startComplaint } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
-import { rescheduleDeadline } from '#shared/teaching.ts';
+import { rescheduleDeadline } from '#shared/refund-policy.ts';
 import { requireListingRoom } from './listing-limits.ts';
 import {
   countUpcomingSessions,

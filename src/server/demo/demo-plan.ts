@@ -7,8 +7,8 @@ import type {
   NewClassSession,
   NewReview,
 } from '#server/platform/db/schema.ts';
-import { currentRefundPolicy } from '#shared/bookings.ts';
 import { dollarsToCents } from '#shared/money.ts';
+import { currentRefundPolicy } from '#shared/refund-policy.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 import type { DemoClass, DemoSession } from './demo-classes.ts';
 import { demoStudents } from './demo-people.ts';

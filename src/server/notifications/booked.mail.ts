@@ -1,5 +1,5 @@
-import { type RefundPolicy, refundDeadline } from '#shared/bookings.ts';
 import { formatPrice } from '#shared/money.ts';
+import { type RefundPolicy, refundDeadline } from '#shared/refund-policy.ts';
 import type { Mail } from './mail.ts';
 import { greetingFor, layOutMail, mailTime, mailTopic, quotable } from './mail-layout.ts';
 import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';

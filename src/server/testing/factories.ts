@@ -18,8 +18,8 @@ import type {
   NewUpload,
   NewUser,
 } from '#server/platform/db/schema.ts';
-import { currentRefundPolicy } from '#shared/bookings.ts';
 import { storageUrl } from '#shared/images.ts';
+import { currentRefundPolicy } from '#shared/refund-policy.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
 let made = 0;

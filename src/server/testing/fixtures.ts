@@ -14,7 +14,7 @@ import type { Vault } from '#server/platform/crypto/vault.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';
-import { currentRefundPolicy } from '#shared/bookings.ts';
+import { currentRefundPolicy } from '#shared/refund-policy.ts';
 import { hourMs, secondMs } from '#shared/units.ts';
 import {
   createAuthenticatorApp,

@@ -13,8 +13,8 @@ import { deleteIdempotencyKeysOf } from '#server/platform/idempotency/idempotenc
 import { deletedUserFilesQueue } from '#server/uploads/uploads.jobs.ts';
 import { expireUploadsOf } from '#server/uploads/uploads.queries.ts';
 import type { DeleteAccount } from '#shared/accounts.ts';
-import { refundCents } from '#shared/bookings.ts';
 import { centsToDollars } from '#shared/money.ts';
+import { refundCents } from '#shared/refund-policy.ts';
 
 /** What deleting the account would cancel and refund, shown before the user confirms. */
 export async function previewDeletion({ db }: Deps, { id }: Account) {

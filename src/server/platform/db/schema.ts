@@ -7,9 +7,10 @@ import type {
   Transaction,
 } from 'kysely';
 import type { FactorKind, Role } from '#shared/accounts.ts';
-import type { BookingStatus, RefundPolicy } from '#shared/bookings.ts';
+import type { BookingStatus } from '#shared/bookings.ts';
 import type { SessionStatus } from '#shared/class-sessions.ts';
 import type { ClassLevel } from '#shared/classes.ts';
+import type { RefundPolicy } from '#shared/refund-policy.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 
 // The tables of `migrations/` in camelCase; Kysely's CamelCasePlugin is the only translation.

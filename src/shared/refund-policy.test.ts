@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currentRefundPolicy, refundCents } from './bookings.ts';
+import { currentRefundPolicy, refundCents } from './refund-policy.ts';
 import { hourMs } from './units.ts';
 
 const startsAt = new Date('2026-11-21T18:30:00Z');
