@@ -26,7 +26,7 @@ const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
 const bin = (file: string) => path.join(root, 'node_modules', file);
 
 function vitest(name: string, projects: string[], ...options: string[]): void {
-  const report = path.join(reports, `${name.replaceAll(' ', '-')}.json`);
+  const report = path.join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
   step(name, [
     bin('vitest/vitest.mjs'),
     'run',
@@ -49,10 +49,7 @@ function vitest(name: string, projects: string[], ...options: string[]): void {
 }
 
 step('check', ['scripts/check.ts']);
-vitest('unit', ['architecture', 'unit']);
-vitest('server', ['server']);
-vitest('embedded', ['embedded']);
-vitest('screens', ['screens']);
+vitest('units, server and screens', ['architecture', 'unit', 'server', 'embedded', 'screens']);
 step('build', ['scripts/build-if-stale.ts']);
 step('chromium', ['scripts/install-chromium.ts']);
 // Both wait for other processes most of the time, so three files at a time keep two cores busy.
