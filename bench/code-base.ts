@@ -48,7 +48,7 @@ console.table(
 
 function readFiles(): SourceFile[] {
   const paths = globSync('{src,migrations,e2e,bench,scripts}/**/*.{ts,tsx}', { cwd: root })
-    .filter((file) => !/\.(gen|d)\.ts$/.test(file))
+    .filter((file) => !/\.(gen|d)\.ts$|node_modules/.test(file))
     .map((file) => file.replaceAll(path.sep, '/'))
     .toSorted();
   const known = new Set(paths);

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import path from 'node:path';
 import { demoPassword } from '../e2e/chromium.ts';
 import { startPostgresServer } from '../src/server/testing/postgres-server.ts';
+import { cpuMs } from './cpu-time.ts';
 
 // Server-rendered pages per second, on PostgreSQL with the demo data, for anonymous and signed-in
 // users, and the server's CPU time per page (Linux), which depends less on what else the machine
@@ -78,13 +78,6 @@ async function measure(pid: number, urls: string[], headers: IncomingHttpHeaders
   const perSecond = (pages / (performance.now() - startedAt)) * 1000;
   agent.destroy();
   return `${perSecond.toFixed(0)}/s, ${((cpuMs(pid) - cpuBefore) / pages).toFixed(1)} ms CPU`;
-}
-
-/** CPU time of a process so far; the kernel counts it in hundredths of a second. */
-function cpuMs(pid: number): number {
-  const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '';
-  const [userTicks, systemTicks] = afterName.split(' ').slice(11, 13).map(Number);
-  return ((userTicks ?? 0) + (systemTicks ?? 0)) * 10;
 }
 
 /** Reads the page as a browser requests it, compressed; node:http costs less CPU than fetch. */

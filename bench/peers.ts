@@ -1,0 +1,56 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { endWithUs } from '../src/server/testing/end-with-us.ts';
+import { freePort } from '../src/server/testing/postgres-server.ts';
+import type { Statements } from './peer-statements.ts';
+
+const folder = path.join(import.meta.dirname, 'peers');
+
+type PeerOptions = { databaseUrl: string; imageHost: string; statements: Statements };
+
+/** Installs the peers' packages, which are no dependencies of the product. */
+export function installPeers(): void {
+  // npm writes this file last.
+  const isInstalled = existsSync(path.join(folder, 'node_modules/.package-lock.json'));
+  if (!isInstalled) npm('ci', '--ignore-scripts');
+  if (!existsSync(path.join(folder, 'node_modules/.prisma'))) npm('run', 'generate');
+}
+
+function npm(...args: string[]): void {
+  // Generating a client does not use this program; naming one saves its download.
+  const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
+  const { status } = spawnSync('npm', [...args, '--prefix', folder], { stdio: 'inherit', env });
+  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed in bench/peers`);
+}
+
+export async function startPeer(file: string, options: PeerOptions) {
+  const port = await freePort();
+  const child = endWithUs(
+    spawn(process.execPath, [path.join(folder, file)], {
+      env: { NODE_ENV: 'production', PEER: JSON.stringify({ ...options, port }) },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    }),
+  );
+  const url = `http://localhost:${port}`;
+  const isUp = () =>
+    fetch(url).then(
+      () => true,
+      () => false,
+    );
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error(`${file} did not start`);
+    await setTimeout(50);
+  }
+  return {
+    url,
+    child,
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill();
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { imageUrl } from './peer.js';
+
+/** Makes the answer's class of what Drizzle or Prisma read; `sessions` are sorted by start. */
+export function toClass(row, rating, now) {
+  const next = row.sessions.find(({ startsAt }) => startsAt > now) ?? row.sessions.at(-1);
+  const images = row.pictures.map(({ url }) => imageUrl(url));
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    price: row.priceCents / 100,
+    location: row.location,
+    timeZone: row.timeZone,
+    image: images[0] ?? null,
+    images,
+    maxStudents: row.maxStudents,
+    level: row.level,
+    isActive: row.isActive,
+    startTime: next?.startsAt ?? null,
+    endTime: next?.endsAt ?? null,
+    availableSpots: next ? spotsLeft(next) : null,
+    sessions: row.sessions.map((session) => ({
+      id: session.id,
+      startTime: session.startsAt,
+      endTime: session.endsAt,
+      maxStudents: session.capacity,
+      availableSpots: spotsLeft(session),
+    })),
+    teacher: row.teacher,
+    category: row.category,
+    averageRating: rating ? Math.round(rating.average * 100) / 100 : null,
+    reviewCount: rating?.count ?? 0,
+  };
+}
+
+/** Null means unlimited. */
+function spotsLeft({ capacity, seatsTaken }) {
+  return capacity === null ? null : capacity - seatsTaken;
+}

@@ -1,0 +1,102 @@
+import { createHash, randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { databaseUrl, imageUrl, port, statements } from './peer.js';
+
+// LearnLocal's own statements on a bare driver. Booking leaves out rate limits and emails.
+const pool = new pg.Pool({ connectionString: databaseUrl });
+const app = Fastify();
+
+/** `parameters` are values, or the name of one given here. */
+function run(client, { text, parameters }, given = {}) {
+  return client.query(
+    text,
+    parameters.map(({ name, value }) => (name ? given[name] : value)),
+  );
+}
+
+app.get('/api/classes', async () => {
+  const { rows } = await run(pool, statements.list);
+  return rows.map(toClass);
+});
+
+function toClass(row) {
+  const images = row.images.map(imageUrl);
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    price: row.price,
+    location: row.location,
+    timeZone: row.time_zone,
+    image: images[0] ?? null,
+    images,
+    maxStudents: row.max_students,
+    level: row.level,
+    isActive: row.is_active,
+    startTime: row.start_time,
+    endTime: row.end_time,
+    availableSpots: row.available_spots,
+    sessions: row.sessions.map((session) => ({
+      id: session.id,
+      startTime: session.start_time,
+      endTime: session.end_time,
+      maxStudents: session.max_students,
+      availableSpots: session.available_spots,
+    })),
+    teacher: row.teacher,
+    category: row.category,
+    averageRating: row.average_rating,
+    reviewCount: row.review_count,
+  };
+}
+
+app.post('/api/bookings', async (request, reply) => {
+  const token = request.headers.authorization?.slice('Bearer '.length) ?? '';
+  const hashed = createHash('sha256').update(token).digest('hex');
+  const [student] = (await run(pool, statements.session, { tokenHash: hashed })).rows;
+  if (!student || student.expires_at <= new Date()) return reply.code(401).send();
+  const seat = {
+    studentId: student.id,
+    classId: request.body.class_id,
+    sessionId: request.body.session_id,
+    bookingId: randomUUID(),
+  };
+  const key = request.headers['idempotency-key'];
+  const booking = await (key ? bookOnce(seat, key, request.body) : book(pool, seat));
+  return booking ? reply.code(201).send(booking) : reply.code(409).send();
+});
+
+async function book(client, seat) {
+  const [row] = (await run(client, statements.book, seat)).rows;
+  if (!row) return null;
+  return {
+    id: row.id,
+    classId: row.class_id,
+    sessionId: row.session_id,
+    status: row.status,
+    createdAt: row.created_at,
+    price: row.price,
+  };
+}
+
+/** The bench never repeats a key, so a used one is simply refused. */
+async function bookOnce(seat, key, request) {
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const claim = await run(client, statements.claim, { ...seat, key, requestHash });
+    const booking = claim.rowCount ? await book(client, seat) : null;
+    if (booking) await run(client, statements.store, { ...seat, key, answer: booking });
+    await client.query(booking ? 'COMMIT' : 'ROLLBACK');
+    return booking;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+await app.listen({ port });

@@ -1,0 +1,5 @@
+/** What every peer is told by `bench/peers.ts`. */
+export const { databaseUrl, imageHost, port, statements } = JSON.parse(process.env.PEER ?? '{}');
+
+export const imageUrl = (url) =>
+  `${imageHost}/storage/v1/object/public/files/${url.slice(url.lastIndexOf('/') + 1)}`;

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { createSession } from '../src/server/auth/sessions.ts';
+import { emailQueue } from '../src/server/notifications/email.jobs.ts';
+import type { Db } from '../src/server/platform/db/schema.ts';
+import type { Call } from './http-load.ts';
+import type { Statements } from './peer-statements.ts';
+import { pgbenchSql } from './pgbench.ts';
+
+// Everyone books in turn, over all sessions, so that nobody books one twice in a round.
+const students = 2000;
+const connections = 32;
+const studentId = (n: string) =>
+  `(lpad(to_hex(${n}), 8, '0') || '-0009-7000-8000-000000000000')::uuid`;
+
+type Session = { id: string; classId: string };
+
+/** Moves the sessions into the future, without a limit, and signs in the students. */
+export async function prepareBookings(db: Db) {
+  await sql`UPDATE class_sessions SET capacity = NULL,
+    starts_at = starts_at + interval '90 days', ends_at = ends_at + interval '90 days'`.execute(db);
+  await sql
+    .raw(`INSERT INTO users (id, email, username, full_name, email_verified_at)
+      SELECT ${studentId('n')}, 's' || n || '@example.com', 's' || n, 'Student ' || n, now()
+      FROM generate_series(0, ${students - 1}) n`)
+    .execute(db);
+  const sessions = await db
+    .selectFrom('classSessions')
+    .select(['id', 'classId'])
+    .orderBy('id')
+    .execute();
+  const tokens: string[] = [];
+  for (let n = 0; n < students; n++) {
+    const id = `${n.toString(16).padStart(8, '0')}-0009-7000-8000-000000000000`;
+    tokens.push((await createSession(db, id)).token);
+  }
+  return { sessions, tokens };
+}
+
+const isOurs = `student_id::text LIKE '%-0009-%'`;
+
+/** Throws unless this round booked as often as it says; then removes its bookings. */
+export async function checkAndClearBookings(db: Db, booked: number): Promise<void> {
+  const { rows } = await sql
+    .raw<{ count: number }>(`SELECT count(*)::int AS count FROM bookings WHERE ${isOurs}`)
+    .execute(db);
+  if (rows[0]?.count !== booked) throw new Error(`${rows[0]?.count} bookings, not ${booked}`);
+  for (const statement of [
+    `DELETE FROM bookings WHERE ${isOurs}`,
+    'UPDATE class_sessions SET seats_taken = 2',
+    'TRUNCATE idempotency_keys, rate_limits',
+    `DELETE FROM pgboss.job WHERE name = '${emailQueue.name}'`,
+    'VACUUM ANALYZE bookings, class_sessions, pgboss.job',
+  ])
+    await sql.raw(statement).execute(db);
+}
+
+/** Makes the bookings of one round, each of another student or session. */
+export function bookingCalls(
+  url: string,
+  { sessions, tokens }: { sessions: Session[]; tokens: string[] },
+  isKeyed: boolean,
+): () => Call {
+  let turn = 0;
+  return () => {
+    const session = sessions[(turn + Math.floor(turn / students)) % sessions.length];
+    const token = tokens[turn++ % students];
+    return {
+      url: `${url}/api/bookings`,
+      options: {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          ...(isKeyed && { 'idempotency-key': randomUUID() }),
+        },
+      },
+      body: JSON.stringify({ class_id: session?.classId, session_id: session?.id }),
+    };
+  };
+}
+
+/** The same bookings as SQL for pgbench, whose connections count `turn` each on their own. */
+export function bookingScript(statements: Statements, sessions: number, isKeyed: boolean): string {
+  // Ids of `insertManyRows`.
+  const sessionId = `(lpad(to_hex(:session), 8, '0') || '-0003-7000-8000-000000000000')::uuid`;
+  const given = {
+    studentId: studentId(':student'),
+    sessionId,
+    classId: `(SELECT class_id FROM class_sessions WHERE id = ${sessionId})`,
+    bookingId: 'gen_random_uuid()',
+    key: `'key ' || :n`,
+    requestHash: `'hash'`,
+    answer: `'{}'`,
+  };
+  const sql = (name: 'claim' | 'book' | 'store') => pgbenchSql(statements[name], given);
+  return `\\set turn :turn + 1
+\\set n :turn * ${connections} + :client_id
+\\set student :n % ${students}
+\\set session 1 + (:n + :n / ${students}) % ${sessions}
+${isKeyed ? `BEGIN;\n${sql('claim')}${sql('book')}${sql('store')}COMMIT;` : sql('book')}`;
+}
