@@ -4,8 +4,8 @@ import { getClassPage } from '../src/server/classes/classes.service.ts';
 import { openPostgres } from '../src/server/platform/db/database.ts';
 import type { Db } from '../src/server/platform/db/schema.ts';
 import { claimKey, storeAnswer } from '../src/server/platform/idempotency/idempotency.queries.ts';
-import { currentRefundPolicy } from '../src/shared/bookings.ts';
 import { classPageSize } from '../src/shared/class-lists.ts';
+import { currentRefundPolicy } from '../src/shared/refund-policy.ts';
 
 type Parameter = { name: string } | { value: unknown };
 export type Statement = { text: string; parameters: Parameter[] };
