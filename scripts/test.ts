@@ -25,13 +25,12 @@ function step(name: string, args: string[]): void {
 const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
 const bin = (file: string) => path.join(root, 'node_modules', file);
 
-function vitest(name: string, projects: string[], ...options: string[]): void {
+function vitest(name: string, projects: string[]): void {
   const report = path.join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
   step(name, [
     bin('vitest/vitest.mjs'),
     'run',
     ...projects.flatMap((project) => ['--project', project]),
-    ...options,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -50,10 +49,10 @@ function vitest(name: string, projects: string[], ...options: string[]): void {
 
 step('check', ['scripts/check.ts']);
 vitest('units, server and screens', ['architecture', 'unit', 'server', 'embedded', 'screens']);
+vitest('races', ['races']);
 step('build', ['scripts/build-if-stale.ts']);
 step('chromium', ['scripts/install-chromium.ts']);
-// Both wait for other processes most of the time, so three files at a time keep two cores busy.
-vitest('races and journeys', ['races', 'e2e'], '--maxWorkers=3');
+vitest('e2e', ['e2e']);
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = isFailed || totals.failed > 0 ? 1 : 0;
