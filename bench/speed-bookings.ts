@@ -7,7 +7,7 @@ import type { Call } from './http-load.ts';
 import type { Statements } from './peer-statements.ts';
 import { pgbenchSql } from './pgbench.ts';
 
-// Everyone books in turn, over all sessions, so that nobody books one twice in a round.
+// Everyone books in turn, over all sessions, so that no student books the same one twice in a round.
 const students = 2000;
 const connections = 32;
 const studentId = (n: string) =>

@@ -14,7 +14,7 @@ import { currentRefundPolicy, refundCents, refundTerms } from '#shared/refund-po
 import { selectSeatState } from './bookings.queries.ts';
 import {
   type Booking,
-  cancelBookingWithSeat,
+  cancelBookingsWithSeats,
   insertBookingWithSeat,
   lockBookedSession,
   type SeatRequest,
@@ -89,9 +89,9 @@ export async function cancelBooking(
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
     const refund = refundCents(booked, booked.now);
     const hasStarted = booked.startsAt <= booked.now;
-    const cancelled = hasStarted
-      ? undefined
-      : await cancelBookingWithSeat(trx, { bookingId, refundCents: refund });
+    const [cancelled] = hasStarted
+      ? []
+      : await cancelBookingsWithSeats(trx, [{ bookingId, refundCents: refund }]);
     if (!cancelled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
     const { notice, ...booking } = cancelled;
     await outbox.enqueue(trx, [

@@ -1,13 +1,16 @@
 import type { Trx } from '#server/platform/db/schema.ts';
 import { refundCents } from '#shared/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
-import { cancelBookingWithSeat } from './seats.queries.ts';
+import { cancelBookingsWithSeats } from './seats.queries.ts';
 
 /**
  * Cancels all upcoming bookings of a student whose account is deleted, each refunded by its own
  * policy. The caller must hold `lockUpcomingSessions`.
  */
 export async function cancelAllBookings(trx: Trx, studentId: string): Promise<void> {
-  for (const { id: bookingId, now, ...terms } of await selectUpcomingSeats(trx, studentId))
-    await cancelBookingWithSeat(trx, { bookingId, refundCents: refundCents(terms, now) });
+  const seats = await selectUpcomingSeats(trx, studentId);
+  await cancelBookingsWithSeats(
+    trx,
+    seats.map(({ id, now, ...terms }) => ({ bookingId: id, refundCents: refundCents(terms, now) })),
+  );
 }

@@ -11,7 +11,7 @@ import {
   isConfirmed,
   isUpcoming,
   nextSessionId,
-  status,
+  statusWord,
 } from './states.queries.ts';
 
 /** The recipients and content of the emails about a booking. */
@@ -129,28 +129,37 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
     .executeTakeFirst();
 }
 
-/** Cancels a confirmed booking and returns its seat in one statement, so exactly once. */
-export async function cancelBookingWithSeat(
+/**
+ * Cancels confirmed bookings of one student and returns their seats in one statement, so exactly
+ * once.
+ */
+export async function cancelBookingsWithSeats(
   trx: Trx,
-  cancelled: { bookingId: string; refundCents: number },
+  cancelled: { bookingId: string; refundCents: number }[],
 ) {
+  const ids = cancelled.map(({ bookingId }) => bookingId);
+  const refunds = cancelled.map(({ refundCents }) => refundCents);
   const { rows } = await sql<Booking & { cancelledAt: string; notice: SeatNotice }>`
     WITH booking AS (
-      UPDATE bookings
-      SET status = ${status('cancelled_by_student')}, cancelled_at = now(), refund_cents = ${cancelled.refundCents}
-      WHERE id = ${cancelled.bookingId} AND ${isConfirmed('bookings')}
-      RETURNING id, session_id, student_id, status, created_at, cancelled_at, price_cents
+      UPDATE bookings b
+      SET status = ${statusWord('cancelled_by_student')}, cancelled_at = now(), refund_cents = chosen.refund
+      FROM unnest(${ids}::uuid[], ${refunds}::int[]) AS chosen (id, refund)
+      WHERE b.id = chosen.id AND ${isConfirmed('b')}
+      RETURNING b.id, b.session_id, b.student_id, b.status, b.created_at, b.cancelled_at, b.price_cents
     ), seat AS (
       UPDATE class_sessions SET seats_taken = seats_taken - 1
       FROM booking WHERE class_sessions.id = booking.session_id
-      RETURNING class_sessions.class_id, class_sessions.starts_at, class_sessions.ends_at
+      RETURNING class_sessions.id AS session_id, class_sessions.class_id,
+        class_sessions.starts_at, class_sessions.ends_at
     )
     SELECT booking.id, seat.class_id, booking.session_id, booking.status,
       ${isoTime(sql.ref('booking.created_at'))} AS created_at,
       ${isoTime(sql.ref('booking.cancelled_at'))} AS cancelled_at,
       ${dollars(sql.ref('booking.price_cents'))} AS price, ${seatNotice} AS notice
-    FROM booking CROSS JOIN seat ${seatNoticeTables}`.execute(trx);
-  return rows[0];
+    FROM booking JOIN seat ON seat.session_id = booking.session_id ${seatNoticeTables}`.execute(
+    trx,
+  );
+  return rows;
 }
 
 export type LostSeat = {
@@ -174,13 +183,13 @@ export async function cancelUpcomingSessions(
     'sessionId' in which ? sql`s.id = ${which.sessionId}` : sql`c.teacher_id = ${which.teacherId}`;
   const { rows } = await sql<LostSeat>`
     WITH gone AS (
-      UPDATE class_sessions s SET status = ${status('cancelled')}, seats_taken = 0
+      UPDATE class_sessions s SET status = ${statusWord('cancelled')}, seats_taken = 0
       FROM classes c
       WHERE c.id = s.class_id AND ${isChosen} AND ${isUpcoming('s')}
       RETURNING s.id, s.starts_at, c.title, c.time_zone
     ), ended AS (
       UPDATE bookings b
-      SET status = ${status('cancelled_by_teacher')}, cancelled_at = now(), refund_cents = b.price_cents
+      SET status = ${statusWord('cancelled_by_teacher')}, cancelled_at = now(), refund_cents = b.price_cents
       FROM gone WHERE b.session_id = gone.id AND ${holdsSeat('b')}
       RETURNING b.student_id, b.refund_cents, gone.title, gone.starts_at, gone.time_zone
     )

@@ -36,7 +36,7 @@ export const holdsSeat = (booking: string) =>
   sql<boolean>`${sql.ref(`${booking}.status`)} IN (${sql.join(seatHoldingStatuses.map((status) => sql.lit(status)))})`;
 
 /** The value of a status column in SET. */
-export const status = (word: BookingStatus | SessionStatus) => sql`${sql.lit(word)}`;
+export const statusWord = (word: BookingStatus | SessionStatus) => sql`${sql.lit(word)}`;
 
 /** The next upcoming session, or else the latest past one; all columns. */
 export const nextSession = (classId: RawBuilder<unknown>) =>
