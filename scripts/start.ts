@@ -1,4 +1,5 @@
 // Imported, not spawned, so that a signal to this process reaches the server.
+import './compile-cache.ts';
 import './load-env.ts';
 import './build-if-stale.ts';
 

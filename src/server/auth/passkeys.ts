@@ -1,8 +1,8 @@
-import {
+import type {
   generateAuthenticationOptions,
   generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+  VerifyAuthenticationResponseOpts,
+  VerifyRegistrationResponseOpts,
 } from '@simplewebauthn/server';
 import type { Env } from '#server/env.ts';
 import type { Account } from './users.queries.ts';
@@ -21,6 +21,9 @@ const supportedAlgorithmIDs = [-8, -7, -257];
 
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
+/** Loaded on first use: with the certificate formats it knows it takes 26 MB. */
+const loadWebAuthn = () => import('@simplewebauthn/server');
+
 const relyingParty = (env: Env) => new URL(env.appUrl).hostname;
 
 /** JSON options for `navigator.credentials.create`; the library generates the challenge. */
@@ -29,6 +32,7 @@ export async function registrationOptions(
   account: Account,
   existing: Passkey[],
 ): Promise<AsJson<CreationOptions>> {
+  const { generateRegistrationOptions } = await loadWebAuthn();
   return generateRegistrationOptions({
     rpName: 'LearnLocal',
     rpID: relyingParty(env),
@@ -48,6 +52,7 @@ export async function requestOptions(
   challenge: string,
   passkeys: Passkey[] = [],
 ): Promise<AsJson<RequestOptions>> {
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   return generateAuthenticationOptions({
     rpID: relyingParty(env),
     challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -59,8 +64,9 @@ export async function requestOptions(
 
 /** The new passkey's columns, or null when the response is invalid. */
 export async function checkRegistration(env: Env, credential: Unchecked, challenge: string) {
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const verified = await verifyRegistrationResponse({
-    response: credential as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    response: credential as VerifyRegistrationResponseOpts['response'],
     expectedChallenge: challenge,
     expectedOrigin: env.appUrl,
     expectedRPID: relyingParty(env),
@@ -84,8 +90,9 @@ export async function checkAssertion(
   credential: Unchecked,
   expected: { challenge: string; isAlone: boolean },
 ): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const verified = await verifyAuthenticationResponse({
-    response: credential as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    response: credential as VerifyAuthenticationResponseOpts['response'],
     expectedChallenge: expected.challenge,
     expectedOrigin: env.appUrl,
     expectedRPID: relyingParty(env),

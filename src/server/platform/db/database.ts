@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { dataDir as emptyCluster } from '@electric-sql/pglite-prepopulatedfs';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { jobsOnOneConnection } from '#server/platform/db/one-connection.ts';
@@ -71,10 +73,13 @@ export async function openEmbedded(
   options: OpenOptions & { loadDataDir?: Blob },
 ): Promise<OpenDatabase> {
   const unlock = dataDir ? await lockDataDirectory(dataDir) : () => {};
-  if (dataDir) await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
+  const folder = dataDir && path.join(dataDir, 'postgres');
+  if (folder) await mkdir(folder, { recursive: true });
+  const isNew = !folder || !existsSync(path.join(folder, 'PG_VERSION'));
   const pglite = await PGlite.create({
-    ...(dataDir && { dataDir: path.join(dataDir, 'postgres') }),
-    ...(options.loadDataDir && { loadDataDir: options.loadDataDir }),
+    ...(folder && { dataDir: folder }),
+    // A packaged empty cluster: PGlite's initdb takes five seconds.
+    ...(isNew && { loadDataDir: options.loadDataDir ?? (await emptyCluster()) }),
   });
   for (const [name, value] of Object.entries(connectionSettings))
     await pglite.exec(`SET ${name} = '${value}'`);
