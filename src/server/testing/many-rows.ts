@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/schema.ts';
+import { currentRefundPolicy } from '#shared/refund-policy.ts';
 
 // Ids sort by creation, like the application's.
 const uuid = (prefix: string, n: string) =>
@@ -35,7 +36,7 @@ export async function insertManyRows(db: Db, classes: number): Promise<void> {
       FROM generate_series(1, ${2 * classes}) n`,
     `INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy)
       SELECT ${uuid('0004', 'n')}, ${uuid('0003', `1 + n % ${2 * classes}`)},
-        ${uuid('0001', `1 + (n * 7 + n / ${2 * classes}) % ${people}`)}, 4500, '{}'
+        ${uuid('0001', `1 + (n * 7 + n / ${2 * classes}) % ${people}`)}, 4500, '${JSON.stringify(currentRefundPolicy)}'
       FROM generate_series(1, ${4 * classes}) n`,
     `INSERT INTO reviews (id, booking_id, class_id, student_id, rating, comment)
       SELECT ${uuid('0005', 'n')}, b.id, s.class_id, b.student_id, 4, 'Good'
