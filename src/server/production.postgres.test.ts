@@ -130,7 +130,7 @@ it('npm run admin:grant promotes the first administrator, and explains why it ca
   expect(await grant(email)).toEqual([0, `${email} is an administrator already.`]);
 });
 
-it.each(['admin-grant', 'emails-retry'])('%s does not migrate a database', async (script) => {
+it.each(['admin-grant', 'db-check', 'emails-retry'])('%s does not migrate a database', async (script) => {
   const url = await createDatabase();
   const { exitCode, output } = await runScript(`scripts/${script}.ts`, { DATABASE_URL: url }, [
     'olga@example.com',
