@@ -59,6 +59,7 @@ const variables = z.object({
   MAX_ACTIVE_CLASSES: z.coerce.number('must be a number').int().min(1).default(50),
   MAX_UPCOMING_SESSIONS: z.coerce.number('must be a number').int().min(1).default(200),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive().default(1),
+  SHARE_ANSWERS: flag.default(true),
   SHUTDOWN_DRAIN_MS: z.coerce.number('must be a number').int().min(0).max(60_000).default(250),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -104,6 +105,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       upcomingSessions: env.MAX_UPCOMING_SESSIONS,
     },
     rateLimitScale: env.RATE_LIMIT_SCALE,
+    sharesAnswers: env.SHARE_ANSWERS,
     shutdownDrainMs: env.SHUTDOWN_DRAIN_MS,
     logLevel: env.LOG_LEVEL,
   };

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { brotliOptions, gzipOptions } from '#server/platform/compression-levels.ts';
 
 /**
  * Compresses responses to GET requests. Secrets (tokens, keys) are only sent in responses to
@@ -20,15 +20,8 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
     // A small compressed request could expand to any size.
     globalDecompression: false,
     encodings: ['br', 'gzip'],
-    // Almost as small as the maximum level, in a twentieth of the time.
-    zlibOptions: { level: 5 },
-    brotliOptions: {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 4,
-        // By default Brotli allocates a 4 MB window, far more than a response needs.
-        [constants.BROTLI_PARAM_LGWIN]: 17,
-      },
-    },
+    zlibOptions: gzipOptions,
+    brotliOptions,
   });
 }
 

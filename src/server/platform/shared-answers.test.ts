@@ -1,0 +1,139 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import fastify from 'fastify';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Answer, createSharedAnswers } from './shared-answers.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+const text = 'clay '.repeat(500);
+
+/** An app whose answers come from `read`. */
+function appOf(read: (url: string) => Promise<Partial<Answer>>) {
+  const app = fastify();
+  const share = createSharedAnswers();
+  app.setErrorHandler((error: Error, _request, reply) => reply.status(500).send(error.message));
+  app.get('*', (request, reply) =>
+    share(request, reply, request.url, async () => ({
+      status: 200,
+      type: 'text/plain',
+      text,
+      ...(await read(request.url)),
+    })),
+  );
+  return app;
+}
+
+it('requests that arrive together share one read, each key its own', async () => {
+  const reads: string[] = [];
+  const app = appOf(async (url) => {
+    reads.push(url);
+    return { text: url };
+  });
+  const answers = await Promise.all(
+    ['/a', '/b', '/a', '/a'].map(async (url) => (await app.inject(url)).body),
+  );
+  expect(answers).toEqual(['/a', '/b', '/a', '/a']);
+  expect(reads).toEqual(['/a', '/b']);
+});
+
+it('no answer is older than a second, and each second takes one read', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 10, maxLength: 30 }),
+      async (pauses) => {
+        const readAt: number[] = [];
+        const beganAt = Date.now();
+        const app = appOf(async () => {
+          readAt.push(Date.now());
+          return { text: String(Date.now()) };
+        });
+        for (const pause of pauses) {
+          vi.advanceTimersByTime(pause);
+          const { body } = await app.inject('/');
+          expect(Date.now() - Number(body)).toBeLessThanOrEqual(1000);
+        }
+        expect(readAt.length).toBeLessThanOrEqual((Date.now() - beganAt) / 1000 + 2);
+      },
+    ),
+    { numRuns: 10 },
+  );
+});
+
+it('a failed read is answered with its error and not kept', async () => {
+  let isBroken = true;
+  const app = appOf(async () => {
+    if (isBroken) throw new Error('broken');
+    return {};
+  });
+  expect((await app.inject('/')).statusCode).toBe(500);
+  isBroken = false;
+  const answer = await app.inject('/');
+  expect([answer.statusCode, answer.body]).toEqual([200, text]);
+});
+
+it('an answer that is not a 200 is neither kept nor cacheable', async () => {
+  let reads = 0;
+  const app = appOf(async () => ({ status: 404, text: `missing ${++reads}` }));
+  const answers = [await app.inject('/'), await app.inject('/')];
+  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+    [404, 'missing 1'],
+    [404, 'missing 2'],
+  ]);
+  expect(answers[0]?.headers['cache-control']).toBeUndefined();
+});
+
+it('says how long a CDN may keep it and what it depends on, and repeats its own headers', async () => {
+  const app = appOf(async () => ({ headers: { link: '</next>; rel="next"' } }));
+  expect((await app.inject('/')).headers).toMatchObject({
+    'cache-control': 'public, s-maxage=1, stale-while-revalidate=30',
+    vary: 'cookie, authorization, accept-encoding',
+    'content-type': 'text/plain',
+    link: '</next>; rel="next"',
+    etag: expect.stringMatching(/^W\/"[\w-]{43}"$/),
+  });
+});
+
+it('answers 304 to the ETag of the same content, in a later second too', async () => {
+  let content = text;
+  const app = appOf(async () => ({ text: content }));
+  const { etag } = (await app.inject('/')).headers;
+  const ask = (header: string) => app.inject({ url: '/', headers: { 'if-none-match': header } });
+  vi.advanceTimersByTime(2000);
+  for (const header of [`${etag}`, `"other", ${etag}`, '*']) {
+    const answer = await ask(header);
+    expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag]);
+    expect(answer.headers['cache-control']).toContain('s-maxage=1');
+  }
+  content = 'other';
+  vi.advanceTimersByTime(2000);
+  expect((await ask(`${etag}`)).statusCode).toBe(200);
+});
+
+it.each([
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const)('compresses for %s, with the same ETag', async (encoding, open) => {
+  const app = appOf(async () => ({}));
+  const whole = await app.inject('/');
+  const answer = await app.inject({ url: '/', headers: { 'accept-encoding': encoding } });
+  expect(answer.headers['content-encoding']).toBe(encoding);
+  expect(answer.headers.etag).toBe(whole.headers.etag);
+  expect(open(answer.rawPayload).toString()).toBe(whole.body);
+});
+
+it('does not compress a short answer, or for a client that does not ask for it', async () => {
+  const app = appOf(async (url) => (url === '/short' ? { text: 'short' } : {}));
+  for (const [url, accepted] of [
+    ['/short', 'br'],
+    ['/', 'br;q=0'],
+    ['/', 'identity'],
+  ] as const) {
+    const answer = await app.inject({ url, headers: { 'accept-encoding': accepted } });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+  }
+});
