@@ -130,16 +130,19 @@ it('npm run admin:grant promotes the first administrator, and explains why it ca
   expect(await grant(email)).toEqual([0, `${email} is an administrator already.`]);
 });
 
-it.each(['admin-grant', 'db-check', 'emails-retry'])('%s does not migrate a database', async (script) => {
-  const url = await createDatabase();
-  const { exitCode, output } = await runScript(`scripts/${script}.ts`, { DATABASE_URL: url }, [
-    'olga@example.com',
-  ]);
-  const sentence = 'The database schema is out of date. Run npm run db:migrate first.';
-  expect([exitCode, output.trim()]).toEqual([1, sentence]);
-  const { db, close } = await openPostgres(url, { onPoolError() {} });
-  expect(await isMigrated(db).finally(close)).toBe(false);
-});
+it.each(['admin-grant', 'db-check', 'emails-retry'])(
+  '%s does not migrate a database',
+  async (script) => {
+    const url = await createDatabase();
+    const { exitCode, output } = await runScript(`scripts/${script}.ts`, { DATABASE_URL: url }, [
+      'olga@example.com',
+    ]);
+    const sentence = 'The database schema is out of date. Run npm run db:migrate first.';
+    expect([exitCode, output.trim()]).toEqual([1, sentence]);
+    const { db, close } = await openPostgres(url, { onPoolError() {} });
+    expect(await isMigrated(db).finally(close)).toBe(false);
+  },
+);
 
 it('a database of a newer version is left to that version', async () => {
   const { db, close } = await createTestDatabase();
