@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { endWithUs } from '../src/server/testing/end-with-us.ts';
 import { freePort } from '../src/server/testing/postgres-server.ts';
+import { waitUntil } from '../src/server/testing/wait-until.ts';
 import type { Statements } from './peer-statements.ts';
 
 const folder = path.join(import.meta.dirname, 'peers');
@@ -40,10 +40,8 @@ export async function startPeer(file: string, options: PeerOptions) {
       () => true,
       () => false,
     );
-  while (!(await isUp())) {
-    if (child.exitCode !== null) throw new Error(`${file} did not start`);
-    await setTimeout(50);
-  }
+  await waitUntil('the peer answers', async () => child.exitCode !== null || (await isUp()));
+  if (child.exitCode !== null) throw new Error(`${file} did not start`);
   return {
     url,
     child,

@@ -9,7 +9,13 @@ import {
 } from '#server/testing/factories.ts';
 import { inLockOrder } from '#server/testing/lock-order.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { addApp, appCode, secretOfShown, testPassword } from '#server/testing/second-factors.ts';
+import {
+  addApp,
+  appCode,
+  challengeFor,
+  secretOfShown,
+  testPassword,
+} from '#server/testing/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs } from '#shared/units.ts';
 import { admit } from './admission.service.ts';
@@ -107,8 +113,7 @@ describe('during a concurrent deletion', () => {
     for (let round = 0; round < rounds; round++) {
       await newUser();
       const { secret, recoveryCodes } = await addApp(at.deps, user);
-      const entry = await login();
-      const challengeId = entry.mfaRequired ? entry.challengeId : '';
+      const challengeId = await challengeFor(at.deps, user);
       const proof = { currentPassword: testPassword, code: recoveryCodes[0] };
       const [, deletion] = await together(
         guest().auth.completeLogin({ challengeId, code: appCode(secret) }),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
 import { callerFor } from '#server/testing/factories.ts';
+import { mailedToken } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
@@ -24,16 +25,10 @@ function newPerson(overrides: Record<string, string> = {}) {
   };
 }
 
-async function linkTokenFor(email: string): Promise<string> {
-  const mails = await at.deps.outbox.read();
-  const link = mails.find((mail) => mail.to === email)?.links[0] ?? '';
-  return new URLSearchParams(new URL(link).hash.slice(1)).get('access_token') ?? '';
-}
-
 async function registered(overrides: Record<string, string> = {}) {
   const person = newPerson(overrides);
   await guest().auth.register(person);
-  return { ...person, token: await linkTokenFor(person.email) };
+  return { ...person, token: await mailedToken(at.deps, person.email) };
 }
 
 describe('signing up', () => {
@@ -134,7 +129,7 @@ describe('confirming the address', () => {
     const { token, email } = await registered();
     await guest().auth.resend({ email });
     await at.deps.background.settled();
-    const newer = await linkTokenFor(email);
+    const newer = await mailedToken(at.deps, email);
     expect(newer).not.toBe(token);
     expect(await refusalOf(guest().auth.verify({ type: 'signup', token }))).toBe(
       'VERIFICATION_LINK_INVALID',
@@ -214,6 +209,6 @@ describe('without mandatory confirmation', () => {
       .where('id', '=', user.id)
       .executeTakeFirst();
     expect(row).toEqual({ emailVerifiedAt: null });
-    expect(await linkTokenFor(person.email)).not.toBe('');
+    expect(await mailedToken(at.deps, person.email)).not.toBe('');
   });
 });

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createUser, testVisitor, tokenOf } from '#server/testing/factories.ts';
 import { mailedCode, mailedToken } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { addApp, addPasskey, testPassword } from '#server/testing/second-factors.ts';
+import { addApp, addPasskey, challengeFor, testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { loadIngestKey } from '#server/uploads/ingest/ingest-key.ts';
 import { ingestPath } from '#server/uploads/ingest/local-host.ts';
@@ -27,8 +27,7 @@ async function livedIn() {
     email: user.email,
     password: testPassword,
   });
-  const entry = await guest().auth.login({ email: user.email, password: testPassword });
-  const challengeId = entry.mfaRequired ? entry.challengeId : '';
+  const challengeId = await challengeFor(at.deps, user);
   await guest().auth.recover({ email: user.email });
   await guest().auth.sendCode({ email: user.email });
   await guest().auth.resend({ email: waiting.email });

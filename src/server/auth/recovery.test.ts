@@ -3,7 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
 import { mailedToken, mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { addApp, testPassword } from '#server/testing/second-factors.ts';
+import {
+  addApp,
+  challengeFor,
+  completeLogin,
+  testPassword,
+} from '#server/testing/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hashPassword } from './passwords.ts';
 import { validateSession } from './sessions.ts';
@@ -50,25 +55,17 @@ describe('password recovery', () => {
   it('never bypasses a second factor (S8)', async () => {
     const { recoveryCodes } = await addApp(at.deps, user);
     expect(await reset(await recoveryToken())).toBeNull();
-    const entry = await guest().auth.login({ email: user.email, password: next });
-    if (!entry.mfaRequired) throw new Error('It let in without the second factor');
-    const { challengeId } = entry;
-    expect(await refusalOf(guest().auth.completeLogin({ challengeId, code: '000000' }))).toBe(
-      'SECOND_FACTOR_INVALID',
-    );
-    const code = recoveryCodes[0] ?? '';
-    expect(await refusalOf(guest().auth.completeLogin({ challengeId, code }))).toBeNull();
+    const challengeId = await challengeFor(at.deps, user, next);
+    expect(await completeLogin(at.deps, challengeId, '000000')).toBe('SECOND_FACTOR_INVALID');
+    expect(await completeLogin(at.deps, challengeId, recoveryCodes[0] ?? '')).toBeNull();
   });
 
   it('ends a pending sign-in', async () => {
     const { recoveryCodes } = await addApp(at.deps, user);
-    const entry = await guest().auth.login({ email: user.email, password: testPassword });
+    const challengeId = await challengeFor(at.deps, user);
     await reset(await recoveryToken());
-    const challengeId = entry.mfaRequired ? entry.challengeId : '';
     const code = recoveryCodes[0] ?? '';
-    expect(await refusalOf(guest().auth.completeLogin({ challengeId, code }))).toBe(
-      'CHALLENGE_NOT_FOUND',
-    );
+    expect(await completeLogin(at.deps, challengeId, code)).toBe('CHALLENGE_NOT_FOUND');
   });
 
   it('lets exactly one of 20 concurrent calls succeed (S6)', async () => {

@@ -3,7 +3,13 @@ import { callerFor, createUser } from '#server/testing/factories.ts';
 import { inLockOrder } from '#server/testing/lock-order.ts';
 import { mailedCode, mailedToken } from '#server/testing/mailbox.ts';
 import { runResetRaceTrial } from '#server/testing/reset-race-trial.ts';
-import { addApp, appCode, secretOfShown, testPassword } from '#server/testing/second-factors.ts';
+import {
+  addApp,
+  appCode,
+  challengeFor,
+  secretOfShown,
+  testPassword,
+} from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { lockUser } from './user-locks.queries.ts';
@@ -82,8 +88,7 @@ const actions: Record<string, (thief: Thief) => Promise<Action>> = {
 
   'the second step of a sign-in': async ({ user }) => {
     const { secret } = await addApp(at.deps, user);
-    const entry = await guest().auth.login({ email: user.email, password: currentPassword });
-    const challengeId = entry.mfaRequired ? entry.challengeId : '';
+    const challengeId = await challengeFor(at.deps, user, currentPassword);
     return () => guest().auth.completeLogin({ challengeId, code: appCode(secret) });
   },
 };

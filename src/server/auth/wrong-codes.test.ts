@@ -2,7 +2,14 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callerFor, createUser } from '#server/testing/factories.ts';
 import { mailedToken, mailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { addApp, addPasskey, appCode, testPassword } from '#server/testing/second-factors.ts';
+import {
+  addApp,
+  addPasskey,
+  appCode,
+  challengeFor,
+  completeLogin,
+  testPassword,
+} from '#server/testing/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { wrongCodeLimits } from '#shared/accounts.ts';
 import { hashPassword } from './passwords.ts';
@@ -22,13 +29,8 @@ beforeEach(async () => {
 });
 
 const login = (password = testPassword) => guest().auth.login({ email: user.email, password });
-async function challengeOf(password?: string): Promise<string> {
-  const entry = await login(password);
-  if (!entry.mfaRequired) throw new Error('No second factor was asked for');
-  return entry.challengeId;
-}
-const complete = (challengeId: string, code: string) =>
-  refusalOf(guest().auth.completeLogin({ challengeId, code }));
+const challengeOf = (password?: string) => challengeFor(at.deps, user, password);
+const complete = (challengeId: string, code: string) => completeLogin(at.deps, challengeId, code);
 
 /** Skips the 15-minute window of five codes but keeps the daily count. */
 const endWindow = () =>

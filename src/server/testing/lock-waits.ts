@@ -1,18 +1,15 @@
-import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/schema.ts';
-
-const askAgainMs = 5;
+import { waitUntil } from './wait-until.ts';
 
 /** Resolves once `count` statements in this database are waiting for a lock. */
-export async function untilBlocked(db: Db, count = 1): Promise<void> {
-  for (;;) {
+export function untilBlocked(db: Db, count = 1): Promise<void> {
+  return waitUntil(`${count} statements are blocked`, async () => {
     const { rows } = await sql<{ waiting: number }>`
       SELECT count(*)::int AS waiting FROM pg_stat_activity
       WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
-    if ((rows[0]?.waiting ?? 0) >= count) return;
-    await setTimeout(askAgainMs);
-  }
+    return (rows[0]?.waiting ?? 0) >= count;
+  });
 }
 
 /** Runs `work` while all other statements on classes, dates and emailed links are blocked. */

@@ -4,6 +4,7 @@ import { openPostgres } from '#server/platform/db/database.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { startSmtpReceiver } from './smtp-receiver.ts';
+import { waitUntil } from './wait-until.ts';
 
 const signUpsPerRound = 12;
 const maxLifeMs = 250;
@@ -90,25 +91,13 @@ async function signUpCrowd(server: ServerProcess, round: number, acknowledged: s
 }
 
 async function untilCommitted(db: Db, round: number): Promise<void> {
-  for (let waited = 0; waited < 2000; waited++) {
-    const first = await db
-      .selectFrom('users')
-      .select('id')
-      .where('email', 'like', `round\\_${round}\\_%`)
-      .executeTakeFirst();
-    if (first) return;
-    await setTimeout(5);
-  }
-  throw new Error('No registration was committed within ten seconds');
+  const first = db.selectFrom('users').select('id').where('email', 'like', `round\\_${round}\\_%`);
+  await waitUntil('a sign-up is committed', async () => (await first.execute()).length > 0);
 }
 
 async function untilAllSent(db: Db): Promise<void> {
-  for (let waited = 0; waited < 600; waited++) {
-    const { rows } = await sql`SELECT FROM pgboss.job WHERE name = 'email' LIMIT 1`.execute(db);
-    if (rows.length === 0) return;
-    await setTimeout(100);
-  }
-  throw new Error('Emails still waited after a minute');
+  const unsent = sql`SELECT FROM pgboss.job WHERE name = 'email' LIMIT 1`;
+  await waitUntil('all emails are sent', async () => (await unsent.execute(db)).rows.length === 0);
 }
 
 function judge(

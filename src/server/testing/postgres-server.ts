@@ -3,10 +3,10 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { endWithUs } from './end-with-us.ts';
+import { waitUntil } from './wait-until.ts';
 
 const run = promisify(execFile);
 
@@ -81,17 +81,14 @@ async function copyBinaries(folder: string): Promise<string> {
   return path.join(folder, 'native', 'bin');
 }
 
-async function untilReady(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+function untilReady(url: string): Promise<void> {
+  return waitUntil('PostgreSQL starts', async () => {
     const client = new pg.Client(url);
-    const isReady = await client.connect().then(
-      () => true,
+    return client.connect().then(
+      () => client.end().then(() => true),
       () => false,
     );
-    if (isReady) return client.end();
-    await setTimeout(50);
-  }
-  throw new Error('PostgreSQL did not start within 10 seconds');
+  });
 }
 
 export function freePort(): Promise<number> {

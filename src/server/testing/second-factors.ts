@@ -4,8 +4,24 @@ import { codeAt } from '#server/auth/totp.ts';
 import type { Account } from '#server/auth/users.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { callerFor } from './factories.ts';
+import { refusalOf } from './refusals.ts';
 
 export const testPassword = 'three quiet herons';
+
+/** Signs in with the password and returns the challenge for the second factor. */
+export async function challengeFor(
+  deps: Deps,
+  { email }: Account,
+  password = testPassword,
+): Promise<string> {
+  const entry = await callerFor(deps, null).auth.login({ email, password });
+  if (!entry.mfaRequired) throw new Error('No second factor was required');
+  return entry.challengeId;
+}
+
+/** The refusal of this code for a challenge, or null. */
+export const completeLogin = (deps: Deps, challengeId: string, code: string) =>
+  refusalOf(callerFor(deps, null).auth.completeLogin({ challengeId, code }));
 
 /** The authenticator code `offset` half-minutes from now. */
 export function appCode(secretBase64: string, offset = 0): string {

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { endWithUs } from './end-with-us.ts';
 import { freePort } from './postgres-server.ts';
+import { waitUntil } from './wait-until.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const startsWithinMs = 30_000;
 /** Saves half of the time that a process takes to start. */
 const compileCache = path.join(root, 'node_modules/.cache/compiled');
 
@@ -26,12 +25,9 @@ export async function startServerProcess(
   port ??= await freePort();
   const started = spawnServer({ PORT: String(port), ...env });
   const url = `http://localhost:${port}`;
-  const deadline = Date.now() + startsWithinMs;
-  while (!(await isReady(url))) {
-    if (started.child.exitCode !== null || Date.now() > deadline)
-      throw new Error(`The server did not start: ${started.output()}`);
-    await setTimeout(50);
-  }
+  const hasEnded = () => started.child.exitCode !== null;
+  await waitUntil('the server is ready', async () => hasEnded() || (await isReady(url)));
+  if (hasEnded()) throw new Error(`The server did not start: ${started.output()}`);
   return {
     url,
     ...started,

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { appendFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
@@ -14,6 +13,7 @@ import {
   multipartOf,
   sendBytes,
 } from '#server/testing/uploading.ts';
+import { waitUntil } from '#server/testing/wait-until.ts';
 import { storageUrl } from '#shared/images.ts';
 import { storePicture } from './ingest/store-picture.ts';
 import { createLocalFiles } from './local-files.ts';
@@ -65,15 +65,14 @@ async function sendPartly(url: string, share: number, start?: number): Promise<C
   await once(sending, 'socket');
   return sending;
 }
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await setTimeout(5);
-}
+const untilReceived = (id: string) =>
+  waitUntil('the first bytes are stored', async () => (await partSize(id)) > 0);
 
 describe('an upload whose connection breaks', () => {
   it('resumes where it stopped and becomes the whole picture', async () => {
     const { id, url } = await beginUpload();
     const sending = await sendPartly(url, 0.6);
-    await until(async () => (await partSize(id)) > 0);
+    await untilReceived(id);
     sending.destroy();
     const start = await rangeStart(url);
     expect(start).toBeGreaterThan(0);
@@ -85,7 +84,7 @@ describe('an upload whose connection breaks', () => {
   it('resumes even if the server has not noticed the broken connection', async () => {
     const { id, url } = await beginUpload();
     const sending = await sendPartly(url, 0.5);
-    await until(async () => (await partSize(id)) > 0);
+    await untilReceived(id);
     const start = await rangeStart(url);
     expect((await sendBytes(at.app, url, await photo, start)).statusCode).toBe(200);
     sending.destroy();
@@ -164,12 +163,16 @@ describe('a connection that breaks at an odd moment', () => {
   it('does not affect others while it waits for a stalled one', async () => {
     const { id, url } = await beginUpload();
     const stalled = await sendPartly(url, 0.3);
-    await until(async () => (await partSize(id)) > 0);
+    await untilReceived(id);
+    const arrived = once(at.app.server, 'request');
     const waiting = await sendPartly(url, 0.3, 0);
-    await setTimeout(100);
+    const [received, answer] = await arrived;
+    // Its form has started and is read no further.
+    await once(received, 'pause');
+    const closed = once(answer, 'close');
     waiting.destroy();
     stalled.destroy();
-    await setTimeout(100);
+    await closed;
     expect(await isUp()).toBe(true);
   });
 
@@ -193,7 +196,7 @@ describe('a connection that breaks at an odd moment', () => {
   it('gets an error at once when another connection resumes its upload', async () => {
     const { id, url } = await beginUpload();
     const sending = await sendPartly(url, 0.3);
-    await until(async () => (await partSize(id)) > 0);
+    await untilReceived(id);
     const answered = answerTo(sending);
     await rangeStart(url);
     expect(await answered).toBe(409);

@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenDatabase, openPostgres } from '#server/platform/db/database.ts';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
@@ -12,6 +11,7 @@ import { startServerProcess } from '#server/testing/server-process.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { testSecret } from '#server/testing/test-deps.ts';
 import { makePhoto, multipartOf } from '#server/testing/uploading.ts';
+import { waitUntil } from '#server/testing/wait-until.ts';
 
 let database: OpenDatabase;
 let dataDir = '';
@@ -80,7 +80,7 @@ async function untilReceived(bytes: number): Promise<void> {
     Promise.all(
       (await readdir(folder)).map(async (name) => (await stat(path.join(folder, name))).size),
     );
-  while (Math.max(0, ...(await sizes())) < bytes) await setTimeout(1);
+  await waitUntil('the upload is received', async () => Math.max(0, ...(await sizes())) >= bytes);
 }
 
 it('resumes an upload after the server was killed', async () => {
@@ -105,7 +105,7 @@ it('leaves no files behind when the server was killed while making a picture', a
   const written = async () =>
     (await readdir(path.join(dataDir, 'files'))).filter((name) => !before.has(name));
   // Wait until the picture's files are being written, one after another.
-  while ((await written()).length === 0) await setTimeout(1);
+  await waitUntil('the first file is written', async () => (await written()).length > 0);
   await first.stop('SIGKILL');
   const second = await start();
   await finish(url, photo);

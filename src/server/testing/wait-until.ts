@@ -1,0 +1,17 @@
+import { setTimeout } from 'node:timers/promises';
+import { secondMs } from '#shared/units.ts';
+
+const pauseMs = 10;
+const timeoutMs = 60 * secondMs;
+
+/** Resolves once the condition is met. Throws after a minute; `goal` completes its message. */
+export async function waitUntil(
+  goal: string,
+  isMet: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await isMet())) {
+    if (Date.now() > deadline) throw new Error(`Waited a minute until ${goal}`);
+    await setTimeout(pauseMs);
+  }
+}
