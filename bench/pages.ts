@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { demoPassword } from '../e2e/chromium.ts';
 import { startPostgresServer } from '../src/server/testing/postgres-server.ts';
 import { cpuMs } from './cpu-time.ts';
+import { runHttpLoad } from './http-load.ts';
 
 // Server-rendered pages per second, on PostgreSQL with the demo data, for anonymous and signed-in
 // users, and the server's CPU time per page (Linux), which depends less on what else the machine
 // does. `-- <directory>` measures another checkout.
 const directory = path.resolve(process.argv[2] ?? '.');
 const connections = 16;
-const warmUpMs = 3000;
-const measuredMs = 10_000;
+const warmUpSeconds = 3;
+const measuredSeconds = 10;
 
 type ServerProcess = import('../src/server/testing/server-process.ts').ServerProcess;
 type Processes = typeof import('../src/server/testing/server-process.ts');
@@ -60,34 +61,17 @@ async function signIn(url: string): Promise<string> {
   return `learnlocal=${token}`;
 }
 
-/** Over all connections, each of which requests the next page after the last. */
+/** Requests pages as a browser does, compressed. */
 async function measure(pid: number, urls: string[], headers: IncomingHttpHeaders) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const options = { headers: { ...headers, 'accept-encoding': 'br, gzip' } };
   let requested = 0;
-  async function load(durationMs: number): Promise<void> {
-    const endsAt = performance.now() + durationMs;
-    while (performance.now() < endsAt)
-      await fetchPage(urls[requested++ % urls.length] ?? '', headers, agent);
-  }
-  const loadAll = (durationMs: number) =>
-    Promise.all(Array.from({ length: connections }, () => load(durationMs)));
-  await loadAll(warmUpMs);
-  const [before, startedAt, cpuBefore] = [requested, performance.now(), cpuMs(pid)];
-  await loadAll(measuredMs);
-  const pages = requested - before;
-  const perSecond = (pages / (performance.now() - startedAt)) * 1000;
-  agent.destroy();
-  return `${perSecond.toFixed(0)}/s, ${((cpuMs(pid) - cpuBefore) / pages).toFixed(1)} ms CPU`;
-}
-
-/** Reads the page as a browser requests it, compressed; node:http costs less CPU than fetch. */
-function fetchPage(url: string, headers: IncomingHttpHeaders, agent: Agent): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const options = { agent, headers: { ...headers, 'accept-encoding': 'br, gzip' } };
-  const sent = request(url, options, (answer) => {
-    if (answer.statusCode !== 200) reject(new Error(`${url}: status ${answer.statusCode}`));
-    answer.resume().on('end', resolve).on('error', reject);
+  const nextCall = () => ({ url: urls[requested++ % urls.length] ?? '', options });
+  await runHttpLoad(nextCall, 200, { connections, seconds: warmUpSeconds });
+  const cpuBefore = cpuMs(pid);
+  const { done, perSecond } = await runHttpLoad(nextCall, 200, {
+    connections,
+    seconds: measuredSeconds,
   });
-  sent.on('error', reject).end();
-  return promise;
+  const cpuPerPageMs = (cpuMs(pid) - cpuBefore) / done;
+  return `${perSecond.toFixed(0)}/s, ${cpuPerPageMs.toFixed(1)} ms CPU`;
 }

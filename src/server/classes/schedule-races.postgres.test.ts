@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { lockUser } from '#server/auth/user-locks.queries.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
@@ -118,20 +119,21 @@ it('no seat is taken while students are told of a new place, or at the old place
   const asShown = { price, location, startTime: startTime ?? '' };
   const listing = await listingWith({ location: 'The old mill, Salem' });
   const order: unknown[] = [];
-  let bookings: Promise<unknown> = Promise.resolve();
-  const { outbox } = at.deps;
-  const enqueue: typeof outbox.enqueue = async (trx, mails) => {
-    bookings = Promise.all([
+  const calls: Promise<unknown>[] = [];
+  await at.db.transaction().execute(async (trx) => {
+    // The edit stops at its emails, which are written after everything else.
+    await sql`LOCK TABLE pgboss.job IN SHARE MODE`.execute(trx);
+    const { classes } = callerFor(at.deps, teacher);
+    calls.push(classes.edit({ classId, ...listing }).then(() => order.push('told')));
+    await untilBlocked(at.db);
+    const bookings = [
       refusalOf(callerFor(at.deps, late).bookings.book({ classId })),
       refusalOf(callerFor(at.deps, reader).bookings.book({ classId, asShown })),
-    ]).then((refusals) => order.push(...refusals));
-    await Promise.race([bookings, untilBlocked(at.db, 2)]);
-    await outbox.enqueue(trx, mails);
-    order.push('told');
-  };
-  const deps = { ...at.deps, outbox: { ...outbox, enqueue } };
-  await callerFor(deps, teacher).classes.edit({ classId, ...listing });
-  await bookings;
+    ];
+    calls.push(Promise.all(bookings).then((refusals) => order.push(...refusals)));
+    await untilBlocked(at.db, 3);
+  });
+  await Promise.all(calls);
   expect(order).toEqual(['told', null, 'CLASS_CHANGED']);
 });
 
