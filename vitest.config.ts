@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const serverTests = 'src/server/**/*.test.ts';
 const needsPostgres = 'src/server/**/*.postgres.test.ts';
 /** Tests that run on PostgreSQL only: not about SQL, or about SQL that another test covers. */
-const sameOnBothEngines = [
+const postgresOnly = [
   'src/server/*.test.ts',
   'src/server/{api,pages}/**',
   'src/server/platform/{crypto,http,rest,trpc}/**',
@@ -73,7 +73,7 @@ export default defineConfig({
       onServer('races', { include: needsPostgres }),
       onServer('embedded', {
         engine: 'embedded',
-        exclude: [needsPostgres, ...sameOnBothEngines],
+        exclude: [needsPostgres, ...postgresOnly],
       }),
       {
         test: {

@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-// Size and structure of a checkout, as JSON and as tables: `-- <directory>` for another one than
-// this, so that two states can be compared by the same rules.
+// Size and structure of a checkout, as JSON and as tables. `-- <directory>` measures another
+// checkout by the same rules.
 const root = path.resolve(process.argv[2] ?? '.');
 const maxFunctionLines = 40;
 const maxComponentLines = 80;
-/** Folders of the server that are no noun: machinery, lists of all nouns, and pages. */
+/** Server folders that are not nouns: machinery, lists of all nouns, and pages. */
 const machinery =
   /^(api|crypto|db|demo|http|idempotency|logging|pages|platform|rate-limits|rest|testing|trpc)$/;
 const writes =
@@ -66,7 +66,7 @@ function kindOf(file: string): SourceFile['kind'] {
   return /^(src|migrations)\//.test(file) ? 'product' : 'tools';
 }
 
-/** Type-only imports are left out, because they make no cycle when the program runs. */
+/** Without type-only imports, which cannot cause a cycle at run time. */
 function importsOf(tree: ts.SourceFile, known: Set<string>): string[] {
   return tree.statements
     .filter((statement) => ts.isImportDeclaration(statement) || ts.isExportDeclaration(statement))
@@ -129,7 +129,7 @@ function importsAcrossNouns(): string[] {
   );
 }
 
-/** A file right in src/server or src/client is a node of its own: most other folders import one. */
+/** Files directly in src/server or src/client are nodes of their own, because most folders import one. */
 function folderOf(file: string): string {
   const folder = path.dirname(file);
   return /^src\/\w+$/.test(folder) ? file : folder;
@@ -177,7 +177,7 @@ function cyclesIn(graph: Map<string, string[]>): string[][] {
   return cycles;
 }
 
-/** Kysely's camelCase names and raw SQL's snake_case names of a table are counted as one. */
+/** Kysely's camelCase name of a table and its snake_case name in raw SQL count as one. */
 function tablesWithSeveralWriters(): Record<string, string[]> {
   const writers = new Map<string, Set<string>>();
   for (const { path: file, tree } of product) {
@@ -231,7 +231,7 @@ function nameOf(node: ts.SignatureDeclaration): string {
   return 'name' in named && named.name ? (named.name as ts.Node).getText() : '(anonymous)';
 }
 
-/** For the table: how many of a list, and the entries of other values. */
+/** For the table: the length of a list, the entries of an object. */
 function summarize(value: unknown): unknown {
   if (Array.isArray(value)) return value.length;
   if (typeof value !== 'object' || value === null) return value;

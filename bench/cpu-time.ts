@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-// Linux; the kernel counts CPU time in hundredths of a second.
+// Linux only. The kernel counts CPU time in hundredths of a second.
 const tickMs = 10;
 
 /** CPU time of a process so far. */
@@ -9,14 +9,14 @@ export function cpuMs(pid: number): number {
   return (user + system) * tickMs;
 }
 
-/** CPU time so far of a process and its children, also of those that have ended. */
+/** CPU time so far of a process and its children, including those that have ended. */
 export function treeCpuMs(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   const running = children.reduce((sum, child) => sum + cpuMsOfChild(Number(child)), 0);
   return running + times(pid).reduce((sum, ticks) => sum + ticks, 0) * tickMs;
 }
 
-/** None if it has just ended: its parent's times, which are read later, have it then. */
+/** 0 if the child has just ended: its time is then part of its parent's, which is read later. */
 function cpuMsOfChild(pid: number): number {
   try {
     return cpuMs(pid);
@@ -25,7 +25,7 @@ function cpuMsOfChild(pid: number): number {
   }
 }
 
-/** In user and system mode; then the same of the children that have ended. */
+/** Ticks in user and system mode, then the same for children that have ended. */
 function times(pid: number): number[] {
   const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '';
   return afterName.split(' ').slice(11, 15).map(Number);

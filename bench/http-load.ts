@@ -2,7 +2,7 @@ import { Agent, type RequestOptions, request } from 'node:http';
 
 export type Call = { url: string; options: RequestOptions; body?: string };
 
-/** Over all connections, each of which sends its next request after the last answer. */
+/** Each connection sends its next request when the previous response has arrived. */
 export async function runHttpLoad(
   nextCall: () => Call,
   status: number,

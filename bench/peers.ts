@@ -11,7 +11,7 @@ const folder = path.join(import.meta.dirname, 'peers');
 
 type PeerOptions = { databaseUrl: string; imageHost: string; statements: Statements };
 
-/** Installs the peers' packages, which are no dependencies of the product. */
+/** Installs the peers' packages, which the product does not depend on. */
 export function installPeers(): void {
   // npm writes this file last.
   const isInstalled = existsSync(path.join(folder, 'node_modules/.package-lock.json'));
@@ -20,7 +20,7 @@ export function installPeers(): void {
 }
 
 function npm(...args: string[]): void {
-  // Generating a client does not use this program; naming one saves its download.
+  // Prisma doesn't run its schema engine to generate a client; any path prevents the download.
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
   const { status } = spawnSync('npm', [...args, '--prefix', folder], { stdio: 'inherit', env });
   if (status !== 0) throw new Error(`npm ${args.join(' ')} failed in bench/peers`);

@@ -9,16 +9,19 @@ import { createBackground } from '../src/server/platform/background.ts';
 import { createVault } from '../src/server/platform/crypto/vault.ts';
 import { openPostgres } from '../src/server/platform/db/database.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
+import { runEmailCrashTest } from '../src/server/testing/email-crash-test.ts';
 import {
   createKnownPeople,
-  runTimingTrial,
+  runTimingBenchmark,
   silentPaths,
   timingBounds,
-} from '../src/server/testing/enumeration-trial.ts';
-import { runListingTrial } from '../src/server/testing/listing-trial.ts';
-import { runMailKillTrial } from '../src/server/testing/mail-kill-trial.ts';
-import { type MalformedTrial, runMalformedTrial } from '../src/server/testing/malformed-trial.ts';
-import { runResetRaceTrial, type Send } from '../src/server/testing/reset-race-trial.ts';
+} from '../src/server/testing/enumeration-benchmark.ts';
+import { runListingBenchmark } from '../src/server/testing/listing-benchmark.ts';
+import {
+  type MalformedResult,
+  runMalformedBenchmark,
+} from '../src/server/testing/malformed-benchmark.ts';
+import { runResetRaceBenchmark, type Send } from '../src/server/testing/reset-race-benchmark.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { withBenchDatabase } from './bench-database.ts';
 
@@ -27,7 +30,7 @@ import { withBenchDatabase } from './bench-database.ts';
 type App = Awaited<ReturnType<typeof createApp>>['app'];
 type Verdict = { isGood: boolean; words: string };
 
-const trials: Record<string, (databaseUrl: string) => Promise<Verdict>> = {
+const benchmarks: Record<string, (databaseUrl: string) => Promise<Verdict>> = {
   S1: (url) => withServer(url, malformedInputs),
   S9: (url) => withServer(url, timing),
   R10: kills,
@@ -41,13 +44,13 @@ const perRoute = { anonymous: 100, user: Number.POSITIVE_INFINITY };
 const maxShown = 20;
 
 async function malformedInputs(app: App, deps: Deps): Promise<Verdict> {
-  const trial = await runMalformedTrial({ app, deps }, perRoute);
-  const isGood = trial.complaints.length === 0 && trial.minOfARoute >= minPerRoute;
-  const complaints = trial.complaints.slice(0, maxShown).map((complaint) => `\n  ${complaint}`);
-  return { isGood, words: malformedSummary(trial) + complaints.join('') };
+  const result = await runMalformedBenchmark({ app, deps }, perRoute);
+  const isGood = result.complaints.length === 0 && result.minOfARoute >= minPerRoute;
+  const complaints = result.complaints.slice(0, maxShown).map((complaint) => `\n  ${complaint}`);
+  return { isGood, words: malformedSummary(result) + complaints.join('') };
 }
 
-function malformedSummary({ requests, statuses, minOfARoute }: MalformedTrial): string {
+function malformedSummary({ requests, statuses, minOfARoute }: MalformedResult): string {
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, n]) => `${n} × ${status}`);
   return `${requests} requests, at least ${minOfARoute} for each route: ${counts.join(', ')}`;
 }
@@ -57,8 +60,8 @@ async function timing(app: App, deps: Deps): Promise<Verdict> {
   const ratios: string[] = [];
   let isGood = true;
   for (const url of silentPaths) {
-    const least = url.endsWith('login') ? 300 : 2000;
-    const { ratio } = await runTimingTrial(app, deps, url, { least, most: least });
+    const rounds = url.endsWith('login') ? 300 : 2000;
+    const { ratio } = await runTimingBenchmark(app, deps, url, { min: rounds, max: rounds });
     isGood &&= ratio >= timingBounds[0] && ratio <= timingBounds[1];
     ratios.push(`${url} ${ratio.toFixed(3)}`);
   }
@@ -70,11 +73,11 @@ async function listing(app: App, deps: Deps): Promise<Verdict> {
   const words: string[] = [];
   let isGood = true;
   for (const dates of [100, 1]) {
-    const trial = await runListingTrial(app, deps, { classes: 150, dates });
-    const { classes, sessions, seconds, listBytes } = trial;
+    const result = await runListingBenchmark(app, deps, { classes: 150, dates });
+    const { classes, sessions, seconds, listBytes } = result;
     const { activeClasses, upcomingSessions } = deps.env.listingLimits;
     isGood &&= classes <= activeClasses && sessions <= upcomingSessions;
-    const answers = Object.entries(trial.answers).map(([name, n]) => `${n} × ${name}`);
+    const answers = Object.entries(result.answers).map(([name, n]) => `${n} × ${name}`);
     words.push(
       `150 classes with ${dates} dates: ${answers.join(', ')} in ${seconds.toFixed(1)} s; ` +
         `${classes} classes and ${sessions} dates listed, the public list has ${listBytes} bytes`,
@@ -84,11 +87,11 @@ async function listing(app: App, deps: Deps): Promise<Verdict> {
 }
 
 async function kills(databaseUrl: string): Promise<Verdict> {
-  const trial = await runMailKillTrial(databaseUrl, 100);
-  const { unmailed, unfounded, unlikeCopies, committed, acknowledged, mails } = trial;
+  const result = await runEmailCrashTest(databaseUrl, 100);
+  const { unmailed, unfounded, unlikeCopies, committed, acknowledged, mails } = result;
   const isGood = unmailed.length + unfounded.length + unlikeCopies.length === 0;
   const words =
-    `${trial.kills} kills: ${committed} sign-ups committed, ${acknowledged} acknowledged, ` +
+    `${result.kills} kills: ${committed} sign-ups committed, ${acknowledged} acknowledged, ` +
     `${mails} emails; never sent ${unmailed.length}, without cause ${unfounded.length}, ` +
     `duplicates with another Message-ID ${unlikeCopies.length}`;
   return { isGood, words };
@@ -98,7 +101,7 @@ async function kills(databaseUrl: string): Promise<Verdict> {
 async function resetRaces(databaseUrl: string): Promise<Verdict> {
   const env = {
     DATABASE_URL: databaseUrl,
-    APP_SECRET: 'the secret that both processes of the trial know',
+    APP_SECRET: 'the secret of these processes, long enough',
     RATE_LIMIT_SCALE: '100000',
     LOG_LEVEL: 'error',
   };
@@ -116,13 +119,13 @@ async function resetRaces(databaseUrl: string): Promise<Verdict> {
     return { status: answer.status, body: await answer.text() };
   };
   try {
-    const trial = await runResetRaceTrial(db, send, resetRacesPerAttack);
-    const words = Object.entries(trial).map(
+    const result = await runResetRaceBenchmark(db, send, resetRacesPerAttack);
+    const words = Object.entries(result).map(
       ([name, { rounds, actedBefore, won }]) =>
         `${name} won ${won} of ${rounds} (acted before the reset in ${actedBefore})`,
     );
     return {
-      isGood: Object.values(trial).every(({ won }) => won === 0),
+      isGood: Object.values(result).every(({ won }) => won === 0),
       words: words.join(', '),
     };
   } finally {
@@ -134,9 +137,9 @@ async function resetRaces(databaseUrl: string): Promise<Verdict> {
 /** The whole server without a socket, for injected requests. */
 async function withServer(
   databaseUrl: string,
-  trial: (app: App, deps: Deps) => Promise<Verdict>,
+  run: (app: App, deps: Deps) => Promise<Verdict>,
 ): Promise<Verdict> {
-  const secret = 'the secret of a server that only this trial knows';
+  const secret = 'the secret of this server, long enough';
   const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-security-'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>The app</title>');
   const { db, jobsConnection, close } = await openPostgres(databaseUrl, { onPoolError() {} });
@@ -156,7 +159,7 @@ async function withServer(
   const deps: Deps = { db, env, jobs, vault, outbox, background };
   const { app } = await createApp(deps, { clientRoot: folder });
   try {
-    return await trial(app, deps);
+    return await run(app, deps);
   } finally {
     await app.close();
     await jobs.stop();
@@ -166,9 +169,9 @@ async function withServer(
 }
 
 const asked = process.argv.slice(2);
-for (const [name, trial] of Object.entries(trials)) {
+for (const [name, run] of Object.entries(benchmarks)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
-  const { isGood, words } = await withBenchDatabase(trial);
+  const { isGood, words } = await withBenchDatabase(run);
   console.log(`${name} ${isGood ? 'ok' : 'FAILED'}: ${words}`);
   if (!isGood) process.exitCode = 1;
 }

@@ -7,7 +7,7 @@ import type { Call } from './http-load.ts';
 import type { Statements } from './peer-statements.ts';
 import { pgbenchSql } from './pgbench.ts';
 
-// Everyone books in turn, over all sessions, so that no student books the same one twice in a round.
+// Students take turns over all sessions, so none books the same session twice in a round.
 const students = 2000;
 const connections = 32;
 const studentId = (n: string) =>
@@ -15,7 +15,7 @@ const studentId = (n: string) =>
 
 type Session = { id: string; classId: string };
 
-/** Moves the sessions into the future, without a limit, and signs in the students. */
+/** Moves the sessions into the future, removes their capacity limits, and signs in the students. */
 export async function prepareBookings(db: Db) {
   await sql`UPDATE class_sessions SET capacity = NULL,
     starts_at = starts_at + interval '90 days', ends_at = ends_at + interval '90 days'`.execute(db);
@@ -39,7 +39,7 @@ export async function prepareBookings(db: Db) {
 
 const isOurs = `student_id::text LIKE '%-0009-%'`;
 
-/** Throws unless this round booked as often as it says; then removes its bookings. */
+/** Throws unless this round made exactly `booked` bookings, then deletes them. */
 export async function checkAndClearBookings(db: Db, booked: number): Promise<void> {
   const { rows } = await sql
     .raw<{ count: number }>(`SELECT count(*)::int AS count FROM bookings WHERE ${isOurs}`)
@@ -55,7 +55,7 @@ export async function checkAndClearBookings(db: Db, booked: number): Promise<voi
     await sql.raw(statement).execute(db);
 }
 
-/** Makes the bookings of one round, each of another student or session. */
+/** The requests of one round; no two have the same student and session. */
 export function bookingCalls(
   url: string,
   { sessions, tokens }: { sessions: Session[]; tokens: string[] },
@@ -80,9 +80,9 @@ export function bookingCalls(
   };
 }
 
-/** The same bookings as SQL for pgbench, whose connections count `turn` each on their own. */
+/** The same bookings as SQL for pgbench; each of its connections has its own `turn`. */
 export function bookingScript(statements: Statements, sessions: number, isKeyed: boolean): string {
-  // Ids of `insertManyRows`.
+  // As `insertManyRows` numbers them.
   const sessionId = `(lpad(to_hex(:session), 8, '0') || '-0003-7000-8000-000000000000')::uuid`;
   const given = {
     studentId: studentId(':student'),

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { openPostgres } from '../src/server/platform/db/database.ts';
 import { createUser, tokenOf } from '../src/server/testing/factories.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
-import { uploadTo } from '../src/server/testing/upload-trial.ts';
+import { uploadTo } from '../src/server/testing/upload-benchmark.ts';
 import { makePhoto, multipartOf } from '../src/server/testing/uploading.ts';
 import { withBenchDatabase } from './bench-database.ts';
 

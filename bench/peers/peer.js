@@ -1,4 +1,4 @@
-/** What every peer is told by `bench/peers.ts`. */
+/** The settings that `bench/peers.ts` passes to every peer. */
 export const { databaseUrl, imageHost, port, statements } = JSON.parse(process.env.PEER ?? '{}');
 
 export const imageUrl = (url) =>

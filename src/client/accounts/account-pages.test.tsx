@@ -3,7 +3,7 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Account } from '#server/auth/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
-import { mailedToken } from '#server/testing/mailbox.ts';
+import { emailedToken } from '#server/testing/mailbox.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -170,7 +170,7 @@ describe('after an internal error', () => {
   it('shows that the profile could not be refreshed', async () => {
     const email = 'ada.moved@example.com';
     await callerFor(at.deps, user).account.changeEmail({ email, currentPassword: password });
-    const token = await mailedToken(at.deps, email);
+    const token = await emailedToken(at.deps, email);
     const page = await renderUrl(at, '/explore', user);
     await page.findByRole('button', { name: 'Your menu, Ada Park' });
     page.failAfter(1);

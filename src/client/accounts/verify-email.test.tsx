@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { callerFor, createUser } from '#server/testing/factories.ts';
 import { withTablesLocked } from '#server/testing/lock-waits.ts';
-import { mailedToken } from '#server/testing/mailbox.ts';
+import { emailedToken } from '#server/testing/mailbox.ts';
 import { testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { secondMs } from '#shared/units.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
     password: testPassword,
     confirmPassword: testPassword,
   });
-  token = await mailedToken(at.deps, email);
+  token = await emailedToken(at.deps, email);
 });
 
 afterEach(() => vi.useRealTimers());

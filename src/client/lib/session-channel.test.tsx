@@ -3,7 +3,7 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Account } from '#server/auth/users.queries.ts';
 import { callerFor, createUser } from '#server/testing/factories.ts';
-import { mailedToken } from '#server/testing/mailbox.ts';
+import { emailedToken } from '#server/testing/mailbox.ts';
 import { addApp, appCode, testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
@@ -75,7 +75,7 @@ describe('other tabs are notified of', () => {
   it('a password reset', async () => {
     await callerFor(at.deps, null).auth.recover({ email: user.email });
     await at.deps.background.settled();
-    const token = await mailedToken(at.deps, user.email);
+    const token = await emailedToken(at.deps, user.email);
     const page = await renderUrl(at, `/auth/reset-password#type=recovery&access_token=${token}`);
     await page.user.type(await page.findByLabelText('New password'), 'seven slow rivers');
     await page.user.type(page.getByLabelText('Confirm password'), 'seven slow rivers');

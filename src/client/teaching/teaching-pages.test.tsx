@@ -9,7 +9,7 @@ import {
   createReview,
   createUser,
 } from '#server/testing/factories.ts';
-import { mailsTo } from '#server/testing/mailbox.ts';
+import { emailsTo } from '#server/testing/mailbox.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
 
@@ -160,7 +160,7 @@ describe('a date', () => {
     await page.findByText("We're emailing 1 student. $45.50 will be refunded.");
     const notice = await page.findByText(/^This date is cancelled/);
     await expect.poll(() => document.activeElement === notice).toBe(true);
-    const [mail] = await mailsTo(at.deps, student.email);
+    const [mail] = await emailsTo(at.deps, student.email);
     expect(mail?.subject).toBe('Your class was cancelled');
   });
 });
@@ -289,13 +289,13 @@ describe('editing a class', () => {
     await createBooking(at.db, sessionId, student.id);
     await createBooking(at.db, sessionId, (await createUser(at.db)).id);
     const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
-    const most = await page.findByLabelText('Maximum Students');
-    fireEvent.change(most, { target: { value: '1' } });
+    const maxStudents = await page.findByLabelText('Maximum Students');
+    fireEvent.change(maxStudents, { target: { value: '1' } });
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
     await page.findByText('More students than that have already booked a date', {
       selector: 'form *',
     });
-    expect(most).toHaveProperty('value', '1');
+    expect(maxStudents).toHaveProperty('value', '1');
   });
 });
 

@@ -1,12 +1,12 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { createFixtures } from '#server/testing/fixtures.ts';
-import { malformedInputs } from '#server/testing/malformed-inputs.ts';
 import {
   complaintAbout,
-  malformedTrialRoutes,
-  runMalformedTrial,
-} from '#server/testing/malformed-trial.ts';
+  malformedInputRoutes,
+  runMalformedBenchmark,
+} from '#server/testing/malformed-benchmark.ts';
+import { malformedInputs } from '#server/testing/malformed-inputs.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 // Nothing listens on this port, so signing in with this provider fails with its error.
@@ -23,7 +23,7 @@ const perRoute = { anonymous: 2, user: 6 };
 describe('malformed input (S1)', () => {
   it('has at least 300 different inputs for every route', async () => {
     const fixtures = await createFixtures(at.deps);
-    const tooFew = malformedTrialRoutes.filter((route) => {
+    const tooFew = malformedInputRoutes.filter((route) => {
       const all = malformedInputs(route.requests(fixtures)).map((input) => {
         const { payload, what: _, ...rest } = input();
         return JSON.stringify([rest, payload?.toString('latin1')]);
@@ -34,12 +34,12 @@ describe('malformed input (S1)', () => {
   });
 
   it('never causes a server error or reveals internal details', async () => {
-    const trial = await runMalformedTrial(at, perRoute);
-    expect(trial.complaints).toEqual([]);
-    expect(trial.requests).toBe(8 * malformedTrialRoutes.length);
+    const result = await runMalformedBenchmark(at, perRoute);
+    expect(result.complaints).toEqual([]);
+    expect(result.requests).toBe(8 * malformedInputRoutes.length);
     // Some inputs must get past the first check.
     const reached = [200, 400, 401, 404, 415];
-    expect([...trial.statuses.keys()]).toEqual(expect.arrayContaining(reached));
+    expect([...result.statuses.keys()]).toEqual(expect.arrayContaining(reached));
   }, 60_000);
 });
 

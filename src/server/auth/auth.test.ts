@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
 import { callerFor } from '#server/testing/factories.ts';
-import { mailedToken } from '#server/testing/mailbox.ts';
+import { emailedToken } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
@@ -28,7 +28,7 @@ function newPerson(overrides: Record<string, string> = {}) {
 async function registered(overrides: Record<string, string> = {}) {
   const person = newPerson(overrides);
   await guest().auth.register(person);
-  return { ...person, token: await mailedToken(at.deps, person.email) };
+  return { ...person, token: await emailedToken(at.deps, person.email) };
 }
 
 describe('signing up', () => {
@@ -127,7 +127,7 @@ describe('confirming the address', () => {
     const { token, email } = await registered();
     await guest().auth.resend({ email });
     await at.deps.background.settled();
-    const newer = await mailedToken(at.deps, email);
+    const newer = await emailedToken(at.deps, email);
     expect(newer).not.toBe(token);
     expect(await refusalOf(guest().auth.verify({ type: 'signup', token }))).toBe(
       'VERIFICATION_LINK_INVALID',
@@ -207,6 +207,6 @@ describe('without mandatory confirmation', () => {
       .where('id', '=', user.id)
       .executeTakeFirst();
     expect(row).toEqual({ emailVerifiedAt: null });
-    expect(await mailedToken(at.deps, person.email)).not.toBe('');
+    expect(await emailedToken(at.deps, person.email)).not.toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
-import { mailedToken, mailsTo } from '#server/testing/mailbox.ts';
+import { emailedToken, emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, addPasskey, appCode, testPassword } from '#server/testing/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -33,12 +33,12 @@ describe('changing the email address', () => {
   async function asked(code?: string) {
     const email = `new_${made++}@example.com`;
     await (await owner()).account.changeEmail({ email, currentPassword: testPassword, code });
-    return { email, token: await mailedToken(at.deps, email) };
+    return { email, token: await emailedToken(at.deps, email) };
   }
 
   it('notifies both addresses and takes effect when the new one is confirmed', async () => {
     const { email, token } = await asked();
-    expect((await mailsTo(at.deps, user.email))[0]).toMatchObject({
+    expect((await emailsTo(at.deps, user.email))[0]).toMatchObject({
       subject: 'Your email address is about to change',
       text: expect.stringContaining(email),
     });
@@ -46,7 +46,7 @@ describe('changing the email address', () => {
     expect(before?.email).toBe(user.email);
     expect(await guest().account.confirmEmail({ token })).toEqual({ email });
     for (const address of [user.email, email])
-      expect((await mailsTo(at.deps, address))[0]?.subject).toBe('Your email address was changed');
+      expect((await emailsTo(at.deps, address))[0]?.subject).toBe('Your email address was changed');
     const login = (address: string) =>
       refusalOf(guest().auth.login({ email: address, password: testPassword }));
     expect(await login(user.email)).toBe('INVALID_CREDENTIALS');
@@ -82,7 +82,7 @@ describe('changing the email address', () => {
 
   it('revokes the links in the old mailbox', async () => {
     await guest().auth.recover({ email: user.email });
-    const old = await mailedToken(at.deps, user.email);
+    const old = await emailedToken(at.deps, user.email);
     const { token } = await asked();
     await guest().account.confirmEmail({ token });
     expect(
@@ -106,11 +106,11 @@ describe('changing the email address', () => {
     });
     expect(await ask).toBeUndefined();
     // As with a free address, the old address is notified and an earlier link is revoked.
-    expect((await mailsTo(at.deps, user.email))[0]?.text).toContain(taken.email);
+    expect((await emailsTo(at.deps, user.email))[0]?.text).toContain(taken.email);
     expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe(
       'VERIFICATION_LINK_INVALID',
     );
-    const told = await mailsTo(at.deps, taken.email);
+    const told = await emailsTo(at.deps, taken.email);
     expect(told.map(({ subject }) => subject)).toEqual(['You already have a LearnLocal account']);
     expect(told[0]?.text).not.toContain('access_token');
   });
@@ -153,7 +153,7 @@ describe('changing the password', () => {
     expect(await change(testPassword)).toBeNull();
     expect(await isAlive(kept)).toBe(true);
     expect(await isAlive(other)).toBe(false);
-    expect((await mailsTo(at.deps, user.email))[0]?.subject).toBe('Your password was changed');
+    expect((await emailsTo(at.deps, user.email))[0]?.subject).toBe('Your password was changed');
   });
 
   it('refuses a weak password', async () => {
@@ -163,7 +163,7 @@ describe('changing the password', () => {
   it('cancels a pending email change', async () => {
     const email = `new_${made++}@example.com`;
     await (await owner()).account.changeEmail({ email, currentPassword: testPassword });
-    const token = await mailedToken(at.deps, email);
+    const token = await emailedToken(at.deps, email);
     await change(testPassword);
     expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe(
       'VERIFICATION_LINK_INVALID',
@@ -172,7 +172,7 @@ describe('changing the password', () => {
 
   it('keeps a recovery link valid, so a thief cannot lock the owner out', async () => {
     await guest().auth.recover({ email: user.email });
-    const token = await mailedToken(at.deps, user.email);
+    const token = await emailedToken(at.deps, user.email);
     const thief = await owner();
     expect(await change(testPassword)).toBeNull();
     await thief.account.endOtherSessions();
@@ -201,7 +201,7 @@ describe('changing the password', () => {
     expect(await change('')).toBe('VALIDATION_FAILED');
     expect(await change('anything')).toBe('PASSWORD_NOT_SET');
     await guest().auth.recover({ email: user.email });
-    const token = await mailedToken(at.deps, user.email);
+    const token = await emailedToken(at.deps, user.email);
     await guest().auth.resetPassword({ token, password: testPassword });
     kept = await tokenOf(at.db, user);
     expect(await change(testPassword)).toBeNull();

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessTable } from '#server/testing/access-table.ts';
 import { createFixtures, deleteFixtures, type Fixtures } from '#server/testing/fixtures.ts';
+import { isFullRun } from '#server/testing/full-run.ts';
 import { addressOf, type KnownRequest, knownRoutes } from '#server/testing/known-requests.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { isFullTrial } from '#server/testing/trial-size.ts';
 
 const at = openTestApp();
 const home = { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' };
@@ -122,7 +122,7 @@ const ways: [string, Way][] = [
 
 /** The origin and the body are checked separately, so only the first origin tries every body. */
 const waysOf = (headers: Record<string, string>) =>
-  isFullTrial || headers === elsewhere[0]?.[1]
+  isFullRun || headers === elsewhere[0]?.[1]
     ? ways
     : ways.filter(([name]) => name === 'correct JSON' || name === 'a form, posted');
 

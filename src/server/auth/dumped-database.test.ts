@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createUser, testVisitor, tokenOf } from '#server/testing/factories.ts';
-import { mailedCode, mailedToken } from '#server/testing/mailbox.ts';
+import { emailedCode, emailedToken } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, addPasskey, challengeFor, testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -43,9 +43,9 @@ async function livedIn() {
     ['bearer', token],
     ['cookie', token],
     ['password', testPassword],
-    ['code', await mailedCode(at.deps, user.email)],
-    ['signup', await mailedToken(at.deps, waiting.email)],
-    ['change', await mailedToken(at.deps, 'moved@example.com')],
+    ['code', await emailedCode(at.deps, user.email)],
+    ['signup', await emailedToken(at.deps, waiting.email)],
+    ['change', await emailedToken(at.deps, 'moved@example.com')],
     ['upload key', await loadIngestKey(at.deps)],
   ];
   return { user, challengeId, genuine };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callerFor, createUser } from '#server/testing/factories.ts';
-import { mailedCode, mailedToken, mailsTo } from '#server/testing/mailbox.ts';
+import { emailedCode, emailedToken, emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 async function newCode(): Promise<string> {
   await guest().auth.sendCode({ email: user.email });
-  return mailedCode(at.deps, user.email);
+  return emailedCode(at.deps, user.email);
 }
 const signIn = (code: string, email = user.email) =>
   refusalOf(guest().auth.loginWithCode({ email, code }));
@@ -81,7 +81,7 @@ describe('an emailed code', () => {
   it('is revoked by a password reset', async () => {
     const code = await newCode();
     await guest().auth.recover({ email: user.email });
-    const token = await mailedToken(at.deps, user.email);
+    const token = await emailedToken(at.deps, user.email);
     await guest().auth.resetPassword({ token, password: 'seven slow rivers' });
     expect(await signIn(code)).toBe('SIGN_IN_CODE_INVALID');
   });
@@ -101,7 +101,7 @@ describe('an emailed code', () => {
     const code = await newCode();
     const email = `moved_${user.username}@example.com`;
     await callerFor(at.deps, user).account.changeEmail({ email, currentPassword: testPassword });
-    await guest().account.confirmEmail({ token: await mailedToken(at.deps, email) });
+    await guest().account.confirmEmail({ token: await emailedToken(at.deps, email) });
     expect(await signIn(code, email)).toBe('SIGN_IN_CODE_INVALID');
   });
 
@@ -115,7 +115,7 @@ describe('an emailed code', () => {
   it('is replaced by a link to set a password for an unconfirmed address', async () => {
     user = await createUser(at.db, { emailVerifiedAt: null });
     expect(await newCode()).toBe('');
-    const [mail] = await mailsTo(at.deps, user.email);
+    const [mail] = await emailsTo(at.deps, user.email);
     expect(mail?.subject).toBe('Choose a new password');
   });
 

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   askAbout,
   createKnownPeople,
-  runTimingTrial,
+  runTimingBenchmark,
   silentPaths,
   timingBounds,
-} from '#server/testing/enumeration-trial.ts';
+} from '#server/testing/enumeration-benchmark.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { setCheapHashing } from './passwords.ts';
 
@@ -28,8 +28,8 @@ describe('known and unknown addresses (S9)', () => {
   it.each(silentPaths)(
     '%s responds to both equally fast',
     async (url) => {
-      const rounds = url.endsWith('login') ? { least: 40, most: 160 } : { least: 150, most: 1600 };
-      const { ratio } = await runTimingTrial(at.app, at.deps, url, rounds);
+      const rounds = url.endsWith('login') ? { min: 40, max: 160 } : { min: 150, max: 1600 };
+      const { ratio } = await runTimingBenchmark(at.app, at.deps, url, rounds);
       expect(ratio).toBeGreaterThanOrEqual(timingBounds[0]);
       expect(ratio).toBeLessThanOrEqual(timingBounds[1]);
     },

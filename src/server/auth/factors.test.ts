@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
-import { mailsTo } from '#server/testing/mailbox.ts';
+import { emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import {
   addApp,
@@ -347,7 +347,7 @@ describe('changing second factors', () => {
     expect(signedIn).not.toBeNull();
     expect(await validateSession(at.db, kept, true)).not.toBeNull();
     expect(await validateSession(at.db, another, true)).toBeNull();
-    const subjects = (await mailsTo(at.deps, user.email)).map((mail) => mail.subject);
+    const subjects = (await emailsTo(at.deps, user.email)).map((mail) => mail.subject);
     expect(subjects).toEqual([
       'Security of your account: an authenticator app removed',
       'Security of your account: an authenticator app added',

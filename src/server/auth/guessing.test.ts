@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callerFor, createUser, testVisitor } from '#server/testing/factories.ts';
-import { mailedCode, mailedToken, mailsTo } from '#server/testing/mailbox.ts';
+import { emailedCode, emailedToken, emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -55,7 +55,7 @@ describe('guessing from many IP addresses with forged headers (S4)', () => {
 
   it('gets five emailed-code attempts per account', async () => {
     await callerFor(at.deps, null).auth.sendCode({ email: user.email });
-    const code = Number(await mailedCode(at.deps, user.email));
+    const code = Number(await emailedCode(at.deps, user.email));
     const tries = Array.from({ length: 30 }, (_, n) => ({
       type: 'email',
       email: user.email,
@@ -82,14 +82,14 @@ describe('guessing from many IP addresses with forged headers (S4)', () => {
   });
 
   it('triggers only a few emails an hour', async () => {
-    for (const [url, most] of [
+    for (const [url, max] of [
       ['/api/auth/recover', 4],
       ['/api/auth/otp', 5],
     ] as const) {
       const tries = Array.from({ length: 10 }, () => ({ email: user.email }));
-      expect(await guessed(url, tries)).toEqual({ 202: most, 429: 10 - most });
+      expect(await guessed(url, tries)).toEqual({ 202: max, 429: 10 - max });
     }
-    expect(await mailsTo(at.deps, user.email)).toHaveLength(9);
+    expect(await emailsTo(at.deps, user.email)).toHaveLength(9);
   });
 
   it('is told when to retry', async () => {
@@ -125,7 +125,7 @@ describe('the owner', () => {
     for (let attempt = 0; attempt < 10; attempt++) await signIn(own, 'wrong');
     const guest = callerFor(at.deps, null, { visitor: own });
     await guest.auth.recover({ email: user.email });
-    const token = await mailedToken(at.deps, user.email);
+    const token = await emailedToken(at.deps, user.email);
     await guest.auth.resetPassword({ token, password: 'seven slow rivers' });
     expect(await signIn(own, 'seven slow rivers')).toBeNull();
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
-import { mailsTo } from '#server/testing/mailbox.ts';
+import { emailsTo } from '#server/testing/mailbox.ts';
 import { startOpenIdProvider } from '#server/testing/openid-provider.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
@@ -105,7 +105,7 @@ describe('signing in with an OpenID provider', () => {
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
     const { viewer } = await signInThere();
     expect(viewer.id).toBe(user.id);
-    expect((await mailsTo(at.deps, email)).map((mail) => mail.subject)).toContain(
+    expect((await emailsTo(at.deps, email)).map((mail) => mail.subject)).toContain(
       'Security of your account: another way to sign in added',
     );
   });
@@ -131,7 +131,7 @@ describe('signing in with an OpenID provider', () => {
     const { location, viewer } = await signInThere();
     expect(viewer).toBeNull();
     expect(location).toContain('error=PROVIDER_EMAIL_UNVERIFIED');
-    expect(await mailsTo(at.deps, email)).toEqual([]);
+    expect(await emailsTo(at.deps, email)).toEqual([]);
   });
 
   it.each(['\u212Aevin', 'kev\u0131n', 'ｋevin'])(
@@ -193,7 +193,7 @@ describe('signing in with an OpenID provider', () => {
     expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'PROVIDER_NOT_FOUND']);
     expect((await disconnect(testPassword)).statusCode).toBe(204);
     expect((await call('GET', '/api/auth/factors')).json().providers).toEqual([]);
-    expect((await mailsTo(at.deps, email))[0]?.subject).toBe(
+    expect((await emailsTo(at.deps, email))[0]?.subject).toBe(
       'Security of your account: another way to sign in removed',
     );
   });

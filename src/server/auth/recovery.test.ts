@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
-import { mailedToken, mailsTo } from '#server/testing/mailbox.ts';
+import { emailedToken, emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import {
   addApp,
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 async function recoveryToken(): Promise<string> {
   await guest().auth.recover({ email: user.email });
-  return mailedToken(at.deps, user.email);
+  return emailedToken(at.deps, user.email);
 }
 const reset = (token: string, password = next) =>
   refusalOf(guest().auth.resetPassword({ token, password }));
@@ -37,7 +37,7 @@ describe('password recovery', () => {
     expect(await reset(token)).toBeNull();
     expect(await signIn(testPassword)).toBe('INVALID_CREDENTIALS');
     expect(await signIn(next)).toBeNull();
-    const [told] = await mailsTo(at.deps, user.email);
+    const [told] = await emailsTo(at.deps, user.email);
     expect(told?.subject).toBe('Your password was changed');
   });
 
@@ -116,6 +116,6 @@ describe('password recovery', () => {
 
   it('sends no email to an address without an account', async () => {
     await guest().auth.recover({ email: 'nobody@example.com' });
-    expect(await mailsTo(at.deps, 'nobody@example.com')).toEqual([]);
+    expect(await emailsTo(at.deps, 'nobody@example.com')).toEqual([]);
   });
 });

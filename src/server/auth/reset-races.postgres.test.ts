@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { callerFor, createUser } from '#server/testing/factories.ts';
 import { inLockOrder } from '#server/testing/lock-order.ts';
-import { mailedCode, mailedToken } from '#server/testing/mailbox.ts';
-import { runResetRaceTrial } from '#server/testing/reset-race-trial.ts';
+import { emailedCode, emailedToken } from '#server/testing/mailbox.ts';
+import { runResetRaceBenchmark } from '#server/testing/reset-race-benchmark.ts';
 import {
   addApp,
   appCode,
@@ -82,7 +82,7 @@ const actions: Record<string, (thief: Thief) => Promise<Action>> = {
 
   'a sign-in with a mailed code': async ({ user }) => {
     await guest().auth.sendCode({ email: user.email });
-    const code = await mailedCode(at.deps, user.email);
+    const code = await emailedCode(at.deps, user.email);
     return () => guest().auth.loginWithCode({ email: user.email, code });
   },
 
@@ -130,7 +130,7 @@ async function prepare(action: (thief: Thief) => Promise<Action>) {
   // Signs the caller in now, because the account lock would block it later.
   await caller.auth.me();
   await guest().auth.recover({ email: user.email });
-  const token = await mailedToken(at.deps, user.email);
+  const token = await emailedToken(at.deps, user.email);
   const reset = () => guest().auth.resetPassword({ token, password: ownerPassword });
   return { user, act, reset, before: await snapshot(user) };
 }
@@ -210,7 +210,7 @@ it('a second factor added in the meantime is required', async () => {
 });
 
 it('no attack wins with random delays either', async () => {
-  const trial = await runResetRaceTrial(
+  const result = await runResetRaceBenchmark(
     at.db,
     async (_server, method, path, body, token) => {
       const answer = await at.call(method, path, { body, ...(token && { token }) });
@@ -218,8 +218,8 @@ it('no attack wins with random delays either', async () => {
     },
     4,
   );
-  for (const { won } of Object.values(trial)) expect(won).toBe(0);
+  for (const { won } of Object.values(result)) expect(won).toBe(0);
   // Some attacks must have come first, or nothing raced.
-  const actedBefore = Object.values(trial).map((counts) => counts.actedBefore);
+  const actedBefore = Object.values(result).map((counts) => counts.actedBefore);
   expect(Math.max(...actedBefore)).toBeGreaterThan(0);
 });

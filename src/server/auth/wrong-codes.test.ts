@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callerFor, createUser } from '#server/testing/factories.ts';
-import { mailedToken, mailsTo } from '#server/testing/mailbox.ts';
+import { emailedToken, emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import {
   addApp,
@@ -42,7 +42,7 @@ async function guess(challengeId: string, times: number) {
     expect(await complete(challengeId, '000000')).toBe('SECOND_FACTOR_INVALID');
   }
 }
-const subjects = async () => (await mailsTo(at.deps, user.email)).map(({ subject }) => subject);
+const subjects = async () => (await emailsTo(at.deps, user.email)).map(({ subject }) => subject);
 const warning = 'Wrong codes entered for your account';
 const lockout = 'Reset your password to keep using LearnLocal';
 
@@ -85,7 +85,7 @@ describe('wrong second-factor codes', () => {
     expect(await refusalOf(change)).toBe('PASSWORD_RESET_REQUIRED');
 
     await guest().auth.recover({ email: user.email });
-    const token = await mailedToken(at.deps, user.email);
+    const token = await emailedToken(at.deps, user.email);
     await guest().auth.resetPassword({ token, password: ownerPassword });
     // The second factor is still required (S8), and the count restarts.
     const next = await challengeOf(ownerPassword);

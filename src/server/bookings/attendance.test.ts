@@ -7,7 +7,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/factories.ts';
-import { mailsTo } from '#server/testing/mailbox.ts';
+import { emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { BookingStatus } from '#shared/bookings.ts';
@@ -25,7 +25,7 @@ const mark = (bookingId: string, status: 'attended' | 'no_show', account = teach
   as(account).bookings.markAttendance({ bookingId, status });
 const contest = (bookingId: string, account: Account | null = student) =>
   as(account).bookings.contestNoShow({ bookingId });
-const subjects = async () => (await mailsTo(at.deps, student.email)).map(({ subject }) => subject);
+const subjects = async () => (await emailsTo(at.deps, student.email)).map(({ subject }) => subject);
 const review = { rating: 5, comment: 'I was there, and the bread was good.' };
 
 /** A two-hour session that started `startedHoursAgo` hours ago, booked by `student`. */
@@ -68,7 +68,7 @@ describe('a no-show', () => {
   it('is emailed to the student once, with a link to contest it', async () => {
     const { bookingId } = await bookedClass(3);
     await Promise.all([mark(bookingId, 'no_show'), mark(bookingId, 'no_show')]);
-    const mails = await mailsTo(at.deps, student.email);
+    const mails = await emailsTo(at.deps, student.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['You were marked as a no-show']);
     expect(mails[0]?.text).toContain('Class: Bread without haste');
     expect(mails[0]?.links).toEqual([`${at.deps.env.appUrl}/dashboard?tab=enrolled`]);
@@ -80,7 +80,7 @@ describe('a no-show', () => {
     expect(await subjects()).toEqual([]);
     const gone = await createUser(at.db, { deletedAt: new Date() });
     await mark(await createBooking(at.db, sessionId, gone.id), 'no_show');
-    expect(await mailsTo(at.deps, gone.email)).toEqual([]);
+    expect(await emailsTo(at.deps, gone.email)).toEqual([]);
   });
 
   it('can be contested by the student: the roster shows it, and the class can be reviewed', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
-import { mailsTo } from '#server/testing/mailbox.ts';
+import { emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 const as = (account: Account) => callerFor(at.deps, account).bookings;
-const countEmails = async (account: Account) => (await mailsTo(at.deps, account.email)).length;
+const countEmails = async (account: Account) => (await emailsTo(at.deps, account.email)).length;
 
 /** A class in Denver whose local date is the day before its UTC date. */
 async function createDenverClass(priceCents = 4550) {
@@ -46,7 +46,7 @@ describe('booking', () => {
   it('emails the student the class, time, place, price and refund deadline', async () => {
     const { classId, sessionId, topic } = await createDenverClass();
     await as(student).book({ classId });
-    const [email, ...others] = await mailsTo(at.deps, student.email);
+    const [email, ...others] = await emailsTo(at.deps, student.email);
     expect(others).toEqual([]);
     expect(email?.subject).toBe(`You're booked: ${topic}`);
     expect(topic).toMatch(/Nov 28$/);
@@ -60,7 +60,7 @@ describe('booking', () => {
   it('does not mention refunds for a free class', async () => {
     const { classId } = await createDenverClass(0);
     await as(student).book({ classId });
-    const [email] = await mailsTo(at.deps, student.email);
+    const [email] = await emailsTo(at.deps, student.email);
     expect(email?.text).toContain('Price: Free');
     expect(email?.text).not.toMatch(/refund/i);
   });
@@ -68,7 +68,7 @@ describe('booking', () => {
   it('emails the instructor the student’s name and the date', async () => {
     const { classId, topic } = await createDenverClass();
     await as(student).book({ classId });
-    const [email, ...others] = await mailsTo(at.deps, teacher.email);
+    const [email, ...others] = await emailsTo(at.deps, teacher.email);
     expect(others).toEqual([]);
     expect(email?.subject).toBe(`New student: ${topic}`);
     expect(email?.text).toContain('Sam Rivera booked a spot');
@@ -106,10 +106,10 @@ describe('a cancellation by the student', () => {
     const { classId, topic } = await createDenverClass();
     const { id: bookingId } = await as(student).book({ classId });
     await as(student).cancel({ bookingId });
-    const [toStudent] = await mailsTo(at.deps, student.email);
+    const [toStudent] = await emailsTo(at.deps, student.email);
     expect(toStudent?.subject).toBe(`You cancelled: ${topic}`);
     expect(toStudent?.text).toContain('Refund: $45.50, in full');
-    const [toTeacher] = await mailsTo(at.deps, teacher.email);
+    const [toTeacher] = await emailsTo(at.deps, teacher.email);
     expect(toTeacher?.subject).toBe(`Student cancelled: ${topic}`);
     expect(toTeacher?.text).toContain("Sam Rivera can't make it");
     expect(await refusalOf(as(student).cancel({ bookingId }))).toBe('BOOKING_CANCELLED');
@@ -120,7 +120,7 @@ describe('a cancellation by the student', () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 5 }] });
     const { id: bookingId } = await as(student).book({ classId });
     await as(student).cancel({ bookingId });
-    const [email] = await mailsTo(at.deps, student.email);
+    const [email] = await emailsTo(at.deps, student.email);
     expect(email?.text).toContain('Refund: None, because the deadline for a refund has passed');
   });
 });

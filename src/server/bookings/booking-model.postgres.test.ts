@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import { isFullRun } from '#server/testing/full-run.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { isFullTrial } from '#server/testing/trial-size.ts';
 
 const at = openTestDeps();
 const users = 8;
-const runs = isFullTrial ? 500 : 100;
+const runs = isFullRun ? 500 : 100;
 
 let teacher: Account;
 let students: Account[] = [];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
-import { runRaceTrial } from '#server/testing/race-trial.ts';
+import { runRaceBenchmark } from '#server/testing/race-benchmark.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { createDatabase } from '#server/testing/test-database.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -12,8 +12,8 @@ const at = openTestDeps();
 describe('concurrent requests', () => {
   it('R1: 200 clients on two processes never get more seats than the capacity', async () => {
     const url = await createDatabase(inject('postgres')?.template);
-    const trial = await runRaceTrial(url, 2);
-    for (const { capacity, ...round } of trial.rounds)
+    const result = await runRaceBenchmark(url, 2);
+    for (const { capacity, ...round } of result.rounds)
       expect(round).toEqual({
         booked: capacity,
         seatsTaken: capacity,
@@ -22,8 +22,8 @@ describe('concurrent requests', () => {
         otherAnswers: [],
       });
     expect(
-      trial.controlOversold,
-      'the control must oversell, or the trial is void',
+      result.controlOversold,
+      'the control must oversell, or the race proves nothing',
     ).toBeGreaterThan(0);
   });
 

@@ -8,7 +8,7 @@ import {
   createUpload,
   createUser,
 } from '#server/testing/factories.ts';
-import { mailsTo } from '#server/testing/mailbox.ts';
+import { emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
@@ -87,10 +87,10 @@ describe('editing a class', () => {
     });
     for (const sessionId of sessionIds) await createBooking(at.db, sessionId, student.id);
     await editing(teacher)({ ...listing, classId });
-    expect(await mailsTo(at.deps, student.email)).toEqual([]);
+    expect(await emailsTo(at.deps, student.email)).toEqual([]);
     await editing(teacher)({ ...listing, classId, location: 'The old mill, Salem' });
     // One email per student, however many seats they have.
-    const [mail, ...others] = await mailsTo(at.deps, student.email);
+    const [mail, ...others] = await emailsTo(at.deps, student.email);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Your class has a new place');
     expect(mail?.text).toContain('The old mill, Salem');
@@ -104,10 +104,10 @@ describe('editing a class', () => {
     await createBooking(at.db, sessionId, student.id);
     // Another name for the same local time sends no email.
     await editing(teacher)({ ...listing, classId, timeZone: 'America/Tijuana' });
-    expect(await mailsTo(at.deps, student.email)).toEqual([]);
+    expect(await emailsTo(at.deps, student.email)).toEqual([]);
     const edited = await editing(teacher)({ ...listing, classId, timeZone: 'America/New_York' });
     expect(edited).toMatchObject({ timeZone: 'America/New_York', ...slot });
-    const [mail, ...others] = await mailsTo(at.deps, student.email);
+    const [mail, ...others] = await emailsTo(at.deps, student.email);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Your class has a new time zone');
     const said = mail?.text.replaceAll(/\s/g, ' ') ?? '';

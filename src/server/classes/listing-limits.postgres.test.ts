@@ -3,7 +3,7 @@ import { lockUserShared } from '#server/auth/user-locks.queries.ts';
 import type { Account } from '#server/auth/users.queries.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
-import { runListingTrial } from '#server/testing/listing-trial.ts';
+import { runListingBenchmark } from '#server/testing/listing-benchmark.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
@@ -128,7 +128,7 @@ describe('concurrent requests', () => {
 
 describe('one account that lists as fast as it can', () => {
   const attack = (classes: number, dates: number) =>
-    runListingTrial(standard.app, standard.deps, { classes, dates });
+    runListingBenchmark(standard.app, standard.deps, { classes, dates });
 
   it('gets 200 of 15,000 sessions', async () => {
     const { answers, classes, sessions, listBytes } = await attack(150, 100);

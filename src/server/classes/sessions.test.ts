@@ -7,7 +7,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/factories.ts';
-import { mailsTo } from '#server/testing/mailbox.ts';
+import { emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
@@ -26,7 +26,7 @@ const slotIn = (hours: number) => ({
   endTime: new Date(Date.now() + (hours + 2) * hourMs).toISOString(),
 });
 const detailsOf = (classId: string) => callerFor(at.deps, teacher).classes.byId({ classId });
-const subjects = async () => (await mailsTo(at.deps, student.email)).map(({ subject }) => subject);
+const subjects = async () => (await emailsTo(at.deps, student.email)).map(({ subject }) => subject);
 
 describe('adding a session', () => {
   it('uses the capacity of the class', async () => {
@@ -71,7 +71,7 @@ describe('moving a session', () => {
       toldStudents: 1,
     });
     expect(await detailsOf(classId)).toMatchObject(slot);
-    const [mail] = await mailsTo(at.deps, student.email);
+    const [mail] = await emailsTo(at.deps, student.email);
     expect(mail?.subject).toBe('Your class has a new time');
     expect(mail?.links).toContain(`${at.deps.env.appUrl}/classes/${classId}`);
   });
@@ -85,7 +85,7 @@ describe('moving a session', () => {
     const [startTime, endTime] = ['2027-06-05T18:00:00.000Z', '2027-06-05T20:00:00.000Z'];
     await as(teacher).moveSession({ sessionId, startTime, endTime });
     await as(teacher).moveSession({ sessionId, startTime, endTime: '2027-06-05T21:30:00.000Z' });
-    const [mail] = await mailsTo(at.deps, student.email);
+    const [mail] = await emailsTo(at.deps, student.email);
     const said = mail?.text.replaceAll(/\s/g, ' ') ?? '';
     expect(said).toContain('When: Sat, Jun 5, 2027, 6:00 – 9:30 PM UTC');
     expect(said).toContain('Before: Sat, Jun 5, 2027, 6:00 – 8:00 PM UTC');

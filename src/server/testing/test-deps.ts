@@ -37,7 +37,7 @@ export function openTestDeps(variables: Record<string, string> = {}) {
   });
   return {
     get deps(): Deps {
-      if (!deps) throw new Error('The deps opens in beforeAll');
+      if (!deps) throw new Error('Dependencies exist only once beforeAll has run');
       return deps;
     },
     get db() {

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/auth/passwords.ts';
 import type { Account } from '#server/auth/users.queries.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
-import { mailsTo } from '#server/testing/mailbox.ts';
+import { emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, appCode, testPassword } from '#server/testing/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -77,7 +77,7 @@ describe('deleting an account', () => {
 
   it('emails the owner', async () => {
     await erase();
-    expect((await mailsTo(at.deps, user.email))[0]?.subject).toBe('Your account was deleted');
+    expect((await emailsTo(at.deps, user.email))[0]?.subject).toBe('Your account was deleted');
   });
 
   it('cancels bookings and refunds each under the policy it was sold with', async () => {
@@ -107,7 +107,7 @@ describe('deleting an account', () => {
     await erase();
     expect(await booking()).toMatchObject({ status: 'cancelled_by_teacher', refundCents: 4550 });
     expect(await countSeatsTaken(at.db, soon.sessionId)).toBe(0);
-    const [mail] = await mailsTo(at.deps, student.email);
+    const [mail] = await emailsTo(at.deps, student.email);
     expect(mail).toMatchObject({
       subject: 'Your class was cancelled',
       text: expect.stringMatching(/Knots and splices[\s\S]*\$45\.50, in full/),

@@ -7,7 +7,7 @@ import { hashPassword } from '#server/auth/passwords.ts';
 import { createPlaceWords, placeWords } from '#server/auth/place-words.ts';
 import type { Account } from '#server/auth/users.queries.ts';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
-import { mailedToken, mailsTo } from '#server/testing/mailbox.ts';
+import { emailedToken, emailsTo } from '#server/testing/mailbox.ts';
 import { testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
@@ -86,7 +86,7 @@ describe('the list of sessions', () => {
 });
 
 describe('a sign-in on a new device', () => {
-  const subjects = async () => (await mailsTo(at.deps, user.email)).map((mail) => mail.subject);
+  const subjects = async () => (await emailsTo(at.deps, user.email)).map((mail) => mail.subject);
 
   it('emails the owner the device, place and time, except for the first or a known device', async () => {
     const first = await signIn({ agent: firefox });
@@ -94,7 +94,7 @@ describe('a sign-in on a new device', () => {
     await signIn({ agent: firefox, device: first.device });
     expect(await subjects()).toEqual([]);
     await signIn({ agent: iphone, address: '85.214.132.117' });
-    const [mail] = await mailsTo(at.deps, user.email);
+    const [mail] = await emailsTo(at.deps, user.email);
     expect(mail?.subject).toBe('New sign-in to your account');
     expect(mail?.text).toMatch(/Device: Safari on iOS\nPlace: Germany\nTime: .+ UTC/);
   });
@@ -102,7 +102,7 @@ describe('a sign-in on a new device', () => {
   it('emails the owner again after a password reset', async () => {
     const { device } = await signIn({ agent: firefox });
     await at.call('POST', '/api/auth/recover', { body: { email: user.email } });
-    const token = await mailedToken(at.deps, user.email);
+    const token = await emailedToken(at.deps, user.email);
     const body = { token, password: 'seven slow rivers' };
     expect((await at.call('POST', '/api/auth/reset-password', { body })).statusCode).toBe(204);
     const known = await at.db

@@ -4,7 +4,7 @@ import { hashPassword, isPassword } from '#server/auth/passwords.ts';
 import type { Account } from '#server/auth/users.queries.ts';
 import { selectPasswordHash } from '#server/auth/users.queries.ts';
 import { createUser } from '#server/testing/factories.ts';
-import { mailsTo } from '#server/testing/mailbox.ts';
+import { emailsTo } from '#server/testing/mailbox.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
@@ -61,7 +61,7 @@ it('asks for a code when changing the email, and shows below the field that it i
   await type('Code', code);
   await page.user.click(send);
   await page.findByText(`Open the link we emailed to ${email}. Nothing changes until you do.`);
-  expect(await mailsTo(at.deps, email)).toHaveLength(1);
+  expect(await emailsTo(at.deps, email)).toHaveLength(1);
 });
 
 it('asks for a code when deleting the account', async () => {

@@ -32,8 +32,8 @@ describe('the draft of a new class', () => {
 
   it('does not turn an emptied Maximum Students into "No limit"', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
-    const most = await page.findByLabelText('Maximum Students');
-    fireEvent.change(most, { target: { value: '' } });
+    const maxStudents = await page.findByLabelText('Maximum Students');
+    fireEvent.change(maxStudents, { target: { value: '' } });
     await leaveAndComeBack(page);
     expect(page.getByRole('checkbox', { name: 'No limit' })).toHaveProperty('checked', false);
     expect(page.getByLabelText('Maximum Students')).toHaveProperty('disabled', false);

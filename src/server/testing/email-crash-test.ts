@@ -9,7 +9,7 @@ import { waitUntil } from './wait-until.ts';
 const signUpsPerRound = 12;
 const maxLifeMs = 250;
 
-export type MailKillTrial = {
+export type EmailCrashResult = {
   kills: number;
   acknowledged: number;
   committed: number;
@@ -26,12 +26,15 @@ export type MailKillTrial = {
  * Benchmark R10: users register while the server is killed repeatedly, at a random moment between
  * the request and the email. Half of each round uses a username that is taken and is rolled back.
  */
-export async function runMailKillTrial(databaseUrl: string, kills: number): Promise<MailKillTrial> {
+export async function runEmailCrashTest(
+  databaseUrl: string,
+  kills: number,
+): Promise<EmailCrashResult> {
   const smtp = await startSmtpReceiver();
   const database = await openPostgres(databaseUrl, { onPoolError() {} });
   const env = {
     DATABASE_URL: databaseUrl,
-    APP_SECRET: 'the secret that every process of the trial knows',
+    APP_SECRET: 'the secret of these processes, long enough',
     SMTP_URL: smtp.url,
     RATE_LIMIT_SCALE: '100000',
     LOG_LEVEL: 'silent',
@@ -105,7 +108,7 @@ function judge(
   acknowledged: string[],
   committed: string[],
   received: string[],
-): MailKillTrial {
+): EmailCrashResult {
   const idsOf = new Map<string, Set<string>>();
   for (const mail of received) {
     const to = /^To: (.+)$/m.exec(mail)?.[1]?.trim() ?? '';

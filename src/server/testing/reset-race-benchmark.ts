@@ -50,20 +50,20 @@ const attacks: Record<string, Attack> = {
   },
 };
 
-export type ResetRaceTrial = Record<string, { rounds: number; actedBefore: number; won: number }>;
+export type ResetRaceResult = Record<string, { rounds: number; actedBefore: number; won: number }>;
 
 /**
  * The owner resets the password while an attacker acts, at most 40 ms apart and in either order. The
  * attack succeeds when the reset reported success (or failed for any reason but a deletion) and the
  * account is not exactly as the reset leaves it.
  */
-export async function runResetRaceTrial(
+export async function runResetRaceBenchmark(
   db: Db,
   send: Send,
   roundsPerAttack: number,
-): Promise<ResetRaceTrial> {
+): Promise<ResetRaceResult> {
   const passwordHash = await hashPassword(testPassword);
-  const trial: ResetRaceTrial = {};
+  const result: ResetRaceResult = {};
   for (const [name, attack] of Object.entries(attacks)) {
     const counts = { rounds: roundsPerAttack, actedBefore: 0, won: 0 };
     for (let round = 0; round < roundsPerAttack; round++) {
@@ -81,9 +81,9 @@ export async function runResetRaceTrial(
       const isDeletedFirst = name === 'deletion' && acted.status < 300 && reset.status === 400;
       if (!isDeletedFirst && !(reset.status === 204 && (await isOwners(db, user)))) counts.won++;
     }
-    trial[name] = counts;
+    result[name] = counts;
   }
-  return trial;
+  return result;
 }
 
 /**

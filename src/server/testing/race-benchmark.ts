@@ -16,36 +16,36 @@ type RaceRound = {
   otherAnswers: number[];
 };
 
-export type RaceTrial = { rounds: RaceRound[]; controlOversold: number; controlRounds: number };
+export type RaceResult = { rounds: RaceRound[]; controlOversold: number; controlRounds: number };
 
 /**
  * Benchmark R1: 200 students book the same session on two server processes at once, `rounds` times
  * per capacity. The control runs the same crowd on the same database but checks before it takes a
  * seat, like code without the seat statement.
  */
-export async function runRaceTrial(
+export async function runRaceBenchmark(
   databaseUrl: string,
   rounds: number,
   capacities = [1, 10],
-): Promise<RaceTrial> {
+): Promise<RaceResult> {
   const database = await openPostgres(databaseUrl, { onPoolError() {}, poolSize: 40 });
   const env = {
     DATABASE_URL: databaseUrl,
-    APP_SECRET: 'the secret that both processes of the trial know',
+    APP_SECRET: 'the secret of these processes, long enough',
   };
   const servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);
   try {
     const { db } = database;
     const teacher = await createUser(db);
     const tokens = await signInCrowd(db);
-    const trial: RaceTrial = { rounds: [], controlOversold: 0, controlRounds: 0 };
+    const result: RaceResult = { rounds: [], controlOversold: 0, controlRounds: 0 };
     for (const capacity of capacities)
       for (let round = 0; round < rounds; round++) {
-        trial.rounds.push(await raceForSeats(db, servers, tokens, teacher.id, capacity));
-        trial.controlRounds++;
-        if (await raceWithoutGuard(db, teacher.id, capacity)) trial.controlOversold++;
+        result.rounds.push(await raceForSeats(db, servers, tokens, teacher.id, capacity));
+        result.controlRounds++;
+        if (await raceWithoutGuard(db, teacher.id, capacity)) result.controlOversold++;
       }
-    return trial;
+    return result;
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
     await database.close();

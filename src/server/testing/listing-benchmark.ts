@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import { createCategory, createUser, tokenOf } from './factories.ts';
 
-export type ListingTrial = {
+export type ListingResult = {
   /** Counts per 'status code'. */
   answers: Record<string, number>;
   classes: number;
@@ -13,11 +13,11 @@ export type ListingTrial = {
 };
 
 /** One account creates `classes` classes with `dates` dates each, as fast as possible. */
-export async function runListingTrial(
+export async function runListingBenchmark(
   app: FastifyInstance,
   { db }: Deps,
   { classes, dates }: { classes: number; dates: number },
-): Promise<ListingTrial> {
+): Promise<ListingResult> {
   const account = await createUser(db, { role: 'instructor' });
   const headers = { authorization: `Bearer ${await tokenOf(db, account)}` };
   const [first, ...sessions] = Array.from({ length: dates }, (_, day) => {

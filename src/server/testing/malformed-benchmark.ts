@@ -9,7 +9,7 @@ import {
   someOf,
 } from './malformed-inputs.ts';
 
-export type MalformedTrial = {
+export type MalformedResult = {
   requests: number;
   minOfARoute: number;
   /** Counts per status, which show whether the inputs reach any code. */
@@ -57,7 +57,7 @@ const furtherRoutes: KnownRoute[] = [
   reading('/assets/:id', { id: 'index.js' }),
 ];
 
-export const malformedTrialRoutes: KnownRoute[] = [...knownRoutes, ...furtherRoutes];
+export const malformedInputRoutes: KnownRoute[] = [...knownRoutes, ...furtherRoutes];
 
 function reading(path: string, given: Partial<KnownRequest> = {}): KnownRoute {
   const request = { method: 'GET', path, query: {}, ...given } as const;
@@ -68,27 +68,27 @@ function reading(path: string, given: Partial<KnownRequest> = {}): KnownRoute {
 export type PerRoute = Record<Sender, number>;
 
 /** Benchmark S1: sends malformed inputs to every route, up to `perRoute` each. */
-export async function runMalformedTrial(
+export async function runMalformedBenchmark(
   subject: Subject,
   perRoute: PerRoute,
-): Promise<MalformedTrial> {
+): Promise<MalformedResult> {
   const minOfARoute = Number.POSITIVE_INFINITY;
-  const trial: MalformedTrial = {
+  const result: MalformedResult = {
     requests: 0,
     minOfARoute,
     statuses: new Map(),
     complaints: [],
   };
   let fixtures: Fixtures | null = null;
-  for (const [offset, route] of malformedTrialRoutes.entries()) {
-    const before = trial.requests;
+  for (const [offset, route] of malformedInputRoutes.entries()) {
+    const before = result.requests;
     for (const sender of senders) {
       const attempt = { route, sender, amount: perRoute[sender], offset };
-      fixtures = await tryRoute(subject, trial, fixtures, attempt);
+      fixtures = await tryRoute(subject, result, fixtures, attempt);
     }
-    trial.minOfARoute = Math.min(trial.minOfARoute, trial.requests - before);
+    result.minOfARoute = Math.min(result.minOfARoute, result.requests - before);
   }
-  return trial;
+  return result;
 }
 
 type Attempt = { route: KnownRoute; sender: Sender; amount: number; offset: number };
@@ -96,7 +96,7 @@ type Attempt = { route: KnownRoute; sender: Sender; amount: number; offset: numb
 /** Returns the fixtures, or null when a request has changed them. */
 async function tryRoute(
   { app, deps }: Subject,
-  trial: MalformedTrial,
+  result: MalformedResult,
   unused: Fixtures | null,
   attempt: Attempt,
 ): Promise<Fixtures | null> {
@@ -116,10 +116,10 @@ async function tryRoute(
       [request, answer] = await sendNext();
     }
     isUsed ||= route.isChange && answer.statusCode < 300;
-    trial.requests++;
-    trial.statuses.set(answer.statusCode, (trial.statuses.get(answer.statusCode) ?? 0) + 1);
+    result.requests++;
+    result.statuses.set(answer.statusCode, (result.statuses.get(answer.statusCode) ?? 0) + 1);
     const complaint = complaintAbout(answer);
-    if (complaint) trial.complaints.push(describe(complaint, attempt, request));
+    if (complaint) result.complaints.push(describe(complaint, attempt, request));
 
     async function sendNext() {
       const sent = (inputs[index] as MalformedInput)();

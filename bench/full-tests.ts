@@ -4,10 +4,10 @@ import path from 'node:path';
 // Runs the suite's combinatorial tests in full: cross-site requests (S10) and the booking model
 // (R3). The suite itself runs a sample of each.
 const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
-const trials = ['cross-site', 'booking-model'];
+const testFiles = ['cross-site', 'booking-model'];
 const { status } = spawnSync(
   process.execPath,
-  [vitest, 'run', '--project', 'races', ...trials, '--testTimeout=600000'],
-  { stdio: 'inherit', env: { ...process.env, FULL_TRIALS: '1' } },
+  [vitest, 'run', '--project', 'races', ...testFiles, '--testTimeout=600000'],
+  { stdio: 'inherit', env: { ...process.env, FULL_RUN: '1' } },
 );
 process.exitCode = status ?? 1;

@@ -3,7 +3,7 @@ import { hashPassword } from '#server/auth/passwords.ts';
 import type { Deps } from '#server/deps.ts';
 import { hourMs } from '#shared/units.ts';
 import { createUser } from './factories.ts';
-import { medianRatio } from './timing-trial.ts';
+import { medianRatio } from './median-ratio.ts';
 
 /** The calls that must not reveal whether an account exists. */
 export const silentPaths = [
@@ -43,18 +43,18 @@ export function askAbout(app: FastifyInstance, url: string, email: string) {
 }
 
 /** Benchmark S9 for one path: the ratio of the median times for known and unknown addresses. */
-export async function runTimingTrial(
+export async function runTimingBenchmark(
   app: FastifyInstance,
   { db, background }: Deps,
   url: string,
-  rounds: { least: number; most: number },
+  rounds: { min: number; max: number },
 ) {
   await db.deleteFrom('rateLimits').execute();
   const timed = (name: string) => (index: number) =>
     askAbout(app, url, `${name}_${index % people}@example.com`);
   const result = await medianRatio(
     { known: timed('known'), unknown: timed('unknown') },
-    { rounds: rounds.least, maxRounds: rounds.most, bounds: timingBounds },
+    { rounds: rounds.min, maxRounds: rounds.max, bounds: timingBounds },
   );
   await background.settled();
   return result;

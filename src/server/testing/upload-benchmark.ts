@@ -15,7 +15,7 @@ import { makePhoto, multipartOf } from './uploading.ts';
 
 // Measures many concurrent uploads: their memory use and the latency that readers see.
 
-export type UploadTrial = {
+export type UploadResult = {
   uploads: number;
   /** Counts per status. */
   answers: Map<number, number>;
@@ -51,7 +51,7 @@ async function padded(photo: Buffer, type = 'image/jpeg'): Promise<Photo> {
   return { type, size, ...(await multipartOf(bytes)) };
 }
 
-type UploadTrialOptions = {
+type UploadBenchmarkOptions = {
   /** How many of the 20 photos are heavy, in sets of four. */
   heavySets: number;
   /** How long they read before the uploads: first to warm the server up, then measured. */
@@ -59,10 +59,10 @@ type UploadTrialOptions = {
 };
 
 /** `databaseUrl` names an empty PostgreSQL database. */
-export async function runUploadTrial(
+export async function runUploadBenchmark(
   databaseUrl: string,
-  { heavySets, readers }: UploadTrialOptions,
-): Promise<UploadTrial> {
+  { heavySets, readers }: UploadBenchmarkOptions,
+): Promise<UploadResult> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-uploads-'));
   const database = await openPostgres(databaseUrl, { onPoolError() {} });
   await migrateToLatest(database.db);
@@ -153,12 +153,12 @@ async function rssOfAll(pid: number): Promise<number> {
 
 function watchMemory(pid: number) {
   let isOver = false;
-  let most = 0;
+  let peakBytes = 0;
   // The picture process counts as growth, because it only runs while there is work.
   const begin = rssOf(pid);
   const watching = (async () => {
     while (!isOver) {
-      most = Math.max(most, await rssOfAll(pid));
+      peakBytes = Math.max(peakBytes, await rssOfAll(pid));
       await setTimeout(10);
     }
   })();
@@ -166,7 +166,7 @@ function watchMemory(pid: number) {
     async growth(): Promise<number> {
       isOver = true;
       await watching;
-      return most - (await begin);
+      return peakBytes - (await begin);
     },
   };
 }
