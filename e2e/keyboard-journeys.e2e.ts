@@ -123,7 +123,7 @@ it('sessions are added and canceled, and attendance is marked, with the keyboard
   await expect.poll(() => focusedName(page)).toBe('Cancel this date');
   await page.keyboard.press('Enter');
   await pressOn(page, /^Cancel the date$/);
-  await page.getByText('Date cancelled', { exact: true }).waitFor();
+  await page.getByText('Date canceled', { exact: true }).waitFor();
 
   await page.goto('/dashboard/teacher');
   await page.getByRole('heading', { level: 2 }).first().waitFor();

@@ -76,20 +76,20 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
   await upcoming.getByRole('link', { name: /Sourdough/ }).waitFor();
   await page.getByRole('link', { name: /^View Sourdough/ }).click();
   await page.getByRole('button', { name: 'Unenroll' }).click();
-  await page.getByText('Booking cancelled', { exact: true }).waitFor();
+  await page.getByText('Booking canceled', { exact: true }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText("You're booked again", { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Unenroll' }).click();
-  await page.getByText('Booking cancelled', { exact: true }).waitFor();
+  await page.getByText('Booking canceled', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Enroll', exact: true }).waitFor();
 
   await page.goto('/dashboard');
   await page.getByRole('tab', { name: 'Classes Enrolled' }).click();
   await page.getByRole('heading', { name: "You haven't booked a class yet" }).waitFor();
   await page
-    .getByRole('region', { name: 'Cancelled' })
-    .getByText(/^You cancelled on /)
+    .getByRole('region', { name: 'Canceled' })
+    .getByText(/^You canceled on /)
     .waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Your menu, Wren Castillo' }).click();

@@ -40,7 +40,7 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   },
   /** Every file that starts or resumes. */
   upload: { account: { attempts: 600, windowMs: hourMs } },
-  /** Bookings email the instructor; cancelling is never refused, so booking again is. */
+  /** Bookings email the instructor; canceling is never refused, so booking again is. */
   book: { account: { attempts: 60, windowMs: hourMs } },
   /** Class changes that email its students. */
   notifyStudents: { account: { attempts: 60, windowMs: hourMs } },

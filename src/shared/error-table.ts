@@ -144,7 +144,7 @@ export const errorTable = {
     kind: 'conflict',
     message: 'The instructor just changed this class. Please take another look.',
   },
-  BOOKING_CANCELLED: { kind: 'conflict', message: 'This booking is already cancelled' },
+  BOOKING_CANCELLED: { kind: 'conflict', message: 'This booking is already canceled' },
   CLASS_NOT_STARTED: {
     kind: 'conflict',
     message: 'You can mark attendance once the class has started',
@@ -172,7 +172,7 @@ export const errorTable = {
     message: 'This class already has a date at that time',
     field: 'startTime',
   },
-  SESSION_CANCELLED: { kind: 'conflict', message: 'This date is already cancelled' },
+  SESSION_CANCELLED: { kind: 'conflict', message: 'This date is already canceled' },
   TOO_MANY_SESSIONS: { kind: 'conflict', message: 'A class can have at most 100 upcoming dates' },
   TOO_MANY_CLASSES: {
     kind: 'conflict',

@@ -7,7 +7,7 @@ const startsAt = new Date('2026-11-21T18:30:00Z');
 const booking = { priceCents: 4550, refundPolicy: currentRefundPolicy, startsAt };
 const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * hourMs);
 
-describe('the refund for a cancelled booking', () => {
+describe('the refund for a canceled booking', () => {
   it.each([
     [48, 4550],
     [24, 4550],

@@ -15,12 +15,12 @@ export function refundCents(booking: RefundableBooking, now: Date): number {
   return now <= refundDeadline(booking) ? booking.priceCents : 0;
 }
 
-/** The last moment (inclusive) at which cancelling is fully refunded. */
+/** The last moment (inclusive) at which canceling is fully refunded. */
 export function refundDeadline(booking: { refundPolicy: RefundPolicy; startsAt: Date }): Date {
   return new Date(booking.startsAt.getTime() - booking.refundPolicy.fullRefundHours * hourMs);
 }
 
-/** The refund for cancelling at `now`, in dollars. Clients show it and never compute their own. */
+/** The refund for canceling at `now`, in dollars. Clients show it and never compute their own. */
 export function refundTerms(booking: RefundableBooking, now: Date) {
   const cents = refundCents(booking, now);
   return {

@@ -45,7 +45,7 @@ describe('the page of a class that the viewer has booked', () => {
     page.getByRole('button', { name: 'Enroll' });
   });
 
-  it('stays on the booked date after cancelling', async () => {
+  it('stays on the booked date after canceling', async () => {
     const { classId, later } = await bookLaterDate();
     const page = await renderUrl(at, `/classes/${classId}`, student);
     await page.user.click(await page.findByRole('button', { name: 'Unenroll' }));
@@ -55,12 +55,12 @@ describe('the page of a class that the viewer has booked', () => {
   });
 });
 
-describe('Undo after cancelling a booking', () => {
+describe('Undo after canceling a booking', () => {
   async function unenroll() {
     const booked = await bookLaterDate();
     const page = await renderUrl(at, `/classes/${booked.classId}`, student);
     await page.user.click(await page.findByRole('button', { name: 'Unenroll' }));
-    await page.findByText('Booking cancelled');
+    await page.findByText('Booking canceled');
     // Until Radix has registered the toast, its region lets clicks through to the page.
     const toasts = page.getByRole('region', { name: /Notifications/ });
     await expect.poll(() => toasts.style.pointerEvents).toBe('');

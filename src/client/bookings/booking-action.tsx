@@ -20,7 +20,7 @@ type BookingActionProps = {
   onChoose(sessionId: string): void;
 };
 
-/** States without a label show no button: after the start nothing can be booked or cancelled. */
+/** States without a label show no button: after the start nothing can be booked or canceled. */
 const labels: Partial<Record<BookingState['kind'], string>> = {
   open: 'Enroll',
   guest: 'Enroll',

@@ -21,7 +21,7 @@ export function bookingState(
   if (!session) return { kind: 'noSchedule' };
   const { id, startTime, availableSpots } = session;
   const booking = viewerBookings.find(({ sessionId }) => sessionId === id);
-  // A booking can't be cancelled after the start.
+  // A booking can't be canceled after the start.
   if (new Date(startTime) <= now) return { kind: booking ? 'begun' : 'past' };
   if (booking) return { kind: 'enrolled', booking };
   if (availableSpots === 0) return { kind: 'full' };

@@ -4,7 +4,7 @@ import { formatPrice } from '#shared/money.ts';
 
 type Sold = { price: number; refund: RefundTerms; timeZone: string };
 
-/** The refund for cancelling and its deadline; null for a free booking. */
+/** The refund for canceling and its deadline; null for a free booking. */
 export function refundSentence(
   { price, refund, timeZone }: Sold,
   now: Date,

@@ -22,7 +22,7 @@ export function useCancelBooking(details: ClassDetails, session: DetailedSession
         bookAgain.mutate({ classId, sessionId, asShown });
       };
       toast({
-        title: 'Booking cancelled',
+        title: 'Booking canceled',
         ...(price > 0 && { description: refunded }),
         action: {
           label: 'Undo',

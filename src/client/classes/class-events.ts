@@ -11,7 +11,7 @@ const maxDates = 10;
 
 /**
  * The class as schema.org Events: one per upcoming date, else one for its last date. A class
- * whose dates were all cancelled is one Event that says so.
+ * whose dates were all canceled is one Event that says so.
  */
 export function classEvents(
   details: ClassDetails,

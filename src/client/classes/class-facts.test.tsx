@@ -84,7 +84,7 @@ describe('the page of a class', () => {
     await as.bookings.cancel({ bookingId });
     await page.user.click(button);
     const title = await page.findByText('Failed to unenroll');
-    expect(title.closest('li')?.textContent).toContain('This booking is already cancelled');
+    expect(title.closest('li')?.textContent).toContain('This booking is already canceled');
   });
 
   it('marks only the viewer’s row with "You"', async () => {

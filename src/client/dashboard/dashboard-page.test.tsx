@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     for (const link of links) expect(address(link)).toBe(`/classes/${classId}?date=${sessionId}`);
   });
 
-  it('lists cancelled bookings with who cancelled and the refund', async () => {
+  it('lists canceled bookings with who canceled and the refund', async () => {
     const teacher = await createUser(at.db);
     const seat = async (title: string, startsInHours: number) => {
       const made = await createClass(at.db, teacher.id, { title, slots: [{ startsInHours }] });
@@ -88,13 +88,13 @@ describe('the dashboard', () => {
       .where('id', '=', byMe.classId)
       .execute();
     const { page, panel, row } = await rowsOf('enrolled');
-    panel.getByRole('region', { name: 'Cancelled' });
-    row('Called off').getByText(/^The instructor cancelled on /);
+    panel.getByRole('region', { name: 'Canceled' });
+    row('Called off').getByText(/^The instructor canceled on /);
     row('Called off').getByText('Full refund: $45.50.');
     expect(address(row('Called off').getByRole('link', { name: /^View / }))).toBe(
       `/classes/${byTeacher.classId}`,
     );
-    row('Given back late').getByText(/^You cancelled on /);
+    row('Given back late').getByText(/^You canceled on /);
     row('Given back late').getByText('No refund.');
     expect(row('Given back late').queryByRole('link')).toBeNull();
     page.getByText('No upcoming classes');

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { formatDate } from '#client/lib/formats.ts';
-import type { CancelledBooking, ClassSummary, EnrolledClass } from '#client/lib/trpc.ts';
+import type { CanceledBooking, ClassSummary, EnrolledClass } from '#client/lib/trpc.ts';
 import { NoShowNotice } from '#client/reviews/no-show-notice.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { isNoShow, mayReview } from '#shared/bookings.ts';
-import { CancelledRow } from './cancelled-row.tsx';
+import { CanceledRow } from './canceled-row.tsx';
 import { ClassRow } from './class-row.tsx';
 
 export function CreatedClasses({ classes }: { classes: ClassSummary[] }) {
@@ -25,9 +25,9 @@ export function CreatedClasses({ classes }: { classes: ClassSummary[] }) {
   );
 }
 
-type EnrolledClassesProps = { classes: EnrolledClass[]; cancelled: CancelledBooking[] };
+type EnrolledClassesProps = { classes: EnrolledClass[]; canceled: CanceledBooking[] };
 
-export function EnrolledClasses({ classes, cancelled }: EnrolledClassesProps) {
+export function EnrolledClasses({ classes, canceled }: EnrolledClassesProps) {
   const { upcoming, past } = inOrder(classes, new Date());
   const browse = <LinkButton to="/classes">Browse classes</LinkButton>;
   const rows = (enrolled: EnrolledClass[]) =>
@@ -48,10 +48,10 @@ export function EnrolledClasses({ classes, cancelled }: EnrolledClassesProps) {
         </BookingGroup>
       )}
       {past.length > 0 && <BookingGroup title="Past">{rows(past)}</BookingGroup>}
-      {cancelled.length > 0 && (
-        <BookingGroup title="Cancelled">
-          {cancelled.map((booking) => (
-            <CancelledRow key={booking.id} booking={booking} />
+      {canceled.length > 0 && (
+        <BookingGroup title="Canceled">
+          {canceled.map((booking) => (
+            <CanceledRow key={booking.id} booking={booking} />
           ))}
         </BookingGroup>
       )}

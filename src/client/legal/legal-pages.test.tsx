@@ -56,7 +56,7 @@ describe('the terms', () => {
     ['Users must be 18 or older', 'Who may use LearnLocal', /18 or older/],
     [
       'up to 24 hours before a class for a full refund',
-      'Cancelling and refunds',
+      'Canceling and refunds',
       /cancel up to 24 hours before a class starts and get a full refund/,
     ],
     [

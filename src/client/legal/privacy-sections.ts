@@ -82,7 +82,7 @@ export const privacySections: LegalSection[] = [
     id: 'after-deletion',
     title: 'What stays after an account is deleted',
     blocks: [
-      'Your name, email address, phone number, pictures, sessions, devices and ways to sign in are erased right away. Your upcoming bookings are cancelled and refunded under the policy you booked with. Classes you were going to teach are cancelled, and their students get a full refund and an email.',
+      'Your name, email address, phone number, pictures, sessions, devices and ways to sign in are erased right away. Your upcoming bookings are canceled and refunded under the policy you booked with. Classes you were going to teach are canceled, and their students get a full refund and an email.',
       'Bookings, refunds and reviews stay, because other people and our accounts rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, location and pictures are deleted.',
     ],
   },

@@ -21,7 +21,7 @@ export const whatWeKeep: LegalSection[] = [
         'Your account: full name, username, email address and phone number. A password is stored only as a salted hash (Argon2id) that can’t be reversed.',
         'Your profile, as far as you fill it in: a picture, your location and a short bio.',
         'Classes you offer: title, description, category, price, location, dates, number of spots and pictures.',
-        'Bookings: what you booked and when, its price, the refund policy at that time, whether you cancelled or attended, and what was refunded.',
+        'Bookings: what you booked and when, its price, the refund policy at that time, whether you canceled or attended, and what was refunded.',
         'Reviews you write: stars, comment and date.',
         'What protects your account: names and keys of authenticator apps and passkeys, and recovery codes. Secrets are encrypted, and codes are stored as hashes.',
       ],

@@ -12,7 +12,7 @@ export const termsOfBooking: LegalSection[] = [
   },
   {
     id: 'cancelling',
-    title: 'Cancelling and refunds',
+    title: 'Canceling and refunds',
     blocks: [
       [
         'You may cancel up to 24 hours before a class starts and get a full refund. Your booking shows the exact time.',

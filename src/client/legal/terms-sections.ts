@@ -24,7 +24,7 @@ export const termsSections: LegalSection[] = [
       [
         'Give your real name, and an email address and phone number where we can reach you. You confirm your email address with a link we email you.',
         'An account is for one person. Keep your password and second factor to yourself, and tell us if someone else gets in.',
-        'You may delete your account at any time, in your profile under Account. Your bookings are then cancelled and refunded as if you had cancelled them yourself. Classes you were going to teach are cancelled, and their students get a full refund.',
+        'You may delete your account at any time, in your profile under Account. Your bookings are then canceled and refunded as if you had canceled them yourself. Classes you were going to teach are canceled, and their students get a full refund.',
       ],
     ],
   },

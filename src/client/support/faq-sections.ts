@@ -152,7 +152,7 @@ const technical: FaqEntry[] = [
   {
     question: 'How do I download my data or delete my account?',
     answer:
-      'Both are in your profile under Account. Your data comes as one file. Before you delete your account, we show what happens to your bookings and classes: your bookings are cancelled, and students of your classes get a full refund.',
+      'Both are in your profile under Account. Your data comes as one file. Before you delete your account, we show what happens to your bookings and classes: your bookings are canceled, and students of your classes get a full refund.',
   },
 ];
 

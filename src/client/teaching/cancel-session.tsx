@@ -12,24 +12,24 @@ import { toldSentence } from './teaching-words.ts';
 
 type CancelSessionProps = {
   session: Roster['session'];
-  onCancelled(): void;
+  onCanceled(): void;
 };
 
 /** Cancels a date after confirmation; the server refunds every student in full. */
-export function CancelSession({ session, onCancelled }: CancelSessionProps) {
+export function CancelSession({ session, onCanceled }: CancelSessionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const refresh = useAfterClassChange();
   const cancel = trpc.classes.cancelSession.useMutation({
     async onSuccess({ toldStudents, refunded }) {
       await refresh();
       setIsAsking(false);
-      onCancelled();
+      onCanceled();
       const refund = refunded > 0 ? ` ${formatPrice(refunded)} will be refunded.` : '';
-      toast({ title: 'Date cancelled', description: `${toldSentence(toldStudents)}${refund}` });
+      toast({ title: 'Date canceled', description: `${toldSentence(toldStudents)}${refund}` });
     },
     async onError(error) {
       setIsAsking(false);
-      showServerError(error, 'Date not cancelled');
+      showServerError(error, 'Date not canceled');
       await refresh();
     },
   });
@@ -59,7 +59,7 @@ export function CancelSession({ session, onCancelled }: CancelSessionProps) {
           </Button>
           <Button
             isPending={cancel.isPending}
-            pendingLabel="Cancelling…"
+            pendingLabel="Canceling…"
             onClick={() => cancel.mutate({ sessionId: session.id })}
           >
             Cancel the date

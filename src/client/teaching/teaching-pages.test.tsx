@@ -150,7 +150,7 @@ describe('a date', () => {
     });
   });
 
-  it('can be cancelled after confirmation, with a refund and an email to every student', async () => {
+  it('can be canceled after confirmation, with a refund and an email to every student', async () => {
     const { sessionId } = await createClass(at.db, teacher.id);
     await createBooking(at.db, sessionId, student.id);
     const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
@@ -158,10 +158,10 @@ describe('a date', () => {
     await page.findByText(/1 student will get a full refund and an email/);
     await page.user.click(page.getByRole('button', { name: 'Cancel the date' }));
     await page.findByText("We're emailing 1 student. $45.50 will be refunded.");
-    const notice = await page.findByText(/^This date is cancelled/);
+    const notice = await page.findByText(/^This date is canceled/);
     await expect.poll(() => document.activeElement === notice).toBe(true);
     const [mail] = await emailsTo(at.deps, student.email);
-    expect(mail?.subject).toBe('Your class was cancelled');
+    expect(mail?.subject).toBe('Your class was canceled');
   });
 });
 

@@ -25,7 +25,7 @@ export function useSending({ purpose, list, isSingle, onRefused }: SendingOption
   const controllers = useRef<Controllers>(new Map());
   useAbortOnLeave(controllers);
 
-  /** Resolves to the failure, null on success, or undefined if cancelled. */
+  /** Resolves to the failure, null on success, or undefined if canceled. */
   async function send(item: FileItem): Promise<Refusal | null | undefined> {
     const controller = new AbortController();
     controllers.current.set(item.id, controller);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selectSessionWithAccount } from '#server/auth/sessions.queries.ts';
 import { selectSignIn } from '#server/auth/users.queries.ts';
 import { selectSeatState, selectSeatsInClass } from '#server/bookings/bookings.queries.ts';
-import { selectCancelledBookings } from '#server/bookings/cancelled-bookings.queries.ts';
+import { selectCanceledBookings } from '#server/bookings/canceled-bookings.queries.ts';
 import { selectRoster, selectTaughtSessions } from '#server/bookings/roster.queries.ts';
 import { insertBookingWithSeat } from '#server/bookings/seats.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
@@ -106,7 +106,7 @@ const cases: Case[] = [
   ['the participant list', (db) => selectEnrolled(db, ids.class, ids.student)],
   ['a teacher’s classes', (db) => selectCreatedClasses(db, ids.teacher)],
   ['a student’s booked classes', (db) => selectEnrolledClasses(db, ids.student)],
-  ['a student’s canceled bookings', (db) => selectCancelledBookings(db, ids.student)],
+  ['a student’s canceled bookings', (db) => selectCanceledBookings(db, ids.student)],
   ['a student’s bookings in a class', (db) => selectSeatsInClass(db, ids.class, ids.student)],
   ['similar classes', (db) => selectSimilarClasses(db, ids.class, ids.student)],
   ['sign-in', (db) => selectSignIn(db, 'p77@example.com')],

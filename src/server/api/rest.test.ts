@@ -64,9 +64,9 @@ describe('the documented calls', () => {
     const mine = await at.call('GET', '/api/my-classes', { token: studentToken });
     expect(mine.json().enrolled[0]).toMatchObject({ id: classId, booking: { sessionId } });
     const cancel = `/api/bookings/${booked.json().id}/cancel`;
-    const cancelled = await at.call('PUT', cancel, { token: studentToken });
-    expect(cancelled.statusCode).toBe(200);
-    expect(cancelled.json()).toMatchObject({
+    const canceled = await at.call('PUT', cancel, { token: studentToken });
+    expect(canceled.statusCode).toBe(200);
+    expect(canceled.json()).toMatchObject({
       status: 'cancelled_by_student',
       refund: { amount: 45.5, isFull: true },
     });

@@ -115,7 +115,7 @@ describe('changing the email address', () => {
     expect(told[0]?.text).not.toContain('access_token');
   });
 
-  it('is cancelled when the requesting session is ended from another one', async () => {
+  it('is canceled when the requesting session is ended from another one', async () => {
     const { token } = await asked();
     kept = other;
     await (await owner()).account.endOtherSessions();

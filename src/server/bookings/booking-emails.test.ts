@@ -107,10 +107,10 @@ describe('a cancellation by the student', () => {
     const { id: bookingId } = await as(student).book({ classId });
     await as(student).cancel({ bookingId });
     const [toStudent] = await emailsTo(at.deps, student.email);
-    expect(toStudent?.subject).toBe(`You cancelled: ${topic}`);
+    expect(toStudent?.subject).toBe(`You canceled: ${topic}`);
     expect(toStudent?.text).toContain('Refund: $45.50, in full');
     const [toTeacher] = await emailsTo(at.deps, teacher.email);
-    expect(toTeacher?.subject).toBe(`Student cancelled: ${topic}`);
+    expect(toTeacher?.subject).toBe(`Student canceled: ${topic}`);
     expect(toTeacher?.text).toContain("Sam Rivera can't make it");
     expect(await refusalOf(as(student).cancel({ bookingId }))).toBe('BOOKING_CANCELLED');
     expect([await countEmails(student), await countEmails(teacher)]).toEqual([2, 2]);

@@ -68,16 +68,16 @@ describe('concurrent requests', () => {
     const student = await createUser(at.db);
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const { id: bookingId } = await callerFor(at.deps, student).bookings.book({ classId });
-    let cancelled: Promise<unknown> | undefined;
+    let canceled: Promise<unknown> | undefined;
     await at.db.transaction().execute(async (trx) => {
       // Another transaction is taking a seat …
       await sql`SELECT FROM class_sessions WHERE id = ${sessionId} FOR UPDATE`.execute(trx);
-      cancelled = callerFor(at.deps, student).bookings.cancel({ bookingId });
+      canceled = callerFor(at.deps, student).bookings.cancel({ bookingId });
       await untilBlocked(at.db);
       // … and may read this booking next: if it were locked, the two would deadlock.
       await sql`SELECT FROM bookings WHERE id = ${bookingId} FOR UPDATE NOWAIT`.execute(trx);
     });
-    await cancelled;
+    await canceled;
   });
 
   it('booking and canceling the same seat at once never deadlock', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from '#server/platform/rest/error-answer.ts';
 import { byId, dollars, id, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
-import { bookingStatuses, cancelledStatuses } from '#shared/bookings.ts';
+import { bookingStatuses, canceledStatuses } from '#shared/bookings.ts';
 import { recordId } from '#shared/text.ts';
 
 const refund = z.object({ amount: dollars, isFull: z.boolean(), fullRefundUntil: time });
@@ -35,15 +35,15 @@ const contestedBookingAnswer = named(
 
 const bookingAnswer = named('Booking', z.object({ ...bookingFields, classId: id }));
 
-const cancelledBookingAnswer = named(
+const canceledBookingAnswer = named(
   'CancelledBooking',
   bookingAnswer.extend({ cancelledAt: time, refund }),
 );
 
-export const cancelledSeatAnswer = named(
+export const canceledSeatAnswer = named(
   'CancelledSeat',
   bookingAnswer.extend({
-    status: z.enum(cancelledStatuses).describe('Tells who canceled'),
+    status: z.enum(canceledStatuses).describe('Tells who canceled'),
     title: z.string(),
     isClassActive: z.boolean().describe('false: the class is no longer active'),
     timeZone: z.string().describe('IANA name'),
@@ -85,7 +85,7 @@ export const bookingRows: RestRow[] = [
     needsSession: true,
     params: byId,
     status: 200,
-    answer: cancelledBookingAnswer,
+    answer: canceledBookingAnswer,
     missing: 'BOOKING_NOT_FOUND',
     refusals: ['CLASS_STARTED', 'BOOKING_CANCELLED'],
     call: (caller, { params }) => caller.bookings.cancel({ bookingId: params.id }),

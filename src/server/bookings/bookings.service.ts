@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
 import { bookedMail } from '#server/notifications/booked.mail.ts';
-import { bookingCancelledMail } from '#server/notifications/booking-cancelled.mail.ts';
+import { bookingCanceledMail } from '#server/notifications/booking-canceled.mail.ts';
 import { newStudentMail } from '#server/notifications/new-student.mail.ts';
-import { studentCancelledMail } from '#server/notifications/student-cancelled.mail.ts';
+import { studentCanceledMail } from '#server/notifications/student-canceled.mail.ts';
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
@@ -89,14 +89,14 @@ export async function cancelBooking(
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
     const refund = refundCents(booked, booked.now);
     const hasStarted = booked.startsAt <= booked.now;
-    const [cancelled] = hasStarted
+    const [canceled] = hasStarted
       ? []
       : await cancelBookingsWithSeats(trx, [{ bookingId, refundCents: refund }]);
-    if (!cancelled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
-    const { notice, ...booking } = cancelled;
+    if (!canceled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
+    const { notice, ...booking } = canceled;
     await outbox.enqueue(trx, [
-      bookingCancelledMail(notice, { ...booked, refundCents: refund }, env.appUrl),
-      studentCancelledMail(notice, env.appUrl),
+      bookingCanceledMail(notice, { ...booked, refundCents: refund }, env.appUrl),
+      studentCanceledMail(notice, env.appUrl),
     ]);
     return { ...booking, refund: refundTerms(booked, booked.now) };
   });

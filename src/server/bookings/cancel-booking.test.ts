@@ -36,8 +36,8 @@ describe('canceling a booking', () => {
 
   it('refunds the full price 24 hours or more before the class', async () => {
     const { bookingId } = await bookedClass({ startsInHours: 25 });
-    const cancelled = await callerFor(at.deps, student).bookings.cancel({ bookingId });
-    expect(cancelled).toMatchObject({
+    const canceled = await callerFor(at.deps, student).bookings.cancel({ bookingId });
+    expect(canceled).toMatchObject({
       status: 'cancelled_by_student',
       price: 45.5,
       refund: { amount: 45.5, isFull: true },

@@ -135,10 +135,10 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
  */
 export async function cancelBookingsWithSeats(
   trx: Trx,
-  cancelled: { bookingId: string; refundCents: number }[],
+  canceled: { bookingId: string; refundCents: number }[],
 ) {
-  const ids = cancelled.map(({ bookingId }) => bookingId);
-  const refunds = cancelled.map(({ refundCents }) => refundCents);
+  const ids = canceled.map(({ bookingId }) => bookingId);
+  const refunds = canceled.map(({ refundCents }) => refundCents);
   const { rows } = await sql<Booking & { cancelledAt: string; notice: SeatNotice }>`
     WITH booking AS (
       UPDATE bookings b

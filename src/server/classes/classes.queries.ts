@@ -22,7 +22,7 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
       'teacher.bio as teacherBio',
       'teacher.location as teacherLocation',
       attendees.as('attendeeCount'),
-      cancelledDate.as('cancelledDate'),
+      canceledDate.as('cancelledDate'),
       jsonArrayFrom(
         eb
           .selectFrom('reviews as r')
@@ -45,7 +45,7 @@ const attendees = sql<number>`(
     AND (NOT ${isMarkedNoShow('b')} OR r.id IS NOT NULL))`;
 
 /** The last canceled date, if the class has no other; null otherwise. */
-const cancelledDate = sql<{ startTime: string; endTime: string } | null>`(
+const canceledDate = sql<{ startTime: string; endTime: string } | null>`(
   SELECT json_build_object(
     'startTime', ${isoTime(sql<Date>`s.starts_at`)}, 'endTime', ${isoTime(sql<Date>`s.ends_at`)})
   FROM class_sessions s WHERE s.class_id = classes.id

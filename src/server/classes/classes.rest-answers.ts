@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   bookingFields,
-  cancelledSeatAnswer,
+  canceledSeatAnswer,
   contestedAt,
   viewerBookingAnswer,
 } from '#server/bookings/bookings.rest.ts';
@@ -96,7 +96,7 @@ export const myClassesAnswer = named(
       }),
     ),
     cancelled: z
-      .array(cancelledSeatAnswer)
+      .array(canceledSeatAnswer)
       .describe('Your latest canceled bookings, at most 50; excludes sessions you booked again'),
   }),
 );

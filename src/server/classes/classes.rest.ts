@@ -90,7 +90,7 @@ export const classRows: RestRow[] = [
     method: 'GET',
     path: '/api/my-classes',
     tag: 'Bookings',
-    summary: 'List the classes you teach, your bookings, and your cancelled bookings',
+    summary: 'List the classes you teach, your bookings, and your canceled bookings',
     needsSession: true,
     status: 200,
     answer: myClassesAnswer,

@@ -40,7 +40,7 @@ export const classesRouter = router({
     return selectSimilarClasses(ctx.deps.db, input.classId, viewerId);
   }),
 
-  /** The caller's created, booked and cancelled classes. */
+  /** The caller's created, booked and canceled classes. */
   mine: memberProcedure.query(({ ctx }) => selectMyClasses(ctx.deps.db, ctx.viewer.id)),
 
   create: memberProcedure

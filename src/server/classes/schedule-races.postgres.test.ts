@@ -49,13 +49,13 @@ it('a student who books while the session is canceled gets an email and a refund
     const booking = students.map((student) =>
       refusalOf(callerFor(at.deps, student).bookings.book({ classId, sessionId })),
     );
-    const [cancelled, ...refusals] = await Promise.all([
+    const [canceled, ...refusals] = await Promise.all([
       callerFor(at.deps, teacher).classes.cancelSession({ sessionId }),
       ...booking,
     ]);
     const booked = refusals.filter((refusal) => refusal === null).length;
     for (const refusal of refusals) expect([null, 'NO_SCHEDULE']).toContain(refusal);
-    expect(cancelled.toldStudents).toBe(booked);
+    expect(canceled.toldStudents).toBe(booked);
     const left = await at.db
       .selectFrom('bookings')
       .select('status')

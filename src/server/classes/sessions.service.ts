@@ -2,7 +2,7 @@ import { lockTeacher, lockUserShared } from '#server/auth/user-locks.queries.ts'
 import { notifyStudents } from '#server/bookings/notify-students.ts';
 import { cancelUpcomingSessions } from '#server/bookings/seats.queries.ts';
 import type { Deps } from '#server/deps.ts';
-import { classCancelledMail } from '#server/notifications/class-cancelled.mail.ts';
+import { classCanceledMail } from '#server/notifications/class-canceled.mail.ts';
 import { classChangedMail } from '#server/notifications/class-changed.mail.ts';
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
 import { newId } from '#server/platform/db/new-id.ts';
@@ -102,7 +102,7 @@ export async function cancelSession(
     const lost = await cancelUpcomingSessions(trx, { sessionId });
     await outbox.enqueue(
       trx,
-      lost.map((seat) => classCancelledMail(seat, seat, env.appUrl)),
+      lost.map((seat) => classCanceledMail(seat, seat, env.appUrl)),
     );
     const refundCents = lost.reduce((sum, seat) => sum + seat.refundCents, 0);
     return {

@@ -147,8 +147,8 @@ describe('canceling a session', () => {
       slots: [{ startsInHours: 1 }],
     });
     const bookingId = await createBooking(at.db, sessionId, student.id);
-    const cancelled = await as(teacher).cancelSession({ sessionId });
-    expect(cancelled).toMatchObject({ toldStudents: 1, refunded: 45.5 });
+    const canceled = await as(teacher).cancelSession({ sessionId });
+    expect(canceled).toMatchObject({ toldStudents: 1, refunded: 45.5 });
     const booking = await at.db
       .selectFrom('bookings')
       .select(['status', 'refundCents'])
@@ -157,7 +157,7 @@ describe('canceling a session', () => {
     expect(booking).toEqual({ status: 'cancelled_by_teacher', refundCents: 4550 });
     expect(await countSeatsTaken(at.db, sessionId)).toBe(0);
     expect((await detailsOf(classId)).sessions).toEqual([]);
-    expect(await subjects()).toEqual(['Your class was cancelled']);
+    expect(await subjects()).toEqual(['Your class was canceled']);
     expect(await refusalOf(as(teacher).cancelSession({ sessionId }))).toBe('SESSION_CANCELLED');
   });
 

@@ -38,7 +38,7 @@ it('returns only active classes that have an upcoming session with a free spot',
   const full = await list('Full', { slots: [{ capacity: 1 }] });
   await list('Unlimited', { slots: [{ startsInHours: 30, capacity: null }] });
   await list('With free spots');
-  const cancelled = await list('Cancelled');
+  const canceled = await list('Canceled');
   await at.db
     .updateTable('classSessions')
     .set({ seatsTaken: 1 })
@@ -47,7 +47,7 @@ it('returns only active classes that have an upcoming session with a free spot',
   await at.db
     .updateTable('classSessions')
     .set({ status: 'cancelled' })
-    .where('id', '=', cancelled.sessionId)
+    .where('id', '=', canceled.sessionId)
     .execute();
   expect(await similarTo(classId)).toEqual(['Unlimited', 'With free spots']);
 });

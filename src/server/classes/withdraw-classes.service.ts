@@ -1,6 +1,6 @@
 import { cancelUpcomingSessions } from '#server/bookings/seats.queries.ts';
 import type { Deps } from '#server/deps.ts';
-import { classCancelledMail } from '#server/notifications/class-cancelled.mail.ts';
+import { classCanceledMail } from '#server/notifications/class-canceled.mail.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { withdrawClasses } from './classes.queries.ts';
 
@@ -13,7 +13,7 @@ export async function withdrawAllClasses({ env, outbox }: Deps, trx: Trx, teache
   const lost = await cancelUpcomingSessions(trx, { teacherId });
   await outbox.enqueue(
     trx,
-    lost.map((seat) => classCancelledMail(seat, seat, env.appUrl)),
+    lost.map((seat) => classCanceledMail(seat, seat, env.appUrl)),
   );
   await withdrawClasses(trx, teacherId);
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { hourMs } from '#shared/units.ts';
 import { accountDeletedMail } from './account-deleted.mail.ts';
 import { bookedMail } from './booked.mail.ts';
-import { bookingCancelledMail } from './booking-cancelled.mail.ts';
-import { classCancelledMail } from './class-cancelled.mail.ts';
+import { bookingCanceledMail } from './booking-canceled.mail.ts';
+import { classCanceledMail } from './class-canceled.mail.ts';
 import { classChangedMail } from './class-changed.mail.ts';
 import { confirmNewEmailMail } from './confirm-new-email.mail.ts';
 import { emailChangeAskedMail } from './email-change-asked.mail.ts';
@@ -17,7 +17,7 @@ import { noShowMail } from './no-show.mail.ts';
 import { passwordChangedMail } from './password-changed.mail.ts';
 import { recoverMail } from './recover.mail.ts';
 import { signInCodeMail } from './sign-in-code.mail.ts';
-import { studentCancelledMail } from './student-cancelled.mail.ts';
+import { studentCanceledMail } from './student-canceled.mail.ts';
 import { verifyEmailMail } from './verify-email.mail.ts';
 import { wrongCodesMail } from './wrong-codes.mail.ts';
 
@@ -29,7 +29,7 @@ const emails = { old: 'ada@example.com', new: 'ada.new@example.com' };
 const every = (fullName: string, typed: string): Record<string, Mail> => {
   const user = { email: 'ada@example.com', fullName };
   const signIn = { device: typed, place: 'Germany', at };
-  const cancelled = { title: typed, startsAt, timeZone: 'America/Denver', refundCents: 4550 };
+  const canceled = { title: typed, startsAt, timeZone: 'America/Denver', refundCents: 4550 };
   const slot = { startsAt, endsAt: new Date(startsAt.getTime() + hourMs) };
   const before = { startsAt: at, endsAt: slot.endsAt };
   const changed = { classId: 'id', title: typed, ...slot, timeZone: 'UTC', location: typed };
@@ -61,15 +61,15 @@ const every = (fullName: string, typed: string): Record<string, Mail> => {
     'too many wrong codes': wrongCodesMail(user, { wrongCodes: 20, isLocked: true }, url),
     'a factor': factorChangedMail(user, change, url),
     'a deleted account': accountDeletedMail(user),
-    'a cancelled class': classCancelledMail(user, cancelled, url),
+    'a canceled class': classCanceledMail(user, canceled, url),
     'a new time': classChangedMail(user, { ...changed, before }, url),
     'a no-show': noShowMail(user, { title: typed, ...slot, timeZone: 'UTC' }, url),
     'a new place': classChangedMail(user, { ...changed, isElsewhere: true }, url),
     'a new time zone': classChangedMail(user, { ...changed, oldTimeZone: 'America/Denver' }, url),
     'a booking': bookedMail(seat, terms, url),
     'a new student': newStudentMail(seat, url),
-    'a cancelled booking': bookingCancelledMail(seat, refund, url),
-    'a student who cancelled': studentCancelledMail(seat, url),
+    'a canceled booking': bookingCanceledMail(seat, refund, url),
+    'a student who canceled': studentCanceledMail(seat, url),
   };
 };
 
@@ -113,7 +113,7 @@ describe.each(Object.keys(every('Ada Park', 'Ada')))('the email about %s', (name
 it('times and prices are formatted as on the screens', () => {
   const mails = every('Ada Park', 'Knots');
   expect(mails['a sign-in on a new device']?.text).toContain('Fri, Nov 20, 2026, 2:05 PM UTC');
-  const { text = '' } = mails['a cancelled class'] ?? {};
+  const { text = '' } = mails['a canceled class'] ?? {};
   expect(text).toContain('Mon, Nov 30, 2026, 7:30 PM MST');
   expect(text).toContain('$45.50, in full');
 });

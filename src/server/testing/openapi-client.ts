@@ -80,8 +80,8 @@ export async function bookAndCancel(connection: Connection, classId: string): Pr
     code: 'ALREADY_ENROLLED',
     message: 'You are already enrolled in this class',
   });
-  const { data: cancelled } = await learner.PUT('/api/bookings/{id}/cancel', {
+  const { data: canceled } = await learner.PUT('/api/bookings/{id}/cancel', {
     params: { path: { id: booking?.id ?? '' } },
   });
-  expect(cancelled?.refund).toMatchObject({ amount: 12.5, isFull: true });
+  expect(canceled?.refund).toMatchObject({ amount: 12.5, isFull: true });
 }

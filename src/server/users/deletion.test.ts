@@ -109,7 +109,7 @@ describe('deleting an account', () => {
     expect(await countSeatsTaken(at.db, soon.sessionId)).toBe(0);
     const [mail] = await emailsTo(at.deps, student.email);
     expect(mail).toMatchObject({
-      subject: 'Your class was cancelled',
+      subject: 'Your class was canceled',
       text: expect.stringMatching(/Knots and splices[\s\S]*\$45\.50, in full/),
     });
     const { items: listed } = await callerFor(at.deps, null).classes.list();

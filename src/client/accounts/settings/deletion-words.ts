@@ -23,9 +23,9 @@ function describeClasses({ classes, sessions, students }: DeletionPreview): stri
   const takenDown = `We'll take down your ${count(classes, 'class', 'classes')}.`;
   if (sessions === 0) return [takenDown];
   const dates = count(sessions, 'upcoming date');
-  const cancelled =
+  const canceled =
     students === 0
       ? `We'll cancel ${dates}, which no one has booked.`
       : `We'll cancel ${dates}, refund ${count(students, 'booking')} in full, and email the students.`;
-  return [takenDown, cancelled];
+  return [takenDown, canceled];
 }

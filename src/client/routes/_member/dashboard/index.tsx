@@ -56,7 +56,7 @@ function DashboardPage() {
             {
               value: 'enrolled',
               label: 'Classes Enrolled',
-              content: <EnrolledClasses classes={mine.enrolled} cancelled={mine.cancelled} />,
+              content: <EnrolledClasses classes={mine.enrolled} canceled={mine.cancelled} />,
             },
           ]}
         />

@@ -36,8 +36,8 @@ function SessionPage() {
     { refetchOnWindowFocus: 'always' },
   );
   const { session } = roster;
-  const [wasCancelledHere, setWasCancelledHere] = useState(false);
-  const isCancelled = !session.isScheduled;
+  const [wasCanceledHere, setWasCanceledHere] = useState(false);
+  const isCanceled = !session.isScheduled;
   const isUpcoming = !useHasPassed(session.startTime);
   return (
     <Page className="max-w-4xl">
@@ -63,22 +63,22 @@ function SessionPage() {
           <p className="mt-2 text-lg">{slotSentence(session, localZone())}</p>
           <p className="text-ink-soft">{session.location}</p>
         </div>
-        {!isCancelled && isUpcoming && (
+        {!isCanceled && isUpcoming && (
           <div className="flex flex-wrap gap-2">
             <MoveSession session={session} />
-            <CancelSession session={session} onCancelled={() => setWasCancelledHere(true)} />
+            <CancelSession session={session} onCanceled={() => setWasCanceledHere(true)} />
           </div>
         )}
       </div>
-      {isCancelled ? (
+      {isCanceled ? (
         <p
           // Takes over the focus from the removed button.
-          ref={wasCancelledHere ? focusWhenShown : undefined}
+          ref={wasCanceledHere ? focusWhenShown : undefined}
           role="status"
           tabIndex={-1}
           className="rounded-lg bg-sunken px-4 py-3 outline-none"
         >
-          This date is cancelled. Everyone who booked got a full refund and an email.
+          This date is canceled. Everyone who booked got a full refund and an email.
         </p>
       ) : (
         <section aria-labelledby="roster">

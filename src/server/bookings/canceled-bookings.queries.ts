@@ -2,15 +2,15 @@ import { type NotNull, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { dollars, isoTime } from '#server/platform/db/expressions.ts';
 import type { Db } from '#server/platform/db/schema.ts';
-import { cancelledStatuses } from '#shared/bookings.ts';
+import { canceledStatuses } from '#shared/bookings.ts';
 
-const maxCancelled = 50;
+const maxCanceled = 50;
 
 /**
  * The student's latest canceled bookings: one per session, none for a session booked again. They
  * show only what was booked, because the class may be hidden now.
  */
-export async function selectCancelledBookings(db: Db, studentId: string) {
+export async function selectCanceledBookings(db: Db, studentId: string) {
   return db
     .selectFrom('bookings as b')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
@@ -34,7 +34,7 @@ export async function selectCancelledBookings(db: Db, studentId: string) {
       }).as('refund'),
     ])
     .where('b.studentId', '=', studentId)
-    .where('b.status', 'in', cancelledStatuses)
+    .where('b.status', 'in', canceledStatuses)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -47,7 +47,7 @@ export async function selectCancelledBookings(db: Db, studentId: string) {
       ),
     )
     .orderBy('b.cancelledAt', 'desc')
-    .limit(maxCancelled)
-    .$narrowType<{ status: (typeof cancelledStatuses)[number]; cancelledAt: NotNull }>()
+    .limit(maxCanceled)
+    .$narrowType<{ status: (typeof canceledStatuses)[number]; cancelledAt: NotNull }>()
     .execute();
 }

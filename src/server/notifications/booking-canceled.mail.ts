@@ -6,13 +6,13 @@ import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
 type Refund = { priceCents: number; refundCents: number };
 
 /** Confirms a cancellation to the student who made it. */
-export function bookingCancelledMail(seat: Seat, refund: Refund, appUrl: string): Mail {
+export function bookingCanceledMail(seat: Seat, refund: Refund, appUrl: string): Mail {
   return {
     to: seat.student.email,
-    subject: `You cancelled: ${mailTopic(seat)}`,
+    subject: `You canceled: ${mailTopic(seat)}`,
     ...layOutMail({
       greeting: greetingFor(seat.student.fullName),
-      paragraphs: ["Your booking is cancelled. We're sorry you can't make it this time."],
+      paragraphs: ["Your booking is canceled. We're sorry you can't make it this time."],
       facts: [...whatAndWhen(seat), ['Refund', refundWords(refund)]],
       action: { label: 'See other dates', url: sessionUrl(seat, appUrl) },
       closing: 'We hope to see you at another class soon.',
