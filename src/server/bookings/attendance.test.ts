@@ -3,8 +3,8 @@ import type { Account } from '#server/auth/users.queries.ts';
 import {
   callerFor,
   countSeatsTaken,
+  createBookedClass,
   createBooking,
-  createClass,
   createUser,
 } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
@@ -29,10 +29,9 @@ const subjects = async () => (await emailsTo(at.deps, student.email)).map(({ sub
 const review = { rating: 5, comment: 'I was there, and the bread was good.' };
 
 /** A two-hour session that started `startedHoursAgo` hours ago, booked by `student`. */
-async function bookedClass(startedHoursAgo: number, status: BookingStatus = 'confirmed') {
+function bookedClass(startedHoursAgo: number, status: BookingStatus = 'confirmed') {
   const slots = [{ startsInHours: -startedHoursAgo }];
-  const made = await createClass(at.db, teacher.id, { slots, timeZone: 'UTC' });
-  return { ...made, bookingId: await createBooking(at.db, made.sessionId, student.id, { status }) };
+  return createBookedClass(at.db, teacher.id, student.id, { slots, status, timeZone: 'UTC' });
 }
 
 async function rosterEntry(sessionId: string) {

@@ -3,6 +3,7 @@ import type { Account } from '#server/auth/users.queries.ts';
 import {
   callerFor,
   countSeatsTaken,
+  createBookedClass,
   createBooking,
   createClass,
   createUser,
@@ -25,6 +26,8 @@ const slotIn = (hours: number) => ({
   startTime: new Date(Date.now() + hours * hourMs).toISOString(),
   endTime: new Date(Date.now() + (hours + 2) * hourMs).toISOString(),
 });
+const bookedClass = (options: Parameters<typeof createBookedClass>[3]) =>
+  createBookedClass(at.db, teacher.id, student.id, options);
 const detailsOf = (classId: string) => callerFor(at.deps, teacher).classes.byId({ classId });
 const subjects = async () => (await emailsTo(at.deps, student.email)).map(({ subject }) => subject);
 
@@ -62,10 +65,9 @@ describe('adding a session', () => {
 
 describe('moving a session', () => {
   it('requires 48 hours of notice and emails every student', async () => {
-    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+    const { classId, sessionId } = await bookedClass({
       slots: [{ startsInHours: 49 }],
     });
-    await createBooking(at.db, sessionId, student.id);
     const slot = slotIn(72);
     expect(await as(teacher).moveSession({ sessionId, ...slot })).toMatchObject({
       toldStudents: 1,
@@ -77,11 +79,10 @@ describe('moving a session', () => {
   });
 
   it('describes the change in the email when only the end changes', async () => {
-    const { sessionId } = await createClass(at.db, teacher.id, {
+    const { sessionId } = await bookedClass({
       slots: [{ startsInHours: 99 }],
       timeZone: 'UTC',
     });
-    await createBooking(at.db, sessionId, student.id);
     const [startTime, endTime] = ['2027-06-05T18:00:00.000Z', '2027-06-05T20:00:00.000Z'];
     await as(teacher).moveSession({ sessionId, startTime, endTime });
     await as(teacher).moveSession({ sessionId, startTime, endTime: '2027-06-05T21:30:00.000Z' });
@@ -111,10 +112,9 @@ describe('moving a session', () => {
     ['it would start in less than 48 hours', 96, 47, 'VALIDATION_FAILED'],
     ['it has started', -1, 96, 'CLASS_STARTED'],
   ])('is refused when %s', async (_when, from, to, refusal) => {
-    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+    const { classId, sessionId } = await bookedClass({
       slots: [{ startsInHours: from }],
     });
-    await createBooking(at.db, sessionId, student.id);
     const before = (await detailsOf(classId)).startTime;
     expect(await refusalOf(as(teacher).moveSession({ sessionId, ...slotIn(to) }))).toBe(refusal);
     expect((await detailsOf(classId)).startTime).toBe(before);
@@ -122,10 +122,9 @@ describe('moving a session', () => {
   });
 
   it('is refused for other teachers and on another session’s time; no change sends no email', async () => {
-    const { classId, sessionIds, sessionId } = await createClass(at.db, teacher.id, {
+    const { classId, sessionIds, sessionId } = await bookedClass({
       slots: [{ startsInHours: 99 }, { startsInHours: 120 }],
     });
-    await createBooking(at.db, sessionId, student.id);
     const [first, second] = (await detailsOf(classId)).sessions;
     const slotOf = (session: typeof first) => ({
       startTime: session?.startTime ?? '',
@@ -143,10 +142,9 @@ describe('moving a session', () => {
 
 describe('canceling a session', () => {
   it('refunds and emails every student in full, however late it is', async () => {
-    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+    const { classId, sessionId, bookingId } = await bookedClass({
       slots: [{ startsInHours: 1 }],
     });
-    const bookingId = await createBooking(at.db, sessionId, student.id);
     const canceled = await as(teacher).cancelSession({ sessionId });
     expect(canceled).toMatchObject({ toldStudents: 1, refunded: 45.5 });
     const booking = await at.db

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
 import {
   callerFor,
+  createBookedClass,
   createBooking,
   createClass,
   createReview,
@@ -24,15 +25,15 @@ const as = (account: Account | null) => callerFor(at.deps, account).reviews;
 const words = { rating: 5, comment: 'We laughed, and the bread was good.' };
 
 /** A class with ended (or upcoming) sessions, each booked by `student`. */
-async function attendedClass(
-  input: { slots?: { startsInHours: number }[]; status?: BookingStatus } = {},
+function attendedClass(
+  input: {
+    slots?: { startsInHours: number }[];
+    status?: BookingStatus;
+    cancelledAt?: Date | null;
+  } = {},
 ) {
-  const { slots = [{ startsInHours: -30 }], status = 'confirmed' } = input;
-  const made = await createClass(at.db, teacher.id, { slots });
-  const bookingIds: string[] = [];
-  for (const sessionId of made.sessionIds)
-    bookingIds.push(await createBooking(at.db, sessionId, student.id, { status }));
-  return { ...made, bookingIds, bookingId: bookingIds[0] ?? '' };
+  const slots = [{ startsInHours: -30 }];
+  return createBookedClass(at.db, teacher.id, student.id, { slots, ...input });
 }
 
 const detailsOf = (classId: string) => callerFor(at.deps, null).classes.byId({ classId });
@@ -76,10 +77,7 @@ describe('a review', () => {
     'is refused for a student whose booking is %s',
     async (status) => {
       const cancelledAt = status === 'no_show' ? null : new Date();
-      const { classId, sessionId } = await createClass(at.db, teacher.id, {
-        slots: [{ startsInHours: -30 }],
-      });
-      await createBooking(at.db, sessionId, student.id, { status, cancelledAt });
+      const { classId } = await attendedClass({ status, cancelledAt });
       expect(await refusalOf(as(student).write({ classId, ...words }))).toBe('NOT_ATTENDED');
       const seats = status === 'no_show' ? [{ status, review: null }] : [];
       expect(await as(student).own({ classId })).toMatchObject(seats);

@@ -153,6 +153,22 @@ export async function createBooking(
   return id;
 }
 
+type BookedClassOptions = ClassOptions & Partial<Pick<NewBooking, 'status' | 'cancelledAt'>>;
+
+/** Creates a class whose sessions are all booked by one student. */
+export async function createBookedClass(
+  db: Db,
+  teacherId: string,
+  studentId: string,
+  { status, cancelledAt, ...options }: BookedClassOptions = {},
+) {
+  const created = await createClass(db, teacherId, options);
+  const bookingIds: string[] = [];
+  for (const sessionId of created.sessionIds)
+    bookingIds.push(await createBooking(db, sessionId, studentId, { status, cancelledAt }));
+  return { ...created, bookingIds, bookingId: bookingIds[0] ?? '' };
+}
+
 type ReviewFields = Pick<NewReview, 'bookingId' | 'classId' | 'studentId'> & Partial<NewReview>;
 
 export async function createReview(db: Db, review: ReviewFields): Promise<string> {
