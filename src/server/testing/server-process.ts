@@ -26,8 +26,11 @@ export async function startServerProcess(
   const started = spawnServer({ PORT: String(port), ...env });
   const url = `http://localhost:${port}`;
   const hasEnded = () => started.child.exitCode !== null;
-  await waitUntil('the server is ready', async () => hasEnded() || (await isReady(url)));
-  if (hasEnded()) throw new Error(`The server did not start: ${started.output()}`);
+  const isUp = await waitUntil('it is ready', async () => hasEnded() || (await isReady(url))).then(
+    () => !hasEnded(),
+    () => false,
+  );
+  if (!isUp) throw new Error(`The server did not start: ${started.output()}`);
   return {
     url,
     ...started,

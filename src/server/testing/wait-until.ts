@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { secondMs } from '#shared/units.ts';
 
-const pauseMs = 10;
+const pauseMs = 20;
 const timeoutMs = 60 * secondMs;
 
 /** Resolves once the condition is met. Throws after a minute; `goal` completes its message. */
