@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { freePort } from '../src/server/testing/postgres-server.ts';
@@ -109,11 +111,17 @@ function loadUntilLive(page: Page): void {
 
 const accessibilityTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** Minified, because sending the source to the page takes as long as a scan. */
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const axeSource = readFileSync(axeFile, 'utf8');
+
+/** Loads axe with every document of the page, which costs less than sending it for each scan. */
+export const keepAxeLoaded = (page: Page) => page.addInitScript({ path: axeFile });
+
 /** Fails with every accessibility violation of the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, includeHidden: true }).first().waitFor();
-  // Inject axe once per page: sending its source takes as long as running it.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async (tags) => {
     const found = await (window as Window & { axe?: typeof axe }).axe?.run({
       runOnly: tags,

@@ -30,6 +30,12 @@ async function openWithoutScripts(page: Page): Promise<() => void> {
   return held.resolve;
 }
 
+/** Waits until the page has loaded and has nothing left to run. */
+async function waitUntilIdle(page: Page): Promise<void> {
+  await page.waitForLoadState();
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+}
+
 const publicPaths = [
   '/',
   '/explore',
@@ -63,9 +69,9 @@ describe.each([
         if (request.resourceType() === 'script') scripts.push(pathname);
         if (pathname.startsWith('/trpc/')) reads.push(pathname);
       });
-      const answer = await page.goto(path, { waitUntil: 'networkidle' });
+      const answer = await page.goto(path);
       const html = (await answer?.text()) ?? '';
-      await waitUntilLive(page);
+      await waitUntilIdle(page);
       expect([path, warnings]).toEqual([path, []]);
       expect([path, reads]).toEqual([path, []]);
       const unnamed = scripts.filter((script) => !html.includes(`"${script}"`));
@@ -147,7 +153,8 @@ it('hydration causes no layout shift and keeps the focus', async () => {
     });
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('link', { name: 'LearnLocal' }).first().focus();
-    await page.waitForLoadState('networkidle');
+    await waitUntilLive(page);
+    await waitUntilIdle(page);
     expect(Number(await page.locator('html').getAttribute('data-moved')), path).toBeLessThan(0.02);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('LearnLocal');
   }

@@ -138,7 +138,7 @@ const opened =
 /** Opens the page, waits until it has loaded, then clicks through `press`. */
 export async function openScreen(page: Page, { path, press = [] }: Screen): Promise<void> {
   // A change of the hash alone would not reload the page.
-  await page.goto('about:blank');
+  await page.goto('about:blank', { waitUntil: 'commit' });
   await page.goto(path);
   await waitUntilLive(page);
   await page.getByRole('heading', { level: 1 }).first().waitFor();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { expectAccessible, openBrowser } from './browser.ts';
+import { expectAccessible, keepAxeLoaded, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { openScreen, type Screen, screensOf, type Watcher } from './screen-list.ts';
 
@@ -15,14 +15,13 @@ const looks = [
 const at = openBrowser();
 
 async function expectLayout(page: Page, { name, path }: Screen) {
-  // An open dialog hides the page behind it from assistive technology.
-  const headings = page.getByRole('heading', { level: 1, includeHidden: true });
-  expect(await headings.count(), `one h1 on ${name}`).toBe(1);
-  const title = path.startsWith('/dashboard') ? /Dashboard|LearnLocal$/ : /LearnLocal$/;
-  expect(await page.title()).toMatch(title);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
+  const { headings, title, overflow } = await page.evaluate(() => ({
+    headings: document.querySelectorAll('h1').length,
+    title: document.title,
+    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  }));
+  expect(headings, `one h1 on ${name}`).toBe(1);
+  expect(title).toMatch(path.startsWith('/dashboard') ? /Dashboard|LearnLocal$/ : /LearnLocal$/);
   expect(overflow, `${name} fits the screen`).toBe(0);
 }
 
@@ -36,6 +35,7 @@ it.each(Object.entries(addresses))(
   'every screen of a %s is accessible in light and dark, and fits at 320, 768 and 1280 px',
   async (watcher, email) => {
     const page = await at.newPage();
+    await keepAxeLoaded(page);
     if (email) await signIn(page, email);
     for (const screen of (await screensOf(at.url))[watcher as Watcher]) {
       await openScreen(page, screen);
