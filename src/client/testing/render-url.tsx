@@ -43,6 +43,8 @@ export async function renderUrl(
   const access = createServerAccess(linksOverHttp(fetchFrom(at, cookies, network)));
   const history = createMemoryHistory({ initialEntries: [url] });
   const router = createAppRouter(access, { appUrl: at.deps.env.appUrl, history });
+  // Otherwise a placeholder stays for half a second.
+  router.options.defaultPendingMinMs = 0;
   const keeper = keepSession(access, () => leaveToSignIn(router));
   stops.push(keeper.stop);
   const user = userEvent.setup();

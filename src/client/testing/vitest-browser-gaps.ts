@@ -1,7 +1,16 @@
-import { configure } from '@testing-library/react';
+import { configure, prettyDOM } from '@testing-library/react';
 
-// Same timeout as expect.poll in vitest.config.ts.
-configure({ asyncUtilTimeout: 5000 });
+configure({
+  // Same timeout as expect.poll in vitest.config.ts.
+  asyncUtilTimeout: 5000,
+  // A waiting query fails many times, and printing the page each time takes longer than querying.
+  getElementError(message, container) {
+    const error = new Error();
+    error.name = 'TestingLibraryElementError';
+    const print = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+    return Object.defineProperty(error, 'message', { get: print, configurable: true });
+  },
+});
 
 // Browser APIs that components use and jsdom lacks.
 
