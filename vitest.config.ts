@@ -10,8 +10,9 @@ const postgresOnly = [
   'src/server/{api,pages}/**',
   'src/server/platform/{crypto,http,rest,trpc}/**',
   'src/server/platform/*.test.ts',
-  'src/server/uploads/!(uploads).test.ts',
+  'src/server/uploads/!(ownership).test.ts',
   'src/server/**/{dumped-database,guessing,mails,messages,openid,profile}.test.ts',
+  'src/server/{auth/password{s,-strength},classes/class-list}.test.ts',
 ];
 
 type ServerProject = { engine?: 'postgres' | 'embedded'; include?: string; exclude?: string[] };
@@ -66,6 +67,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/shared/**/*.test.ts', 'src/client/**/*.test.ts'],
           setupFiles: 'src/server/testing/vitest-quiet-console.ts',
+          isolate: false,
         },
       },
       onServer('server', { exclude: [needsPostgres] }),
