@@ -1,7 +1,13 @@
 import type { AnyRoute, Manifest } from '@tanstack/react-router';
-import { createRequestHandler, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
+import {
+  createRequestHandler,
+  getSsrStatus,
+  transformHtmlStringWithRouter,
+} from '@tanstack/react-router/ssr/server';
 import { TRPCClientError, unstable_localLink } from '@trpc/client';
 import type { inferRouterContext } from '@trpc/server';
+import { renderToString } from 'react-dom/server';
 import type { AppRouter } from '#server/api/app-router.ts';
 import { Document } from './layout/document.tsx';
 import { readServerError } from './lib/server-errors.ts';
@@ -20,11 +26,14 @@ type RenderInput = {
   onError(error: unknown): void;
 };
 
+/** `location` is where a redirect leads. */
+export type RenderedPage = { status: number; location: string | null; html: string };
+
 /**
  * Renders the page at a URL on the server. Loaders call tRPC procedures in process, as the user of
- * `createContext`. Redirects are returned as redirect responses.
+ * `createContext`.
  */
-export async function renderPage(input: RenderInput): Promise<Response> {
+export async function renderPage(input: RenderInput): Promise<RenderedPage> {
   const { request, appUrl, nonce, manifest, appRouter, createContext, onError } = input;
   const link = unstable_localLink({
     router: appRouter,
@@ -36,24 +45,28 @@ export async function renderPage(input: RenderInput): Promise<Response> {
     createRouter: () => createAppRouter(createServerAccess([link]), { appUrl, nonce }),
     getRouterManifest: () => manifest,
   });
-  return handle(async ({ router, responseHeaders }) => {
-    const failed = router.state.matches.find(({ status }) => status === 'error');
+  let html = '';
+  const { status, headers } = await handle(async ({ router }) => {
+    const failed = router.state.matches.find((match) => match.status === 'error');
     // The local link has reported what a procedure threw.
     if (failed && !(failed.error instanceof TRPCClientError)) onError(failed.error);
-    const status = failed && readServerError(failed.error).status;
-    const page = await renderRouterToString({
-      router,
-      responseHeaders,
-      children: <Document router={router} />,
-    });
     // The router answers 500 for every failed loader; this restores statuses such as 503.
-    return status ? new Response(page.body, { status, headers: page.headers }) : page;
+    const failure = failed && readServerError(failed.error).status;
+    const status = failure ?? getSsrStatus(router);
+    html = await transformHtmlStringWithRouter(
+      router,
+      renderToString(<Document router={router} />),
+    );
+    // Without the page: a Response would encode it, only to be decoded again.
+    return new Response(null, { status });
   });
+  return { status, location: headers.get('location'), html };
 }
+
+const { routesByPath, getMatchedRoutes } = createAppRouter(createServerAccess([]), { appUrl: '' });
 
 /** Paths of public pages without parameters, for the sitemap. */
 export function publicPaths(): string[] {
-  const { routesByPath } = createAppRouter(createServerAccess([]), { appUrl: '' });
   return (Object.values(routesByPath) as AnyRoute[])
     .filter((route) => route.options.component && isPublic(route))
     .map(({ fullPath }) => fullPath.replace(/(.)\/$/, '$1'))
@@ -63,4 +76,19 @@ export function publicPaths(): string[] {
 /** Only public pages are fully rendered on the server. */
 function isPublic({ options, parentRoute }: AnyRoute): boolean {
   return options.ssr === undefined && (!parentRoute || isPublic(parentRoute));
+}
+
+/**
+ * The part of a URL that a public page depends on: its path and the parameters that its route
+ * reads. Returns null for other pages.
+ */
+export function publicAddress(url: string): string | null {
+  const [path = '', ...query] = url.split('?');
+  const [routes, , found] = getMatchedRoutes(path);
+  if (!found || !isPublic(found)) return null;
+  const search = defaultParseSearch(query.join('?'));
+  const read = routes.map(({ options: { validateSearch } }) =>
+    typeof validateSearch === 'function' ? validateSearch(search) : {},
+  );
+  return path + defaultStringifySearch(Object.assign({}, ...read));
 }

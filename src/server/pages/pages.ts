@@ -5,9 +5,11 @@ import { pathToFileURL } from 'node:url';
 import type { Manifest } from '@tanstack/react-router';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { appRouter } from '#server/api/app-router.ts';
+import type { Context } from '#server/auth/context.ts';
 import { createContext } from '#server/auth/request-context.ts';
 import type { Deps } from '#server/deps.ts';
-import { allowScripts } from '#server/platform/http/security-headers.ts';
+import { pagePolicy } from '#server/platform/http/security-headers.ts';
+import { createSharedAnswers } from '#server/platform/shared-answers.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import { readRouterManifest } from './router-manifest.ts';
@@ -23,37 +25,51 @@ export async function loadPages(clientRoot: string): Promise<Pages | null> {
   return { ...renderer, manifest: await readRouterManifest(clientRoot) };
 }
 
-/** Renders the page at the requested URL for the current viewer. */
-export function createPageHandler(deps: Deps, { renderPage, manifest }: Pages) {
-  const { appUrl } = deps.env;
+/** Answers with the page at the requested URL, which anonymous visitors share for a second. */
+export function createPageHandler(deps: Deps, pages: Pages) {
+  const share = deps.env.sharesAnswers ? createSharedAnswers() : null;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const nonce = randomBytes(16).toString('base64url');
     const context = createContext(deps, request, { reply, isBrowser: true });
-    const page = await renderPage({
-      request: new Request(appUrl + request.url),
-      appUrl,
-      nonce,
-      manifest,
-      appRouter,
-      createContext: async () => context,
-      onError(error) {
-        if (publicError(error).status >= 500)
-          request.log.error({ err: error }, 'a page was served without its data');
-      },
-    });
+    const read = (url: string) => readPage({ deps, pages, request, reply, context }, url);
+    const address = context.token === null ? pages.publicAddress(request.url) : null;
+    if (share && address) return share(request, reply, address, () => read(address));
+    const { status, type, text, headers } = await read(request.url);
     // After signing in, going back must not show the signed-out page.
-    reply.header('vary', 'cookie, accept-encoding');
-    reply.status(page.status);
+    reply.header('vary', 'cookie, authorization, accept-encoding');
     // A personal page must not be left behind on a shared computer.
-    const isAnonymous = context.token === null;
-    reply.header('cache-control', isAnonymous ? 'no-cache' : 'private, no-store');
-    const location = page.headers.get('location');
-    if (location && isSameAddress(location, request.url)) throw new DomainError('NOT_FOUND');
-    if (location) return reply.header('location', location).send();
-    const { html, scriptHashes } = hashScripts(await page.text(), nonce);
-    allowScripts(reply, scriptHashes);
-    return reply.type('text/html; charset=utf-8').send(html);
+    reply.header('cache-control', context.token === null ? 'no-cache' : 'private, no-store');
+    return reply.status(status).headers(headers).type(type).send(text);
   };
+}
+
+type PageRequest = {
+  deps: Deps;
+  pages: Pages;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  context: Context;
+};
+
+/** Renders the page at `url` for the caller. */
+async function readPage({ deps, pages, request, reply, context }: PageRequest, url: string) {
+  const { appUrl } = deps.env;
+  const nonce = randomBytes(16).toString('base64url');
+  const { status, location, html } = await pages.renderPage({
+    request: new Request(appUrl + url),
+    appUrl,
+    nonce,
+    manifest: pages.manifest,
+    appRouter,
+    createContext: async () => context,
+    onError(error) {
+      if (publicError(error).status >= 500)
+        request.log.error({ err: error }, 'a page was served without its data');
+    },
+  });
+  if (location && isSameAddress(location, url)) throw new DomainError('NOT_FOUND');
+  const { text, scriptHashes } = hashScripts(html, nonce);
+  const headers = location ? { location } : pagePolicy(reply, scriptHashes);
+  return { status, type: 'text/html; charset=utf-8', text, headers };
 }
 
 /** The router redirects some paths, such as '/a^b', to their other spelling and back. */
@@ -76,7 +92,7 @@ function hashScripts(html: string, nonce: string) {
     ([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`,
   );
   return {
-    html: html.replaceAll(mark, '').replace(`<meta property="csp-nonce" content="${nonce}"/>`, ''),
+    text: html.replaceAll(mark, '').replace(`<meta property="csp-nonce" content="${nonce}"/>`, ''),
     scriptHashes,
   };
 }

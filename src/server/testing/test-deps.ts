@@ -17,7 +17,12 @@ export function openTestDeps(variables: Record<string, string> = {}) {
   let deps: Deps | undefined;
   beforeAll(async () => {
     database = await createTestDatabase((statement) => statements.push(statement));
-    const env = readEnv({ APP_SECRET: testSecret, RATE_LIMIT_SCALE: '1000', ...variables });
+    const env = readEnv({
+      APP_SECRET: testSecret,
+      RATE_LIMIT_SCALE: '1000',
+      SHARE_ANSWERS: 'false',
+      ...variables,
+    });
     const vault = createVault(testSecret);
     // Tests make jobs fail on purpose; unexpected failures are logged as errors and still show.
     const log = { ...console, warn() {} };

@@ -1,5 +1,10 @@
-import { publicPaths, renderPage } from '#client/render-page.tsx';
+import { publicAddress, publicPaths, renderPage } from '#client/render-page.tsx';
 import type { Pages } from '#server/pages/pages.ts';
 
 /** Renders the client's routes from source, so that page tests need no build. */
-export const testPages: Pages = { publicPaths, renderPage, manifest: { routes: {} } };
+export const testPages: Pages = {
+  publicAddress,
+  publicPaths,
+  renderPage,
+  manifest: { routes: {} },
+};

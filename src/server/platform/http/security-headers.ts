@@ -55,8 +55,8 @@ export function forbidCachingOfAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Allows these inline scripts by hash, in addition to scripts from this site. */
-export function allowScripts({ raw }: FastifyReply, hashes: string[]): void {
+/** The policy of a page: it allows these inline scripts, in addition to scripts from this site. */
+export function pagePolicy({ raw }: FastifyReply, hashes: string[]): Record<string, string> {
   const policy = raw.getHeader('content-security-policy');
-  raw.setHeader('content-security-policy', `${policy};script-src 'self' ${hashes.join(' ')}`);
+  return { 'content-security-policy': `${policy};script-src 'self' ${hashes.join(' ')}` };
 }
