@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dayMs, hourMs } from '../src/shared/units.ts';
 import { openBrowser } from './browser.ts';
-import { demoPassword, fillSignIn, waitUntilLive } from './chromium.ts';
+import { demoPassword, fillSignIn, signIn, waitUntilLive } from './chromium.ts';
 
 const at = openBrowser();
 
@@ -81,6 +81,25 @@ describe.each([
       await page.context().close();
     }
   });
+});
+
+it('a signed-in user sees every page as the server rendered it, then their name', async () => {
+  const { id } = await firstClass();
+  const page = await at.newPage({ viewport: { width: 1280, height: 800 } });
+  await signIn(page, 'learner@example.com');
+  const noise: string[] = [];
+  page.on('pageerror', ({ message }) => noise.push(message));
+  page.on('request', (request) => {
+    if (request.url().includes('/trpc/')) noise.push(request.url());
+  });
+  for (const path of ['/', '/explore', '/classes', '/become-instructor', `/classes/${id}`]) {
+    const answer = await page.goto(path, { waitUntil: 'networkidle' });
+    const html = (await answer?.text()) ?? '';
+    // The viewer is only at the very end, so that what precedes can be the same for everybody.
+    expect(html.indexOf('Sam Rivera'), path).toBeGreaterThan(html.indexOf('id="viewer"'));
+    await page.getByRole('button', { name: 'Your menu, Sam Rivera' }).waitFor();
+    expect([path, noise]).toEqual([path, []]);
+  }
 });
 
 it('scripts load after the first paint', async () => {
@@ -166,12 +185,12 @@ it('a user who has signed in is recognized on the next page and on going back', 
   await fillSignIn(page, 'learner@example.com');
   await page.getByText('Login successful', { exact: true }).waitFor();
   await page.goto('/explore');
-  await page.getByRole('button', { name: /^Your menu/ }).waitFor();
+  await page.getByRole('button', { name: 'Your menu, Sam Rivera' }).waitFor();
   await page.goto('/');
-  await page.getByRole('button', { name: /^Your menu/ }).waitFor();
+  await page.getByRole('button', { name: 'Your menu, Sam Rivera' }).waitFor();
   for (let back = 0; back < 2; back++) {
     await page.goBack();
-    await page.getByRole('button', { name: /^Your menu/ }).waitFor();
+    await page.getByRole('button', { name: 'Your menu, Sam Rivera' }).waitFor();
   }
 });
 

@@ -1,4 +1,4 @@
-import type { AnyRoute, Manifest } from '@tanstack/react-router';
+import type { AnyRoute, AnyRouter, Manifest } from '@tanstack/react-router';
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import {
   createRequestHandler,
@@ -11,7 +11,8 @@ import { renderToString } from 'react-dom/server';
 import type { AppRouter } from '#server/api/app-router.ts';
 import { Document } from './layout/document.tsx';
 import { readServerError } from './lib/server-errors.ts';
-import { createServerAccess } from './lib/trpc.ts';
+import { createServerAccess, type Viewer } from './lib/trpc.ts';
+import { hideViewer } from './page-state.ts';
 import { createAppRouter } from './router.tsx';
 
 type RenderInput = {
@@ -24,28 +25,52 @@ type RenderInput = {
   appRouter: AppRouter;
   createContext(): Promise<inferRouterContext<AppRouter>>;
   onError(error: unknown): void;
+  /**
+   * Given for a public page: whether the page that this state gives is kept, so that it need not be
+   * rendered. It is rendered without its viewer, who is returned separately.
+   */
+  isKept?(state: string): Promise<boolean>;
 };
 
-/** `location` is where a redirect leads. */
-export type RenderedPage = { status: number; location: string | null; html: string };
+export type RenderedPage = {
+  status: number;
+  /** Where a redirect leads. */
+  location: string | null;
+  /** Empty if the page is kept. */
+  html: string;
+  /** The signed-in user whom `html` leaves out. */
+  viewer: Viewer | null;
+};
 
 /**
  * Renders the page at a URL on the server. Loaders call tRPC procedures in process, as the user of
  * `createContext`.
  */
 export async function renderPage(input: RenderInput): Promise<RenderedPage> {
-  const { request, appUrl, nonce, manifest, appRouter, createContext, onError } = input;
+  const { request, appUrl, nonce, manifest, appRouter, createContext, onError, isKept } = input;
+  const page: RenderedPage = { status: 200, location: null, html: '', viewer: null };
   const link = unstable_localLink({
     router: appRouter,
     createContext,
     onError: ({ error }) => onError(error),
   });
+  let isReused = false;
   const handle = createRequestHandler({
     request,
-    createRouter: () => createAppRouter(createServerAccess([link]), { appUrl, nonce }),
+    createRouter() {
+      const access = createServerAccess([link]);
+      const router = createAppRouter(access, { appUrl, nonce });
+      beforeDehydration(router, async () => {
+        const viewer = access.utils.auth.me.getData();
+        if (!isKept || !viewer || getSsrStatus(router) !== 200) return true;
+        page.viewer = viewer;
+        isReused = await isKept(hideViewer(router, access, viewer));
+        return !isReused;
+      });
+      return router;
+    },
     getRouterManifest: () => manifest,
   });
-  let html = '';
   const { status, headers } = await handle(async ({ router }) => {
     const failed = router.state.matches.find((match) => match.status === 'error');
     // The local link has reported what a procedure threw.
@@ -53,14 +78,21 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
     // The router answers 500 for every failed loader; this restores statuses such as 503.
     const failure = failed && readServerError(failed.error).status;
     const status = failure ?? getSsrStatus(router);
-    html = await transformHtmlStringWithRouter(
-      router,
-      renderToString(<Document router={router} />),
-    );
+    if (!isReused)
+      page.html = await transformHtmlStringWithRouter(
+        router,
+        renderToString(<Document router={router} />),
+      );
     // Without the page: a Response would encode it, only to be decoded again.
     return new Response(null, { status });
   });
-  return { status, location: headers.get('location'), html };
+  return { ...page, status, location: headers.get('location') };
+}
+
+/** `isNeeded` is called once the page's data is loaded. */
+function beforeDehydration({ options }: AnyRouter, isNeeded: () => Promise<boolean>): void {
+  const { dehydrate } = options;
+  options.dehydrate = async () => ((await isNeeded()) ? dehydrate?.() : undefined);
 }
 
 const { routesByPath, getMatchedRoutes } = createAppRouter(createServerAccess([]), { appUrl: '' });

@@ -4,14 +4,14 @@ import { MenuButton } from '#client/ui/menu-button.tsx';
 
 const load = async () => (await import('./user-menu-items.tsx')).UserMenuItems;
 
-export function UserMenu({ viewer }: { viewer: Viewer }) {
+export function UserMenu({ viewer: { fullName, profileImage } }: { viewer: Viewer }) {
   return (
     <MenuButton
       load={load}
-      aria-label={`Your menu, ${viewer.fullName}`}
+      aria-label={fullName ? `Your menu, ${fullName}` : 'Your menu'}
       className="grid size-11 place-items-center rounded-full hover:bg-sunken"
     >
-      <Avatar name={viewer.fullName} image={viewer.profileImage} className="size-9" />
+      <Avatar name={fullName} image={profileImage} className="size-9" />
     </MenuButton>
   );
 }

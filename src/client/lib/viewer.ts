@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
+import { useEffect } from 'react';
 import { minuteMs } from '#shared/units.ts';
 import { announce, type SessionEvent } from './session-channel.ts';
+import { isStandIn, viewerElementId } from './stand-in.ts';
 import { toast } from './toast.ts';
 import { type ServerAccess, trpc, type Viewer } from './trpc.ts';
 
@@ -20,6 +22,17 @@ export function useViewer(): Viewer | null {
 export function useKnownViewer(): Viewer | null | undefined {
   const { data, isError } = trpc.auth.me.useQuery(undefined, refetchOptions);
   return data === undefined && isError ? null : data;
+}
+
+/** Puts the viewer that came with the page in the place of the stand-in, once it is hydrated. */
+export function useArrivingViewer(): void {
+  const { me } = trpc.useUtils().auth;
+  useEffect(() => {
+    if (!isStandIn(me.getData())) return;
+    const json = document.getElementById(viewerElementId)?.textContent;
+    if (json) me.setData(undefined, JSON.parse(json));
+    else void me.refetch();
+  }, [me]);
 }
 
 /** Sets the viewer here and notifies other tabs; `watchViewer` resets the cache. */
@@ -53,13 +66,14 @@ export function useViewerRefresh(): () => Promise<void> {
  */
 export function watchViewer({ queryClient }: ServerAccess, reload: () => void): void {
   const cache = queryClient.getQueryCache();
-  const viewerId = () => queryClient.getQueryData<Viewer | null>(meKey)?.id ?? null;
   let last: string | null | undefined;
   cache.subscribe(({ query, type }) => {
     const isMe = query.queryHash === cache.find({ queryKey: meKey })?.queryHash;
     const isRead = type === 'updated' || type === 'added';
     if (!isRead || !isMe || query.state.data === undefined) return;
-    const current = viewerId();
+    const viewer = queryClient.getQueryData<Viewer | null>(meKey);
+    if (isStandIn(viewer)) return;
+    const current = viewer?.id ?? null;
     if (current === last) return;
     const isFirst = last === undefined;
     last = current;

@@ -14,8 +14,9 @@ import { Page } from '#client/ui/page.tsx';
 const featured = { limit: featuredAmount };
 
 export const Route = createFileRoute('/')({
-  loader: ({ context: { utils } }) =>
-    Promise.all([utils.classes.page.fetch(featured), utils.auth.me.ensureData()]),
+  async loader({ context: { utils } }) {
+    await Promise.all([utils.classes.page.fetch(featured), utils.auth.me.ensureData()]);
+  },
   head: ({ match }) =>
     pageHead(match.context.appUrl, {
       title: 'Local classes, in person',

@@ -12,6 +12,7 @@ import { pagePolicy } from '#server/platform/http/security-headers.ts';
 import { createSharedAnswers } from '#server/platform/shared-answers.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
+import { createKeptPages, type KeptPage, type KeptPages, sendKeptPage } from './kept-pages.ts';
 import { readRouterManifest } from './router-manifest.ts';
 
 /** The client's routes, built for the server, and the files that each of them needs. */
@@ -25,24 +26,30 @@ export async function loadPages(clientRoot: string): Promise<Pages | null> {
   return { ...renderer, manifest: await readRouterManifest(clientRoot) };
 }
 
-/** Answers with the page at the requested URL, which anonymous visitors share for a second. */
+/**
+ * Answers with the page at the requested URL. Anonymous visitors share it for a second; for a
+ * signed-in user its data is read every time, and it is rendered again if the data has changed.
+ */
 export function createPageHandler(deps: Deps, pages: Pages) {
   const share = deps.env.sharesAnswers ? createSharedAnswers() : null;
+  const kept = createKeptPages();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const context = createContext(deps, request, { reply, isBrowser: true });
-    const read = (url: string) => readPage({ deps, pages, request, reply, context }, url);
-    const address = context.token === null ? pages.publicAddress(request.url) : null;
-    if (share && address) return share(request, reply, address, () => read(address));
-    const { status, type, text, headers } = await read(request.url);
+    const call = { deps, pages, request, reply, context };
+    const address = pages.publicAddress(request.url);
+    const isAnonymous = context.token === null;
+    if (share && address && isAnonymous)
+      return share(request, reply, address, () => renderFor(call, address));
     // After signing in, going back must not show the signed-out page.
     reply.header('vary', 'cookie, authorization, accept-encoding');
     // A personal page must not be left behind on a shared computer.
-    reply.header('cache-control', context.token === null ? 'no-cache' : 'private, no-store');
-    return reply.status(status).headers(headers).type(type).send(text);
+    reply.header('cache-control', isAnonymous ? 'no-cache' : 'private, no-store');
+    if (address && !isAnonymous) return answerMember(call, address, kept);
+    return send(reply, await renderFor(call, request.url));
   };
 }
 
-type PageRequest = {
+type PageCall = {
   deps: Deps;
   pages: Pages;
   request: FastifyRequest;
@@ -50,11 +57,37 @@ type PageRequest = {
   context: Context;
 };
 
+async function answerMember(
+  call: PageCall,
+  address: string,
+  kept: KeptPages,
+): Promise<FastifyReply> {
+  let key = '';
+  let page: KeptPage | undefined;
+  const rendered = await renderFor(call, address, async (state) => {
+    key = kept.keyOf(address, state);
+    page = await kept.find(key);
+    return page !== undefined;
+  });
+  const { viewer, text, headers } = rendered;
+  if (!viewer) return send(call.reply, rendered);
+  page ??= await kept.keep(key, text, headers);
+  return sendKeptPage(call.request, call.reply, page, viewer);
+}
+
+function send(reply: FastifyReply, page: Awaited<ReturnType<typeof renderFor>>): FastifyReply {
+  return reply.status(page.status).headers(page.headers).type(page.type).send(page.text);
+}
+
 /** Renders the page at `url` for the caller. */
-async function readPage({ deps, pages, request, reply, context }: PageRequest, url: string) {
+async function renderFor(
+  { deps, pages, request, reply, context }: PageCall,
+  url: string,
+  isKept?: (state: string) => Promise<boolean>,
+) {
   const { appUrl } = deps.env;
   const nonce = randomBytes(16).toString('base64url');
-  const { status, location, html } = await pages.renderPage({
+  const { status, location, html, viewer } = await pages.renderPage({
     request: new Request(appUrl + url),
     appUrl,
     nonce,
@@ -65,11 +98,12 @@ async function readPage({ deps, pages, request, reply, context }: PageRequest, u
       if (publicError(error).status >= 500)
         request.log.error({ err: error }, 'a page was served without its data');
     },
+    ...(isKept && { isKept }),
   });
   if (location && isSameAddress(location, url)) throw new DomainError('NOT_FOUND');
   const { text, scriptHashes } = hashScripts(html, nonce);
   const headers = location ? { location } : pagePolicy(reply, scriptHashes);
-  return { status, type: 'text/html; charset=utf-8', text, headers };
+  return { status, type: 'text/html; charset=utf-8', text, headers, viewer };
 }
 
 /** The router redirects some paths, such as '/a^b', to their other spelling and back. */

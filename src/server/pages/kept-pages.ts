@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRawSync, gunzipSync, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import { createStorage } from 'async-cache-dedupe';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { gzipOptions } from '#server/platform/compression-levels.ts';
+import { secondMs } from '#shared/units.ts';
+
+/** A rendered page without its viewer, compressed up to where the viewer is added. */
+export type KeptPage = {
+  start: Buffer;
+  /** The checksum and length of the uncompressed start. */
+  crc: number;
+  length: number;
+  headers: Record<string, string>;
+};
+
+/** Bounds the memory: a page stays until others take its place. */
+const maxPages = 256;
+/**
+ * A page also depends on the time, for instance on which dates have passed. Dates start on a full
+ * minute, in which no page is kept from the last one.
+ */
+const keptSeconds = 10;
+const pageEnd = '</body></html>';
+
+export type KeptPages = ReturnType<typeof createKeptPages>;
+
+/** The pages of signed-in users, by their address and the state that they were rendered from. */
+export function createKeptPages() {
+  const pages = createStorage('memory', { size: maxPages });
+  return {
+    keyOf(address: string, state: string): string {
+      const period = Math.floor(Date.now() / (keptSeconds * secondMs));
+      return createHash('sha256').update(`${period} ${address} ${state}`).digest('base64url');
+    },
+    find: async (key: string): Promise<KeptPage | undefined> => pages.get(key),
+    async keep(key: string, html: string, headers: Record<string, string>): Promise<KeptPage> {
+      const page = { ...(await compressStart(html)), headers };
+      await pages.set(key, page, keptSeconds);
+      return page;
+    },
+  };
+}
+
+async function compressStart(html: string) {
+  if (!html.endsWith(pageEnd)) throw new Error('The page has no end to add its viewer to');
+  const bytes = Buffer.from(html.slice(0, -pageEnd.length));
+  // Ends at a full byte without the last block, so that another block can follow.
+  const options = { ...gzipOptions, finishFlush: constants.Z_SYNC_FLUSH };
+  return {
+    start: await promisify(gzip)(bytes, options),
+    crc: crc32(bytes),
+    length: bytes.length,
+  };
+}
+
+/** Sends the page with `viewer` as JSON at its end. */
+export function sendKeptPage(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  page: KeptPage,
+  viewer: object,
+): FastifyReply {
+  const json = JSON.stringify(viewer).replaceAll('<', '\\u003c');
+  const body = finish(
+    page,
+    `<script type="application/json" id="viewer">${json}</script>${pageEnd}`,
+  );
+  reply.headers(page.headers).type('text/html; charset=utf-8');
+  const accepted = headers['accept-encoding']?.toLowerCase();
+  return accepted && negotiate(accepted, ['gzip'])
+    ? reply.header('content-encoding', 'gzip').send(body)
+    : reply.send(gunzipSync(body));
+}
+
+/** The whole page as one gzip stream; the end has a block of its own and is not compressed. */
+function finish({ start, crc, length }: KeptPage, text: string): Buffer {
+  const end = Buffer.from(text);
+  const trailer = Buffer.alloc(8);
+  trailer.writeUInt32LE(crc32(end, crc));
+  trailer.writeUInt32LE(length + end.length, 4);
+  return Buffer.concat([start, deflateRawSync(end, { level: 0 }), trailer]);
+}
