@@ -5,26 +5,21 @@ import {
   getSsrStatus,
   transformHtmlStringWithRouter,
 } from '@tanstack/react-router/ssr/server';
-import { TRPCClientError, unstable_localLink } from '@trpc/client';
-import type { inferRouterContext } from '@trpc/server';
+import { TRPCClientError } from '@trpc/client';
 import { renderToString } from 'react-dom/server';
-import type { AppRouter } from '#server/api/app-router.ts';
 import { Document } from './layout/document.tsx';
 import { readServerError } from './lib/server-errors.ts';
 import { createServerAccess, type Viewer } from './lib/trpc.ts';
+import { type InProcess, linkInProcess } from './link-in-process.ts';
 import { hideViewer } from './page-state.ts';
 import { createAppRouter } from './router.tsx';
 
-type RenderInput = {
+type RenderInput = InProcess & {
   request: Request;
   appUrl: string;
   /** Marks the router's inline scripts; the server then replaces it with their CSP hashes. */
   nonce: string;
   manifest: Manifest;
-  /** Called in process. */
-  appRouter: AppRouter;
-  createContext(): Promise<inferRouterContext<AppRouter>>;
-  onError(error: unknown): void;
   /**
    * Given for a public page: whether the page that this state gives is kept, so that it need not be
    * rendered. It is rendered without its viewer, who is returned separately.
@@ -47,18 +42,13 @@ export type RenderedPage = {
  * `createContext`.
  */
 export async function renderPage(input: RenderInput): Promise<RenderedPage> {
-  const { request, appUrl, nonce, manifest, appRouter, createContext, onError, isKept } = input;
+  const { request, appUrl, nonce, manifest, onError, isKept } = input;
   const page: RenderedPage = { status: 200, location: null, html: '', viewer: null };
-  const link = unstable_localLink({
-    router: appRouter,
-    createContext,
-    onError: ({ error }) => onError(error),
-  });
   let isReused = false;
   const handle = createRequestHandler({
     request,
     createRouter() {
-      const access = createServerAccess([link]);
+      const access = createServerAccess([linkInProcess(input)]);
       const router = createAppRouter(access, { appUrl, nonce });
       beforeDehydration(router, async () => {
         const viewer = access.utils.auth.me.getData();

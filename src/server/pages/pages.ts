@@ -9,6 +9,7 @@ import type { Context } from '#server/auth/context.ts';
 import { createContext } from '#server/auth/request-context.ts';
 import type { Deps } from '#server/deps.ts';
 import { pagePolicy } from '#server/platform/http/security-headers.ts';
+import { createNextReads } from '#server/platform/next-reads.ts';
 import { createSharedAnswers } from '#server/platform/shared-answers.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -17,6 +18,8 @@ import { readRouterManifest } from './router-manifest.ts';
 
 /** The client's routes, built for the server, and the files that each of them needs. */
 export type Pages = typeof import('#client/render-page.tsx') & { manifest: Manifest };
+
+type ReadNext = Parameters<Pages['renderPage']>[0]['readNext'];
 
 /** Returns null if the client is not built; in development Vite serves it. */
 export async function loadPages(clientRoot: string): Promise<Pages | null> {
@@ -33,9 +36,10 @@ export async function loadPages(clientRoot: string): Promise<Pages | null> {
 export function createPageHandler(deps: Deps, pages: Pages) {
   const share = deps.env.sharesAnswers ? createSharedAnswers() : null;
   const kept = createKeptPages();
+  const readNext = createNextReads<Awaited<ReturnType<ReadNext>>>();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const context = createContext(deps, request, { reply, isBrowser: true });
-    const call = { deps, pages, request, reply, context };
+    const call = { deps, pages, readNext, request, reply, context };
     const address = pages.publicAddress(request.url);
     const isAnonymous = context.token === null;
     if (share && address && isAnonymous)
@@ -52,6 +56,7 @@ export function createPageHandler(deps: Deps, pages: Pages) {
 type PageCall = {
   deps: Deps;
   pages: Pages;
+  readNext: ReadNext;
   request: FastifyRequest;
   reply: FastifyReply;
   context: Context;
@@ -81,7 +86,7 @@ function send(reply: FastifyReply, page: Awaited<ReturnType<typeof renderFor>>):
 
 /** Renders the page at `url` for the caller. */
 async function renderFor(
-  { deps, pages, request, reply, context }: PageCall,
+  { deps, pages, readNext, request, reply, context }: PageCall,
   url: string,
   isKept?: (state: string) => Promise<boolean>,
 ) {
@@ -94,6 +99,7 @@ async function renderFor(
     manifest: pages.manifest,
     appRouter,
     createContext: async () => context,
+    readNext,
     onError(error) {
       if (publicError(error).status >= 500)
         request.log.error({ err: error }, 'a page was served without its data');
