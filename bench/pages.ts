@@ -39,7 +39,8 @@ async function measureAll({ url, child: { pid = 0 } }: ServerProcess) {
   const addresses = {
     '/': [`${url}/`],
     '/explore': [`${url}/explore`],
-    '/classes/{id}': classes.map(({ id }) => `${url}/classes/${id}`),
+    '/classes/{id}, one class': classes.slice(0, 1).map(({ id }) => `${url}/classes/${id}`),
+    '/classes/{id}, in turn': classes.map(({ id }) => `${url}/classes/${id}`),
   };
   const cookie = await signIn(url);
   const rates: Record<string, Record<string, string>> = {};

@@ -118,19 +118,17 @@ function isSameAddress(one: string, other: string): boolean {
   return decodeURI(path) === decodeURI(otherPath) && query === otherQuery;
 }
 
+const inlineScript = /<script(?![^>]* (?:src|type)=)([^>]*)>([\s\S]*?)<\/script>/g;
+
 /**
  * Replaces the nonce with the hashes of the scripts that carry it: the page then contains nothing of
  * one request and can be shared between requests, together with its policy.
  */
 function hashScripts(html: string, nonce: string) {
   const mark = ` nonce="${nonce}"`;
-  const inline = new RegExp(
-    `<script(?![^>]* (?:src|type)=)[^>]*${mark}[^>]*>([\\s\\S]*?)</script>`,
-    'g',
-  );
-  const scriptHashes = [...html.matchAll(inline)].map(
-    ([, source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`,
-  );
+  const scriptHashes = [...html.matchAll(inlineScript)]
+    .filter(([, attributes = '']) => attributes.includes(mark))
+    .map(([, , source = '']) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`);
   return {
     text: html.replaceAll(mark, '').replace(`<meta property="csp-nonce" content="${nonce}"/>`, ''),
     scriptHashes,
