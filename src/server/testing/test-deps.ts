@@ -20,6 +20,7 @@ export function openTestDeps(variables: Record<string, string> = {}) {
     const env = readEnv({
       APP_SECRET: testSecret,
       RATE_LIMIT_SCALE: '1000',
+      // What a test writes must be in the next answer.
       SHARE_ANSWERS: 'false',
       ...variables,
     });
