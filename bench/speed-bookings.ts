@@ -55,15 +55,21 @@ export async function checkAndClearBookings(db: Db, booked: number): Promise<voi
     await sql.raw(statement).execute(db);
 }
 
-/** The requests of one round; no two have the same student and session. */
+export type BookingStyle = { isKeyed: boolean; isHot?: boolean };
+
+/**
+ * The requests of one round; no two have the same student and session. If it is hot, all students
+ * book one session, then all the next one.
+ */
 export function bookingCalls(
   url: string,
   { sessions, tokens }: { sessions: Session[]; tokens: string[] },
-  isKeyed: boolean,
+  { isKeyed, isHot = false }: BookingStyle,
 ): () => Call {
   let turn = 0;
   return () => {
-    const session = sessions[(turn + Math.floor(turn / students)) % sessions.length];
+    const lap = Math.floor(turn / students);
+    const session = sessions[(isHot ? lap : turn + lap) % sessions.length];
     const token = tokens[turn++ % students];
     return {
       url: `${url}/api/bookings`,
@@ -81,7 +87,11 @@ export function bookingCalls(
 }
 
 /** The same bookings as SQL for pgbench; each of its connections has its own `turn`. */
-export function bookingScript(statements: Statements, sessions: number, isKeyed: boolean): string {
+export function bookingScript(
+  statements: Statements,
+  sessions: number,
+  { isKeyed }: BookingStyle,
+): string {
   // As `insertManyRows` numbers them.
   const sessionId = `(lpad(to_hex(:session), 8, '0') || '-0003-7000-8000-000000000000')::uuid`;
   const given = {

@@ -16,6 +16,7 @@ import { captureStatements, type Statements } from './peer-statements.ts';
 import { installPeers, startPeer } from './peers.ts';
 import { pgbenchSql, runPgbench } from './pgbench.ts';
 import {
+  type BookingStyle,
   bookingCalls,
   bookingScript,
   checkAndClearBookings,
@@ -24,8 +25,9 @@ import {
 
 // The list of 100 classes and bookings against servers in other styles, and against PostgreSQL
 // alone, on the same database. Rounds alternate so that all see the same noise.
-// `-- <rounds> <seconds>` for another length.
-const [rounds = 5, seconds = 5] = process.argv.slice(2).map(Number);
+// `-- <rounds> <seconds>` for another length, and `lists` or `bookings` for these alone.
+const [rounds = 5, seconds = 5] = process.argv.slice(2, 4).map(Number);
+const [, , , , only] = process.argv;
 const load = { connections: 32, seconds };
 const file = path.join(import.meta.dirname, 'results/speed.json');
 
@@ -67,16 +69,20 @@ async function measureAll(db: Db) {
     return peer;
   };
   const barePg = await start('fastify-pg.js');
-  const lists = {
+  const bookings = { LearnLocal: learnLocal, 'Fastify + pg': barePg };
+  const lists = async () => ({
     LearnLocal: learnLocal,
     'Express + Drizzle': await start('express-drizzle.js'),
     'Fastify + pg': barePg,
     'Express + Prisma': await start('express-prisma.js'),
-  };
-  const bookings = { LearnLocal: learnLocal, 'Fastify + pg': barePg };
+  });
   return {
-    'GET /api/classes': await measureLists(lists, statements),
-    'POST /api/bookings': await measureBookings(db, bookings, statements),
+    ...(only !== 'bookings' && {
+      'GET /api/classes': await measureLists(await lists(), statements),
+    }),
+    ...(only !== 'lists' && {
+      'POST /api/bookings': await measureBookings(db, bookings, statements),
+    }),
   };
 }
 
@@ -89,17 +95,23 @@ async function measureLists(servers: Record<string, Running>, statements: Statem
   return alternate([...contestants, onPgbench('pgbench', pgbenchSql(statements.list))]);
 }
 
-async function measureBookings(db: Db, servers: Record<string, Running>, statements: Statements) {
+async function measureBookings(
+  db: Db,
+  servers: Record<'LearnLocal' | 'Fastify + pg', Running>,
+  statements: Statements,
+) {
   const crowd = await prepareBookings(db);
+  const book = (name: string, server: Running, style: BookingStyle) =>
+    overHttp(name, server, () => bookingCalls(server.url, crowd, style), 201);
   const contestants = [false, true].flatMap((isKeyed) => {
     const suffix = isKeyed ? ' with key' : '';
     return [
-      ...Object.entries(servers).map(([name, server]) =>
-        overHttp(name + suffix, server, () => bookingCalls(server.url, crowd, isKeyed), 201),
-      ),
-      onPgbench(`pgbench${suffix}`, bookingScript(statements, crowd.sessions.length, isKeyed)),
+      ...Object.entries(servers).map(([name, server]) => book(name + suffix, server, { isKeyed })),
+      onPgbench(`pgbench${suffix}`, bookingScript(statements, crowd.sessions.length, { isKeyed })),
     ];
   });
+  const hot = { isKeyed: true, isHot: true };
+  contestants.push(book('LearnLocal with key, one session', servers.LearnLocal, hot));
   return alternate(contestants, (done) => checkAndClearBookings(db, done));
 }
 
