@@ -52,7 +52,11 @@ async function openDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
   const onPoolError = (error: Error) =>
     log.warn({ reason: error.message }, 'a database connection was lost');
   const database = env.databaseUrl
-    ? await openPostgres(env.databaseUrl, { onPoolError, poolSize: env.databasePoolSize })
+    ? await openPostgres(env.databaseUrl, {
+        onPoolError,
+        poolSize: env.databasePoolSize,
+        namesStatements: env.databaseNamedStatements,
+      })
     : await openEmbedded(env.dataDir, { onPoolError });
   const applied = await migrateToLatest(database.db);
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');

@@ -11,6 +11,7 @@ import type { JobsConnection } from '#server/platform/jobs/jobs.ts';
 import { StartError } from '#server/platform/start-error.ts';
 import { secondMs } from '#shared/units.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
+import { withNamedStatements } from './named-statements.ts';
 import type { Database, Db } from './schema.ts';
 
 export type OpenDatabase = {
@@ -23,6 +24,8 @@ export type OpenDatabase = {
 };
 
 type OpenOptions = {
+  /** False behind a pooler that cannot prepare statements. */
+  namesStatements?: boolean;
   /** Called when a connection is lost; the pool replaces it. */
   onPoolError(error: Error): void;
   /** Called for every statement; tests use it to count them. */
@@ -102,9 +105,9 @@ function listenForLostConnections(pool: pg.Pool, { onPoolError }: OpenOptions): 
   pool.on('connect', (client) => client.on('error', onPoolError));
 }
 
-function kysely(pool: pg.Pool, { onStatement }: OpenOptions): Db {
+function kysely(pool: pg.Pool, { namesStatements = true, onStatement }: OpenOptions): Db {
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool: namesStatements ? withNamedStatements(pool) : pool }),
     plugins: [new CamelCasePlugin()],
     ...(onStatement && { log: ({ query }) => onStatement(query.sql, query.parameters) }),
   });

@@ -1,0 +1,74 @@
+import { type Kysely, sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { createStatementNames } from './named-statements.ts';
+import type { Database } from './schema.ts';
+
+const at = openTestDeps();
+
+/** The prepared statements of a connection whose text has this word. */
+async function preparedWith(connection: Kysely<Database>, word: string) {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM pg_prepared_statements
+    WHERE position(${word} in statement) > 0 AND statement NOT LIKE '%pg_prepared%'`.execute(
+    connection,
+  );
+  return rows;
+}
+
+describe('a statement', () => {
+  it('is prepared once per connection when it runs often', async () => {
+    const add = (db: Kysely<Database>, n: number) =>
+      sql<{ sum: number }>`SELECT ${n}::int + 1 AS sum`.execute(db);
+    await at.db.connection().execute(async (connection) => {
+      for (const n of [1, 2, 3, 4]) await add(connection, n);
+      expect(await preparedWith(connection, '+ 1 AS sum')).toHaveLength(0);
+      await add(connection, 5);
+      expect((await add(connection, 6)).rows).toEqual([{ sum: 7 }]);
+      expect(await preparedWith(connection, '+ 1 AS sum')).toHaveLength(1);
+    });
+  });
+
+  it('still works after its transaction failed', async () => {
+    const divide = (db: Kysely<Database>, by: number) =>
+      sql<{ n: number }>`SELECT 12 / ${by}::int AS n`.execute(db);
+    for (let run = 0; run < 6; run++) {
+      const failing = at.db.transaction().execute((trx) => divide(trx, 0));
+      await expect(failing).rejects.toThrow('division by zero');
+    }
+    expect((await divide(at.db, 4)).rows).toEqual([{ n: 3 }]);
+  });
+
+  it('is prepared again on a new connection', async () => {
+    const halve = (db: Kysely<Database>) => sql`SELECT 8 / ${2}::int AS half`.execute(db);
+    for (let run = 0; run < 5; run++) await halve(at.db);
+    // More connections than before; PGlite has one.
+    const runs = Array.from({ length: 4 }, () => halve(at.db));
+    for (const { rows } of await Promise.all(runs)) expect(rows).toEqual([{ half: 4 }]);
+  });
+});
+
+describe('names of statements', () => {
+  const repeat = (nameOf: (text: string) => string | undefined, text: string) =>
+    [1, 2, 3, 4, 5].map(() => nameOf(text)).at(-1);
+
+  it('are given from the fifth run on and never to two texts', () => {
+    const nameOf = createStatementNames();
+    for (let run = 0; run < 4; run++) expect(nameOf('a')).toBeUndefined();
+    expect(nameOf('a')).toBe('s0');
+    expect(repeat(nameOf, 'b')).toBe('s1');
+    expect(nameOf('a')).toBe('s0');
+  });
+
+  it('are bounded, whatever the number of texts', () => {
+    const nameOf = createStatementNames();
+    for (let n = 0; n < 100; n++) expect(repeat(nameOf, `text ${n}`)).toBe(`s${n}`);
+    expect(repeat(nameOf, 'one more')).toBeUndefined();
+    expect(nameOf('text 7')).toBe('s7');
+  });
+
+  it('are still given after many texts that ran once', () => {
+    const nameOf = createStatementNames();
+    for (let n = 0; n < 5000; n++) nameOf(`IN list of ${n}`);
+    expect(repeat(nameOf, 'often')).toBe('s0');
+  });
+});
