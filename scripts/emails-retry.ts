@@ -1,3 +1,4 @@
+import { bookedQueue } from '../src/server/bookings/bookings.jobs.ts';
 import { emailQueue } from '../src/server/notifications/email.jobs.ts';
 import { requireMigrated } from '../src/server/platform/db/migrate.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
@@ -8,6 +9,11 @@ import { withDatabase } from './with-database.ts';
 await withDatabase(async ({ db, jobsConnection }) => {
   await requireMigrated(db);
   const jobs = await openJobs({ connection: jobsConnection, log: console });
-  const count = await jobs.retryFailed(emailQueue).finally(() => jobs.stop());
+  let count = 0;
+  try {
+    for (const queue of [emailQueue, bookedQueue]) count += await jobs.retryFailed(queue);
+  } finally {
+    await jobs.stop();
+  }
   console.log(count === 0 ? 'No failed emails.' : `Retrying failed emails: ${count}`);
 });

@@ -68,16 +68,8 @@ app.post('/api/bookings', async (request, reply) => {
 });
 
 async function book(client, seat) {
-  const [row] = (await run(client, statements.book, seat)).rows;
-  if (!row) return null;
-  return {
-    id: row.id,
-    classId: row.class_id,
-    sessionId: row.session_id,
-    status: row.status,
-    createdAt: row.created_at,
-    price: row.price,
-  };
+  const [booking] = (await run(client, statements.book, seat)).rows;
+  return booking ?? null;
 }
 
 /** The bench never repeats a key, so a used one is simply refused. */

@@ -1,3 +1,4 @@
+import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import type { Deps } from '#server/deps.ts';
 import { createEmailWorker, emailQueue } from '#server/notifications/email.jobs.ts';
 import type { Mailer } from '#server/notifications/mailer.ts';
@@ -16,6 +17,7 @@ import { createOutdatedRowsWorker, outdatedRowsQueue } from './outdated-rows.job
 export const jobQueues: JobQueue[] = [
   failedJobs,
   emailQueue,
+  bookedQueue,
   outdatedRowsQueue,
   uploadSweepQueue,
   deletedUserFilesQueue,
@@ -24,13 +26,12 @@ export const jobQueues: JobQueue[] = [
 type WorkerParts = { files: FileHost; mailer: Mailer | null };
 
 /** All workers. Without a mailer, emails stay queued and can be read in the development mailbox. */
-export function createWorkers(
-  { db, env, outbox }: Deps,
-  { files, mailer }: WorkerParts,
-): JobWorker[] {
+export function createWorkers(deps: Deps, { files, mailer }: WorkerParts): JobWorker[] {
+  const { db, env, outbox } = deps;
   const mailDomain = new URL(env.appUrl).hostname;
   return [
     ...(mailer ? [createEmailWorker({ outbox, mailer, mailDomain })] : []),
+    createBookedWorker(deps),
     createOutdatedRowsWorker(db),
     createUploadSweepWorker(db, files),
     createDeletedUserFilesWorker(db, files),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
@@ -5,6 +6,7 @@ import { emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
+import { bookedQueue, createBookedWorker } from './bookings.jobs.ts';
 
 const at = openTestDeps();
 let teacher: Account;
@@ -16,7 +18,12 @@ beforeEach(async () => {
 });
 
 const as = (account: Account) => callerFor(at.deps, account).bookings;
-const countEmails = async (account: Account) => (await emailsTo(at.deps, account.email)).length;
+/** Writes the emails of new bookings, then returns those to this account. */
+async function emailsOf({ email }: Account) {
+  await at.deps.jobs.runDue(createBookedWorker(at.deps));
+  return emailsTo(at.deps, email);
+}
+const countEmails = async (account: Account) => (await emailsOf(account)).length;
 
 /** A class in Denver whose local date is the day before its UTC date. */
 async function createDenverClass(priceCents = 4550) {
@@ -46,7 +53,7 @@ describe('booking', () => {
   it('emails the student the class, time, place, price and refund deadline', async () => {
     const { classId, sessionId, topic } = await createDenverClass();
     await as(student).book({ classId });
-    const [email, ...others] = await emailsTo(at.deps, student.email);
+    const [email, ...others] = await emailsOf(student);
     expect(others).toEqual([]);
     expect(email?.subject).toBe(`You're booked: ${topic}`);
     expect(topic).toMatch(/Nov 28$/);
@@ -60,7 +67,7 @@ describe('booking', () => {
   it('does not mention refunds for a free class', async () => {
     const { classId } = await createDenverClass(0);
     await as(student).book({ classId });
-    const [email] = await emailsTo(at.deps, student.email);
+    const [email] = await emailsOf(student);
     expect(email?.text).toContain('Price: Free');
     expect(email?.text).not.toMatch(/refund/i);
   });
@@ -68,7 +75,7 @@ describe('booking', () => {
   it('emails the instructor the student’s name and the date', async () => {
     const { classId, topic } = await createDenverClass();
     await as(student).book({ classId });
-    const [email, ...others] = await emailsTo(at.deps, teacher.email);
+    const [email, ...others] = await emailsOf(teacher);
     expect(others).toEqual([]);
     expect(email?.subject).toBe(`New student: ${topic}`);
     expect(email?.text).toContain('Sam Rivera booked a spot');
@@ -84,20 +91,42 @@ describe('booking', () => {
     expect([await countEmails(student), await countEmails(teacher)]).toEqual([1, 1]);
   });
 
-  it('needs one more statement for both emails', async () => {
+  it.each([undefined, 'a key'])(
+    'is one statement with its emails (Idempotency-Key: %s)',
+    async (key) => {
+      const { classId } = await createDenverClass();
+      const learner = callerFor(at.deps, student, { ...(key && { idempotencyKey: key }) });
+      await learner.auth.me();
+      at.statements.length = 0;
+      await learner.bookings.book({ classId });
+      expect(at.statements).toHaveLength(1);
+      expect([await countEmails(student), await countEmails(teacher)]).toEqual([1, 1]);
+    },
+  );
+
+  it('sends the same emails again if its job is repeated', async () => {
     const { classId } = await createDenverClass();
-    const learner = callerFor(at.deps, student);
-    await learner.auth.me();
-    at.statements.length = 0;
-    await learner.bookings.book({ classId });
-    expect(at.statements.map((text) => text.trim().split(/\s/)[0]?.toLowerCase())).toEqual([
-      'begin',
-      'with',
-      // The student's budget of bookings.
-      'insert',
-      'with',
-      'commit',
-    ]);
+    await as(student).book({ classId });
+    const [job] = await at.deps.jobs.waiting(bookedQueue, 1);
+    expect(await countEmails(student)).toBe(1);
+    const idsOfEmails = () =>
+      sql`SELECT id FROM pgboss.job WHERE name = 'email' ORDER BY id`.execute(at.db);
+    const { rows: before } = await idsOfEmails();
+    if (!job) throw new Error('no job was waiting');
+    await at.db
+      .transaction()
+      .execute((trx) => at.deps.jobs.send(bookedQueue, bookedQueue.data.parse(job.data), trx));
+    expect(await countEmails(student)).toBe(1);
+    expect((await idsOfEmails()).rows).toEqual(before);
+  });
+
+  it('is not announced after it was canceled', async () => {
+    const { classId, topic } = await createDenverClass();
+    const { id: bookingId } = await as(student).book({ classId });
+    await as(student).cancel({ bookingId });
+    const [email, ...others] = await emailsOf(student);
+    expect(email?.subject).toBe(`You canceled: ${topic}`);
+    expect(others).toEqual([]);
   });
 });
 
@@ -105,11 +134,12 @@ describe('a cancellation by the student', () => {
   it('emails both: the refund to the student, the free spot to the instructor', async () => {
     const { classId, topic } = await createDenverClass();
     const { id: bookingId } = await as(student).book({ classId });
+    expect(await countEmails(student)).toBe(1);
     await as(student).cancel({ bookingId });
-    const [toStudent] = await emailsTo(at.deps, student.email);
+    const [toStudent] = await emailsOf(student);
     expect(toStudent?.subject).toBe(`You canceled: ${topic}`);
     expect(toStudent?.text).toContain('Refund: $45.50, in full');
-    const [toTeacher] = await emailsTo(at.deps, teacher.email);
+    const [toTeacher] = await emailsOf(teacher);
     expect(toTeacher?.subject).toBe(`Student canceled: ${topic}`);
     expect(toTeacher?.text).toContain("Sam Rivera can't make it");
     expect(await refusalOf(as(student).cancel({ bookingId }))).toBe('BOOKING_CANCELLED');
@@ -120,7 +150,7 @@ describe('a cancellation by the student', () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 5 }] });
     const { id: bookingId } = await as(student).book({ classId });
     await as(student).cancel({ bookingId });
-    const [email] = await emailsTo(at.deps, student.email);
+    const [email] = await emailsOf(student);
     expect(email?.text).toContain('Refund: None, because the deadline for a refund has passed');
   });
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, inject, it } from 'vitest';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { runRaceBenchmark } from '#server/testing/race-benchmark.ts';
@@ -45,6 +46,27 @@ describe('concurrent requests', () => {
       .where('sessionId', '=', sessionId)
       .execute();
     expect(rows).toEqual([{ seatsTaken: 1 }]);
+  });
+
+  it('a student who books several classes at once stays within the hourly limit', async () => {
+    const [teacher, student] = [await createUser(at.db), await createUser(at.db)];
+    for (let count = 0; count < 58; count++)
+      await consumeAttempt(at.db, 'book', { account: student.id });
+    const classes = await Promise.all(
+      Array.from({ length: 6 }, () => createClass(at.db, teacher.id)),
+    );
+    const refusals = await Promise.all(
+      classes.map(({ classId }) =>
+        refusalOf(callerFor(at.deps, student).bookings.book({ classId })),
+      ),
+    );
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(2);
+    expect(refusals.filter((refusal) => refusal === 'RATE_LIMITED')).toHaveLength(4);
+    const { rows } = await sql<{ bookings: number; seats: number }>`
+      SELECT (SELECT count(*)::int FROM bookings WHERE student_id = ${student.id}) AS bookings,
+        sum(seats_taken)::int AS seats FROM class_sessions
+      WHERE class_id = ANY(${classes.map(({ classId }) => classId)}::uuid[])`.execute(at.db);
+    expect(rows).toEqual([{ bookings: 2, seats: 2 }]);
   });
 
   it('R11: more concurrent bookings than pool connections all finish', async () => {

@@ -1,16 +1,15 @@
 import type { Deps } from '#server/deps.ts';
-import { bookedMail } from '#server/notifications/booked.mail.ts';
 import { bookingCanceledMail } from '#server/notifications/booking-canceled.mail.ts';
-import { newStudentMail } from '#server/notifications/new-student.mail.ts';
 import { studentCanceledMail } from '#server/notifications/student-canceled.mail.ts';
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
 import { newId } from '#server/platform/db/new-id.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
-import { runOnce } from '#server/platform/idempotency/idempotency.ts';
-import { consumeAttempt } from '#server/rate-limits.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import { onceSql } from '#server/platform/idempotency/idempotency.ts';
+import { attemptSql } from '#server/rate-limits.ts';
 import type { BookClassInput } from '#shared/bookings.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { currentRefundPolicy, refundCents, refundTerms } from '#shared/refund-policy.ts';
+import { bookedQueue } from './bookings.jobs.ts';
 import { selectSeatState } from './bookings.queries.ts';
 import {
   type Booking,
@@ -21,49 +20,58 @@ import {
 } from './seats.queries.ts';
 
 /**
- * Books a seat and emails student and teacher. Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS,
+ * Books a seat; a job emails student and teacher. Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS,
  * CLASS_STARTED, ALREADY_ENROLLED, CLASS_CHANGED, CLASS_FULL, RATE_LIMITED or
  * IDEMPOTENCY_KEY_REUSED.
+ *
+ * Seat, booking, attempt, stored answer and job are one statement, which does all of it or nothing
+ * (decision 28). Why it did nothing is read afterwards.
  */
 export async function bookClass(
-  { db, env, outbox }: Deps,
+  { db, jobs }: Deps,
   studentId: string,
   { classId, sessionId, asShown }: BookClassInput,
   idempotencyKey: string | null,
 ): Promise<Booking> {
   const request = { classId, sessionId, asShown, studentId };
-  return runOnce(db, { userId: studentId, key: idempotencyKey, request }, async (trx) => {
-    const seat = { ...request, bookingId: newId(), refundPolicy: currentRefundPolicy };
-    const { notice, ...booking } = await takeSeat(trx, seat);
-    // Counted in the transaction: refusals and repeated requests are not.
-    await consumeAttempt(trx, 'book', { account: studentId });
-    await outbox.enqueue(trx, [
-      bookedMail(notice, { price: booking.price, refundPolicy: seat.refundPolicy }, env.appUrl),
-      newStudentMail(notice, env.appUrl),
-    ]);
-    return booking;
-  });
-}
-
-async function takeSeat(trx: Trx, request: SeatRequest) {
-  for (let attempt = 1; ; attempt++) {
-    const booking = await insertBookingWithSeat(trx, request).catch((error) => {
-      if (isViolationOf(error, constraints.bookingsOneLiveSeat))
-        throw new DomainError('ALREADY_ENROLLED');
-      throw error;
-    });
-    if (booking) return booking;
-    const refusal = await findRefusal(trx, request);
-    if (refusal || attempt === maxAttempts) throw new DomainError(refusal ?? 'CLASS_FULL');
+  const once = onceSql<Booking>({ userId: studentId, key: idempotencyKey, request }, 'answer');
+  const seat = { ...request, bookingId: newId(), refundPolicy: currentRefundPolicy };
+  const emailIds = { student: newId(), teacher: newId() };
+  const attempt = attemptSql('book', studentId, 'answer');
+  const job = await jobs.sendSql(bookedQueue, { bookingId: seat.bookingId, emailIds }, 'answer');
+  const alongside = {
+    ...(once && { condition: once.isUnused }),
+    inserts: [attempt.sql, ...(once ? [once.store] : []), job],
+  };
+  for (let tries = 1; ; tries++) {
+    try {
+      const booking = await insertBookingWithSeat(db, seat, alongside);
+      if (booking) return booking;
+    } catch (error) {
+      await attempt.refuse(db, error);
+      if (!isTaken(error)) throw error;
+    }
+    const answer = await once?.findAnswer(db);
+    if (answer) return answer;
+    const refusal = await findRefusal(db, request);
+    if (refusal || tries === maxTries) throw new DomainError(refusal ?? 'CLASS_FULL');
   }
 }
 
+/** A concurrent request of the same student got the seat, or the key, first. */
+const isTaken = (error: unknown) =>
+  isViolationOf(error, constraints.bookingsOneLiveSeat) ||
+  isViolationOf(error, constraints.idempotencyKeysUnique);
+
 /** Retries when the class or session changed meanwhile, or a seat was returned. */
-const maxAttempts = 3;
+const maxTries = 3;
 
 /** Explains why the seat statement inserted nothing. Returns null if a seat is available by now. */
-async function findRefusal(trx: Trx, request: SeatRequest): Promise<ErrorCode | null> {
-  const state = await selectSeatState(trx, request);
+async function findRefusal(
+  db: Db,
+  request: Omit<SeatRequest, 'bookingId' | 'refundPolicy'>,
+): Promise<ErrorCode | null> {
+  const state = await selectSeatState(db, request);
   // A concurrent request deleted the account.
   if (state && !state.isStudentHere) return 'UNAUTHENTICATED';
   if (!state?.isActive) return 'CLASS_NOT_FOUND';

@@ -27,7 +27,7 @@ export type SeatNotice = {
   teacher: { email: string; fullName: string };
 };
 
-/** Requires the CTEs `seat` (the session's row) and `booking` (the booking's row). */
+/** Requires `seat` (the session's row) and `booking` (the booking's row). */
 const seatNotice = sql<SeatNotice>`jsonb_build_object(
   'classId', seat.class_id, 'sessionId', booking.session_id,
   'title', c.title, 'location', c.location, 'timeZone', c.time_zone,
@@ -55,6 +55,14 @@ export type SeatRequest = {
   refundPolicy: RefundPolicy;
 };
 
+/** What else the seat statement checks and writes, so that all of it happens or nothing. */
+type Alongside = {
+  /** Checked in the statement's snapshot, so without a lock. */
+  condition?: RawBuilder<boolean>;
+  /** INSERTs that read `answer`, the row of the new booking; they wait for locks in this order. */
+  inserts?: RawBuilder<unknown>[];
+};
+
 /**
  * Takes a seat and books it, or inserts nothing. One statement, so concurrent students cannot get
  * the same seat and no seat is lost. Without `sessionId` it books the next session. Do not add ON
@@ -65,11 +73,15 @@ export type SeatRequest = {
  * the session in the old snapshot: if its revision differs, the class has changed and nothing is
  * booked.
  */
-export async function insertBookingWithSeat(db: Db, request: SeatRequest) {
+export async function insertBookingWithSeat(
+  db: Db,
+  request: SeatRequest,
+  { condition = sql<boolean>`true`, inserts = [] }: Alongside = {},
+) {
   const wanted: RawBuilder<string> = request.sessionId
     ? sql`${request.sessionId}::uuid`
     : nextSessionId(sql.val(request.classId));
-  const { rows } = await sql<Booking & { notice: SeatNotice }>`
+  const { rows } = await sql<Booking>`
     WITH student AS (${lockedStudent(request.studentId)}), seat AS (
       UPDATE class_sessions SET seats_taken = class_sessions.seats_taken + 1
       FROM classes, student, class_sessions AS seen
@@ -83,20 +95,43 @@ export async function insertBookingWithSeat(db: Db, request: SeatRequest) {
         AND ${isUpcoming('class_sessions')}
         AND ${isAsShown(request.asShown, sql.ref('class_sessions.starts_at'))}
         AND ${hasFreeSpot('class_sessions')}
-      RETURNING class_sessions.id AS session_id, class_sessions.class_id,
-        class_sessions.starts_at, class_sessions.ends_at, classes.price_cents
+        AND ${condition}
+      RETURNING class_sessions.id AS session_id, class_sessions.class_id, classes.price_cents
     ), booking AS (
       INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy)
       SELECT ${request.bookingId}::uuid, session_id, ${request.studentId}::uuid, price_cents,
         ${JSON.stringify(request.refundPolicy)}::jsonb
       FROM seat
-      RETURNING id, session_id, student_id, status, created_at, price_cents
-    )
-    SELECT booking.id, seat.class_id, booking.session_id, booking.status,
-      ${isoTime(sql.ref('booking.created_at'))} AS created_at,
-      ${dollars(sql.ref('booking.price_cents'))} AS price, ${seatNotice} AS notice
-    FROM booking JOIN seat ON seat.session_id = booking.session_id ${seatNoticeTables}`.execute(db);
+      RETURNING id, session_id, status, created_at, price_cents
+    ), answer AS (
+      SELECT booking.id, seat.class_id AS "classId", booking.session_id AS "sessionId",
+        booking.status, ${isoTime(sql.ref('booking.created_at'))} AS "createdAt",
+        ${dollars(sql.ref('booking.price_cents'))} AS price
+      FROM booking, seat
+    )${sql.join(
+      inserts.map((insert, n) => sql`, ${sql.table(`insert_${n}`)} AS (${insert})`),
+      sql``,
+    )}
+    SELECT * FROM answer`.execute(db);
   return rows[0];
+}
+
+export type BookedSeat = {
+  bookingId: string;
+  price: number;
+  refundPolicy: RefundPolicy;
+  notice: SeatNotice;
+};
+
+/** What the emails about these new bookings say; leaves out those canceled since. */
+export async function selectBookedSeats(db: Db, bookingIds: string[]): Promise<BookedSeat[]> {
+  const { rows } = await sql<BookedSeat>`
+    SELECT booking.id AS booking_id, ${dollars(sql.ref('booking.price_cents'))} AS price,
+      booking.refund_policy, ${seatNotice} AS notice
+    FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
+      ${seatNoticeTables}
+    WHERE booking.id = ANY(${bookingIds}::uuid[]) AND ${holdsSeat('booking')}`.execute(db);
+  return rows;
 }
 
 /** Whether price, place and time still match what the student saw, if the request says. */

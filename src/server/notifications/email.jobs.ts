@@ -7,22 +7,26 @@ import type { Outbox } from './outbox.ts';
 
 const seconds = (durationMs: number) => durationMs / secondMs;
 
+/** The delay doubles from 5 seconds to its cap within about an hour: 3 days of retries in all. */
+export const emailRetries = {
+  retryLimit: 82,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: seconds(hourMs),
+  retentionSeconds: seconds(30 * dayMs),
+  // Failed jobs have been copied to the dead-letter queue by then.
+  deleteAfterSeconds: seconds(hourMs),
+  deadLetter: failedJobs.name,
+};
+
 export const emailQueue: JobQueue<{ sealed: string }> = {
   name: 'email',
   data: z.object({ sealed: z.string() }),
   options: {
+    ...emailRetries,
     notify: true,
-    // The delay doubles from 5 seconds to its cap within about an hour: 3 days of retries in all.
-    retryLimit: 82,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: seconds(hourMs),
     // Must exceed the mailer's timeouts, or a second worker would send an email still being sent.
     expireInSeconds: seconds(5 * minuteMs),
-    retentionSeconds: seconds(30 * dayMs),
-    // Failed jobs have been copied to the dead-letter queue by then.
-    deleteAfterSeconds: seconds(hourMs),
-    deadLetter: failedJobs.name,
   },
 };
 

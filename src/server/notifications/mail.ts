@@ -1,4 +1,6 @@
 export type Mail = {
+  /** Fixed by a caller that may repeat itself: copies of an email have the same Message-ID. */
+  id?: string;
   to: string;
   subject: string;
   text: string;

@@ -28,7 +28,8 @@ export function createOutbox(vault: Vault, jobs: Jobs): Outbox {
     enqueue: (trx, emails) =>
       jobs.sendAll(
         emailQueue,
-        [emails].flat().map((mail) => ({
+        [emails].flat().map(({ id, ...mail }) => ({
+          ...(id && { id }),
           data: { sealed: sealing.seal(JSON.stringify(mail)).toString('base64') },
           priority: mail.isToMany ? 0 : 1,
         })),

@@ -32,7 +32,12 @@ export function jobsOnOneConnection(pool: pg.Pool): JobsDatabase {
       pool.on('connect', hearFrom);
       await client.query(`LISTEN "${channel}"`).finally(() => client.release());
       onReconnect();
-      return { close: async () => void pool.off('connect', hearFrom) };
+      return {
+        async close() {
+          pool.off('connect', hearFrom);
+          client.off('notification', hear);
+        },
+      };
     },
   };
 }

@@ -59,6 +59,31 @@ describe('R9: an Idempotency-Key', () => {
     expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
   });
 
+  it('takes no seat when a concurrent request used it for another class', async () => {
+    const classes = await Promise.all([1, 2].map(() => makeClass(at.db, teacher.id)));
+    const refusals = await Promise.all(
+      classes.flatMap(({ classId }) =>
+        Array.from({ length: 4 }, () => refusalOf(bookWith('other', student, classId))),
+      ),
+    );
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(4);
+    expect(refusals.filter((refusal) => refusal === 'IDEMPOTENCY_KEY_REUSED')).toHaveLength(4);
+    const { rows } = await sql<{ bookings: number; seats: number }>`
+      SELECT (SELECT count(*)::int FROM bookings WHERE student_id = ${student.id}) AS bookings,
+        sum(seats_taken)::int AS seats FROM class_sessions
+      WHERE class_id = ANY(${classes.map(({ classId }) => classId)}::uuid[])`.execute(at.db);
+    expect(rows).toEqual([{ bookings: 1, seats: 1 }]);
+  });
+
+  it('returns the first response when the booking was canceled or the class filled up', async () => {
+    const { classId } = await makeClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
+    const first = await bookWith('kept', student, classId);
+    await callerFor(at.deps, student).bookings.cancel({ bookingId: first.id });
+    expect(await bookWith('kept', student, classId)).toEqual(first);
+    await bookWith('other', await createUser(at.db), classId);
+    expect(await bookWith('kept', student, classId)).toEqual(first);
+  });
+
   it('does not store a refusal, so the same key works once a seat is free', async () => {
     const { classId, sessionId } = await makeClass(at.db, teacher.id, {
       slots: [{ capacity: 1 }],

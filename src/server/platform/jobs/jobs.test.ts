@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { OpenDatabase } from '#server/platform/db/database.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { failedJobs, type Jobs, openJobs } from './jobs.ts';
-import { createWorker, type JobQueue } from './queue.ts';
+import { createBatchWorker, createWorker, JobFailure, type JobQueue } from './queue.ts';
 
 const queue: JobQueue<{ n: number }> = {
   name: 'test',
@@ -14,6 +14,7 @@ const queue: JobQueue<{ n: number }> = {
 };
 
 const scheduled: JobQueue = { name: 'scheduled', data: z.object({}) };
+const polled: typeof queue = { name: 'polled', data: queue.data };
 
 let database: OpenDatabase;
 let jobs: Jobs;
@@ -33,7 +34,7 @@ beforeEach(async () => {
 function openProcess(): Promise<Jobs> {
   const log = { warn() {}, error: (words: unknown) => void logged.push(words) };
   const connection = database.jobsConnection;
-  return openJobs({ connection, log, queues: [failedJobs, queue, scheduled] });
+  return openJobs({ connection, log, queues: [failedJobs, queue, scheduled, polled] });
 }
 
 afterEach(async () => {
@@ -152,6 +153,39 @@ describe('a job', () => {
     expect(heard).toEqual([]);
     expect(logged).toHaveLength(1);
   });
+});
+
+it('a job is sent by the caller’s statement if that has something to send it for', async () => {
+  const sendIf = async (isDone: boolean) => {
+    const insert = await jobs.sendSql(polled, { n: 7 }, 'done');
+    await sql`WITH done AS (SELECT 1 WHERE ${isDone}), sent AS (${insert}) SELECT`.execute(
+      database.db,
+    );
+  };
+  await sendIf(false);
+  expect(await jobs.waiting(polled, 10)).toEqual([]);
+  await sendIf(true);
+  await sendIf(true);
+  const waiting = await jobs.waiting(polled, 10);
+  expect(waiting.map(({ data }) => data)).toEqual([{ n: 7 }, { n: 7 }]);
+});
+
+it('a batch is handled together, and one bad job does not stop the others', async () => {
+  const batches: number[][] = [];
+  const work = async (batch: { n: number }[]) => {
+    batches.push(batch.map(({ n }) => n));
+    if (batch.some(({ n }) => n === 2)) throw new JobFailure('bad');
+  };
+  const worker = createBatchWorker(queue, work, { batchSize: 10 });
+  const entries = [1, 3].map((n) => ({ data: { n } }));
+  await database.db.transaction().execute((trx) => jobs.sendAll(queue, entries, trx));
+  await jobs.runDue(worker);
+  expect(batches).toEqual([[1, 3]]);
+  for (const n of [1, 2, 3]) await send(n);
+  await jobs.runDue(worker);
+  expect(batches.slice(1)).toEqual([[1, 2, 3], [1], [2], [3]]);
+  const { rows } = await sql`SELECT data, state FROM pgboss.job`.execute(database.db);
+  expect(rows).toEqual([{ data: { n: 2 }, state: 'retry' }]);
 });
 
 it('runs a scheduled worker once for a time at which no process was running', async () => {

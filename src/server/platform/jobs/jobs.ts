@@ -1,17 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
-import {
-  type ConstructorOptions,
-  fromKysely,
-  type JobResult,
-  type JobWithMetadata,
-  PgBoss,
-} from 'pg-boss';
+import type { RawBuilder } from 'kysely';
+import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { dayMs, secondMs } from '#shared/units.ts';
-import { JobFailure, type JobQueue, type JobWorker } from './queue.ts';
+import { captureInsert, insertFrom } from './jobs.queries.ts';
+import type { JobQueue, JobWorker } from './queue.ts';
+import { type Log, startWorker } from './run-jobs.ts';
 
 const daySeconds = dayMs / secondMs;
 
@@ -29,6 +25,15 @@ export type Jobs = {
     jobs: ({ data: Data } & SendOptions)[],
     trx: Trx,
   ): Promise<void>;
+  /**
+   * An INSERT for the caller's statement: sends the job if the CTE named `source` has a row. The queue
+   * must not have `notify`: that takes a nested WITH, which PostgreSQL allows only at the top.
+   */
+  sendSql<Data extends object>(
+    queue: JobQueue<Data>,
+    data: Data,
+    source: string,
+  ): Promise<RawBuilder<unknown>>;
   /** Jobs that have not been handled yet, newest first. */
   waiting<Data extends object>(queue: JobQueue<Data>, limit: number): Promise<WaitingJob<Data>[]>;
   /** Gives jobs that failed for good all their attempts again; returns how many. */
@@ -42,6 +47,8 @@ export type Jobs = {
 };
 
 type SendOptions = {
+  /** A job with an id that is waiting already is not sent again. */
+  id?: string;
   /** Higher values run first. */
   priority?: number;
 };
@@ -57,8 +64,6 @@ export const failedJobs = {
 
 export type JobsConnection = ConstructorOptions;
 
-type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>;
-
 type JobsOptions = {
   connection: JobsConnection;
   log: Log;
@@ -68,8 +73,6 @@ type JobsOptions = {
 
 const maxStopMs = 10 * secondMs;
 const retryBatch = 1000;
-/** Commits notify the workers, so polling only picks up retries that have become due. */
-const polling = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
 const localConcurrency = 2;
 
 /** Requires the schema that `installJobs` creates. */
@@ -102,6 +105,7 @@ async function makeQueue(boss: PgBoss, { name, policy, options }: JobQueue): Pro
 
 function createJobs(boss: PgBoss, log: Log): Jobs {
   const working: string[] = [];
+  const insertTexts = new Map<string, string>();
 
   const jobs: Jobs = {
     send: (queue, data, trx, options) => jobs.sendAll(queue, [{ data, ...options }], trx),
@@ -110,6 +114,12 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
       if (entries.length === 0) return;
       const rows = entries.map((entry) => ({ id: newId(), ...entry }));
       await boss.insert(queue.name, rows, { db: fromKysely(trx) });
+    },
+
+    async sendSql({ name }, data, source) {
+      const text = insertTexts.get(name) ?? (await captureInsert(boss, name));
+      insertTexts.set(name, text);
+      return insertFrom(text, [{ id: newId(), data }], source);
     },
 
     async waiting(queue, limit) {
@@ -145,9 +155,9 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
 
     async runDue(worker) {
       let handled = 0;
-      const handle: JobWorker['handle'] = (job) => {
-        handled++;
-        return worker.handle(job);
+      const handle: JobWorker['handle'] = (jobs) => {
+        handled += jobs.length;
+        return worker.handle(jobs);
       };
       // A worker that is stopped immediately still finishes its first batch.
       const id = await startWorker(boss, log, { ...worker, handle }, 1);
@@ -162,53 +172,4 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
     },
   };
   return jobs;
-}
-
-function startWorker(
-  boss: PgBoss,
-  log: Log,
-  { queue, batchSize, handle }: JobWorker,
-  localConcurrency: number,
-): Promise<string> {
-  const options = {
-    ...polling,
-    batchSize,
-    localConcurrency,
-    // A commit with many jobs notifies once; a full batch is followed by the next at once.
-    burstWhenBatchFull: true,
-    perJobResults: true,
-    includeMetadata: true,
-  } as const;
-  return boss.work(queue.name, options, (jobs: JobWithMetadata[]) =>
-    Promise.all(
-      jobs.map(async (job) => {
-        const result = await handleJob(job, handle, log);
-        // Delete completed jobs at once, because their data may be personal.
-        if (result.status === 'completed') await boss.deleteJob(queue.name, job);
-        return result;
-      }),
-    ),
-  );
-}
-
-/** Runs one job and returns its result, with a failure reason that is safe to store. */
-async function handleJob(
-  job: JobWithMetadata,
-  handle: JobWorker['handle'],
-  log: Log,
-): Promise<JobResult> {
-  // Retrying a dead letter creates a new row; the source id identifies the same job.
-  const id = job.sourceRootId ?? job.id;
-  try {
-    await handle({ id, data: job.data });
-    return { id: job.id, status: 'completed' };
-  } catch (error) {
-    if (!(error instanceof JobFailure)) {
-      log.error({ err: error, jobId: id, queue: job.name }, 'a job failed unexpectedly');
-      return { id: job.id, status: 'failed', output: { reason: 'unexpected' } };
-    }
-    const { message: reason, isFinal } = error;
-    log.warn({ jobId: id, queue: job.name, reason, isFinal }, 'a job failed');
-    return { id: job.id, status: isFinal ? 'deadletter' : 'failed', output: { reason } };
-  }
 }

@@ -26,10 +26,12 @@ export type JobWorker = {
   queue: JobQueue;
   /** Cron schedule in UTC; each occurrence creates one job across all processes. */
   cron?: string;
-  /** How many jobs are handled in parallel. */
+  /** How many jobs are fetched at once, to be handled in parallel or together. */
   batchSize: number;
+  /** Handles the jobs of a batch in one call; if that fails, each on its own. */
+  isTogether: boolean;
   /** Any error is retried, except a JobFailure that is final. */
-  handle(job: Job<unknown>): Promise<void>;
+  handle(jobs: Job<unknown>[]): Promise<void>;
 };
 
 type WorkerOptions = { cron?: string; batchSize?: number };
@@ -42,8 +44,25 @@ export function createWorker<Data extends object>(
   return {
     queue,
     batchSize,
+    isTogether: false,
     ...(cron && { cron }),
-    handle: async ({ id, data }) => handle({ id, data: queue.data.parse(data) }),
+    async handle(jobs) {
+      for (const { id, data } of jobs) await handle({ id, data: queue.data.parse(data) });
+    },
+  };
+}
+
+/** A worker for jobs that cost less together, such as rows read in one statement. */
+export function createBatchWorker<Data extends object>(
+  queue: JobQueue<Data>,
+  handle: (batch: Data[]) => Promise<void>,
+  { batchSize }: { batchSize: number },
+): JobWorker {
+  return {
+    queue,
+    batchSize,
+    isTogether: true,
+    handle: async (jobs) => handle(jobs.map(({ data }) => queue.data.parse(data))),
   };
 }
 
