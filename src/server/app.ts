@@ -25,6 +25,7 @@ import { prepareGracefulClose } from './platform/http/graceful-close.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { readJsonBodies } from './platform/http/json-bodies.ts';
 import { drainRefusedBodies } from './platform/http/refused-bodies.ts';
+import { RequestLog } from './platform/http/request-log.ts';
 import {
   createSecurityHeaders,
   forbidCachingOfAnswers,
@@ -83,6 +84,7 @@ function createFastify(
 ): FastifyInstance {
   const app = fastify({
     ...(logger && { loggerInstance: logger }),
+    logController: new RequestLog(),
     bodyLimit: mib,
     // Headers arrive quickly, but a 5 MB image may take minutes; a broken upload can be resumed.
     http: { headersTimeout: 20 * secondMs },

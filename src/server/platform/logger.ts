@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import pino from 'pino';
 import pretty from 'pino-pretty';
 import type { Env } from '#server/env.ts';
+import { secondMs } from '#shared/units.ts';
 
 // We log neither bodies nor headers; these paths are redacted in case a library does.
 const secrets = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
@@ -11,15 +12,43 @@ function requestLine({ method, url, ip }: FastifyRequest) {
   return { method, url: url.split('?')[0], ip };
 }
 
+const minBufferedBytes = 4096;
+/** Pino's number for 'error'; 'fatal' is higher. */
+const errorLevel = 50;
+
+/**
+ * Writes lines in batches, off the main thread, at the latest after a second. Pino writes what is
+ * left when the process exits or crashes.
+ */
+const bufferedOutput = () =>
+  pino.destination({ fd: 1, sync: false, minLength: minBufferedBytes, periodicFlush: secondMs });
+
+type Destination = pino.DestinationStream & { flush?(): void };
+
 /** JSON lines in production, human-readable output elsewhere. */
 export function createLogger(
   env: Pick<Env, 'isProduction' | 'logLevel'>,
-  destination: pino.DestinationStream = pino.destination(1),
+  destination?: Destination,
 ) {
-  const options = { level: env.logLevel, redact: secrets, serializers: { req: requestLine } };
-  if (env.isProduction) return pino(options, destination);
+  const options: pino.LoggerOptions = {
+    level: env.logLevel,
+    redact: secrets,
+    serializers: { req: requestLine },
+  };
+  if (env.isProduction) return createBufferedLogger(options, destination ?? bufferedOutput());
   return pino(
     options,
     pretty({ sync: true, ignore: 'pid,hostname', translateTime: 'HH:MM:ss', singleLine: true }),
   );
+}
+
+/** An error is written at once, in case the process is killed next. */
+function createBufferedLogger(options: pino.LoggerOptions, destination: Destination) {
+  const hooks: pino.LoggerOptions['hooks'] = {
+    logMethod(line, log, level) {
+      log.apply(this, line);
+      if (level >= errorLevel) destination.flush?.();
+    },
+  };
+  return pino({ ...options, hooks }, destination);
 }
