@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { compileOnce } from '#server/platform/db/compile-once.ts';
 import { isoTime } from '#server/platform/db/expressions.ts';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
 import { accountColumns } from './users.queries.ts';
@@ -11,8 +12,8 @@ const isWithinAbsoluteLife = sql<boolean>`${absoluteEnd} > now()`;
 const effectiveEnd = sql<Date>`least(sessions.expires_at, ${absoluteEnd})`;
 
 /** Leaves out sessions past their 30-day limit; the caller checks `expiresAt`. */
-export async function selectSessionWithAccount(db: Db, sessionId: string) {
-  return db
+export const selectSessionWithAccount = compileOnce((db, sessionId) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select([
@@ -27,9 +28,8 @@ export async function selectSessionWithAccount(db: Db, sessionId: string) {
     ])
     .where('sessions.id', '=', sessionId)
     .where('users.deletedAt', 'is', null)
-    .where(isWithinAbsoluteLife)
-    .executeTakeFirst();
-}
+    .where(isWithinAbsoluteLife),
+);
 
 export async function selectUserSessions(db: Db, userId: string) {
   return db
