@@ -1,10 +1,9 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { mib, minuteMs, secondMs } from '#shared/units.ts';
 import { appRouter } from './api/app-router.ts';
-import { openRestCaller } from './api/rest-caller.ts';
+import { isAnonymous, openRestCaller } from './api/rest-caller.ts';
 import { restRoutes } from './api/rest-routes.ts';
 import { mountOpenId } from './auth/openid-adapter.ts';
 import { createContext } from './auth/request-context.ts';
@@ -33,6 +32,7 @@ import {
 } from './platform/http/security-headers.ts';
 import { describeRestRoutes } from './platform/rest/openapi.ts';
 import { mountRestRoutes } from './platform/rest/rest-plugin.ts';
+import { createSharedAnswers } from './platform/shared-answers.ts';
 import { mountTrpc } from './platform/trpc/trpc-adapter.ts';
 import type { FileHost } from './uploads/file-host.ts';
 import { createIngest } from './uploads/ingest/ingest.ts';
@@ -65,7 +65,14 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
 
   mountHealth(app, db, gracefulClose);
   await describeRestRoutes(app, { appUrl: env.appUrl, sessionCookie: sessionCookieName(env) });
-  mountRestRoutes(app, { rows: restRoutes, appUrl: env.appUrl, openCaller: openRestCaller(deps) });
+  mountRestRoutes(app, {
+    rows: restRoutes,
+    appUrl: env.appUrl,
+    checksAnswers: !env.isProduction,
+    share: env.sharesAnswers ? createSharedAnswers() : null,
+    isAnonymous: (request) => isAnonymous(request, env),
+    openCaller: openRestCaller(deps),
+  });
   mountOpenId(app, deps);
   await mountTrpc(app, {
     router: appRouter,
@@ -105,7 +112,6 @@ function createFastify(
     const result = (schema as unknown as z.ZodType).safeParse(value);
     return result.success ? { value: result.data } : { error: result.error };
   });
-  app.setSerializerCompiler(serializerCompiler);
   return app;
 }
 

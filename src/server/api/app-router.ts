@@ -3,12 +3,12 @@ import { factorsRouter } from '#server/auth/factors.router.ts';
 import { createCallerFactory, router } from '#server/auth/procedures.ts';
 import { bookingsRouter } from '#server/bookings/bookings.router.ts';
 import { categoriesRouter } from '#server/categories/categories.router.ts';
-import { classesRouter } from '#server/classes/classes.router.ts';
+import { classesRouter, classTextsRouter } from '#server/classes/classes.router.ts';
 import { reviewsRouter } from '#server/reviews/reviews.router.ts';
 import { accountRouter } from '#server/users/account.router.ts';
 import { profileRouter } from '#server/users/profile.router.ts';
 
-export const appRouter = router({
+const routers = {
   account: accountRouter,
   auth: authRouter,
   bookings: bookingsRouter,
@@ -17,11 +17,16 @@ export const appRouter = router({
   factors: factorsRouter,
   profile: profileRouter,
   reviews: reviewsRouter,
-});
+};
+
+export const appRouter = router(routers);
 
 export type AppRouter = typeof appRouter;
 /** The upload routes, served by UploadThing's SDK. */
 export type { FileRouter } from '#server/uploads/file-router.ts';
 
-export const createCaller = createCallerFactory(appRouter);
+/** For REST and tests: with procedures that only REST needs. */
+export const createCaller = createCallerFactory(
+  router({ ...routers, classTexts: classTextsRouter }),
+);
 export type Caller = ReturnType<typeof createCaller>;

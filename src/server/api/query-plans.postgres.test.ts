@@ -7,7 +7,11 @@ import { selectCanceledBookings } from '#server/bookings/canceled-bookings.queri
 import { selectRoster, selectTaughtSessions } from '#server/bookings/roster.queries.ts';
 import { insertBookingWithSeat } from '#server/bookings/seats.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
-import { selectActiveClassPage } from '#server/classes/class-pages.queries.ts';
+import { selectClassSummaries, selectClassTexts } from '#server/classes/class-columns.ts';
+import {
+  type ClassPageRequest,
+  selectActiveClassPage,
+} from '#server/classes/class-pages.queries.ts';
 import { selectClassDetails, selectEnrolled } from '#server/classes/classes.queries.ts';
 import { selectCreatedClasses, selectEnrolledClasses } from '#server/classes/my-classes.queries.ts';
 import { selectSimilarClasses } from '#server/classes/similar-classes.queries.ts';
@@ -65,6 +69,9 @@ async function sequentialScans(query: (db: Db) => Promise<unknown>): Promise<str
   return plans ? visit(plans[0].Plan).filter((table) => table !== 'categories') : ['no plan'];
 }
 
+const selectPage = (db: Db, request: ClassPageRequest) =>
+  selectActiveClassPage(db, request, (page) => selectClassSummaries(db, page));
+
 /** Cases for the first page and a later one. */
 function listCases(sort: ClassSort, upcomingOnly: boolean): Case[] {
   const order = `the list (price ${sort.price ?? '-'}, date ${sort.date ?? '-'}${upcomingOnly ? ', upcoming' : ''})`;
@@ -72,7 +79,7 @@ function listCases(sort: ClassSort, upcomingOnly: boolean): Case[] {
   const page = { sort, limit: 24, upcomingOnly, asOf: new Date() };
   return [undefined, { priceCents: 4500, nextStartsAt }].map((after) => [
     `${after ? 'a later' : 'the first'} page of ${order}`,
-    (db) => selectActiveClassPage(db, { ...page, after: after && { ...after, id: ids.class } }),
+    (db) => selectPage(db, { ...page, after: after && { ...after, id: ids.class } }),
   ]);
 }
 
@@ -86,11 +93,18 @@ const undatedPlace = {
 const absentId = '00000000-0000-7000-8000-000000000000';
 type Case = [string, (db: Db) => Promise<unknown>];
 const cases: Case[] = [
-  ['the list without a limit', (db) => selectActiveClassPage(db, { ...newest, limit: 1001 })],
+  ['the list without a limit', (db) => selectPage(db, { ...newest, limit: 1001 })],
+  [
+    'the list of the documented API',
+    (db) =>
+      selectActiveClassPage(db, { ...newest, limit: 1001 }, (page) =>
+        selectClassTexts(db, page, 'https://learn.example'),
+      ),
+  ],
   [
     'the classes without a date',
     (db) =>
-      selectActiveClassPage(db, {
+      selectPage(db, {
         ...newest,
         sort: { date: 'asc' },
         limit: 24,

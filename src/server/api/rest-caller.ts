@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireMember, requireOwner } from '#server/auth/procedures.ts';
-import { createContext } from '#server/auth/request-context.ts';
+import { createContext, readBearerToken } from '#server/auth/request-context.ts';
+import { readSessionCookie } from '#server/auth/session-cookie.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Env } from '#server/env.ts';
 import { readIdempotencyKey } from '#server/platform/idempotency/idempotency-key.ts';
 import type { RestRow } from '#server/platform/rest/rest-row.ts';
 import { type Caller, createCaller } from './app-router.ts';
@@ -18,4 +20,9 @@ export function openRestCaller(deps: Deps) {
     const idempotencyKey = row.isIdempotent ? readIdempotencyKey(request.headers) : null;
     return createCaller({ ...context, idempotencyKey });
   };
+}
+
+/** Whether the request carries no session, valid or not. */
+export function isAnonymous(request: FastifyRequest, env: Env): boolean {
+  return readBearerToken(request) === null && readSessionCookie(request, env) === null;
 }

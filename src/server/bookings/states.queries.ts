@@ -39,7 +39,7 @@ export const holdsSeat = (booking: string) =>
 export const statusWord = (word: BookingStatus | SessionStatus) => sql`${sql.lit(word)}`;
 
 /** The next upcoming session, or else the latest past one; all columns. */
-export const nextSession = (classId: RawBuilder<unknown>) =>
+const nextSession = (classId: RawBuilder<unknown>) =>
   sql<Selectable<Database['classSessions']>>`(SELECT * FROM class_sessions s
   WHERE s.class_id = ${classId} AND ${isScheduled('s')}
   ORDER BY s.starts_at > now() DESC, CASE WHEN s.starts_at > now() THEN s.starts_at END,

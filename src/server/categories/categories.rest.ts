@@ -12,6 +12,7 @@ export const categoryRows: RestRow[] = [
     summary: 'List the class categories',
     status: 200,
     answer: z.array(categoryAnswer),
+    isShared: true,
     call: (caller) => caller.categories.list(),
   }),
 ];

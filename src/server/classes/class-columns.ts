@@ -1,99 +1,152 @@
-import { type Expression, type ExpressionBuilder, sql } from 'kysely';
-import { jsonArrayFrom, jsonBuildObject } from 'kysely/helpers/postgres';
-import { isScheduled, nextSession } from '#server/bookings/states.queries.ts';
+import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { isScheduled } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/platform/db/expressions.ts';
+import {
+  type JsonOf,
+  type JsonText,
+  json,
+  jsonObject,
+  parseJson,
+  plainJson,
+  quotedJson,
+} from '#server/platform/db/json-text.ts';
 import type { Database, Db } from '#server/platform/db/schema.ts';
+import { imageUrl } from '#server/uploads/image-urls.queries.ts';
 import type { Picture } from '#shared/images.ts';
 
+type Joined = {
+  classes: Database['classes'];
+  teacher: Database['users'];
+  category: Database['categories'];
+  s: Database['classSessions'];
+  shown: Database['classPictures'];
+  picture: Database['uploads'];
+};
+const eb = expressionBuilder<Joined, keyof Joined>();
+
+const session = jsonObject({
+  id: quotedJson(eb.ref('s.id')),
+  startTime: quotedJson(isoTime(eb.ref('s.startsAt'))),
+  endTime: quotedJson(isoTime(eb.ref('s.endsAt'))),
+  maxStudents: plainJson(eb.ref('s.capacity')),
+  availableSpots: spotsLeft(eb.ref('s.capacity'), eb.ref('s.seatsTaken')),
+});
+
+const picture = jsonBuildObject({
+  url: eb.ref('shown.url'),
+  width: eb.ref('picture.width'),
+  height: eb.ref('picture.height'),
+  widths: eb.ref('picture.widths'),
+  placeholder: eb.ref('picture.placeholder'),
+});
+
 /**
- * Selects every class in the shape of the API, to be filtered and sorted. Times and spots are those
- * of the next scheduled session: the earliest upcoming, or else the latest past one.
+ * A class in the shape of the API. Times and spots are those of the next scheduled session: the
+ * earliest upcoming, or else the latest past one.
  */
-export function selectClassSummaries(db: Db) {
-  return db
-    .selectFrom('classes')
-    .innerJoin('users as teacher', 'teacher.id', 'classes.teacherId')
-    .innerJoin('categories as category', 'category.id', 'classes.categoryId')
-    .leftJoinLateral(nextSession(sql.ref('classes.id')).as('next'), (join) => join.onTrue())
-    .leftJoinLateral(ratings, (join) => join.onTrue())
-    .leftJoinLateral(gallery, (join) => join.onTrue())
-    .select((eb) => [
-      'classes.id',
-      'classes.title',
-      'classes.description',
-      dollars(eb.ref('classes.priceCents')).as('price'),
-      'classes.location',
-      'classes.timeZone',
-      sql<string | null>`gallery.images[1]`.as('image'),
-      sql<string[]>`gallery.images`.as('images'),
-      sql<Picture[]>`gallery.pictures`.as('pictures'),
-      'classes.maxStudents',
-      'classes.level',
-      'classes.isActive',
-      isoTime(eb.ref('next.startsAt')).as('startTime'),
-      isoTime(eb.ref('next.endsAt')).as('endTime'),
-      spotsLeft(eb.ref('next.capacity'), eb.ref('next.seatsTaken')).as('availableSpots'),
-      jsonArrayFrom(scheduledSessions(eb)).as('sessions'),
-      jsonBuildObject({
-        id: eb.ref('teacher.id'),
-        fullName: eb.ref('teacher.fullName'),
-        username: eb.ref('teacher.username'),
-        profileImage: eb.ref('teacher.profileImage'),
-      }).as('teacher'),
-      jsonBuildObject({ id: eb.ref('category.id'), name: eb.ref('category.name') }).as('category'),
-      'ratings.averageRating',
-      sql<number>`ratings.review_count`.as('reviewCount'),
-    ]);
+const fields = (teacherImage: Expression<string | null>) => ({
+  id: quotedJson(eb.ref('classes.id')),
+  title: json(eb.ref('classes.title')),
+  description: json(eb.ref('classes.description')),
+  price: plainJson(dollars(eb.ref('classes.priceCents'))),
+  location: json(eb.ref('classes.location')),
+  timeZone: json(eb.ref('classes.timeZone')),
+  image: json(sql<string | null>`gallery.images[1]`),
+  images: json(sql<string[]>`coalesce(gallery.images, '{}')`),
+  maxStudents: plainJson(eb.ref('classes.maxStudents')),
+  level: quotedJson(eb.ref('classes.level')),
+  isActive: plainJson(eb.ref('classes.isActive')),
+  startTime: quotedJson(isoTime(sql<Date | null>`(dates.next).starts_at`)),
+  endTime: quotedJson(isoTime(sql<Date | null>`(dates.next).ends_at`)),
+  availableSpots: spotsLeft(sql`(dates.next).capacity`, sql`(dates.next).seats_taken`),
+  sessions: sql<JsonText<JsonOf<typeof session>[]>>`concat('[', dates.sessions, ']')`,
+  category: jsonObject({
+    id: plainJson(eb.ref('category.id')),
+    name: json(eb.ref('category.name')),
+  }),
+  averageRating: plainJson(sql<number | null>`ratings.average`),
+  reviewCount: plainJson(sql<number>`coalesce(ratings.count, 0)`),
+  teacher: jsonObject({
+    id: quotedJson(eb.ref('teacher.id')),
+    fullName: json(eb.ref('teacher.fullName')),
+    username: json(eb.ref('teacher.username')),
+    profileImage: json(teacherImage),
+  }),
+});
+
+const summary = jsonObject({
+  ...fields(eb.ref('teacher.profileImage')),
+  pictures: sql<JsonText<Picture[]>>`coalesce(gallery.pictures::text, '[]')`,
+});
+
+/** Classes in the order of the answer, with other columns to return beside each. */
+type ClassPage<Row extends { id: string }> = Expression<Row>;
+
+/** With what browsers need to lay out pictures; image URLs are as stored. */
+export async function selectClassSummaries<Row extends { id: string }>(
+  db: Db,
+  page: ClassPage<Row>,
+) {
+  const gallery = sql`
+    SELECT shown.class_id, array_agg(shown.url ORDER BY shown.position) AS images,
+      json_agg(${picture} ORDER BY shown.position) AS pictures
+    FROM class_pictures shown JOIN uploads picture ON picture.url = shown.url`;
+  const rows = await selectJson(db, page, gallery, summary);
+  return rows.map(({ text, ...row }) => ({ ...row, summary: parseJson(text) }));
 }
 
-type WithClasses = ExpressionBuilder<Database, 'classes'>;
-
-function scheduledSessions(eb: WithClasses) {
-  return eb
-    .selectFrom('classSessions as s')
-    .select((of) => [
-      's.id',
-      isoTime(of.ref('s.startsAt')).as('startTime'),
-      isoTime(of.ref('s.endsAt')).as('endTime'),
-      's.capacity as maxStudents',
-      spotsLeft(of.ref('s.capacity'), of.ref('s.seatsTaken')).as('availableSpots'),
-    ])
-    .whereRef('s.classId', '=', 'classes.id')
-    .where(isScheduled('s'))
-    .orderBy('s.startsAt');
+/** JSON of the documented API, where image URLs are complete. */
+export async function selectClassTexts<Row extends { id: string }>(
+  db: Db,
+  page: ClassPage<Row>,
+  imageHost: string,
+) {
+  const gallery = sql`
+    SELECT shown.class_id,
+      array_agg(${imageUrl(eb.ref('shown.url'), imageHost)} ORDER BY shown.position) AS images
+    FROM class_pictures shown`;
+  const teacherImage = imageUrl(eb.ref('teacher.profileImage'), imageHost);
+  return selectJson(db, page, gallery, jsonObject(fields(teacherImage)));
 }
 
-function ratings(eb: WithClasses) {
-  return eb
-    .selectFrom('reviews as r')
-    .select([
-      sql<number | null>`round(avg(r.rating), 2)::float8`.as('averageRating'),
-      sql<number>`count(*)::int`.as('reviewCount'),
-    ])
-    .whereRef('r.classId', '=', 'classes.id')
-    .as('ratings');
-}
-
-/** In the teacher's order: URLs and image metadata. */
-function gallery(eb: WithClasses) {
-  return eb
-    .selectFrom('classPictures as shown')
-    .innerJoin('uploads as picture', 'picture.url', 'shown.url')
-    .select((of) => [
-      sql<string[]>`coalesce(array_agg(shown.url ORDER BY shown.position), '{}')`.as('images'),
-      sql<Picture[]>`coalesce(json_agg(${jsonBuildObject({
-        url: of.ref('shown.url'),
-        width: of.ref('picture.width'),
-        height: of.ref('picture.height'),
-        widths: of.ref('picture.widths'),
-        placeholder: of.ref('picture.placeholder'),
-      })} ORDER BY shown.position), '[]')`.as('pictures'),
-    ])
-    .whereRef('shown.classId', '=', 'classes.id')
-    .as('gallery');
+/**
+ * Aggregates once for all classes of the page. Arrays of ids rather than joins, and OFFSET 0, make
+ * the planner use indexes however many classes it expects.
+ */
+async function selectJson<Row extends { id: string }, Value>(
+  db: Db,
+  page: ClassPage<Row>,
+  gallery: RawBuilder<unknown>,
+  text: RawBuilder<JsonText<Value>>,
+) {
+  const isOnPage = (classId: string) => sql`${sql.ref(classId)} = ANY(ARRAY(SELECT id FROM page))`;
+  const { rows } = await sql<Row & { text: JsonText<Value> }>`
+    WITH page AS MATERIALIZED (SELECT *, row_number() OVER () AS place FROM ${page} AS found),
+    dates AS (
+      SELECT s.class_id, string_agg(${session}, ',' ORDER BY s.starts_at) AS sessions,
+        (array_agg(s ORDER BY s.starts_at))
+          [least(1 + count(*) FILTER (WHERE s.starts_at <= now()), count(*))] AS next
+      FROM class_sessions s WHERE ${isOnPage('s.class_id')} AND ${isScheduled('s')}
+      GROUP BY s.class_id
+    ),
+    ratings AS (
+      SELECT r.class_id, round(avg(r.rating), 2)::float8 AS average, count(*)::int AS count
+      FROM reviews r WHERE ${isOnPage('r.class_id')} GROUP BY r.class_id
+    ),
+    gallery AS (${gallery} WHERE ${isOnPage('shown.class_id')} GROUP BY shown.class_id)
+    SELECT page.*, ${text} AS text FROM page
+    CROSS JOIN LATERAL (SELECT * FROM classes WHERE id = page.id OFFSET 0) AS classes
+    JOIN users teacher ON teacher.id = classes.teacher_id
+    JOIN categories category ON category.id = classes.category_id
+    LEFT JOIN dates ON dates.class_id = page.id
+    LEFT JOIN ratings ON ratings.class_id = page.id
+    LEFT JOIN gallery ON gallery.class_id = page.id
+    ORDER BY page.place`.execute(db);
+  return rows;
 }
 
 /** Null means unlimited, or that the class has no session. */
 function spotsLeft(capacity: Expression<number | null>, seatsTaken: Expression<number | null>) {
-  return sql<number | null>`(${capacity} - ${seatsTaken})`;
+  return plainJson(sql<number | null>`${capacity} - ${seatsTaken}`);
 }

@@ -1,9 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
 import { exactTime } from '#server/platform/db/expressions.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 import type { ClassSort } from '#shared/class-lists.ts';
-import { selectClassSummaries } from './class-columns.ts';
 
 /**
  * A class's position in the list. `nextStartsAt` has microsecond precision; it is null if the sort
@@ -67,23 +66,32 @@ const isNextAfter = (asOf: Date) => sql<boolean>`upcoming.starts_at <= (
   SELECT min(s.starts_at) FROM class_sessions s
   WHERE s.class_id = upcoming.class_id AND ${isUpcoming('s', sql.val(asOf))})`;
 
+/** Reads the classes of a page that `selectByDate` or `selectByPrice` selects. */
+export type ReadClassPage<Row> = (page: Expression<ClassPlace>) => Promise<(Row & ClassPlace)[]>;
+
 /** Up to `limit` active classes after `after`, each with its position. */
-export async function selectActiveClassPage(db: Db, request: ClassPageRequest) {
+export async function selectActiveClassPage<Row>(
+  db: Db,
+  request: ClassPageRequest,
+  read: ReadClassPage<Row>,
+): Promise<(Row & ClassPlace)[]> {
   const { sort, limit, after, upcomingOnly } = request;
-  if (!sort.date) return selectByPrice(db, request, upcomingOnly ? 'upcoming' : 'all');
+  if (!sort.date) return read(selectByPrice(db, request, upcomingOnly ? 'upcoming' : 'all'));
   const isPastDated = after?.nextStartsAt === null;
-  const dated = isPastDated ? [] : await selectByDate(db, request);
+  const dated = isPastDated ? [] : await read(selectByDate(db, request));
   if (upcomingOnly || dated.length === limit) return dated;
   const rest = { ...request, limit: limit - dated.length, after: isPastDated ? after : undefined };
-  return [...dated, ...(await selectByPrice(db, rest, 'undated'))];
+  return [...dated, ...(await read(selectByPrice(db, rest, 'undated')))];
 }
 
 /** Scans sessions by start time and keeps those that are the next of their class. */
-async function selectByDate(db: Db, { sort, limit, after, asOf }: ClassPageRequest) {
+function selectByDate(db: Db, { sort, limit, after, asOf }: ClassPageRequest) {
   const keys = keysByDate(sort, after);
-  return selectClassSummaries(db)
+  return db
+    .selectFrom('classes')
     .innerJoin('classSessions as upcoming', 'upcoming.classId', 'classes.id')
     .select((eb) => [
+      'classes.id',
       'classes.priceCents',
       exactTime(eb.ref('upcoming.startsAt')).as('nextStartsAt'),
     ])
@@ -92,23 +100,22 @@ async function selectByDate(db: Db, { sort, limit, after, asOf }: ClassPageReque
     .where(isNextAfter(asOf))
     .$if(after !== undefined, (query) => query.where(isAfter(keys)))
     .orderBy(inOrderOf(keys))
-    .limit(limit)
-    .execute();
+    .limit(limit);
 }
 
-async function selectByPrice(
+function selectByPrice(
   db: Db,
   { sort, limit, after, asOf }: ClassPageRequest,
   which: 'all' | 'upcoming' | 'undated',
 ) {
   const keys = keysByPrice(sort, after);
-  return selectClassSummaries(db)
-    .select(['classes.priceCents', sql<string | null>`NULL`.as('nextStartsAt')])
+  return db
+    .selectFrom('classes')
+    .select(['classes.id', 'classes.priceCents', sql<string | null>`NULL`.as('nextStartsAt')])
     .where('classes.isActive', '=', true)
     .$if(which === 'upcoming', (query) => query.where(sql<boolean>`${lastStart} > ${asOf}`))
     .$if(which === 'undated', (query) => query.where(sql<boolean>`${lastStart} <= ${asOf}`))
     .$if(after !== undefined, (query) => query.where(isAfter(keys)))
     .orderBy(inOrderOf(keys))
-    .limit(limit)
-    .execute();
+    .limit(limit);
 }

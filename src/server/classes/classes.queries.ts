@@ -14,8 +14,11 @@ import { selectClassSummaries } from './class-columns.ts';
 
 /** The class with its reviews, if the viewer may see it. */
 export async function selectClassDetails(db: Db, classId: string, viewerId: string | null) {
-  return selectClassSummaries(db)
+  const visible = db
+    .selectFrom('classes')
+    .innerJoin('users as teacher', 'teacher.id', 'classes.teacherId')
     .select((eb) => [
+      'classes.id',
       sql<string | null>`CASE WHEN ${isStudentOf(viewerId)} THEN teacher.phone_number END`.as(
         'teacherPhoneNumber',
       ),
@@ -33,8 +36,8 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
       ).as('reviews'),
     ])
     .where('classes.id', '=', classId)
-    .where(isVisibleTo(viewerId))
-    .executeTakeFirst();
+    .where(isVisibleTo(viewerId));
+  return (await selectClassSummaries(db, visible))[0];
 }
 
 /** Counts students of ended sessions; everyone who wrote a review is included. */

@@ -37,11 +37,15 @@ export const classRows: RestRow[] = [
     status: 200,
     answer: z.union([z.array(classAnswer), classPageAnswer]),
     refusals: ['VALIDATION_FAILED'],
+    isShared: true,
+    isText: true,
     async call(caller, { query }, linkNext) {
       const isWhole = Object.values(query).every((value) => value === undefined);
-      const page = await (isWhole ? caller.classes.list() : caller.classes.page(query));
+      const limit = isWhole ? classPageSize.whole : (query.limit ?? classPageSize.default);
+      const page = await caller.classTexts.page({ ...query, limit });
       if (page.nextCursor) linkNext(nextClasses(query, page.nextCursor));
-      return isWhole ? page.items : page;
+      if (isWhole) return page.items;
+      return `{"items":${page.items},"nextCursor":${JSON.stringify(page.nextCursor)}}`;
     },
   }),
   row({
@@ -73,6 +77,7 @@ export const classRows: RestRow[] = [
     status: 200,
     answer: classDetailsAnswer,
     missing: 'CLASS_NOT_FOUND',
+    isShared: true,
     call: (caller, { params }) => caller.classes.byId({ classId: params.id }),
   }),
   row({

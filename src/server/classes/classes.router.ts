@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
 import { classPageSize } from '#shared/class-lists.ts';
 import {
@@ -9,11 +10,29 @@ import {
   moveSessionInput,
 } from '#shared/classes.ts';
 import { sessionIdInput } from '#shared/teaching.ts';
-import { createClass, getClassDetails, getClassPage, getEnrolled } from './classes.service.ts';
+import {
+  createClass,
+  getClassDetails,
+  getClassPage,
+  getClassPageText,
+  getEnrolled,
+} from './classes.service.ts';
 import { editClass } from './edit-class.service.ts';
 import { selectMyClasses } from './my-classes.queries.ts';
 import { addSession, cancelSession, moveSession } from './sessions.service.ts';
 import { selectSimilarClasses } from './similar-classes.queries.ts';
+
+/** JSON of the documented API. */
+export const classTextsRouter = router({
+  page: publicProcedure
+    .input(classPageInput.extend({ limit: z.int().max(classPageSize.whole) }))
+    .query(({ ctx, input }) =>
+      getClassPageText(ctx.deps.db, input, {
+        imageHost: ctx.deps.env.appUrl,
+        now: new Date(),
+      }),
+    ),
+});
 
 export const classesRouter = router({
   /** The newest active classes, up to the limit of one response. */

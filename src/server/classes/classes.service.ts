@@ -19,7 +19,8 @@ import {
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money.ts';
 import { currentRefundPolicy, refundDeadline, refundTerms } from '#shared/refund-policy.ts';
-import { selectActiveClassPage } from './class-pages.queries.ts';
+import { selectClassSummaries, selectClassTexts } from './class-columns.ts';
+import { type ReadClassPage, selectActiveClassPage } from './class-pages.queries.ts';
 import { insertClassPictures } from './class-pictures.queries.ts';
 import { insertClass, selectClassDetails, selectEnrolled } from './classes.queries.ts';
 import { requireListingRoom } from './listing-limits.ts';
@@ -39,12 +40,19 @@ export async function getClassDetails(
 ) {
   const found = await selectClassDetails(db, classId, viewerId);
   if (!found) throw new DomainError('CLASS_NOT_FOUND');
-  const { teacherPhoneNumber: phoneNumber, teacherBio: bio, teacherLocation, ...shown } = found;
-  const { sessions, ...details } = shown;
+  const { sessions, teacher, ...details } = found.summary;
   const viewerBookings = viewerId && (await getSeatsInClass(db, classId, viewerId, now));
   return {
     ...details,
-    teacher: { ...found.teacher, phoneNumber, bio, location: teacherLocation },
+    teacher: {
+      ...teacher,
+      phoneNumber: found.teacherPhoneNumber,
+      bio: found.teacherBio,
+      location: found.teacherLocation,
+    },
+    attendeeCount: found.attendeeCount,
+    cancelledDate: found.cancelledDate,
+    reviews: found.reviews,
     sessions: sessions.map((session) => ({
       ...session,
       /** What booking now would cost and refund, at the current price and policy. */
@@ -80,26 +88,48 @@ const classPlace = z.tuple([z.int32(), exactMoment.nullable(), z.uuid(), z.iso.d
  * first page, so no class is skipped or repeated as sessions start.
  */
 export async function getClassPage(db: Db, input: ClassPageInput, now: Date) {
+  const { rows, nextCursor } = await readClassPage(db, input, now, (page) =>
+    selectClassSummaries(db, page),
+  );
+  return { items: rows.map(({ summary }) => summary), nextCursor };
+}
+
+/** The same page as JSON of the documented API; `items` is an array. */
+export async function getClassPageText(
+  db: Db,
+  input: ClassPageInput,
+  { imageHost, now }: { imageHost: string; now: Date },
+) {
+  const { rows, nextCursor } = await readClassPage(db, input, now, (page) =>
+    selectClassTexts(db, page, imageHost),
+  );
+  return { items: `[${rows.map(({ text }) => text).join()}]`, nextCursor };
+}
+
+async function readClassPage<Row>(
+  db: Db,
+  input: ClassPageInput,
+  now: Date,
+  read: ReadClassPage<Row>,
+) {
   const { limit, price, date, upcomingOnly = false } = input;
   const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor, classPlace);
   const asOf = cursor ? new Date(cursor[3]) : now;
-  const found = await selectActiveClassPage(db, {
+  const request = {
     sort: { price, date },
     limit: limit + 1,
     after: cursor && { priceCents: cursor[0], nextStartsAt: cursor[1], id: cursor[2] },
     upcomingOnly,
     asOf,
-  });
-  const { items, nextCursor } = pageOf(found, limit, (row) => [
+  };
+  const found = await selectActiveClassPage(db, request, read);
+  const { items: rows, nextCursor } = pageOf(found, limit, (row) => [
     row.priceCents,
     row.nextStartsAt,
     row.id,
     asOf.toISOString(),
   ]);
-  return {
-    items: items.map(({ priceCents: _, nextStartsAt: __, ...summary }) => summary),
-    nextCursor,
-  };
+  return { rows, nextCursor };
 }
 
 /** Lists the participants. Throws CLASS_NOT_FOUND in the same cases as the class details. */

@@ -16,17 +16,20 @@ export async function selectMyClasses(db: Db, userId: string) {
 }
 
 export async function selectCreatedClasses(db: Db, teacherId: string) {
-  return selectClassSummaries(db)
-    .where('classes.teacherId', '=', teacherId)
-    .orderBy('classes.id', 'desc')
-    .execute();
+  const created = db
+    .selectFrom('classes')
+    .select('id')
+    .where('teacherId', '=', teacherId)
+    .orderBy('id', 'desc');
+  return (await selectClassSummaries(db, created)).map(({ summary }) => summary);
 }
 
 /** The student's classes, newest booking first, each with that booking. */
 export async function selectEnrolledClasses(db: Db, studentId: string) {
-  return selectClassSummaries(db)
-    .innerJoin('classSessions as s', 's.classId', 'classes.id')
-    .innerJoin('bookings as b', 'b.sessionId', 's.id')
+  const booked = db
+    .selectFrom('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .select('s.classId as id')
     .select((eb) =>
       jsonBuildObject({
         id: eb.ref('b.id'),
@@ -42,6 +45,7 @@ export async function selectEnrolledClasses(db: Db, studentId: string) {
     .where('b.studentId', '=', studentId)
     .where(holdsSeat('b'))
     .where(isScheduled('s'))
-    .orderBy('b.id', 'desc')
-    .execute();
+    .orderBy('b.id', 'desc');
+  const rows = await selectClassSummaries(db, booked);
+  return rows.map(({ summary, booking }) => ({ ...summary, booking }));
 }

@@ -13,8 +13,8 @@ const maxCandidates = 200;
  * excluding the viewer's own. Empty if the viewer may not see the class.
  */
 export async function selectSimilarClasses(db: Db, classId: string, viewerId: string | null) {
-  const similar = sql<{ id: string; opensAt: Date }>`(
-    SELECT candidate.id, open.starts_at AS opens_at FROM (
+  const similar = sql<{ id: string }>`(
+    SELECT candidate.id FROM (
       SELECT c.id FROM classes c
       WHERE c.category_id =
           (SELECT category_id FROM classes WHERE id = ${classId} AND ${isVisibleTo(viewerId)})
@@ -28,9 +28,5 @@ export async function selectSimilarClasses(db: Db, classId: string, viewerId: st
     ) AS open
     WHERE open.starts_at IS NOT NULL
     ORDER BY open.starts_at, candidate.id LIMIT ${maxSimilar})`;
-  return selectClassSummaries(db)
-    .innerJoin(similar.as('similar'), 'similar.id', 'classes.id')
-    .orderBy('similar.opensAt')
-    .orderBy('classes.id')
-    .execute();
+  return (await selectClassSummaries(db, similar)).map(({ summary }) => summary);
 }

@@ -71,8 +71,12 @@ const everyAnswer = (appUrl: string): Headers => ({
   ...(appUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
 });
 
+const sharedVary = 'cookie, authorization, accept-encoding';
 const noStore = { 'cache-control': 'no-store' };
 const json = { ...noStore, 'content-type': 'application/json; charset=utf-8' };
+const forEveryone = 'public, s-maxage=1, stale-while-revalidate=30';
+const sharedJson = { ...json, 'cache-control': forEveryone, vary: sharedVary };
+const ownJson = { ...json, 'cache-control': 'private, no-store', vary: 'cookie, authorization' };
 /** The format of tRPC. */
 const trpcJson = { ...noStore, 'content-type': 'application/json', vary: 'trpc-accept, accept' };
 /** The format of UploadThing's SDK. */
@@ -159,7 +163,8 @@ const table: Row[] = [
       'content-type': 'image/svg+xml',
     },
   ],
-  ['a list for everybody', read('/api/classes'), 200, json],
+  ['a list for everybody', read('/api/classes'), 200, sharedJson],
+  ['the list for a signed-in user', asUser('/api/classes'), 200, ownJson],
   ['personal JSON', asUser('/api/auth/me'), 200, json],
   [
     'personal JSON as a file',

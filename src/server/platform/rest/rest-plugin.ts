@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from '#server/api/app-router.ts';
+import type { ShareAnswer } from '#server/platform/shared-answers.ts';
 import { statusOfKind } from '#shared/error-kinds.ts';
 import { type ErrorCode, errorDefinition } from '#shared/errors.ts';
+import { checkAnswer, createSerializerCompiler } from './answer-serializer.ts';
 import { errorAnswer } from './error-answer.ts';
-import { normalizeImageUrls } from './image-urls.ts';
 import type { RestRow } from './rest-row.ts';
+
+const jsonType = 'application/json; charset=utf-8';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,36 +20,88 @@ declare module 'fastify' {
 type RestApi = {
   rows: RestRow[];
   appUrl: string;
+  /** In development and tests an answer that breaks its schema is an error. */
+  checksAnswers: boolean;
+  /** Null if every answer is read afresh. */
+  share: ShareAnswer | null;
+  isAnonymous(request: FastifyRequest): boolean;
   openCaller(request: FastifyRequest, reply: FastifyReply, row: RestRow): Promise<Caller>;
 };
 
+type Headers = Record<string, string>;
+
 /** Mounts the table: each row calls its procedure through tRPC's caller. No rules belong here. */
-export function mountRestRoutes(app: FastifyInstance, { rows, appUrl, openCaller }: RestApi): void {
+export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
   app.decorateRequest('restCaller', null);
-  for (const row of rows) {
+  const { checksAnswers, appUrl } = api;
+  app.setSerializerCompiler(createSerializerCompiler({ checksAnswers, imageHost: appUrl }));
+  for (const row of api.rows) {
+    const answer = row.isShared ? answerShared : answerFresh;
     app.route({
       method: row.method,
       url: row.path,
       schema: schemaOf(row),
       config: row.missing ? { missing: row.missing } : {},
-      // In an error, `image` is a field name, not a URL.
-      preSerialization: async (_request, reply, payload) =>
-        reply.statusCode < 400 ? normalizeImageUrls(payload, appUrl) : payload,
       // Before the body is read, so anonymous requests cost neither parsing nor validation.
-      async preParsing(request, reply) {
-        request.restCaller = await openCaller(request, reply, row);
-      },
-      async handler({ restCaller, params, query, body }, reply) {
-        if (!restCaller) throw new Error('A REST call was not authenticated');
-        const linkNext = (path: string) =>
-          void reply.header('link', `<${appUrl}${path}>; rel="next"`);
-        const answer = await row.call(restCaller, { params, query, body }, linkNext);
-        if (row.fileName)
-          reply.header('content-disposition', `attachment; filename="${row.fileName}"`);
-        return reply.status(row.status).send(row.answer ? answer : undefined);
-      },
+      ...(row.needsSession && {
+        async preParsing(request, reply) {
+          request.restCaller = await api.openCaller(request, reply, row);
+        },
+      }),
+      handler: (request, reply) => answer(api, row, request, reply),
     });
   }
+}
+
+async function answerFresh(
+  api: RestApi,
+  row: RestRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  reply.status(row.status);
+  const { text, headers } = await readAnswer(api, row, request, reply);
+  reply.headers(headers);
+  if (row.fileName) reply.header('content-disposition', `attachment; filename="${row.fileName}"`);
+  return text === undefined ? reply.send() : reply.type(jsonType).send(text);
+}
+
+/** The same content for all anonymous callers; everyone else reads it afresh. */
+async function answerShared(
+  api: RestApi,
+  row: RestRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const isAnonymous = api.isAnonymous(request);
+  if (!isAnonymous)
+    reply.headers({ 'cache-control': 'private, no-store', vary: 'cookie, authorization' });
+  if (!isAnonymous || !api.share) return answerFresh(api, row, request, reply);
+  // Validated, so without parameters that change nothing.
+  const key = JSON.stringify([row.path, request.params, request.query]);
+  return api.share(request, reply, key, async () => {
+    const { text = '', headers } = await readAnswer(api, row, request, reply);
+    return { status: row.status, type: jsonType, text, headers };
+  });
+}
+
+async function readAnswer(
+  { appUrl, checksAnswers, openCaller }: RestApi,
+  row: RestRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ text: string | undefined; headers: Headers }> {
+  const { params, query, body } = request;
+  const headers: Headers = {};
+  const linkNext = (path: string) => {
+    headers.link = `<${appUrl}${path}>; rel="next"`;
+  };
+  const caller = request.restCaller ?? (await openCaller(request, reply, row));
+  const answer = await row.call(caller, { params, query, body }, linkNext);
+  if (!row.answer) return { text: undefined, headers };
+  const text = String(row.isText ? answer : reply.serialize(answer));
+  if (row.isText && checksAnswers) checkAnswer(row.answer, JSON.parse(text));
+  return { text, headers };
 }
 
 function schemaOf(row: RestRow): FastifySchema {

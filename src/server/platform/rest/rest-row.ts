@@ -10,8 +10,16 @@ type Asked<Params, Query, Body> = {
   body: Output<Body>;
 };
 
+type ResultOf<Answer> = Answer extends z.ZodType ? z.input<Answer> : unknown;
+
 /** Sets the URL of the next page in the header `Link: <…>; rel="next"`. */
-export type LinkNext = (path: string) => void;
+type LinkNext = (path: string) => void;
+
+type Call<Params, Query, Body, Result> = (
+  caller: Caller,
+  asked: Asked<Params, Query, Body>,
+  linkNext: LinkNext,
+) => Promise<Result>;
 
 /** One documented call: its path, its schemas, and the procedure that answers it. */
 export type RestRow = {
@@ -33,11 +41,11 @@ export type RestRow = {
   refusals?: ErrorCode[];
   /** The error for a path that cannot exist, such as one with a malformed id. */
   missing?: ErrorCode;
-  call(
-    caller: Caller,
-    asked: Asked<z.ZodType, z.ZodType, z.ZodType>,
-    linkNext: LinkNext,
-  ): Promise<unknown>;
+  /** Anonymous callers may share the answer for a second. Needs no session. */
+  isShared?: boolean;
+  /** `call` returns the answer as JSON text with complete image URLs. */
+  isText?: boolean;
+  call: Call<z.ZodType, z.ZodType, z.ZodType, unknown>;
 };
 
 /** Lets the compiler report when a procedure's result and the row's schema drift apart. */
@@ -47,17 +55,15 @@ export function row<
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
 >(
-  definition: Omit<RestRow, 'params' | 'query' | 'body' | 'answer' | 'call'> & {
+  definition: Omit<RestRow, 'params' | 'query' | 'body' | 'answer' | 'call' | 'isText'> & {
     params?: Params;
     query?: Query;
     body?: Body;
     answer?: Answer;
-    call(
-      caller: Caller,
-      asked: Asked<Params, Query, Body>,
-      linkNext: LinkNext,
-    ): Promise<Answer extends z.ZodType ? z.input<Answer> : unknown>;
-  },
+  } & (
+      | { isText?: false; call: Call<Params, Query, Body, ResultOf<Answer>> }
+      | { isText: true; call: Call<Params, Query, Body, string> }
+    ),
 ): RestRow {
   return definition as RestRow;
 }
