@@ -1,6 +1,6 @@
 import { selectSessionWithAccount } from '../src/server/auth/sessions.queries.ts';
 import { insertBookingWithSeat } from '../src/server/bookings/seats.queries.ts';
-import { getClassPage } from '../src/server/classes/classes.service.ts';
+import { getClassPageText } from '../src/server/classes/classes.service.ts';
 import { openPostgres } from '../src/server/platform/db/database.ts';
 import type { Db } from '../src/server/platform/db/schema.ts';
 import { claimKey, storeAnswer } from '../src/server/platform/idempotency/idempotency.queries.ts';
@@ -23,7 +23,7 @@ const names = new Map<unknown, string>(
 );
 
 /** The server's own SQL, with names for the parameters that differ between requests. */
-export async function captureStatements(databaseUrl: string) {
+export async function captureStatements(databaseUrl: string, imageHost: string) {
   let last: Statement = { text: '', parameters: [] };
   const database = await openPostgres(databaseUrl, {
     onPoolError() {},
@@ -39,7 +39,9 @@ export async function captureStatements(databaseUrl: string) {
   const { studentId: userId, ...seat } = ids;
   try {
     return {
-      list: await capture((db) => getClassPage(db, { limit: classPageSize.whole }, new Date())),
+      list: await capture((db) =>
+        getClassPageText(db, { limit: classPageSize.whole }, { imageHost, now: new Date() }),
+      ),
       session: await capture((db) => selectSessionWithAccount(db, 'tokenHash')),
       book: await capture((db) =>
         insertBookingWithSeat(db, {

@@ -1,15 +1,17 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { cpus } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { openPostgres } from '../src/server/platform/db/database.ts';
+import { openEmbedded, openPostgres } from '../src/server/platform/db/database.ts';
 import { migrateToLatest } from '../src/server/platform/db/migrate.ts';
 import type { Db } from '../src/server/platform/db/schema.ts';
 import { insertManyRows } from '../src/server/testing/many-rows.ts';
 import { freePort, startPostgresServer } from '../src/server/testing/postgres-server.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
+import { alternate, type Contestant } from './alternating-rounds.ts';
 import { cpuMs, treeCpuMs } from './cpu-time.ts';
 import { type Call, runHttpLoad } from './http-load.ts';
 import { captureStatements, type Statements } from './peer-statements.ts';
@@ -31,9 +33,6 @@ const [, , , , only] = process.argv;
 const load = { connections: 32, seconds };
 const file = path.join(import.meta.dirname, 'results/speed.json');
 
-type Figures = { done: number; perSecond: number; serverMs: number | null; postgresMs: number };
-type Row = { perSecond: number; serverMs?: number; postgresMs: number };
-type Contestant = { name: string; run(): Promise<Figures> };
 type Running = { url: string; child: { pid?: number } };
 
 installPeers();
@@ -60,9 +59,11 @@ try {
 async function measureAll(db: Db) {
   await migrateToLatest(db);
   await insertManyRows(db, 100);
-  const statements = await captureStatements(databaseUrl);
-  const learnLocal = await startLearnLocal();
-  stops.push(() => learnLocal.stop());
+  const [learnLocal, second] = [
+    await startLearnLocal(databaseUrl),
+    await startLearnLocal(databaseUrl),
+  ];
+  const statements = await captureStatements(databaseUrl, learnLocal.url);
   const start = async (script: string): Promise<Running> => {
     const peer = await startPeer(script, { databaseUrl, imageHost: learnLocal.url, statements });
     stops.push(() => peer.stop());
@@ -70,29 +71,110 @@ async function measureAll(db: Db) {
   };
   const barePg = await start('fastify-pg.js');
   const bookings = { LearnLocal: learnLocal, 'Fastify + pg': barePg };
-  const lists = async () => ({
-    LearnLocal: learnLocal,
-    'Express + Drizzle': await start('express-drizzle.js'),
-    'Fastify + pg': barePg,
-    'Express + Prisma': await start('express-prisma.js'),
-  });
+  const measureReads = async () => {
+    const lists = {
+      LearnLocal: learnLocal,
+      'Express + Drizzle': await start('express-drizzle.js'),
+      'Fastify + pg': barePg,
+      'Express + Prisma': await start('express-prisma.js'),
+    };
+    return {
+      'GET /api/classes, read for each request': await measureLists(lists, statements),
+      'GET /api/classes, shared by strangers': await measureShared(lists, second),
+      'GET /api/classes?limit=24 of 10,000 classes': await measureLargeList(),
+    };
+  };
   return {
-    ...(only !== 'bookings' && {
-      'GET /api/classes': await measureLists(await lists(), statements),
-    }),
+    ...(only !== 'bookings' && (await measureReads())),
     ...(only !== 'lists' && {
       'POST /api/bookings': await measureBookings(db, bookings, statements),
     }),
+    'On the embedded database': await measureEmbedded(),
   };
+}
+
+function readList({ url }: Running, path = ''): Call {
+  return { url: `${url}/api/classes${path}`, options: {} };
+}
+
+/** Lists do not look at the session, but whoever sends a token reads them afresh. */
+function readAsMember(server: Running, path?: string): Call {
+  return { ...readList(server, path), options: { headers: { authorization: 'Bearer member' } } };
 }
 
 async function measureLists(servers: Record<string, Running>, statements: Statements) {
   const answers = await Promise.all(Object.values(servers).map(({ url }) => getClasses(url)));
   for (const answer of answers) deepStrictEqual(answer, answers[0]);
   const contestants = Object.entries(servers).map(([name, server]) =>
-    overHttp(name, server, () => () => ({ url: `${server.url}/api/classes`, options: {} }), 200),
+    overHttp(name, [server], () => () => readAsMember(server), 200),
   );
-  return alternate([...contestants, onPgbench('pgbench', pgbenchSql(statements.list))]);
+  return alternate([...contestants, onPgbench('pgbench', pgbenchSql(statements.list))], rounds);
+}
+
+async function measureShared(
+  lists: { LearnLocal: Running; 'Express + Drizzle': Running },
+  second: Running,
+) {
+  const { LearnLocal: first, 'Express + Drizzle': drizzle } = lists;
+  let turn = 0;
+  const inTurn = () => readList(turn++ % 2 === 0 ? first : second);
+  return alternate(
+    [
+      overHttp('LearnLocal', [first], () => () => readList(first), 200),
+      overHttp('LearnLocal, two processes', [first, second], () => inTurn, 200),
+      overHttp('Express + Drizzle', [drizzle], () => () => readList(drizzle), 200),
+    ],
+    rounds,
+  );
+}
+
+async function measureLargeList() {
+  await sql`CREATE DATABASE large`.execute(database.db);
+  const large = await openPostgres(postgres.url('large'), { onPoolError() {} });
+  await migrateToLatest(large.db);
+  await insertManyRows(large.db, 10_000);
+  await large.close();
+  const server = await startLearnLocal(postgres.url('large'));
+  const orders = ['', '&price=asc', '&date=asc', '&date=desc'];
+  return alternate(
+    orders.map((order) =>
+      overHttp(
+        order.slice(1) || 'newest first',
+        [server],
+        () => () => readAsMember(server, `?limit=24${order}`),
+        200,
+      ),
+    ),
+    rounds,
+  );
+}
+
+async function measureEmbedded() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-speed-'));
+  stops.unshift(() => rm(dataDir, { recursive: true }));
+  const embedded = await openEmbedded(dataDir, { onPoolError() {} });
+  await migrateToLatest(embedded.db);
+  await insertManyRows(embedded.db, 100);
+  const crowd = await prepareBookings(embedded.db);
+  await embedded.close();
+  // Other processes cannot clear its bookings between rounds.
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'info', RATE_LIMIT_SCALE: '1000' };
+  const server = await startServerProcess(env);
+  stops.unshift(() => server.stop());
+  const nextBooking = bookingCalls(server.url, crowd, { isKeyed: true });
+  return alternate(
+    [
+      overHttp('list of 100, shared', [server], () => () => readList(server), 200),
+      overHttp(
+        'list of 100, read for each request',
+        [server],
+        () => () => readAsMember(server),
+        200,
+      ),
+      overHttp('booking with key', [server], () => nextBooking, 201),
+    ],
+    rounds,
+  );
 }
 
 async function measureBookings(
@@ -102,7 +184,7 @@ async function measureBookings(
 ) {
   const crowd = await prepareBookings(db);
   const book = (name: string, server: Running, style: BookingStyle) =>
-    overHttp(name, server, () => bookingCalls(server.url, crowd, style), 201);
+    overHttp(name, [server], () => bookingCalls(server.url, crowd, style), 201);
   const contestants = [false, true].flatMap((isKeyed) => {
     const suffix = isKeyed ? ' with key' : '';
     return [
@@ -112,11 +194,11 @@ async function measureBookings(
   });
   const hot = { isKeyed: true, isHot: true };
   contestants.push(book('LearnLocal with key, one session', servers.LearnLocal, hot));
-  return alternate(contestants, (done) => checkAndClearBookings(db, done));
+  return alternate(contestants, rounds, (done) => checkAndClearBookings(db, done));
 }
 
 /** In production, so with request logs as JSON; emails stay queued, because SMTP never answers. */
-async function startLearnLocal() {
+async function startLearnLocal(databaseUrl: string) {
   const [port, smtpPort] = [await freePort(), await freePort()];
   const smtp = createServer().listen(smtpPort, '127.0.0.1').unref();
   stops.push(async () => smtp.close());
@@ -128,7 +210,9 @@ async function startLearnLocal() {
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'info',
   };
-  return startServerProcess(env, port);
+  const server = await startServerProcess(env, port);
+  stops.push(() => server.stop());
+  return server;
 }
 
 async function getClasses(url: string): Promise<unknown> {
@@ -137,19 +221,20 @@ async function getClasses(url: string): Promise<unknown> {
 
 function overHttp(
   name: string,
-  { child: { pid = 0 } }: Running,
+  servers: Running[],
   newRound: () => () => Call,
   status: number,
 ): Contestant {
   return {
     name,
     async run() {
-      const [serverBefore, postgresBefore] = [cpuMs(pid), treeCpuMs(postgres.pid)];
+      const serverMs = () => servers.reduce((sum, { child }) => sum + cpuMs(child.pid ?? 0), 0);
+      const [serverBefore, postgresBefore] = [serverMs(), treeCpuMs(postgres.pid)];
       const { done, perSecond } = await runHttpLoad(newRound(), status, load);
       return {
         done,
         perSecond,
-        serverMs: (cpuMs(pid) - serverBefore) / done,
+        serverMs: (serverMs() - serverBefore) / done,
         postgresMs: (treeCpuMs(postgres.pid) - postgresBefore) / done,
       };
     },
@@ -165,32 +250,6 @@ function onPgbench(name: string, script: string): Contestant {
       const postgresMs = (treeCpuMs(postgres.pid) - before) / done;
       return { done, perSecond, serverMs: null, postgresMs };
     },
-  };
-}
-
-/** The medians of all rounds; the first one is warm-up. */
-async function alternate(
-  contestants: Contestant[],
-  afterEach?: (done: number) => Promise<void>,
-): Promise<Record<string, Row>> {
-  const measured = new Map<string, Figures[]>(contestants.map(({ name }) => [name, []]));
-  for (let round = 0; round <= rounds; round++)
-    for (const { name, run } of contestants) {
-      const figures = await run();
-      await afterEach?.(figures.done);
-      if (round > 0) measured.get(name)?.push(figures);
-    }
-  return Object.fromEntries([...measured].map(([name, figures]) => [name, mediansOf(figures)]));
-}
-
-function mediansOf(figures: Figures[]): Row {
-  const median = (of: number[]) => of.toSorted((a, b) => a - b)[of.length >> 1] ?? 0;
-  const hundredths = (value: number) => Math.round(value * 100) / 100;
-  const serverMs = figures.flatMap((each) => each.serverMs ?? []);
-  return {
-    perSecond: Math.round(median(figures.map(({ perSecond }) => perSecond))),
-    ...(serverMs.length > 0 && { serverMs: hundredths(median(serverMs)) }),
-    postgresMs: hundredths(median(figures.map(({ postgresMs }) => postgresMs))),
   };
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
-import { databaseUrl, imageUrl, port, statements } from './peer.js';
+import { databaseUrl, port, statements } from './peer.js';
 
 // LearnLocal's own statements on a bare driver. Booking leaves out rate limits and emails.
 const pool = new pg.Pool({ connectionString: databaseUrl });
@@ -15,41 +15,10 @@ function run(client, { text, parameters }, given = {}) {
   );
 }
 
-app.get('/api/classes', async () => {
+app.get('/api/classes', async (_request, reply) => {
   const { rows } = await run(pool, statements.list);
-  return rows.map(toClass);
+  return reply.type('application/json').send(`[${rows.map(({ text }) => text).join()}]`);
 });
-
-function toClass(row) {
-  const images = row.images.map(imageUrl);
-  return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
-    price: row.price,
-    location: row.location,
-    timeZone: row.time_zone,
-    image: images[0] ?? null,
-    images,
-    maxStudents: row.max_students,
-    level: row.level,
-    isActive: row.is_active,
-    startTime: row.start_time,
-    endTime: row.end_time,
-    availableSpots: row.available_spots,
-    sessions: row.sessions.map((session) => ({
-      id: session.id,
-      startTime: session.start_time,
-      endTime: session.end_time,
-      maxStudents: session.max_students,
-      availableSpots: session.available_spots,
-    })),
-    teacher: row.teacher,
-    category: row.category,
-    averageRating: row.average_rating,
-    reviewCount: row.review_count,
-  };
-}
 
 app.post('/api/bookings', async (request, reply) => {
   const token = request.headers.authorization?.slice('Bearer '.length) ?? '';

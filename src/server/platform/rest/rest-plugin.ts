@@ -77,8 +77,8 @@ async function answerShared(
   if (!isAnonymous)
     reply.headers({ 'cache-control': 'private, no-store', vary: 'cookie, authorization' });
   if (!isAnonymous || !api.share) return answerFresh(api, row, request, reply);
-  // Validated, so without parameters that change nothing.
-  const key = JSON.stringify([row.path, request.params, request.query]);
+  // Only what was validated: other parameters change nothing.
+  const key = JSON.stringify([row.path, row.params && request.params, row.query && request.query]);
   return api.share(request, reply, key, async () => {
     const { text = '', headers } = await readAnswer(api, row, request, reply);
     return { status: row.status, type: jsonType, text, headers };
