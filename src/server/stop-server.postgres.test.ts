@@ -96,7 +96,9 @@ describe('R8: a server that is being stopped', () => {
 describe('a server that loses its database connections under load', () => {
   it('stays up, answers 503 in the documented shape, and recovers', async () => {
     const url = await createDatabase(inject('postgres')?.template);
-    const server = await startServerProcess({ ...secret, DATABASE_URL: url, LOG_LEVEL: 'fatal' });
+    // Every request must reach the database.
+    const settings = { DATABASE_URL: url, LOG_LEVEL: 'fatal', SHARE_ANSWERS: 'false' };
+    const server = await startServerProcess({ ...secret, ...settings });
     const admin = new pg.Client(url);
     await admin.connect();
     const bodies = new Map<number, unknown>();
