@@ -18,7 +18,6 @@ import type { Picture } from '#shared/images.ts';
 type Joined = {
   classes: Database['classes'];
   teacher: Database['users'];
-  category: Database['categories'];
   s: Database['classSessions'];
   shown: Database['classPictures'];
   picture: Database['uploads'];
@@ -62,8 +61,9 @@ const fields = (teacherImage: Expression<string | null>) => ({
   availableSpots: spotsLeft(sql`(dates.next).capacity`, sql`(dates.next).seats_taken`),
   sessions: sql<JsonText<JsonOf<typeof session>[]>>`concat('[', dates.sessions, ']')`,
   category: jsonObject({
-    id: plainJson(eb.ref('category.id')),
-    name: json(eb.ref('category.name')),
+    id: plainJson(eb.ref('classes.categoryId')),
+    // Not a join, which the planner would repeat for each class.
+    name: json(sql<string>`(SELECT name FROM categories WHERE id = classes.category_id)`),
   }),
   averageRating: plainJson(sql<number | null>`ratings.average`),
   reviewCount: plainJson(sql<number>`coalesce(ratings.count, 0)`),
@@ -162,7 +162,6 @@ const textsOfPage = (gallery: RawBuilder<unknown>, text: RawBuilder<unknown>) =>
   SELECT page.*, ${text} AS text FROM page
   CROSS JOIN LATERAL (SELECT * FROM classes WHERE id = page.id OFFSET 0) AS classes
   JOIN users teacher ON teacher.id = classes.teacher_id
-  JOIN categories category ON category.id = classes.category_id
   LEFT JOIN dates ON dates.class_id = page.id
   LEFT JOIN ratings ON ratings.class_id = page.id
   LEFT JOIN gallery ON gallery.class_id = page.id
