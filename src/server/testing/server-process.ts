@@ -1,11 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { endWithUs } from './end-with-us.ts';
 import { freePort } from './postgres-server.ts';
 import { waitUntil } from './wait-until.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+/** Node's own flags, as in `npm start`. */
+const nodeFlags: string[] = scripts.start
+  .split(' ')
+  .filter((word: string) => word.startsWith('--'));
 /** Saves half of the time that a process takes to start. */
 const compileCache = path.join(root, 'node_modules/.cache/compiled');
 
@@ -52,7 +58,7 @@ export function spawnServer(env: Record<string, string>) {
 
 /** Runs a project script in its own process with only these environment variables. */
 function spawnScript(script: string, env: Record<string, string>, args: string[] = []) {
-  const child = spawn(process.execPath, [path.join(root, script), ...args], {
+  const child = spawn(process.execPath, [...nodeFlags, path.join(root, script), ...args], {
     cwd: root,
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
