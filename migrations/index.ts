@@ -12,6 +12,7 @@ import { standardCategories } from './0012_standard_categories.ts';
 import { similarClasses } from './0013_similar_classes.ts';
 import { contestedNoShows } from './0014_contested_no_shows.ts';
 import { classLevels } from './0015_class_levels.ts';
+import { classPlaces } from './0018_class_places.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0013_similar_classes': similarClasses,
   '0014_contested_no_shows': contestedNoShows,
   '0015_class_levels': classLevels,
+  '0018_class_places': classPlaces,
 };

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { secondMs } from '#shared/units.ts';
 import { createWorkers, jobQueues } from './api/jobs.ts';
 import { createApp } from './app.ts';
+import { missingPlacesQueue } from './classes/class-places.jobs.ts';
 import { hasUsers, seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
@@ -36,6 +37,7 @@ export async function startServer(): Promise<void> {
   const { app, gracefulClose, files } = await createApp(deps, { logger: log });
   const mailer = env.smtpUrl ? createMailer(env.smtpUrl, env.mailFrom) : null;
   await jobs.work(createWorkers(deps, { files, mailer }));
+  await findMissingPlaces(deps);
   closeOnSignal(log, async () => {
     await gracefulClose.close();
     await Promise.all([background.settled(), jobs.stop()]);
@@ -46,6 +48,10 @@ export async function startServer(): Promise<void> {
   await listen(app, env);
   process.stdout.write(welcome(env, database.kind));
 }
+
+/** Classes from before there were places, and demonstration classes. */
+const findMissingPlaces = ({ db, jobs }: Deps) =>
+  db.transaction().execute((trx) => jobs.send(missingPlacesQueue, {}, trx));
 
 async function openDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
   // Log only the message: the error object contains the connection string.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { classPageSize, sortOrders } from './class-lists.ts';
 import { isWholeCents } from './money.ts';
 import { pageCursor, pageDirection } from './pages.ts';
+import { latitude, longitude } from './places.ts';
 import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
 import { dayMs } from './units.ts';
 import { uploadLimits, uploadSentences } from './uploads.ts';
@@ -57,6 +58,20 @@ const slotTimes = z.object(slotFields);
 // Runs as soon as both times parse, so one submit reports every invalid field.
 const when = ({ value }: { value: unknown }) => slotTimes.safeParse(value).success;
 
+const pointFields = z.object({ latitude: latitude.nullish(), longitude: longitude.nullish() });
+type GivenPoint = z.infer<typeof pointFields>;
+const isAbsent = (coordinate: number | null | undefined) =>
+  coordinate === null || coordinate === undefined;
+
+/** Refuses half a point, even while other fields are invalid. */
+function checkedPoint<T extends z.ZodType<GivenPoint>>(listing: T) {
+  return listing.refine((given) => isAbsent(given.latitude) === isAbsent(given.longitude), {
+    path: ['latitude'],
+    message: 'Give both latitude and longitude',
+    when: ({ value }) => pointFields.safeParse(value).success,
+  });
+}
+
 function checkedSlot<T extends z.ZodType<Slot>>(slot: T) {
   return slot
     .refine((given) => durationMs(given) > 0, {
@@ -103,6 +118,14 @@ const listingFields = {
   timeZone: z.string('Please choose a time zone').max(64).refine(isTimeZone, 'Unknown time zone'),
   /** If absent, a new class is for all levels, and an edited one keeps its level. */
   level: z.enum(classLevels, 'Please choose a level').optional(),
+  /**
+   * The instructor's own point. If absent, it follows from the location, and an edited class keeps
+   * its point until the location changes; null forgets it.
+   */
+  latitude: latitude.nullish(),
+  longitude: longitude.nullish(),
+  /** If absent, strangers see only the neighborhood, and an edited class stays as it is. */
+  showExactPlace: z.boolean().optional(),
 };
 
 const tooManyDates = `At most ${classLimits.sessions} dates`;
@@ -124,20 +147,23 @@ export const addSessionInput = checkedSlot(z.strictObject({ classId: recordId, .
 export const moveSessionInput = checkedSlot(z.strictObject({ sessionId: recordId, ...slotFields }));
 
 /** Everything but the dates, which may already have bookings. */
-export const editClassForm = z.strictObject({ ...listingFields, images, isActive: z.boolean() });
+const editedFields = { ...listingFields, images, isActive: z.boolean() };
+export const editClassForm = checkedPoint(z.strictObject(editedFields));
 export type EditClassForm = z.infer<typeof editClassForm>;
-export const editClassInput = editClassForm.extend({ classId: recordId });
+export const editClassInput = checkedPoint(z.strictObject({ ...editedFields, classId: recordId }));
 export type EditClassInput = z.infer<typeof editClassInput>;
 
 /** The create form. Unlike `createClassInput`, it also checks start times against the clock. */
 export const classForm = checkedSlot(
-  z.strictObject({
-    ...listingFields,
-    ...slotFields,
-    images,
-    /** The dates after the first one. */
-    sessions: z.array(slotForm).max(classLimits.sessions - 1, tooManyDates),
-  }),
+  checkedPoint(
+    z.strictObject({
+      ...listingFields,
+      ...slotFields,
+      images,
+      /** The dates after the first one. */
+      sessions: z.array(slotForm).max(classLimits.sessions - 1, tooManyDates),
+    }),
+  ),
 ).refine((form) => startComplaint(form.startTime, new Date()) === undefined, {
   path: ['startTime'],
   error: ({ input }) => startComplaint((input as Slot).startTime, new Date()),
@@ -150,18 +176,22 @@ export type ClassForm = z.infer<typeof classForm>;
  * starts are in the future, so a replay under the same idempotency key still gets its first answer.
  */
 export const createClassInput = checkedSlot(
-  z.strictObject({
-    ...listingFields,
-    ...slotFields,
-    timeZone: listingFields.timeZone.default('UTC'),
-    image: rawText(2000).nullish(),
-    images: images.optional(),
-    isActive: z.boolean().default(true),
-    sessions: z
-      .array(checkedSlot(z.strictObject(slotFields)))
-      .max(classLimits.sessions - 1, tooManyDates)
-      .optional(),
-  }),
+  checkedPoint(
+    z.strictObject({
+      ...listingFields,
+      ...slotFields,
+      timeZone: listingFields.timeZone
+        .optional()
+        .describe('By default the time zone of the place, or UTC if the place is unknown'),
+      image: rawText(2000).nullish(),
+      images: images.optional(),
+      isActive: z.boolean().default(true),
+      sessions: z
+        .array(checkedSlot(z.strictObject(slotFields)))
+        .max(classLimits.sessions - 1, tooManyDates)
+        .optional(),
+    }),
+  ),
 );
 export type CreateClassInput = z.infer<typeof createClassInput>;
 

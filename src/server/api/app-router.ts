@@ -4,6 +4,7 @@ import { createCallerFactory, router } from '#server/auth/procedures.ts';
 import { bookingsRouter } from '#server/bookings/bookings.router.ts';
 import { categoriesRouter } from '#server/categories/categories.router.ts';
 import { classesRouter, classTextsRouter } from '#server/classes/classes.router.ts';
+import { placesRouter } from '#server/places/places.router.ts';
 import { reviewsRouter } from '#server/reviews/reviews.router.ts';
 import { accountRouter } from '#server/users/account.router.ts';
 import { profileRouter } from '#server/users/profile.router.ts';
@@ -15,6 +16,7 @@ const routers = {
   categories: categoriesRouter,
   classes: classesRouter,
   factors: factorsRouter,
+  places: placesRouter,
   profile: profileRouter,
   reviews: reviewsRouter,
 };

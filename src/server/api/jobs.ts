@@ -1,7 +1,14 @@
 import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
+import {
+  createGeocodeWorker,
+  createMissingPlacesWorker,
+  geocodeQueue,
+  missingPlacesQueue,
+} from '#server/classes/class-places.jobs.ts';
 import type { Deps } from '#server/deps.ts';
 import { createEmailWorker, emailQueue } from '#server/notifications/email.jobs.ts';
 import type { Mailer } from '#server/notifications/mailer.ts';
+import { createGeocoder } from '#server/places/create-geocoder.ts';
 import { failedJobs } from '#server/platform/jobs/jobs.ts';
 import type { JobQueue, JobWorker } from '#server/platform/jobs/queue.ts';
 import type { FileHost } from '#server/uploads/file-host.ts';
@@ -21,13 +28,15 @@ export const jobQueues: JobQueue[] = [
   outdatedRowsQueue,
   uploadSweepQueue,
   deletedUserFilesQueue,
+  geocodeQueue,
+  missingPlacesQueue,
 ];
 
 type WorkerParts = { files: FileHost; mailer: Mailer | null };
 
 /** All workers. Without a mailer, emails stay queued and can be read in the development mailbox. */
 export function createWorkers(deps: Deps, { files, mailer }: WorkerParts): JobWorker[] {
-  const { db, env, outbox } = deps;
+  const { db, env, jobs, outbox } = deps;
   const mailDomain = new URL(env.appUrl).hostname;
   return [
     ...(mailer ? [createEmailWorker({ outbox, mailer, mailDomain })] : []),
@@ -35,5 +44,7 @@ export function createWorkers(deps: Deps, { files, mailer }: WorkerParts): JobWo
     createOutdatedRowsWorker(db),
     createUploadSweepWorker(db, files),
     createDeletedUserFilesWorker(db, files),
+    createGeocodeWorker(db, createGeocoder(db, env)),
+    createMissingPlacesWorker(db, jobs),
   ];
 }

@@ -12,6 +12,7 @@ import {
   type ClassPageRequest,
   selectActiveClassPage,
 } from '#server/classes/class-pages.queries.ts';
+import { selectClassesToGeocode, selectKnownPlace } from '#server/classes/class-places.queries.ts';
 import { selectClassDetails, selectEnrolled } from '#server/classes/classes.queries.ts';
 import { selectCreatedClasses, selectEnrolledClasses } from '#server/classes/my-classes.queries.ts';
 import { selectSimilarClasses } from '#server/classes/similar-classes.queries.ts';
@@ -117,6 +118,8 @@ const cases: Case[] = [
     ),
   ),
   ['class details', (db) => selectClassDetails(db, ids.class, ids.student)],
+  ['the classes to geocode', (db) => selectClassesToGeocode(db, ids.class, 200)],
+  ['the known place of a location', (db) => selectKnownPlace(db, 'Portland, OR')],
   ['the participant list', (db) => selectEnrolled(db, ids.class, ids.student)],
   ['a teacher’s classes', (db) => selectCreatedClasses(db, ids.teacher)],
   ['a student’s booked classes', (db) => selectEnrolledClasses(db, ids.student)],

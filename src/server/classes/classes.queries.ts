@@ -11,6 +11,7 @@ import { isoTime } from '#server/platform/db/expressions.ts';
 import type { Db, NewClass, Trx } from '#server/platform/db/schema.ts';
 import { reviewColumns } from '#server/reviews/review-columns.ts';
 import { selectClassSummaries } from './class-columns.ts';
+import { placeFields } from './class-places.queries.ts';
 
 /** The class with its reviews, if the viewer may see it. */
 export async function selectClassDetails(db: Db, classId: string, viewerId: string | null) {
@@ -22,6 +23,7 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
       sql<string | null>`CASE WHEN ${isStudentOf(viewerId)} THEN teacher.phone_number END`.as(
         'teacherPhoneNumber',
       ),
+      ...placeFields(viewerId),
       'teacher.bio as teacherBio',
       'teacher.location as teacherLocation',
       attendees.as('attendeeCount'),
@@ -125,6 +127,9 @@ export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void
     WHERE c.id = p.class_id AND c.teacher_id = ${teacherId}`.execute(trx);
   await sql`
     UPDATE classes SET is_active = false, description = 'No description provided',
-      location = 'Location not specified', updated_at = now()
+      location = 'Location not specified', geocoded_location = 'Location not specified',
+      latitude = NULL, longitude = NULL, location_precision = 'unknown',
+      is_point_corrected = false, city = NULL, region = NULL, country_code = NULL,
+      updated_at = now()
     WHERE teacher_id = ${teacherId}`.execute(trx);
 }

@@ -10,6 +10,7 @@ import { named } from '#server/platform/rest/error-answer.ts';
 import { dollars, id, image, time } from '#server/platform/rest/rest-fields.ts';
 import { reviewAnswer } from '#server/reviews/reviews.rest.ts';
 import { classLevels } from '#shared/classes.ts';
+import { locationPrecisions } from '#shared/places.ts';
 
 const spots = z.int().nullable().describe('null means unlimited');
 
@@ -48,6 +49,8 @@ export const classPageAnswer = named(
   z.object({ items: z.array(classAnswer), nextCursor: z.string().nullable() }),
 );
 
+const coordinate = z.number().nullable().describe('null while the place is unknown');
+
 export const classDetailsAnswer = named(
   'ClassDetails',
   z.object({
@@ -57,6 +60,16 @@ export const classDetailsAnswer = named(
       bio: z.string().nullable(),
       location: z.string().nullable(),
     }),
+    latitude: coordinate,
+    longitude: coordinate,
+    locationPrecision: z.enum(locationPrecisions),
+    isPointRounded: z
+      .boolean()
+      .describe('The point is exact, but you see it rounded to about 500 m until you book'),
+    city: z.string().nullable(),
+    region: z.string().nullable().describe('The code of a US state'),
+    countryCode: z.string().nullable(),
+    showExactPlace: z.boolean().describe('Everyone sees the exact point'),
     attendeeCount: z.int().describe('Students who attended ended sessions'),
     reviews: z.array(reviewAnswer),
     viewerBookings: z

@@ -22,6 +22,8 @@ import { currentRefundPolicy, refundDeadline, refundTerms } from '#shared/refund
 import { selectClassSummaries, selectClassTexts } from './class-columns.ts';
 import { type ReadClassPage, selectActiveClassPage } from './class-pages.queries.ts';
 import { insertClassPictures } from './class-pictures.queries.ts';
+import { placeColumns, timeZoneOfPlace } from './class-place.ts';
+import { geocodeQueue } from './class-places.jobs.ts';
 import { insertClass, selectClassDetails, selectEnrolled } from './classes.queries.ts';
 import { requireListingRoom } from './listing-limits.ts';
 import { insertClassSessions } from './sessions.queries.ts';
@@ -150,13 +152,14 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
  * TOO_MANY_CLASSES, TOO_MANY_UPCOMING_SESSIONS, RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
  */
 export async function createClass(
-  { db, env }: Deps,
+  { db, env, jobs }: Deps,
   teacherId: string,
   input: CreateClassInput,
   idempotencyKey: string | null,
   now: Date,
 ): Promise<ClassDetails> {
   const once = { userId: teacherId, key: idempotencyKey, request: input };
+  const timeZone = input.timeZone ?? (await timeZoneOfPlace(input));
   return runOnce(db, once, async (trx) => {
     const dates = datesOf(input, now);
     if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
@@ -164,8 +167,8 @@ export async function createClass(
     await requireListingRoom(trx, env, teacherId, added);
     await consumeAttempt(trx, 'listClass', { account: teacherId });
     const id = newId();
-    const { price, image, images, startTime, endTime, sessions, ...listing } = input;
-    await insertClass(trx, { id, teacherId, ...listing, priceCents: dollarsToCents(price) });
+    await insertClass(trx, { id, teacherId, ...listingOf(input), timeZone });
+    await jobs.send(geocodeQueue, { classId: id }, trx);
     await showPictures(trx, { classId: id, teacherId, host: env.appUrl }, imagesOf(input));
     const capacity = input.maxStudents;
     await insertClassSessions(
@@ -178,6 +181,12 @@ export async function createClass(
       throw new DomainError('CATEGORY_NOT_FOUND');
     throw error;
   });
+}
+
+function listingOf(input: CreateClassInput) {
+  const { title, description, categoryId, location, maxStudents, level, isActive } = input;
+  const listing = { title, description, categoryId, location, maxStudents, level, isActive };
+  return { ...listing, priceCents: dollarsToCents(input.price), ...placeColumns(input, true) };
 }
 
 /** The specification requires that `image` comes first, even if `images` repeats it. */

@@ -9,6 +9,8 @@ import type { EditClassInput } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import { takePictures } from './class-pictures.queries.ts';
+import { placeColumns } from './class-place.ts';
+import { geocodeQueue } from './class-places.jobs.ts';
 import { updateClass } from './classes.queries.ts';
 import { getClassDetails, showPictures } from './classes.service.ts';
 import { requireListingRoom } from './listing-limits.ts';
@@ -28,7 +30,7 @@ import {
 export async function editClass(
   deps: Deps,
   teacherId: string,
-  { classId, price, images, ...listing }: EditClassInput,
+  { classId, price, images, latitude, longitude, showExactPlace, ...listing }: EditClassInput,
 ) {
   const { appUrl } = deps.env;
   return deps.db
@@ -40,9 +42,11 @@ export async function editClass(
       if (listing.isActive && !before.isActive)
         await requireListingRoom(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
       const priceCents = dollarsToCents(price);
-      await updateClass(trx, classId, { ...listing, priceCents });
       const isOtherSize = before.maxStudents !== listing.maxStudents;
       const isElsewhere = before.location !== listing.location;
+      const place = placeColumns({ latitude, longitude, showExactPlace }, isElsewhere);
+      await updateClass(trx, classId, { ...listing, ...place, priceCents });
+      if (isElsewhere || latitude === null) await deps.jobs.send(geocodeQueue, { classId }, trx);
       const isOtherOffer =
         isElsewhere || before.priceCents !== priceCents || before.isActive !== listing.isActive;
       // Makes concurrent bookings retry, so that every student hears of the new place.

@@ -134,6 +134,7 @@ const rest: Record<string, ManyGiven> = {
     { body: profile },
     { body: { profileImage: w.profilePictureUrl } },
   ],
+  'GET /api/places': () => [{ query: { q: 'Portland, O' } }],
   'GET /api/classes': (w) => [
     { query: { limit: '5' } },
     { query: { cursor: placeOf(w), price: 'asc', date: 'desc' } },
@@ -179,6 +180,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   ],
   'bookings.cancel': ({ bookingId }) => [{ bookingId }],
   'bookings.contestNoShow': (w) => [{ bookingId: w.missedBookingId }],
+  'places.suggest': () => [{ prefix: 'Portland, O' }],
   'classes.page': (w) => [{ limit: 5, cursor: placeOf(w), price: 'asc', date: 'desc' }],
   'classes.byId': ({ classId }) => [{ classId }],
   'classes.enrolled': (w) => [{ classId: w.bookedClassId }],

@@ -75,6 +75,8 @@ function selectOwnClasses(eb: OfUser) {
         'description',
         dollars(of.ref('classes.priceCents')).as('price'),
         'classes.location',
+        'latitude',
+        'longitude',
         'timeZone',
         sql<string[]>`array(
           SELECT p.url FROM class_pictures p

@@ -54,6 +54,8 @@ const accountDataAnswer = named(
         description: z.string(),
         price: dollars,
         location: z.string(),
+        latitude: z.number().nullable(),
+        longitude: z.number().nullable(),
         timeZone: z.string(),
         images: z.array(z.string()),
         isActive: z.boolean(),

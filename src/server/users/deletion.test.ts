@@ -63,13 +63,16 @@ describe('deleting an account', () => {
     const { classId } = await createClass(at.db, teacher.id);
     await bookingOf(user, classId);
     await createClass(at.db, user.id, { location: `The kitchen of ${user.username}` });
+    const point = { latitude: 47.60123, longitude: -122.34012 };
+    const booked = await createClass(at.db, user.id, { ...point, locationPrecision: 'exact' });
+    await bookingOf(teacher, booked.classId);
     const { secret } = await addApp(at.deps, user);
     await callerFor(at.deps, null).auth.sendCode({ email: user.email });
     await at.deps.background.settled();
     expect(await dump()).toContain(user.username);
     expect(await erase(testPassword, appCode(secret))).toBeNull();
     const after = await dump();
-    for (const trace of [user.username, user.email, '+15035559987', 'Zephyrine'])
+    for (const trace of [user.username, user.email, '+15035559987', 'Zephyrine', '47.60'])
       expect(after).not.toContain(trace);
     const again = { email: user.email, username: user.username };
     expect(await createUser(at.db, again)).toMatchObject(again);
@@ -174,14 +177,16 @@ describe('exporting the data', () => {
     const teacher = await createUser(at.db);
     const { classId } = await createClass(at.db, teacher.id, { title: 'Wild mushrooms' });
     await bookingOf(user, classId);
-    await createClass(at.db, user.id, { title: 'My own class' });
+    const point = { latitude: 47.60123, longitude: -122.34012 };
+    const own = { ...point, locationPrecision: 'exact', title: 'My own class' } as const;
+    await createClass(at.db, user.id, own);
     const { secret } = await addApp(at.deps, user);
     const data = await callerFor(at.deps, user).account.data();
     expect(data).toMatchObject({
       email: user.email,
       bio: user.bio,
       secondFactors: [{ kind: 'totp' }],
-      classes: [{ title: 'My own class' }],
+      classes: [{ title: 'My own class', ...point }],
       bookings: [{ class: 'Wild mushrooms', status: 'confirmed', price: 45.5 }],
       reviews: [],
     });

@@ -1,6 +1,7 @@
 import type {
   ColumnType,
   Generated,
+  GeneratedAlways,
   Insertable,
   JSONColumnType,
   Kysely,
@@ -10,6 +11,7 @@ import type { FactorKind, Role } from '#shared/accounts.ts';
 import type { BookingStatus } from '#shared/bookings.ts';
 import type { SessionStatus } from '#shared/class-sessions.ts';
 import type { ClassLevel } from '#shared/classes.ts';
+import type { LocationPrecision } from '#shared/places.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 
@@ -109,6 +111,21 @@ type ClassesTable = {
   maxStudents: number | null;
   level: Generated<ClassLevel>;
   isActive: Generated<boolean>;
+  latitude: Generated<number | null>;
+  longitude: Generated<number | null>;
+  locationPrecision: Generated<LocationPrecision>;
+  city: Generated<string | null>;
+  /** The code of a US state, or the name of a region elsewhere. */
+  region: Generated<string | null>;
+  countryCode: Generated<string | null>;
+  showsExactPlace: Generated<boolean>;
+  /** The instructor set the point. */
+  isPointCorrected: Generated<boolean>;
+  /** The location that the point belongs to; another one has yet to be geocoded. */
+  geocodedLocation: Generated<string | null>;
+  /** What strangers see: rounded to about 500 m unless the exact place is shown. */
+  shownLatitude: GeneratedAlways<number | null>;
+  shownLongitude: GeneratedAlways<number | null>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;
 };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/schema.ts';
+import { secondMs } from '#shared/units.ts';
 
 /** Adds `attempts` to the key's window, or starts a new window when the last one has ended. */
 export async function countAttempts(db: Db, key: string, windowSeconds: number, attempts: number) {
@@ -66,4 +67,23 @@ export async function deleteRateLimit(db: Db, key: string): Promise<void> {
 
 export async function deleteEndedRateLimits(db: Db): Promise<void> {
   await sql`DELETE FROM rate_limits WHERE window_ends_at < now()`.execute(db);
+}
+
+/** Reserves the next turn of `key`, one every `intervalMs` over all servers; returns the wait. */
+export async function reserveTurn(db: Db, key: string, intervalMs: number): Promise<number> {
+  const interval = sql`make_interval(secs => ${intervalMs / secondMs})`;
+  const turn = await db
+    .insertInto('rateLimits')
+    .values({ key, count: 1, windowEndsAt: sql`clock_timestamp() + ${interval}` })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        windowEndsAt: sql`greatest(rate_limits.window_ends_at, clock_timestamp()) + ${interval}`,
+      }),
+    )
+    .returning(
+      sql<number>`greatest(0, extract(epoch FROM
+        window_ends_at - ${interval} - clock_timestamp()) * ${secondMs})::float8`.as('waitMs'),
+    )
+    .executeTakeFirstOrThrow();
+  return turn.waitMs;
 }

@@ -1,0 +1,39 @@
+import { loadGazetteer } from '#server/places/gazetteer.ts';
+import { suggestPlaces } from '#server/places/suggest-places.ts';
+
+// Suggestions for what people have typed of 4,000 places, letter by letter, and their memory.
+
+const places = 4000;
+const maxLetters = 10;
+const rssMib = () => process.memoryUsage().rss / 2 ** 20;
+
+const before = rssMib();
+const readAt = performance.now();
+const gazetteer = await loadGazetteer();
+const readMs = performance.now() - readAt;
+const after = rssMib();
+
+// The key of every place is below this one.
+const { start: rows } = gazetteer.rowsFrom('{');
+const prefixes = Array.from({ length: places }, (_, index) => {
+  const { label } = gazetteer.placeAt(Math.floor((index * rows) / places));
+  return Array.from({ length: maxLetters }, (_, letters) => label.slice(0, letters + 1));
+}).flat();
+
+const durations = prefixes.map((prefix) => {
+  const startedAt = performance.now();
+  suggestPlaces(gazetteer, prefix);
+  return performance.now() - startedAt;
+});
+durations.sort((one, other) => one - other);
+const percentile = (share: number) =>
+  Number((durations[Math.floor(durations.length * share)] ?? 0).toFixed(3));
+
+console.log({
+  prefixes: prefixes.length,
+  p50Ms: percentile(0.5),
+  p99Ms: percentile(0.99),
+  maxMs: percentile(1 - Number.EPSILON),
+  readMs: Math.round(readMs),
+  memoryMib: Math.round(after - before),
+});

@@ -1,0 +1,254 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/users.queries.ts';
+import { embeddedGeocoder } from '#server/places/embedded-geocoder.ts';
+import type { Geocoder } from '#server/places/geocoder.ts';
+import { JobFailure } from '#server/platform/jobs/queue.ts';
+import { publicError } from '#server/platform/trpc/public-error.ts';
+import {
+  callerFor,
+  createBookedClass,
+  createCategory,
+  createClass,
+  createUser,
+} from '#server/testing/factories.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { dayMs, hourMs } from '#shared/units.ts';
+import {
+  createGeocodeWorker,
+  createMissingPlacesWorker,
+  geocodeQueue,
+  missingPlacesQueue,
+} from './class-places.jobs.ts';
+
+const at = openTestDeps();
+let teacher: Account;
+let categoryId: number;
+
+beforeAll(async () => {
+  teacher = await createUser(at.db, { role: 'instructor' });
+  categoryId = await createCategory(at.db);
+});
+beforeEach(async () => {
+  for (const table of ['bookings', 'classSessions', 'classes'] as const)
+    await at.db.deleteFrom(table).execute();
+});
+
+const caller = (account: Account | null = teacher) => callerFor(at.deps, account).classes;
+const listing = (changes: object = {}) => ({
+  title: 'Knots for sailors',
+  description: 'Six knots that hold, and how to get them out again.',
+  categoryId,
+  price: 12.5,
+  location: 'Pier 4, Seattle, WA',
+  maxStudents: 6,
+  ...changes,
+});
+const dates = () => ({
+  startTime: new Date(Date.now() + dayMs).toISOString(),
+  endTime: new Date(Date.now() + dayMs + hourMs).toISOString(),
+});
+const create = (changes: object = {}) => caller().create({ ...listing(changes), ...dates() });
+const edit = (classId: string, changes: object = {}) =>
+  caller().edit({
+    ...listing(changes),
+    classId,
+    timeZone: 'America/Los_Angeles',
+    images: [],
+    isActive: true,
+  });
+const placeOf = async (classId: string, viewer: Account | null = teacher) => {
+  const { latitude, longitude, locationPrecision, city, region, countryCode, isPointRounded } =
+    await caller(viewer).byId({ classId });
+  return { latitude, longitude, locationPrecision, city, region, countryCode, isPointRounded };
+};
+
+const geocode = (geocoder = embeddedGeocoder) =>
+  at.deps.jobs.runDue(createGeocodeWorker(at.db, geocoder));
+/** Handles every due job. */
+async function geocodeAll(geocoder?: Geocoder): Promise<void> {
+  while ((await geocode(geocoder)) > 0);
+}
+
+const seattle = {
+  latitude: 47.60621,
+  longitude: -122.33207,
+  locationPrecision: 'city',
+  city: 'Seattle',
+  region: 'WA',
+  countryCode: 'US',
+  isPointRounded: false,
+};
+const unknown = {
+  latitude: null,
+  longitude: null,
+  locationPrecision: 'unknown',
+  city: null,
+  region: null,
+  countryCode: null,
+  isPointRounded: false,
+};
+
+describe('geocoding', () => {
+  it('finds the place of a class after it was created, and again after it moved', async () => {
+    const { id } = await create();
+    expect(await placeOf(id)).toEqual(unknown);
+    expect(await geocode()).toBe(1);
+    expect(await placeOf(id)).toEqual(seattle);
+    await edit(id, { location: 'Somewhere by the river' });
+    expect(await placeOf(id)).toEqual(unknown);
+    await geocodeAll();
+    expect(await placeOf(id)).toEqual(unknown);
+    await edit(id, { location: '12 Oak St, Portland, OR 97201' });
+    await geocodeAll();
+    expect(await placeOf(id)).toMatchObject({ city: 'Portland', locationPrecision: 'postal_code' });
+  });
+
+  it('keeps the place while the location stays', async () => {
+    const { id } = await create();
+    await geocodeAll();
+    await edit(id, { title: 'Knots for riggers' });
+    expect(await placeOf(id)).toEqual(seattle);
+    expect(await geocode()).toBe(0);
+  });
+
+  it('discards what it found for a location that was changed meanwhile', async () => {
+    const { id } = await create();
+    const slow: Geocoder = {
+      async find(location) {
+        if (location.includes('Seattle')) await edit(id, { location: 'Pier 1, Boston, MA' });
+        return embeddedGeocoder.find(location);
+      },
+    };
+    await geocode(slow);
+    expect(await placeOf(id)).toEqual(unknown);
+    await geocodeAll();
+    expect(await placeOf(id)).toMatchObject({ city: 'Boston' });
+  });
+
+  it('never blocks saving, and is tried again when the geocoder fails', async () => {
+    const { id } = await create();
+    await geocode({ find: () => Promise.reject(new JobFailure('the geocoder answered 503')) });
+    expect(await placeOf(id)).toEqual(unknown);
+    const retried = await at.deps.jobs.waiting(geocodeQueue, 10);
+    expect(retried.map(({ data }) => data)).toEqual([{ classId: id }]);
+  });
+
+  it('asks once for the same location of several classes', async () => {
+    const asked: string[] = [];
+    const counting: Geocoder = {
+      find(location) {
+        asked.push(location);
+        return embeddedGeocoder.find(location);
+      },
+    };
+    await create();
+    await geocodeAll(counting);
+    const { id } = await create();
+    await geocodeAll(counting);
+    expect(asked).toEqual(['Pier 4, Seattle, WA']);
+    expect(await placeOf(id)).toEqual(seattle);
+  });
+
+  it('finds classes that have no place yet', async () => {
+    const made = [];
+    for (let index = 0; index < 3; index++) made.push(await createClass(at.db, teacher.id));
+    await at.db.transaction().execute((trx) => at.deps.jobs.send(missingPlacesQueue, {}, trx));
+    await at.deps.jobs.runDue(createMissingPlacesWorker(at.db, at.deps.jobs));
+    await geocodeAll();
+    for (const { classId } of made)
+      expect(await placeOf(classId)).toMatchObject({ city: 'Portland', region: 'OR' });
+  });
+});
+
+const pier = { latitude: 47.60123, longitude: -122.34012 };
+
+describe('the point of the instructor', () => {
+  it('stays when the location is geocoded, which only adds the city', async () => {
+    const { id } = await create(pier);
+    expect(await placeOf(id)).toEqual({ ...unknown, ...pier, locationPrecision: 'exact' });
+    await geocodeAll();
+    expect(await placeOf(id)).toEqual({ ...seattle, ...pier, locationPrecision: 'exact' });
+    await edit(id, { title: 'Knots for riggers' });
+    expect(await placeOf(id)).toMatchObject(pier);
+  });
+
+  it('can be set and forgotten while editing, and ends with the location it belongs to', async () => {
+    const { id } = await create();
+    await geocodeAll();
+    await edit(id, pier);
+    expect(await placeOf(id)).toMatchObject({ ...pier, locationPrecision: 'exact' });
+    await edit(id, { latitude: null, longitude: null });
+    await geocodeAll();
+    expect(await placeOf(id)).toEqual(seattle);
+    await edit(id, pier);
+    await edit(id, { location: 'Pier 1, Boston, MA' });
+    await geocodeAll();
+    expect(await placeOf(id)).toMatchObject({ city: 'Boston', locationPrecision: 'city' });
+  });
+
+  it('is rounded for strangers, and exact for the students and when the instructor says so', async () => {
+    const student = await createUser(at.db);
+    const fields = {
+      ...pier,
+      locationPrecision: 'exact',
+      location: 'Pier 4, Seattle, WA',
+    } as const;
+    const { classId } = await createBookedClass(at.db, teacher.id, student.id, fields);
+    const rounded = { latitude: 47.6, longitude: -122.34125, isPointRounded: true };
+    for (const viewer of [null, await createUser(at.db)])
+      expect(await placeOf(classId, viewer)).toMatchObject(rounded);
+    for (const viewer of [student, teacher])
+      expect(await placeOf(classId, viewer)).toMatchObject({ ...pier, isPointRounded: false });
+    await edit(classId, { showExactPlace: true });
+    expect(await placeOf(classId, null)).toMatchObject({ ...pier, isPointRounded: false });
+    await edit(classId);
+    expect(await placeOf(classId, null)).toMatchObject(pier);
+  });
+
+  it('is within 600 m of what strangers see, also at the poles and the 180th meridian', async () => {
+    for (const latitude of [-90, -89.99, -33.33333, 0, 45.52345, 66.66666, 90])
+      for (const longitude of [-180, -122.67621, 0, 77.77777, 179.9999]) {
+        const point = { latitude, longitude, locationPrecision: 'exact' } as const;
+        const { classId } = await createClass(at.db, teacher.id, { ...point, slots: [] });
+        const shown = await placeOf(classId, null);
+        const away = metersBetween(point, shown.latitude ?? 0, shown.longitude ?? 0);
+        expect(away, `${latitude}, ${longitude}`).toBeLessThan(600);
+        expect(Math.abs(shown.latitude ?? 91)).toBeLessThanOrEqual(90);
+        expect(Math.abs(shown.longitude ?? 181)).toBeLessThanOrEqual(180);
+      }
+  });
+});
+
+function metersBetween(
+  from: { latitude: number; longitude: number },
+  latitude: number,
+  longitude: number,
+): number {
+  const metersPerDegree = 111_195;
+  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  return Math.hypot(
+    (from.latitude - latitude) * metersPerDegree,
+    (from.longitude - longitude) * metersPerDegree * narrowing,
+  );
+}
+
+describe('the time zone of a class', () => {
+  it.each([
+    ['the place', { location: 'Pier 4, Honolulu, HI' }, 'Pacific/Honolulu'],
+    ['the point', { latitude: 48.85, longitude: 2.35 }, 'Europe/Paris'],
+    ['UTC if the place is unknown', { location: 'My garage' }, 'UTC'],
+    ['the one given', { timeZone: 'America/Denver' }, 'America/Denver'],
+  ])('is that of %s', async (_name, changes, timeZone) => {
+    expect((await create(changes)).timeZone).toBe(timeZone);
+  });
+});
+
+it.each([
+  [{ latitude: 90.01, longitude: 0 }, { latitude: 'Latitude must be between -90 and 90' }],
+  [{ latitude: 0, longitude: -180.5 }, { longitude: 'Longitude must be between -180 and 180' }],
+  [{ latitude: 45 }, { latitude: 'Give both latitude and longitude' }],
+  [{ latitude: null, longitude: 3 }, { latitude: 'Give both latitude and longitude' }],
+])('refuses %j', async (point, fields) => {
+  const error = await create(point).catch((refused) => refused);
+  expect(publicError(error).body).toMatchObject({ code: 'VALIDATION_FAILED', fields });
+});

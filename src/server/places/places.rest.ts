@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { named } from '#server/platform/rest/error-answer.ts';
+import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { suggestPlacesInput } from '#shared/places.ts';
+
+const placeAnswer = named(
+  'Place',
+  z.object({
+    name: z.string(),
+    label: z.string().describe("'Portland, OR' or 'Lyon, France'"),
+    region: z.string().nullable().describe('The code of a US state; null in other countries'),
+    countryCode: z.string(),
+    population: z.int().describe('0 if not known'),
+    latitude: z.number(),
+    longitude: z.number(),
+  }),
+);
+
+export const placeRows: RestRow[] = [
+  row({
+    method: 'GET',
+    path: '/api/places',
+    tag: 'Places',
+    summary: 'List up to eight places whose name starts with q, largest first',
+    description:
+      "Ignores case and accents. What follows a comma is the beginning of a state or country, as in 'portland, o'. Five digits are a US postal code.",
+    query: z.object({ q: suggestPlacesInput.shape.prefix }),
+    status: 200,
+    answer: z.array(placeAnswer),
+    refusals: ['VALIDATION_FAILED'],
+    call: (caller, { query }) => caller.places.suggest({ prefix: query.q }),
+  }),
+];

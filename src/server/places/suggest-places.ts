@@ -1,0 +1,60 @@
+import { foldName } from './fold-name.ts';
+import type { Gazetteer, GazetteerPlace } from './gazetteer.ts';
+import { countryName, isStatePrefix, trailingState } from './regions.ts';
+
+const maxSuggestions = 8;
+/** A place with several keys, such as 'st louis' and 'saint louis', appears once per key. */
+const maxKeys = 4;
+
+/**
+ * Places whose name starts with `text`, largest first. What follows a comma is the beginning of a
+ * state or country; five digits are a US postal code.
+ */
+export function suggestPlaces(gazetteer: Gazetteer, text: string): GazetteerPlace[] {
+  const [first = '', ...rest] = text.split(',');
+  const name = foldName(first);
+  if (name === '') return [];
+  if (/^\d{5}$/.test(name)) return [gazetteer.zip(name) ?? []].flat();
+  const within = foldName(rest.join(' ')).replace(/ ?\b(usa|us|united states)$/, '');
+  const found = largest(gazetteer, name, within);
+  if (found.length > 0 || within) return found;
+  const state = trailingState(name);
+  const city = state && name.split(' ').slice(0, -state.words).join(' ');
+  return city ? largest(gazetteer, city, state.code.toLowerCase()) : [];
+}
+
+function largest(gazetteer: Gazetteer, name: string, within: string): GazetteerPlace[] {
+  const isWithin = within ? createFilter(gazetteer, within) : () => true;
+  const { start, end } = gazetteer.rowsFrom(name);
+  const rows: number[] = [];
+  const size = gazetteer.populationAt;
+  for (let row = start; row < end; row++) {
+    const smallest = rows.at(-1);
+    const isFull = rows.length === maxSuggestions * maxKeys;
+    if (isFull && smallest !== undefined && size(row) <= size(smallest)) continue;
+    if (!isWithin(row)) continue;
+    if (isFull) rows.pop();
+    const rank = rows.findIndex((other) => size(other) < size(row));
+    rows.splice(rank === -1 ? rows.length : rank, 0, row);
+  }
+  const places = new Map(
+    rows.map((row) => gazetteer.placeAt(row)).map((place) => [place.label, place]),
+  );
+  return [...places.values()].slice(0, maxSuggestions);
+}
+
+/** True for rows in a state or country that starts with these folded words. */
+function createFilter(gazetteer: Gazetteer, within: string) {
+  const known = new Map<string, boolean>();
+  const matches = (region: string, country: string) =>
+    region
+      ? isStatePrefix(region, within)
+      : foldName(countryName(country)).startsWith(within) || country.toLowerCase() === within;
+  return (row: number) => {
+    const [region, country] = [gazetteer.regionAt(row), gazetteer.countryAt(row)];
+    const code = region || `${country}:`;
+    const isMatch = known.get(code) ?? matches(region, country);
+    known.set(code, isMatch);
+    return isMatch;
+  };
+}

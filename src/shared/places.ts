@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { singleLineText } from './text.ts';
+
+/** How exactly a class's point is known, most exact first. */
+export const locationPrecisions = ['exact', 'postal_code', 'city', 'unknown'] as const;
+export type LocationPrecision = (typeof locationPrecisions)[number];
+
+const placeTextLimits = { min: 1, max: 100 };
+
+/** What someone has typed of a place. */
+export const suggestPlacesInput = z.strictObject({
+  prefix: singleLineText({ ...placeTextLimits, required: 'Type the beginning of a place' }),
+});
+
+const coordinateSentences = {
+  latitude: 'Latitude must be between -90 and 90',
+  longitude: 'Longitude must be between -180 and 180',
+};
+
+export const latitude = z
+  .number(coordinateSentences.latitude)
+  .min(-90, coordinateSentences.latitude)
+  .max(90, coordinateSentences.latitude);
+export const longitude = z
+  .number(coordinateSentences.longitude)
+  .min(-180, coordinateSentences.longitude)
+  .max(180, coordinateSentences.longitude);
+
+export type Point = { latitude: number; longitude: number };
