@@ -195,6 +195,9 @@ export const createClassInput = checkedSlot(
 );
 export type CreateClassInput = z.infer<typeof createClassInput>;
 
+/** What someone has typed as the location of a class. */
+export const findPlaceInput = z.strictObject({ location: listingFields.location });
+
 const limitSentence = `Must be a whole number from 1 to ${classPageSize.max}`;
 
 export const classIdInput = z.strictObject({ classId: recordId });

@@ -12,7 +12,7 @@ export const suggestPlacesInput = z.strictObject({
   prefix: singleLineText({ ...placeTextLimits, required: 'Type the beginning of a place' }),
 });
 
-const coordinateSentences = {
+export const coordinateSentences = {
   latitude: 'Latitude must be between -90 and 90',
   longitude: 'Longitude must be between -180 and 180',
 };

@@ -1,6 +1,10 @@
+import type { Deps } from '#server/deps.ts';
 import { embeddedGeocoder } from '#server/places/embedded-geocoder.ts';
+import type { Place } from '#server/places/geocoder.ts';
+import { countryName } from '#server/places/regions.ts';
 import { timeZoneAt } from '#server/places/time-zones.ts';
 import type { Point } from '#shared/places.ts';
+import { selectKnownPlace } from './class-places.queries.ts';
 
 type GivenPlace = {
   latitude?: number | null | undefined;
@@ -36,6 +40,24 @@ function givenPoint({ latitude, longitude }: GivenPlace): Point | null | undefin
   if (latitude === undefined || longitude === undefined) return undefined;
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
+
+/**
+ * What is known of a location before the class is saved: 'pending' if only the geocoder of the site
+ * can tell.
+ */
+export async function previewPlace({ db, env }: Deps, location: string) {
+  const known = await selectKnownPlace(db, location);
+  const place = known ?? (await embeddedGeocoder.find(location));
+  if (!place) {
+    const status = env.geocoderUrl && known === undefined ? 'pending' : 'unknown';
+    return { status, label: null, timeZone: null } as const;
+  }
+  const label = [place.city, placeRegion(place)].filter(Boolean).join(', ') || location;
+  return { status: 'found', label, timeZone: timeZoneAt(place) } as const;
+}
+
+const placeRegion = ({ region, countryCode }: Place) =>
+  region ?? (countryCode && countryName(countryCode));
 
 /** The time zone of the place, or UTC if it is unknown. Never asks another server. */
 export async function timeZoneOfPlace(given: GivenPlace & { location: string }): Promise<string> {

@@ -7,9 +7,11 @@ import {
   classPageInput,
   createClassInput,
   editClassInput,
+  findPlaceInput,
   moveSessionInput,
 } from '#shared/classes.ts';
 import { sessionIdInput } from '#shared/teaching.ts';
+import { previewPlace } from './class-place.ts';
 import {
   createClass,
   getClassDetails,
@@ -67,6 +69,11 @@ export const classesRouter = router({
     .mutation(({ ctx, input }) =>
       createClass(ctx.deps, ctx.viewer.id, input, ctx.idempotencyKey, new Date()),
     ),
+
+  /** Whether a location is known, for the form. */
+  findPlace: memberProcedure
+    .input(findPlaceInput)
+    .query(({ ctx, input }) => previewPlace(ctx.deps, input.location)),
 
   // Other teachers' classes and sessions are not found.
 

@@ -116,6 +116,7 @@ const cells: Record<string, Cells> = {
   'trpc classes.byId': everybody('200'),
   'trpc classes.enrolled': everybody('200'),
   'trpc classes.similar': everybody('200'),
+  'trpc classes.findPlace': members('200'),
   'trpc classes.create': members('200', '400 IMAGE_NOT_UPLOADED'),
   'trpc factors.list': owners('200'),
   'trpc factors.enroll': owners('200'),

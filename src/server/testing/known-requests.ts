@@ -62,6 +62,9 @@ const listing = ({ categoryId, startTime, endTime }: Fixtures) => ({
   timeZone: 'America/Los_Angeles',
   startTime,
   endTime,
+  latitude: 45.52,
+  longitude: -122.68,
+  showExactPlace: false,
   isActive: true,
   sessions: [{ startTime: endTime, endTime: new Date(Date.parse(endTime) + 1).toISOString() }],
 });
@@ -185,6 +188,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'classes.byId': ({ classId }) => [{ classId }],
   'classes.enrolled': (w) => [{ classId: w.bookedClassId }],
   'classes.similar': ({ classId }) => [{ classId }],
+  'classes.findPlace': () => [{ location: 'Pier 4, Portland, OR' }],
   'classes.create': (w) => [{ ...listing(w), image: w.pictureUrl }, listing(w)],
   'factors.enroll': () => [enrolling, { ...enrolling, kind: 'passkey' }],
   'factors.verify': (w) => [

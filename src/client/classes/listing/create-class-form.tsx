@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { FormProvider, useFormContext } from 'react-hook-form';
 import { forgetDraft } from '#client/lib/drafts.ts';
 import { localZone } from '#client/lib/formats.ts';
 import { useIsHere } from '#client/lib/is-here.ts';
@@ -15,6 +15,7 @@ import { hourMs, minuteMs } from '#shared/units.ts';
 import { ClassPicturesField } from './class-pictures-field.tsx';
 import { ListingFields } from './listing-fields.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
+import { useChangeZone } from './use-change-zone.ts';
 
 /** Default values. The price has none, because no number is a good guess. */
 function emptyClass(now: number): Omit<ClassForm, 'price'> {
@@ -28,6 +29,7 @@ function emptyClass(now: number): Omit<ClassForm, 'price'> {
     location: '',
     maxStudents: classLimits.maxStudents.default,
     level: 'all',
+    showExactPlace: false,
     timeZone: localZone(),
     startTime: inHours(24),
     endTime: inHours(25),
@@ -44,6 +46,19 @@ function showNoCategories(): void {
 /** Falls back to the first category if the chosen one no longer exists (specification, section 7). */
 function offeredCategory(chosen: number, categories: Category[]): number | undefined {
   return categories.find(({ id }) => id === chosen)?.id ?? categories[0]?.id;
+}
+
+/** The place sets the time zone, unless the instructor chose one. */
+function NewListingFields({ categories }: { categories: Category[] }) {
+  const { formState } = useFormContext<ClassForm>();
+  const changeZone = useChangeZone();
+  const isChosen = formState.dirtyFields.timeZone;
+  return (
+    <ListingFields
+      categories={categories}
+      onPlaceFound={({ timeZone }) => !isChosen && changeZone(timeZone, { shouldDirty: false })}
+    />
+  );
 }
 
 type CreateClassFormProps = { categories: Category[]; viewerId: string };
@@ -84,7 +99,7 @@ export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) 
           return form.onSubmit(event);
         }}
       >
-        <ListingFields categories={categories} />
+        <NewListingFields categories={categories} />
         <ScheduleFields />
         <ClassPicturesField onUnfinished={setIsUnfinished} />
         <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-6">

@@ -23,9 +23,9 @@ type EditClassFormProps = { details: ClassDetails; categories: Category[] };
 
 function editableOf(details: ClassDetails): Editable {
   const { title, description, category, price, location, maxStudents, images } = details;
-  const { timeZone, level, isActive } = details;
+  const { timeZone, level, isActive, showExactPlace } = details;
   const listing = { title, description, categoryId: category.id, price, location, maxStudents };
-  return { ...listing, timeZone, level, images, isActive };
+  return { ...listing, timeZone, level, images, isActive, showExactPlace };
 }
 
 /** Edits everything except the dates, which are changed one at a time on their rosters. */
@@ -55,7 +55,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
   return (
     <FormProvider {...form}>
       <form noValidate className="flex flex-col gap-6" onSubmit={form.onSubmit}>
-        <ListingFields categories={categories} />
+        <ListingFields categories={categories} saved={details} />
         <EditedTimeZone details={details} />
         <ClassPicturesField onUnfinished={setIsUnfinished} />
         <div>

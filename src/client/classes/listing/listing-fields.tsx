@@ -5,9 +5,18 @@ import type { Category } from '#client/lib/trpc.ts';
 import { Checkbox, Field, Select } from '#client/ui/field.tsx';
 import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
 import { classLevels, classLimits, type EditClassForm } from '#shared/classes.ts';
+import { LocationFields } from './location-fields.tsx';
+import type { SavedPlace } from './use-shown-point.ts';
+
+type ListingFieldsProps = {
+  categories: Category[];
+  /** The class as it was saved; absent for a new one. */
+  saved?: SavedPlace | undefined;
+  onPlaceFound?: ((place: { timeZone: string }) => void) | undefined;
+};
 
 /** The listing fields shared by the create and edit forms. */
-export function ListingFields({ categories }: { categories: Category[] }) {
+export function ListingFields({ categories, saved, onPlaceFound }: ListingFieldsProps) {
   const form = useFormContext<EditClassForm>();
   const field = fieldsOf(form);
   return (
@@ -53,7 +62,7 @@ export function ListingFields({ categories }: { categories: Category[] }) {
         />
         <MaxStudentsField />
       </div>
-      <TextField label="Location" placeholder="Studio, street and city" {...field('location')} />
+      <LocationFields saved={saved} onPlaceFound={onPlaceFound} />
     </>
   );
 }

@@ -1,0 +1,168 @@
+import { fireEvent } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/auth/users.queries.ts';
+import { createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let teacher: Account;
+type Page = Awaited<ReturnType<typeof renderUrl>>;
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  teacher = await createUser(at.db);
+});
+afterEach(() => setPosition(undefined));
+
+/** What the browser answers when asked for the position; jsdom cannot be asked. */
+function setPosition(
+  answer: { latitude: number; longitude: number } | { code: number } | undefined,
+) {
+  const getCurrentPosition: Geolocation['getCurrentPosition'] = (found, failed) => {
+    if (answer && 'latitude' in answer) found({ coords: answer } as GeolocationPosition);
+    else failed?.({ PERMISSION_DENIED: 1, ...answer } as GeolocationPositionError);
+  };
+  const value = answer && { getCurrentPosition };
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value });
+}
+
+const typeLocation = async (page: Page, location: string) => {
+  const field = await page.findByLabelText('Location');
+  fireEvent.change(field, { target: { value: location } });
+  fireEvent.blur(field);
+};
+
+async function openNewClass(): Promise<Page> {
+  const categoryId = await createCategory(at.db);
+  const page = await renderUrl(at, '/classes/create', teacher);
+  await typeLocation(page, 'Pier 4, Seattle, WA');
+  for (const [label, value] of [
+    ['Category', String(categoryId)],
+    ['Class Title', 'Knots for sailors'],
+    ['Description', 'Six knots that hold, and how to get them out again.'],
+    ['Price ($)', '12.5'],
+  ] as const)
+    fireEvent.change(page.getByLabelText(label), { target: { value } });
+  return page;
+}
+
+async function saveNewClass(page: Page) {
+  await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+  await page.findByText('Success!');
+  return savedPlace();
+}
+
+const savedPlace = () =>
+  at.db
+    .selectFrom('classes')
+    .select(['latitude', 'longitude', 'locationPrecision', 'showsExactPlace', 'timeZone'])
+    .where('teacherId', '=', teacher.id)
+    .executeTakeFirst();
+
+const unset = 'We find it from your location. You can also set it yourself.';
+
+describe('the location of a new class', () => {
+  it('is looked up when it has been typed, and sets the time zone', async () => {
+    const page = await openNewClass();
+    await page.findByText('On the map near Seattle, WA.');
+    expect(page.getByLabelText('Time zone')).toHaveProperty('value', 'America/Los_Angeles');
+    await typeLocation(page, 'Pier 1, Boston, MA');
+    await page.findByText('On the map near Boston, MA.');
+    expect(page.getByLabelText('Time zone')).toHaveProperty('value', 'America/New_York');
+  });
+
+  it('leaves a time zone that the instructor chose', async () => {
+    const page = await openNewClass();
+    await page.findByText('On the map near Seattle, WA.');
+    await page.user.selectOptions(page.getByLabelText('Time zone'), 'America/Denver');
+    await typeLocation(page, 'Pier 1, Boston, MA');
+    await page.findByText('On the map near Boston, MA.');
+    expect(page.getByLabelText('Time zone')).toHaveProperty('value', 'America/Denver');
+  });
+
+  it('says when the place is unknown, and is accepted', async () => {
+    const page = await openNewClass();
+    await typeLocation(page, 'The old barn');
+    await page.findByText(/^We couldn't find this place on the map\./);
+    expect(await saveNewClass(page)).toMatchObject({ locationPrecision: 'unknown' });
+  });
+});
+
+describe('the point on the map', () => {
+  it('can be pasted as a link, and the exact place shown to everyone', async () => {
+    const page = await openNewClass();
+    page.getByText(unset);
+    await page.user.click(page.getByLabelText('Link or coordinates from a maps app'));
+    await page.user.paste('https://www.google.com/maps/@47.60123,-122.34012,17z');
+    page.getByText('You set the point to 47.60123, −122.34012.');
+    await page.user.click(page.getByLabelText('Show the exact place to everyone'));
+    expect(await saveNewClass(page)).toMatchObject({
+      latitude: 47.60123,
+      longitude: -122.34012,
+      locationPrecision: 'exact',
+      showsExactPlace: true,
+    });
+  });
+
+  it('can be typed, and Enter reads it without saving the class', async () => {
+    const page = await openNewClass();
+    const field = page.getByLabelText('Link or coordinates from a maps app');
+    await page.user.type(field, '-122.34, 47.6{Enter}');
+    page.getByText(/other way around/);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    await page.user.clear(field);
+    await page.user.type(field, '47.6, -122.34{Enter}');
+    page.getByText('You set the point to 47.60000, −122.34000.');
+    expect(field.getAttribute('aria-invalid')).toBeNull();
+    expect(page.path()).toBe('/classes/create');
+    expect((await saveNewClass(page))?.showsExactPlace).toBe(false);
+  });
+
+  it('can be the current position', async () => {
+    const page = await openNewClass();
+    const button = page.getByRole('button', { name: 'Use my current position' });
+    setPosition({ code: 1 });
+    await page.user.click(button);
+    await page.findByText(/^Your browser didn't share your position\./);
+    setPosition({ latitude: 47.601234567, longitude: -122.34 });
+    await page.user.click(button);
+    await page.findByText('You set the point to 47.60123, −122.34000.');
+    expect(await saveNewClass(page)).toMatchObject({ latitude: 47.60123, longitude: -122.34 });
+  });
+
+  it('can be removed from a class, whose location then decides again', async () => {
+    const { classId } = await createClass(at.db, teacher.id, {
+      latitude: 45.5,
+      longitude: -122.6,
+      locationPrecision: 'exact',
+      isPointCorrected: true,
+    });
+    const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
+    await page.findByText('You set the point to 45.50000, −122.60000.');
+    await page.user.click(page.getByRole('button', { name: 'Remove the point' }));
+    page.getByText(unset);
+    expect(document.activeElement).toBe(page.getByLabelText('Link or coordinates from a maps app'));
+    await page.findByText('On the map near Portland, OR.');
+    await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+    await page.findByText('Class saved');
+    expect(await savedPlace()).toMatchObject({ latitude: null, locationPrecision: 'unknown' });
+  });
+
+  it('stays while other things are edited', async () => {
+    const { classId } = await createClass(at.db, teacher.id, {
+      latitude: 45.5,
+      longitude: -122.6,
+      locationPrecision: 'exact',
+      isPointCorrected: true,
+      showsExactPlace: true,
+    });
+    const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
+    fireEvent.change(await page.findByLabelText('Class Title'), {
+      target: { value: 'Knots again' },
+    });
+    await page.user.click(page.getByRole('button', { name: 'Save changes' }));
+    await page.findByText('Class saved');
+    expect(await savedPlace()).toMatchObject({ latitude: 45.5, showsExactPlace: true });
+  });
+});

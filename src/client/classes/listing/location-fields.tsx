@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { fieldsOf } from '#client/lib/server-form.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { Checkbox } from '#client/ui/field.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import { type EditClassForm, findPlaceInput } from '#shared/classes.ts';
+import { PointFields } from './point-fields.tsx';
+import { type SavedPlace, useShownPoint } from './use-shown-point.ts';
+
+type LocationFieldsProps = {
+  saved: SavedPlace | undefined;
+  onPlaceFound: ((place: { timeZone: string }) => void) | undefined;
+};
+
+/** Where the class takes place: in words, and as a point on the map. */
+export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
+  const form = useFormContext<EditClassForm>();
+  const { onBlur, ...location } = fieldsOf(form)('location');
+  const utils = trpc.useUtils();
+  const [typed, setTyped] = useState(() => form.getValues('location'));
+  const isPlaced = Boolean(useShownPoint(saved));
+  const lookUp = async (text: string) => {
+    setTyped(text);
+    if (!findPlaceInput.safeParse({ location: text }).success) return;
+    // Without an answer, only the hint is missing.
+    const place = await utils.classes.findPlace.fetch({ location: text }).catch(() => null);
+    if (place?.timeZone) onPlaceFound?.({ timeZone: place.timeZone });
+  };
+  return (
+    <>
+      <TextField
+        label="Location"
+        placeholder="Studio, street and city"
+        hint={<PlaceHint location={typed} isPlaced={isPlaced} />}
+        {...location}
+        onBlur={(event) => {
+          void onBlur(event);
+          void lookUp(event.target.value);
+        }}
+      />
+      <PointFields saved={saved} />
+      <div>
+        <Checkbox label="Show the exact place to everyone" {...form.register('showExactPlace')} />
+        <p className="text-ink-soft text-sm">
+          When this is off, the map shows only the neighborhood to people who haven't booked. Your
+          location text is always visible.
+        </p>
+      </div>
+    </>
+  );
+}
+
+type PlaceHintProps = { location: string; isPlaced: boolean };
+
+function PlaceHint({ location, isPlaced }: PlaceHintProps) {
+  const isReadable = findPlaceInput.safeParse({ location }).success;
+  const found = trpc.classes.findPlace.useQuery(
+    { location: location.trim() },
+    { enabled: isReadable && !isPlaced },
+  );
+  if (!isReadable || isPlaced || !found.data) return 'People find classes near them by its city.';
+  const { status, label } = found.data;
+  if (status === 'found') return `On the map near ${label}.`;
+  if (status === 'pending') return "We'll look for this place on the map after you save.";
+  return "We couldn't find this place on the map. Add the city and state or set the point below, so people can find your class by distance.";
+}

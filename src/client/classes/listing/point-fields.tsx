@@ -1,0 +1,110 @@
+import { LocateFixed } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { Button } from '#client/ui/button.tsx';
+import { TextField } from '#client/ui/text-field.tsx';
+import type { EditClassForm } from '#shared/classes.ts';
+import { readPoint } from '#shared/map-links.ts';
+import type { Point } from '#shared/places.ts';
+import { currentPosition } from './current-position.ts';
+import { type SavedPlace, useShownPoint } from './use-shown-point.ts';
+
+/** The instructor's own point: their position, or one from a maps app. */
+export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
+  const form = useFormContext<EditClassForm>();
+  const shown = useShownPoint(saved);
+  const { errors } = form.formState;
+  const [complaint, setComplaint] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const setPoint = (point: Point | { latitude: null; longitude: null }) => {
+    const options = { shouldDirty: true };
+    form.setValue('latitude', point.latitude, options);
+    form.setValue('longitude', point.longitude, options);
+    form.clearErrors(['latitude', 'longitude']);
+    setComplaint(undefined);
+  };
+  const read = (pasted: string) => {
+    if (pasted.trim() === '') return setComplaint(undefined);
+    const result = readPoint(pasted);
+    if ('complaint' in result) return setComplaint(result.complaint);
+    setPoint(result.point);
+    if (input.current) input.current.value = '';
+  };
+  const error = complaint ?? errors.latitude?.message ?? errors.longitude?.message;
+  return (
+    <fieldset className="min-w-0 rounded-2xl border border-line p-4">
+      <legend className="px-1 font-medium text-sm">Point on the map</legend>
+      <div className="flex flex-col gap-4">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p role="status" className="text-sm">
+            {shown
+              ? `You set the point to ${degrees(shown.latitude)}, ${degrees(shown.longitude)}.`
+              : 'We find it from your location. You can also set it yourself.'}
+          </p>
+          {shown && (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setPoint({ latitude: null, longitude: null });
+                // The focused button is gone.
+                input.current?.focus();
+              }}
+            >
+              Remove the point
+            </Button>
+          )}
+        </div>
+        <TextField
+          ref={input}
+          label="Link or coordinates from a maps app"
+          placeholder="45.5231, -122.6765"
+          autoComplete="off"
+          error={error}
+          hint="Google Maps, Apple Maps or OpenStreetMap."
+          onPaste={(event) => {
+            event.preventDefault();
+            const pasted = event.clipboardData.getData('text');
+            event.currentTarget.value = pasted;
+            read(pasted);
+          }}
+          onBlur={(event) => read(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            // Enter would save a class without the point.
+            event.preventDefault();
+            read(event.currentTarget.value);
+          }}
+        />
+        <PositionButton onPosition={setPoint} onComplaint={setComplaint} />
+      </div>
+    </fieldset>
+  );
+}
+
+type PositionButtonProps = { onPosition(point: Point): void; onComplaint(sentence: string): void };
+
+/** The browser asks for permission only when this is pressed. */
+function PositionButton({ onPosition, onComplaint }: PositionButtonProps) {
+  const [isPending, setIsPending] = useState(false);
+  const locate = async () => {
+    setIsPending(true);
+    const result = await currentPosition();
+    setIsPending(false);
+    if ('complaint' in result) onComplaint(result.complaint);
+    else onPosition(result.point);
+  };
+  return (
+    <Button
+      variant="secondary"
+      className="self-start"
+      isPending={isPending}
+      pendingLabel="Finding you…"
+      onClick={() => void locate()}
+    >
+      <LocateFixed aria-hidden className="size-5" />
+      Use my current position
+    </Button>
+  );
+}
+
+const degrees = (value: number) => value.toFixed(5).replace('-', '\u2212');

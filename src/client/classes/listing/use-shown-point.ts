@@ -1,0 +1,20 @@
+import { useFormContext } from 'react-hook-form';
+import type { ClassDetails } from '#client/lib/trpc.ts';
+import type { EditClassForm } from '#shared/classes.ts';
+
+export type SavedPlace = Pick<
+  ClassDetails,
+  'location' | 'latitude' | 'longitude' | 'isPointCorrected'
+>;
+
+/** The point that applies once the form is saved, if the location does not say more. */
+export function useShownPoint(saved: SavedPlace | undefined) {
+  const { watch } = useFormContext<EditClassForm>();
+  const [latitude, longitude, location] = watch(['latitude', 'longitude', 'location']);
+  if (latitude === null) return undefined;
+  if (latitude !== undefined && typeof longitude === 'number') return { latitude, longitude };
+  if (!saved?.isPointCorrected || saved.location !== location.trim()) return undefined;
+  return saved.latitude === null || saved.longitude === null
+    ? undefined
+    : { latitude: saved.latitude, longitude: saved.longitude };
+}
