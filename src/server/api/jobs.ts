@@ -36,7 +36,8 @@ type WorkerParts = { files: FileHost; mailer: Mailer | null };
 
 /** All workers. Without a mailer, emails stay queued and can be read in the development mailbox. */
 export function createWorkers(deps: Deps, { files, mailer }: WorkerParts): JobWorker[] {
-  const { db, env, jobs, outbox } = deps;
+  const { db, env, outbox } = deps;
+  const geocoder = createGeocoder(db, env);
   const mailDomain = new URL(env.appUrl).hostname;
   return [
     ...(mailer ? [createEmailWorker({ outbox, mailer, mailDomain })] : []),
@@ -44,7 +45,7 @@ export function createWorkers(deps: Deps, { files, mailer }: WorkerParts): JobWo
     createOutdatedRowsWorker(db),
     createUploadSweepWorker(db, files),
     createDeletedUserFilesWorker(db, files),
-    createGeocodeWorker(db, createGeocoder(db, env)),
-    createMissingPlacesWorker(db, jobs),
+    createGeocodeWorker(db, geocoder),
+    createMissingPlacesWorker(db, geocoder),
   ];
 }

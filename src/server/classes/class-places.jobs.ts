@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import type { Db } from '#server/platform/db/schema.ts';
-import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import { createWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
+import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
+import { hourMs, secondMs } from '#shared/units.ts';
 import {
   selectClassesToGeocode,
   selectKnownPlace,
@@ -17,34 +17,44 @@ export const geocodeQueue: JobQueue<{ classId: string }> = {
   options: { notify: true, retryLimit: 6, retryDelay: 30, retryBackoff: true },
 };
 
-/** Finds the place of a class. The lookup may be slow, so no transaction is open meanwhile. */
 export const createGeocodeWorker = (db: Db, geocoder: Geocoder) =>
-  createWorker(geocodeQueue, async ({ data: { classId } }) => {
-    const location = await selectLocationToGeocode(db, classId);
-    if (location === undefined) return;
-    const known = await selectKnownPlace(db, location);
-    const place = known === undefined ? await geocoder.find(location) : known;
-    await storePlace(db, { classId, location, place });
-  });
+  createWorker(geocodeQueue, ({ data: { classId } }) => geocodeClass(db, geocoder, classId));
+
+/** Finds the place of a class. The lookup may be slow, so no transaction is open meanwhile. */
+async function geocodeClass(db: Db, geocoder: Geocoder, classId: string): Promise<void> {
+  const location = await selectLocationToGeocode(db, classId);
+  if (location === undefined) return;
+  const known = await selectKnownPlace(db, location);
+  const place = known === undefined ? await geocoder.find(location) : known;
+  await storePlace(db, { classId, location, place });
+}
 
 export const missingPlacesQueue: JobQueue = {
   name: 'find-missing-places',
   data: z.looseObject({}),
   policy: 'exclusive',
+  options: { notify: true, expireInSeconds: hourMs / secondMs },
 };
 
-const batchSize = 200;
+const batchSize = 100;
+/** At one a second, that many fit into the hour until the next run. */
+const maxPerRun = 3000;
+/** The geocoder must be down; a single refusal may be about the location. */
+const maxFailures = 3;
 
 /** Classes from before there were places, demonstration classes, and those that failed. */
-export const createMissingPlacesWorker = (db: Db, jobs: Jobs) =>
+export const createMissingPlacesWorker = (db: Db, geocoder: Geocoder) =>
   createWorker(
     missingPlacesQueue,
     async () => {
+      let failures = 0;
       let afterId: string | null = null;
-      for (;;) {
+      for (let handled = 0; handled < maxPerRun; handled += batchSize) {
         const batch = await selectClassesToGeocode(db, afterId, batchSize);
-        const entries = batch.map(({ id }) => ({ data: { classId: id } }));
-        await db.transaction().execute((trx) => jobs.sendAll(geocodeQueue, entries, trx));
+        for (const { id } of batch)
+          await geocodeClass(db, geocoder, id).catch((error) => {
+            if (!(error instanceof JobFailure) || ++failures === maxFailures) throw error;
+          });
         afterId = batch.at(-1)?.id ?? null;
         if (batch.length < batchSize) return;
       }

@@ -64,6 +64,10 @@ const placeOf = async (classId: string, viewer: Account | null = teacher) => {
 
 const geocode = (geocoder = embeddedGeocoder) =>
   at.deps.jobs.runDue(createGeocodeWorker(at.db, geocoder));
+async function findMissing(geocoder: Geocoder): Promise<void> {
+  await at.db.transaction().execute((trx) => at.deps.jobs.send(missingPlacesQueue, {}, trx));
+  await at.deps.jobs.runDue(createMissingPlacesWorker(at.db, geocoder));
+}
 /** Handles every due job. */
 async function geocodeAll(geocoder?: Geocoder): Promise<void> {
   while ((await geocode(geocoder)) > 0);
@@ -152,11 +156,30 @@ describe('geocoding', () => {
   it('finds classes that have no place yet', async () => {
     const made = [];
     for (let index = 0; index < 3; index++) made.push(await createClass(at.db, teacher.id));
-    await at.db.transaction().execute((trx) => at.deps.jobs.send(missingPlacesQueue, {}, trx));
-    await at.deps.jobs.runDue(createMissingPlacesWorker(at.db, at.deps.jobs));
-    await geocodeAll();
+    await findMissing(embeddedGeocoder);
     for (const { classId } of made)
       expect(await placeOf(classId)).toMatchObject({ city: 'Portland', region: 'OR' });
+  });
+
+  it('goes on after a location that the geocoder cannot handle, but not when it is down', async () => {
+    const asked: string[] = [];
+    const failFor = (isBad: (location: string) => boolean): Geocoder => ({
+      async find(location) {
+        asked.push(location);
+        if (isBad(location)) throw new JobFailure('the geocoder answered 500');
+        return embeddedGeocoder.find(location);
+      },
+    });
+    const made = [];
+    for (const city of ['Salem', 'Eugene', 'Bend', 'Medford'])
+      made.push(await createClass(at.db, teacher.id, { location: `${city}, OR` }));
+    await findMissing(failFor((location) => location === 'Salem, OR'));
+    const cities = await Promise.all(made.map(({ classId }) => placeOf(classId)));
+    expect(cities.map(({ city }) => city)).toEqual([null, 'Eugene', 'Bend', 'Medford']);
+    await at.db.updateTable('classes').set({ geocodedLocation: null }).execute();
+    asked.length = 0;
+    await findMissing(failFor(() => true));
+    expect(asked).toHaveLength(3);
   });
 });
 
