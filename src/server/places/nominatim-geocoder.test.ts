@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reserveTurn } from '#server/platform/rate-limits/rate-limits.queries.ts';
+import { callerFor, createUser } from '#server/testing/factories.ts';
 import { answerJson, portlandHouse, startNominatim } from '#server/testing/nominatim-server.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
+import { createGeocoder } from './create-geocoder.ts';
 import { createNominatimGeocoder } from './nominatim-geocoder.ts';
 
-const at = openTestDeps();
+const at = openTestDeps({ GEOCODER_URL: 'http://127.0.0.1:9' });
 let nominatim: Awaited<ReturnType<typeof startNominatim>>;
 let turns: number;
 
@@ -127,6 +129,21 @@ describe('a geocoder that speaks Nominatim', () => {
     const gone = await startNominatim();
     await gone.close();
     await expect(find('Portland', { url: gone.url })).rejects.toThrow('no geocoder answered');
+  });
+});
+
+describe('a site with GEOCODER_URL', () => {
+  it('asks that server, in the name of the site', async () => {
+    const geocoder = createGeocoder(at.db, { ...at.deps.env, geocoderUrl: `${nominatim.url}/` });
+    expect(await geocoder.find('12 Oak St, Portland')).toMatchObject({ latitude: 45.5191 });
+    expect(nominatim.requests[0]?.userAgent).toBe('LearnLocal (http://localhost:3000)');
+  });
+
+  it('shows in the form what is known without asking, and leaves the rest for later', async () => {
+    const { classes } = callerFor(at.deps, await createUser(at.db));
+    const status = async (location: string) => (await classes.findPlace({ location })).status;
+    expect(await status('Pier 4, Seattle, WA')).toBe('found');
+    expect(await status('The old barn')).toBe('pending');
   });
 });
 

@@ -32,7 +32,11 @@ export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
       <TextField
         label="Location"
         placeholder="Studio, street and city"
-        hint={<PlaceHint location={typed} isPlaced={isPlaced} />}
+        hint={
+          <span role="status">
+            <PlaceHint location={typed} isPlaced={isPlaced} />
+          </span>
+        }
         {...location}
         onBlur={(event) => {
           void onBlur(event);
@@ -59,7 +63,8 @@ function PlaceHint({ location, isPlaced }: PlaceHintProps) {
     { location: location.trim() },
     { enabled: isReadable && !isPlaced },
   );
-  if (!isReadable || isPlaced || !found.data) return 'People find classes near them by its city.';
+  if (!isReadable || isPlaced || !found.data)
+    return 'Include the city, so people nearby can find your class.';
   const { status, label } = found.data;
   if (status === 'found') return `On the map near ${label}.`;
   if (status === 'pending') return "We'll look for this place on the map after you save.";

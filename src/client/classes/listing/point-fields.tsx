@@ -15,6 +15,7 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
   const shown = useShownPoint(saved);
   const { errors } = form.formState;
   const [complaint, setComplaint] = useState<string>();
+  const [positionComplaint, setPositionComplaint] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const setPoint = (point: Point | { latitude: null; longitude: null }) => {
     const options = { shouldDirty: true };
@@ -22,13 +23,14 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
     form.setValue('longitude', point.longitude, options);
     form.clearErrors(['latitude', 'longitude']);
     setComplaint(undefined);
+    setPositionComplaint(undefined);
+    if (input.current) input.current.value = '';
   };
   const read = (pasted: string) => {
     if (pasted.trim() === '') return setComplaint(undefined);
     const result = readPoint(pasted);
     if ('complaint' in result) return setComplaint(result.complaint);
     setPoint(result.point);
-    if (input.current) input.current.value = '';
   };
   const error = complaint ?? errors.latitude?.message ?? errors.longitude?.message;
   return (
@@ -43,7 +45,7 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
           </p>
           {shown && (
             <Button
-              variant="quiet"
+              variant="secondary"
               onClick={() => {
                 setPoint({ latitude: null, longitude: null });
                 // The focused button is gone.
@@ -75,7 +77,12 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
             read(event.currentTarget.value);
           }}
         />
-        <PositionButton onPosition={setPoint} onComplaint={setComplaint} />
+        <div>
+          <PositionButton onPosition={setPoint} onComplaint={setPositionComplaint} />
+          <p role="status" className="text-bad text-sm">
+            {positionComplaint}
+          </p>
+        </div>
       </div>
     </fieldset>
   );
