@@ -11,7 +11,7 @@ const postgresOnly = [
   'src/server/platform/{crypto,http,rest,trpc}/**',
   'src/server/platform/*.test.ts',
   'src/server/uploads/!(ownership).test.ts',
-  'src/server/**/{dumped-database,guessing,mails,messages,openid,profile}.test.ts',
+  'src/server/**/{dumped-database,guessing,mails,messages,openid,places,profile}.test.ts',
   'src/server/{auth/password{s,-strength},classes/class-list}.test.ts',
 ];
 
