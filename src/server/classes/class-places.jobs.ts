@@ -33,7 +33,7 @@ export const missingPlacesQueue: JobQueue = {
   name: 'find-missing-places',
   data: z.looseObject({}),
   policy: 'exclusive',
-  options: { notify: true, expireInSeconds: hourMs / secondMs },
+  options: { notify: true, retryLimit: 3, retryDelay: 60, expireInSeconds: hourMs / secondMs },
 };
 
 const batchSize = 100;
