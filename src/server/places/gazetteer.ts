@@ -41,10 +41,9 @@ export function loadGazetteer(): Promise<Gazetteer> {
 }
 
 function createGazetteer(data: GazetteerData): Gazetteer {
-  const { keys, names, zips } = data;
+  const { keys, names } = data;
   const count = keys.ends.length;
   const countryNames = data.countries.map(countryName);
-  const at = (list: Uint8Array | Uint32Array | Float32Array, row: number) => list[row] ?? 0;
   const regionAt = (row: number) => data.regions[at(data.regionOf, row)] ?? '';
   const countryAt = (row: number) => data.countries[at(data.countryOf, row)] ?? '';
   /** The first row whose key is not below `bytes`. */
@@ -80,20 +79,28 @@ function createGazetteer(data: GazetteerData): Gazetteer {
     regionAt,
     countryAt,
     populationAt: (row) => at(data.populations, row),
-    zip(code) {
-      const wanted = Number(code);
-      const index = firstWhere(zips.length, (each) => at(zips, each) >= wanted);
-      if (zips[index] !== wanted) return undefined;
-      const place = placeAt(at(data.zipRows, index));
-      return {
-        ...place,
-        label: `${place.label} ${code}`,
-        latitude: degrees(at(data.zipLatitudes, index)),
-        longitude: degrees(at(data.zipLongitudes, index)),
-      };
-    },
+    zip: createZipSearch(data, placeAt),
   };
 }
+
+type PlaceAt = Gazetteer['placeAt'];
+
+function createZipSearch({ zips, ...data }: GazetteerData, placeAt: PlaceAt): Gazetteer['zip'] {
+  return (code) => {
+    const wanted = Number(code);
+    const index = firstWhere(zips.length, (each) => at(zips, each) >= wanted);
+    if (zips[index] !== wanted) return undefined;
+    const place = placeAt(at(data.zipRows, index));
+    return {
+      ...place,
+      label: `${place.label} ${code}`,
+      latitude: degrees(at(data.zipLatitudes, index)),
+      longitude: degrees(at(data.zipLongitudes, index)),
+    };
+  };
+}
+
+const at = (list: Uint8Array | Uint32Array | Float32Array, row: number) => list[row] ?? 0;
 
 const stringBytes = ({ bytes, ends }: PackedStrings, row: number) =>
   bytes.subarray(row === 0 ? 0 : ends[row - 1], ends[row]);
