@@ -89,7 +89,7 @@ export async function selectClassSummaries<Row extends { id: string }>(
   page: ClassPage<Row>,
 ) {
   const rows = await selectTexts(db, page, null);
-  return rows.map(({ text, ...row }) => ({ ...row, summary: parseJson(text) }));
+  return rows.map(({ text, place: _, ...row }) => ({ ...row, summary: parseJson(text) }));
 }
 
 /** JSON of the documented API: without the sizes of pictures, and with complete image URLs. */
@@ -106,7 +106,7 @@ async function selectTexts<Row extends { id: string }>(
   page: ClassPage<Row>,
   imageHost: string | null,
 ) {
-  const { rows } = await sql<Row & { text: JsonText<JsonOf<typeof summary>> }>`
+  const { rows } = await sql<Row & { place: string; text: JsonText<JsonOf<typeof summary>> }>`
     WITH page AS MATERIALIZED (SELECT *, row_number() OVER () AS place FROM ${page} AS found)
     ${compileOnce(db, imageHost)}`.execute(db);
   return rows;

@@ -42,19 +42,19 @@ export async function getClassDetails(
 ) {
   const found = await selectClassDetails(db, classId, viewerId);
   if (!found) throw new DomainError('CLASS_NOT_FOUND');
-  const { sessions, teacher, ...details } = found.summary;
+  const {
+    summary,
+    teacherPhoneNumber: phoneNumber,
+    teacherBio: bio,
+    teacherLocation,
+    ...more
+  } = found;
+  const { sessions, teacher, ...details } = summary;
   const viewerBookings = viewerId && (await getSeatsInClass(db, classId, viewerId, now));
   return {
     ...details,
-    teacher: {
-      ...teacher,
-      phoneNumber: found.teacherPhoneNumber,
-      bio: found.teacherBio,
-      location: found.teacherLocation,
-    },
-    attendeeCount: found.attendeeCount,
-    cancelledDate: found.cancelledDate,
-    reviews: found.reviews,
+    ...more,
+    teacher: { ...teacher, phoneNumber, bio, location: teacherLocation },
     sessions: sessions.map((session) => ({
       ...session,
       /** What booking now would cost and refund, at the current price and policy. */
