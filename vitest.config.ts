@@ -53,8 +53,8 @@ class SlowestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowestFirst },
-    // Vitest would leave one of two cores idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Tests wait for the database and for rendering about a third of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

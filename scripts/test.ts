@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 
 // Runs the checks and every test, including the browser journeys. Ends with one line of counts from
@@ -25,12 +26,13 @@ function step(name: string, args: string[]): void {
 const seconds = (since: number) => Math.round((Date.now() - since) / 1000);
 const bin = (file: string) => path.join(root, 'node_modules', file);
 
-function vitest(name: string, projects: string[]): void {
+function vitest(name: string, projects: string[], args: string[] = []): void {
   const report = path.join(reports, `${name.replaceAll(/\W+/g, '-')}.json`);
   step(name, [
     bin('vitest/vitest.mjs'),
     'run',
     ...projects.flatMap((project) => ['--project', project]),
+    ...args,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -50,10 +52,12 @@ function vitest(name: string, projects: string[]): void {
 // Includes the import rules, which are tests.
 step('check', ['scripts/check.ts']);
 vitest('units, server and screens', ['unit', 'server', 'embedded', 'screens']);
-vitest('races', ['races']);
+// These start servers and browsers of their own, and some compare response times.
+const ownProcesses = [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
+vitest('races', ['races'], ownProcesses);
 step('build', ['scripts/build-if-stale.ts']);
 step('chromium', ['scripts/install-chromium.ts']);
-vitest('e2e', ['e2e']);
+vitest('e2e', ['e2e'], ownProcesses);
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = isFailed || totals.failed > 0 ? 1 : 0;
