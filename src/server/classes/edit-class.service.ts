@@ -46,7 +46,6 @@ export async function editClass(
       const isElsewhere = before.location !== listing.location;
       const place = placeColumns({ latitude, longitude, showExactPlace }, isElsewhere);
       await updateClass(trx, classId, { ...listing, ...place, priceCents });
-      if (isElsewhere || latitude === null) await deps.jobs.send(geocodeQueue, { classId }, trx);
       const isOtherOffer =
         isElsewhere || before.priceCents !== priceCents || before.isActive !== listing.isActive;
       // Makes concurrent bookings retry, so that every student hears of the new place.
@@ -60,6 +59,7 @@ export async function editClass(
         trx,
         taken.filter((url) => !urls.includes(url)),
       );
+      if (isElsewhere || latitude === null) await deps.jobs.send(geocodeQueue, { classId }, trx);
       const emails = await changeEmails(trx, before, { classId, ...listing }, appUrl);
       await notifyStudents(deps, trx, teacherId, emails);
       return getClassDetails(trx, classId, teacherId);
