@@ -4,15 +4,18 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const serverTests = 'src/server/**/*.test.ts';
 const needsPostgres = 'src/server/**/*.postgres.test.ts';
-/** Tests that run on PostgreSQL only: not about SQL, or about SQL that another test covers. */
+/**
+ * Tests that run on PostgreSQL only: not about SQL, or about SQL that another test covers. The
+ * journeys, which run on the embedded database, cover accounts.
+ */
 const postgresOnly = [
   'src/server/*.test.ts',
-  'src/server/{api,pages}/**',
+  'src/server/{api,auth,pages,places}/**',
   'src/server/platform/{crypto,http,rest,trpc}/**',
   'src/server/platform/*.test.ts',
   'src/server/uploads/!(ownership).test.ts',
-  'src/server/**/{dumped-database,guessing,mails,messages,openid,places,profile}.test.ts',
-  'src/server/{auth/password{s,-strength},classes/class-list}.test.ts',
+  'src/server/{notifications/mails,users/profile}.test.ts',
+  'src/server/classes/class-list.test.ts',
 ];
 
 type ServerProject = { engine?: 'postgres' | 'embedded'; include?: string; exclude?: string[] };
