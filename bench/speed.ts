@@ -80,7 +80,7 @@ async function measureAll(db: Db) {
     };
     return {
       'GET /api/classes, read for each request': await measureLists(lists, statements),
-      'GET /api/classes, shared by strangers': await measureShared(lists, second),
+      'GET /api/classes, shared by anonymous visitors': await measureShared(lists, second),
       'GET /api/classes?limit=24 of 10,000 classes': await measureLargeList(),
     };
   };
@@ -97,7 +97,7 @@ function readList({ url }: Running, path = ''): Call {
   return { url: `${url}/api/classes${path}`, options: {} };
 }
 
-/** Lists do not look at the session, but whoever sends a token reads them afresh. */
+/** A request with a token is never answered from the cache, though lists ignore the session. */
 function readAsMember(server: Running, path?: string): Call {
   return { ...readList(server, path), options: { headers: { authorization: 'Bearer member' } } };
 }

@@ -105,7 +105,7 @@ it('an instructor lists a class and a learner books it on a new production datab
   const listed = await call('POST', '/api/classes', listing, teacher);
 
   const learner = await confirm(await register('lena'));
-  // Strangers may still share the list of a second ago.
+  // Anonymous requests may still get the list of a second ago.
   const [found] = await call('GET', '/api/classes', undefined, learner);
   expect(found).toMatchObject({ id: listed.id, category: categories[0], availableSpots: 6 });
   const booking = await call('POST', '/api/bookings', { class_id: found.id }, learner);

@@ -124,7 +124,7 @@ const listingFields = {
    */
   latitude: latitude.nullish(),
   longitude: longitude.nullish(),
-  /** If absent, strangers see only the neighborhood, and an edited class stays as it is. */
+  /** If absent, the public sees only the neighborhood, and an edited class stays as it is. */
   showExactPlace: z.boolean().optional(),
 };
 

@@ -26,7 +26,7 @@ export const whatWeKeep: LegalSection[] = [
         'What protects your account: names and keys of authenticator apps and passkeys, and recovery codes. Secrets are encrypted, and codes are stored as hashes.',
       ],
       'The contact form sends nothing to us. It opens your own email app, and we get your message when you send it from there.',
-      'Strangers see the point of a class only roughly, to about 500 meters, unless its instructor shows the exact place. A site that runs LearnLocal may look up the locations of classes with a map service, which learns the location but not whose class it is.',
+      'The public sees the location of a class only to within about 500 meters, unless its instructor shows the exact place. A site that runs LearnLocal may look up the locations of classes with a map service, which learns the location but not whose class it is.',
       'We don’t keep card numbers or bank details on this site.',
     ],
   },

@@ -27,7 +27,7 @@ it.each([
     '/api/classes?price=asc&limit=7&x=1',
   ],
   ['/api/categories', '/api/categories', '/api/categories?x=1'],
-])('strangers who ask for %s in different ways share one statement', async (...paths) => {
+])('anonymous requests for %s with different URLs share one statement', async (...paths) => {
   expect(await statementsOf(paths)).toBe(1);
 });
 
@@ -36,7 +36,7 @@ it('a list of another order or size is another answer', async () => {
   expect(await statementsOf(paths.map((query) => `/api/classes${query}`))).toBe(4);
 });
 
-it('signed-in people read afresh what strangers share', async () => {
+it('signed-in users read fresh data while anonymous visitors share answers', async () => {
   const url = `/api/classes/${classId}`;
   const token = await tokenOf(at.db, teacher);
   const title = async (caller?: string) =>

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** What Nominatim answers for a house in Portland. */
+/** Nominatim's response for a street address in Portland. */
 export const portlandHouse = {
   place_id: 1,
   lat: '45.5191',

@@ -123,7 +123,7 @@ type ClassesTable = {
   isPointCorrected: Generated<boolean>;
   /** The location that the point belongs to; another one has yet to be geocoded. */
   geocodedLocation: Generated<string | null>;
-  /** What strangers see: rounded to about 500 m unless the exact place is shown. */
+  /** The public point: rounded to about 500 m unless the exact place is shown. */
   shownLatitude: GeneratedAlways<number | null>;
   shownLongitude: GeneratedAlways<number | null>;
   createdAt: CreatedAt;

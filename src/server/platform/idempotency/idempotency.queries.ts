@@ -46,7 +46,7 @@ export async function selectAnswer(db: Db, { userId, key }: KeyName) {
     .executeTakeFirst();
 }
 
-/** For a larger statement: nobody had used the key when it began. */
+/** For a larger statement: the key was unused when it began. */
 export const isKeyUnused = ({ userId, key }: KeyName) =>
   sql<boolean>`NOT EXISTS (SELECT FROM idempotency_keys
     WHERE user_id = ${userId}::uuid AND key = ${key})`;
