@@ -108,14 +108,14 @@ async function selectTexts<Row extends { id: string }>(
 ) {
   const { rows } = await sql<Row & { place: string; text: JsonText<JsonOf<typeof summary>> }>`
     WITH page AS MATERIALIZED (SELECT *, row_number() OVER () AS place FROM ${page} AS found)
-    ${compileOnce(db, imageHost)}`.execute(db);
+    ${compiledTexts(db, imageHost)}`.execute(db);
   return rows;
 }
 
 const compiled = new Map<string | null, RawBuilder<unknown>>();
 
 /** Compiling takes as long as the server's other work for a page of 24. */
-function compileOnce(db: Db, imageHost: string | null): RawBuilder<unknown> {
+function compiledTexts(db: Db, imageHost: string | null): RawBuilder<unknown> {
   const known = compiled.get(imageHost);
   if (known) return known;
   const made =
