@@ -57,7 +57,7 @@ const ownProcesses = [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`]
 vitest('races', ['races'], ownProcesses);
 step('build', ['scripts/build-if-stale.ts']);
 step('chromium', ['scripts/install-chromium.ts']);
-vitest('e2e', ['e2e'], ownProcesses);
+vitest('e2e', ['e2e'], ['--maxWorkers=3']);
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = isFailed || totals.failed > 0 ? 1 : 0;

@@ -1,0 +1,69 @@
+// Without schemas (these are in search-input.ts), because every page that has a search bar loads it.
+
+/** Distances in miles, prices in dollars. */
+export const searchLimits = {
+  text: 200,
+  place: 100,
+  within: { min: 1, default: 15, max: 500 },
+  seats: { min: 1, max: 1000 },
+  categories: 50,
+  pageSize: { default: 24, max: 100 },
+};
+
+/** `latest` and `price-desc` are the second states of the Date and Price buttons. */
+export const searchSorts = [
+  'soonest',
+  'latest',
+  'nearest',
+  'price',
+  'price-desc',
+  'rating',
+  'newest',
+] as const;
+export type SearchSort = (typeof searchSorts)[number];
+
+export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** By local start time: before noon, before 5 PM, and later. */
+export const dayParts = ['morning', 'afternoon', 'evening'] as const;
+export type DayPart = (typeof dayParts)[number];
+export const afternoonStartsAt = 12;
+export const eveningStartsAt = 17;
+
+export type WeekSlot = `${Weekday}-${DayPart}`;
+export const weekSlots: readonly WeekSlot[] = weekdays.flatMap((day) =>
+  dayParts.map((part): WeekSlot => `${day}-${part}`),
+);
+
+/** What narrows a search. Days are ISO dates in the time zone of each class, both included. */
+export type SearchFilters = {
+  q?: string | undefined;
+  /** The name of a place, or else a point; a point wins. */
+  near?: string | undefined;
+  lat?: number | undefined;
+  lng?: number | undefined;
+  within?: number | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  when?: WeekSlot[] | undefined;
+  category?: number[] | undefined;
+  minPrice?: number | undefined;
+  maxPrice?: number | undefined;
+  free?: boolean | undefined;
+  seats?: number | undefined;
+};
+
+export type SearchOrder = { sort?: SearchSort | undefined };
+
+/** The filters that an answer without results can suggest to drop. */
+export const droppableFilters = [
+  'q',
+  'near',
+  'dates',
+  'when',
+  'category',
+  'price',
+  'seats',
+] as const;
+export type DroppableFilter = (typeof droppableFilters)[number];
