@@ -58,17 +58,17 @@ describe.each([
 ])('in $timezoneId and the $colorScheme theme', (settings) => {
   it('every page hydrates as the server rendered it, from the scripts and data it came with', async () => {
     const { id } = await firstClass();
+    const page = await at.newPage(settings);
+    const warnings: string[] = [];
+    page.on('pageerror', ({ message }) => warnings.push(message));
+    const [scripts, reads]: [string[], string[]] = [[], []];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.resourceType() === 'script') scripts.push(pathname);
+      if (pathname.startsWith('/trpc/')) reads.push(pathname);
+    });
     for (const path of [...publicPaths, '/explore?price=asc', `/classes/${id}`]) {
-      const page = await at.newPage(settings);
-      const warnings: string[] = [];
-      page.on('pageerror', ({ message }) => warnings.push(message));
-      const scripts: string[] = [];
-      const reads: string[] = [];
-      page.on('request', (request) => {
-        const { pathname } = new URL(request.url());
-        if (request.resourceType() === 'script') scripts.push(pathname);
-        if (pathname.startsWith('/trpc/')) reads.push(pathname);
-      });
+      scripts.length = 0;
       const answer = await page.goto(path);
       const html = (await answer?.text()) ?? '';
       await waitUntilIdle(page);
@@ -78,7 +78,6 @@ describe.each([
       if (answer?.ok()) expect([path, unnamed]).toEqual([path, []]);
       expect(await page.title()).toBe(titleOf(html));
       expect(await page.locator('head > title').count()).toBe(1);
-      await page.context().close();
     }
   });
 });

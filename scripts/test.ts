@@ -52,12 +52,11 @@ function vitest(name: string, projects: string[], args: string[] = []): void {
 // Includes the import rules, which are tests.
 step('check', ['scripts/check.ts']);
 vitest('units, server and screens', ['unit', 'server', 'embedded', 'screens']);
-// These start servers and browsers of their own, and some compare response times.
-const ownProcesses = [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`];
-vitest('races', ['races'], ownProcesses);
+// These start servers of their own, and some compare response times.
+vitest('races', ['races'], [`--maxWorkers=${Math.max(2, availableParallelism() - 1)}`]);
 step('build', ['scripts/build-if-stale.ts']);
 step('chromium', ['scripts/install-chromium.ts']);
-vitest('e2e', ['e2e'], ['--maxWorkers=3']);
+vitest('e2e', ['e2e']);
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`);
 process.exitCode = isFailed || totals.failed > 0 ? 1 : 0;
