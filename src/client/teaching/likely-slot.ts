@@ -1,8 +1,9 @@
 import { weeksLater } from '#client/classes/listing/weeks-later.ts';
-import type { ClassSummary } from '#client/lib/trpc.ts';
+import type { ClassSession } from '#client/lib/trpc.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
-type Dated = Pick<ClassSummary, 'sessions' | 'timeZone'>;
+type Slot = Pick<ClassSession, 'startTime' | 'endTime'>;
+type Dated = { sessions: Slot[]; timeZone: string };
 
 /** The next week after the last session at the same wall-clock time, or tomorrow if there is none. */
 export function likelySlot({ sessions, timeZone }: Dated, now: number) {

@@ -76,7 +76,13 @@ describe('the API returns', () => {
   });
 
   it('a class: text, price, pictures, teacher, category, times, spots, sessions, reviews', async () => {
-    const session = { startTime: time, endTime: time, maxStudents: 8, availableSpots: 7 };
+    const session = {
+      startTime: time,
+      endTime: time,
+      maxStudents: 8,
+      availableSpots: 7,
+      seatsTaken: 1,
+    };
     expect(await get(`/api/classes/${classId}`)).toMatchObject({
       id: classId,
       title: 'Bread without haste',
@@ -104,6 +110,8 @@ describe('the API returns', () => {
       profileImage: `${host}maya.png`,
       bio: 'Bakes.',
       location: 'Portland',
+      averageRating: null,
+      reviewCount: 0,
     };
     const seenBy = async (viewer?: Account) =>
       (await get(`/api/classes/${classId}`, viewer)).teacher;
@@ -154,6 +162,12 @@ describe('the API returns', () => {
         user: { username: student.username, fullName: 'Sam Rivera', profileImage: null },
       },
     ]);
+  });
+
+  it('a teacher’s rating over all their classes', async () => {
+    const other = await createClass(at.db, teacher.id);
+    const { teacher: rated } = await get(`/api/classes/${other.classId}`);
+    expect([rated.averageRating, rated.reviewCount]).toEqual([4, 1]);
   });
 
   it('a category: a whole number and a name', async () => {

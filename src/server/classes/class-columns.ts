@@ -30,6 +30,7 @@ const session = jsonObject({
   endTime: quotedJson(isoTime(eb.ref('s.endsAt'))),
   maxStudents: plainJson(eb.ref('s.capacity')),
   availableSpots: spotsLeft(eb.ref('s.capacity'), eb.ref('s.seatsTaken')),
+  seatsTaken: plainJson(eb.ref('s.seatsTaken')),
 });
 
 const picture = jsonBuildObject({
@@ -50,6 +51,8 @@ const fields = (teacherImage: Expression<string | null>) => ({
   description: json(eb.ref('classes.description')),
   price: plainJson(dollars(eb.ref('classes.priceCents'))),
   location: json(eb.ref('classes.location')),
+  city: json(eb.ref('classes.city')),
+  region: json(eb.ref('classes.region')),
   timeZone: json(eb.ref('classes.timeZone')),
   image: json(sql<string | null>`gallery.images[1]`),
   images: json(sql<string[]>`coalesce(gallery.images, '{}')`),

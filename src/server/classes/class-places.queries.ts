@@ -21,8 +21,6 @@ export function placeFields(viewerId: string | null) {
       'isPointRounded',
     ),
     'classes.locationPrecision',
-    'classes.city',
-    'classes.region',
     'classes.countryCode',
     'classes.isPointCorrected',
     'classes.showsExactPlace as showExactPlace',

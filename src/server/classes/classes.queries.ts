@@ -26,6 +26,7 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
       ...placeFields(viewerId),
       'teacher.bio as teacherBio',
       'teacher.location as teacherLocation',
+      teacherRating.as('teacherRating'),
       attendees.as('attendeeCount'),
       canceledDate.as('cancelledDate'),
       jsonArrayFrom(
@@ -48,6 +49,13 @@ const attendees = sql<number>`(
   LEFT JOIN reviews r ON r.booking_id = b.id
   WHERE s.class_id = classes.id AND ${isScheduled('s')} AND ${hasEnded('s')} AND ${holdsSeat('b')}
     AND (NOT ${isMarkedNoShow('b')} OR r.id IS NOT NULL))`;
+
+/** Over all classes of the teacher. */
+const teacherRating = sql<{ averageRating: number | null; reviewCount: number }>`(
+  SELECT json_build_object(
+    'averageRating', round(avg(r.rating), 2)::float8, 'reviewCount', count(*)::int)
+  FROM classes taught JOIN reviews r ON r.class_id = taught.id
+  WHERE taught.teacher_id = classes.teacher_id)`;
 
 /** The last canceled date, if the class has no other; null otherwise. */
 const canceledDate = sql<{ startTime: string; endTime: string } | null>`(

@@ -16,7 +16,14 @@ const spots = z.int().nullable().describe('null means unlimited');
 
 const sessionAnswer = named(
   'ClassSession',
-  z.object({ id, startTime: time, endTime: time, maxStudents: spots, availableSpots: spots }),
+  z.object({
+    id,
+    startTime: time,
+    endTime: time,
+    maxStudents: spots,
+    availableSpots: spots,
+    seatsTaken: z.int(),
+  }),
 );
 
 const teacher = z.object({ id, fullName: z.string(), username: z.string(), profileImage: image });
@@ -27,6 +34,8 @@ const classFields = {
   description: z.string(),
   price: dollars,
   location: z.string(),
+  city: z.string().nullable().describe('null while the place is unknown'),
+  region: z.string().nullable().describe('The code of a US state'),
   timeZone: z.string().describe('IANA name'),
   image,
   images: z.array(z.string()),
@@ -59,6 +68,8 @@ export const classDetailsAnswer = named(
       phoneNumber: z.string().nullable().describe("Only for this teacher's booked students"),
       bio: z.string().nullable(),
       location: z.string().nullable(),
+      averageRating: z.number().nullable().describe("Over all of this teacher's classes"),
+      reviewCount: z.int(),
     }),
     latitude: coordinate,
     longitude: coordinate,
@@ -66,8 +77,6 @@ export const classDetailsAnswer = named(
     isPointRounded: z
       .boolean()
       .describe('The point is exact, but you see it rounded to about 500 m until you book'),
-    city: z.string().nullable(),
-    region: z.string().nullable().describe('The code of a US state'),
     countryCode: z.string().nullable(),
     showExactPlace: z.boolean().describe('Everyone sees the exact point'),
     attendeeCount: z.int().describe('Students who attended ended sessions'),

@@ -47,6 +47,7 @@ export async function getClassDetails(
     teacherPhoneNumber: phoneNumber,
     teacherBio: bio,
     teacherLocation,
+    teacherRating,
     ...more
   } = found;
   const { sessions, teacher, ...details } = summary;
@@ -54,7 +55,7 @@ export async function getClassDetails(
   return {
     ...details,
     ...more,
-    teacher: { ...teacher, phoneNumber, bio, location: teacherLocation },
+    teacher: { ...teacher, phoneNumber, bio, location: teacherLocation, ...teacherRating },
     sessions: sessions.map((session) => ({
       ...session,
       /** What booking now would cost and refund, at the current price and policy. */
