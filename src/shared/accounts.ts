@@ -208,5 +208,6 @@ export const profileForm = z.strictObject({
   bio: multiLineText({ max: 1000 }).nullish(),
   location: singleLineText({ max: 120 }).nullish(),
   profileImage: rawText(2000).nullish(),
+  showsInitialsOnly: z.boolean().optional(),
 });
 export type ProfileForm = z.infer<typeof profileForm>;

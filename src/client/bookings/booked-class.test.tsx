@@ -34,7 +34,7 @@ describe('the page of a class that the viewer has booked', () => {
     const page = await renderUrl(at, `/classes/${classId}?tab=participants`, student);
     await page.findByRole('button', { name: 'Unenroll' });
     page.getByText('1 of 5 spots taken');
-    page.getByText('Sam Rivera');
+    await page.findByText('Sam Rivera');
     page.getByText('You');
   });
 

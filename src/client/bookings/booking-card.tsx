@@ -2,7 +2,7 @@ import { CalendarDays, MapPin, Phone, Users } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { fallbacks, spotsSentence } from '#client/classes/class-words.ts';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
-import type { ClassDetails, DetailedSession, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
+import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -13,20 +13,18 @@ import { DateChoice } from './date-choice.tsx';
 
 type BookingCardProps = {
   details: ClassDetails;
-  /** The chosen session; `participants` are the ones in it. */
   session: DetailedSession | undefined;
-  participants: EnrolledUser[];
   viewer: Viewer | null;
   onChoose(sessionId: string): void;
 };
 
 /** The side card of a class: price, date, place, and the main action. */
 export function BookingCard(props: BookingCardProps) {
-  const { details, session, participants, viewer, onChoose } = props;
+  const { details, session, viewer, onChoose } = props;
   const { teacher, location, price, timeZone } = details;
   const choices = upcomingSessions(details.sessions, new Date());
   const focusOn = useRef<string | null>(null);
-  const taken = participants.length;
+  const taken = session?.seatsTaken ?? 0;
   const capacity = session ? session.maxStudents : details.maxStudents;
   const enrollment =
     capacity === null ? `${taken} enrolled` : `${taken} of ${capacity} spots taken`;

@@ -72,6 +72,7 @@ describe('the page of a class', () => {
     await page.findByRole('button', { name: 'Enroll' });
     expect(page.queryByRole('dialog')).toBeNull();
     await page.user.click(page.getByRole('tab', { name: 'Participants' }));
+    await page.findByText(/No one has booked yet/);
     expect(page.queryByText('Sam Rivera')).toBeNull();
   });
 
@@ -93,7 +94,7 @@ describe('the page of a class', () => {
       await callerFor(at.deps, each).bookings.book({ classId });
     const page = await renderUrl(at, `/classes/${classId}`, student);
     await page.user.click(await page.findByRole('tab', { name: 'Participants' }));
-    const rows = within(page.getByRole('tabpanel')).getAllByRole('listitem');
+    const rows = await within(page.getByRole('tabpanel')).findAllByRole('listitem');
     const marked = rows.filter((row) => within(row).queryByText('You'));
     expect(rows).toHaveLength(2);
     expect(marked.map((row) => row.textContent)).toEqual([expect.stringContaining('Sam Rivera')]);

@@ -81,7 +81,7 @@ describe('the page of a class', () => {
       page.getByText(/^Full refund of \$45.50 if you cancel by /).id,
     );
     await page.user.click(page.getByRole('tab', { name: 'Participants' }));
-    page.getByText('Sam Rivera');
+    await page.findByText('Sam Rivera');
     page.getByText('You');
     await page.user.click(page.getByRole('button', { name: 'Unenroll' }));
     await page.findByRole('button', { name: 'Enroll' });

@@ -1,29 +1,73 @@
 import { formatDate } from '#client/lib/formats.ts';
 import { useReaderZone } from '#client/lib/reader-zone.ts';
-import type { EnrolledUser } from '#client/lib/trpc.ts';
+import { type ClassDetails, type EnrolledUser, trpc } from '#client/lib/trpc.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';
+import { PartFailure } from '#client/ui/part-failure.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 
-type ParticipantsProps = { participants: EnrolledUser[]; viewerId: string | undefined };
+type ParticipantsProps = {
+  details: ClassDetails;
+  sessionId: string | undefined;
+  viewerId: string | undefined;
+};
 
-export function ClassParticipants({ participants, viewerId }: ParticipantsProps) {
-  const readerZone = useReaderZone('UTC');
+const maxPlaceholders = 12;
+const gridStyle = 'grid gap-4 sm:grid-cols-2';
+
+/**
+ * The participants of one date. They are loaded when the tab opens, so that no rendered page
+ * contains them.
+ */
+export function ClassParticipants({ details, sessionId, viewerId }: ParticipantsProps) {
+  const { data, error, refetch } = trpc.classes.enrolled.useQuery({ classId: details.id });
+  const { seatsTaken = 0 } = details.sessions.find(({ id }) => id === sessionId) ?? {};
+  if (!data && error) return <PartFailure error={error} onRetry={() => refetch()} />;
+  if (!data && seatsTaken > 0) return <ParticipantsPlaceholder amount={seatsTaken} />;
+  const participants = data?.filter((participant) => participant.sessionId === sessionId) ?? [];
   if (participants.length === 0)
     return <p className="text-ink-soft">No one has booked yet. The first spot could be yours.</p>;
   return (
-    <ul className="grid gap-4 sm:grid-cols-2">
-      {participants.map(({ id, fullName, username, profileImage, joinedDate }) => (
-        <li key={id} className="flex items-center gap-3">
-          <Avatar name={fullName} image={profileImage} />
-          <span className="min-w-0 grow">
-            <span className="block truncate font-medium">{fullName || username}</span>
-            <span className="block text-ink-soft text-sm">
-              Joined {formatDate(joinedDate, readerZone)}
-            </span>
-          </span>
-          {id === viewerId && <Badge tone="accent">You</Badge>}
-        </li>
+    <ul className={gridStyle}>
+      {participants.map((participant) => (
+        <Participant
+          key={participant.id}
+          participant={participant}
+          isViewer={participant.id === viewerId}
+        />
       ))}
     </ul>
+  );
+}
+
+type ParticipantProps = { participant: EnrolledUser; isViewer: boolean };
+
+function Participant({ participant, isViewer }: ParticipantProps) {
+  const { fullName, username, profileImage, joinedDate } = participant;
+  const readerZone = useReaderZone('UTC');
+  return (
+    <li className="flex items-center gap-3">
+      <Avatar name={fullName} image={profileImage} />
+      <span className="min-w-0 grow">
+        <span className="block truncate font-medium">{fullName || username}</span>
+        <span className="block text-ink-soft text-sm">
+          Joined {formatDate(joinedDate, readerZone)}
+        </span>
+      </span>
+      {isViewer && <Badge tone="accent">You</Badge>}
+    </li>
+  );
+}
+
+function ParticipantsPlaceholder({ amount }: { amount: number }) {
+  return (
+    <div role="status" aria-label="Loading participants" className={gridStyle}>
+      {Array.from(
+        { length: Math.min(amount, maxPlaceholders) },
+        (_, index) => `placeholder ${index}`,
+      ).map((key) => (
+        <Skeleton key={key} className="h-11" />
+      ))}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { ClassDetails, EnrolledUser, Viewer } from '#client/lib/trpc.ts';
+import type { ClassDetails, Viewer } from '#client/lib/trpc.ts';
 import { ClassReviews } from '#client/reviews/class-reviews.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { AboutInstructor } from './about-instructor.tsx';
@@ -10,8 +10,6 @@ import { fallbacks } from './class-words.ts';
 type ClassTabsProps = {
   details: ClassDetails;
   chosenId: string | undefined;
-  /** Participants of the chosen date. */
-  participants: EnrolledUser[];
   viewer: Viewer | null;
   open: ClassTab;
   onOpen(tab: ClassTab): void;
@@ -19,7 +17,7 @@ type ClassTabsProps = {
 };
 
 export function ClassTabs(props: ClassTabsProps) {
-  const { details, chosenId, participants, viewer, open, onOpen, onChoose } = props;
+  const { details, chosenId, viewer, open, onOpen, onChoose } = props;
   const description = (
     <>
       <div className="max-w-prose whitespace-pre-line leading-relaxed">
@@ -43,7 +41,9 @@ export function ClassTabs(props: ClassTabsProps) {
         {
           value: 'participants',
           label: 'Participants',
-          content: <ClassParticipants participants={participants} viewerId={viewer?.id} />,
+          content: (
+            <ClassParticipants details={details} sessionId={chosenId} viewerId={viewer?.id} />
+          ),
         },
         {
           value: 'reviews',

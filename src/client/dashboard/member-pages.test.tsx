@@ -81,9 +81,13 @@ describe('the profile', () => {
     await page.findByText('Name must be at least 2 characters.');
     await page.user.type(name, 'da Parker');
     await page.user.type(page.getByLabelText('Bio'), 'Bakes.');
+    page.getByText(/others see “A. P.” instead of your name/);
+    await page.user.click(page.getByLabelText('Show only my initials'));
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
     await page.findByText('Your profile has been updated successfully');
     page.getByRole('button', { name: 'Your menu, Ada Parker' });
+    const saved = await callerFor(at.deps, user).account.data();
+    expect(saved).toMatchObject({ fullName: 'Ada Parker', showsInitialsOnly: true });
   });
 
   it('marks the field that the server rejects', async () => {

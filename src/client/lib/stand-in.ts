@@ -18,6 +18,7 @@ export function standInFor({ id, role }: Viewer, isInData: boolean): Viewer {
     bio: null,
     location: null,
     phoneNumber: null,
+    showsInitialsOnly: false,
   };
 }
 

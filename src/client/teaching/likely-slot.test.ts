@@ -3,7 +3,9 @@ import { likelySlot } from './likely-slot.ts';
 
 const dated = (startTime: string, endTime: string) => ({
   timeZone: 'America/Los_Angeles',
-  sessions: [{ id: 'a', startTime, endTime, maxStudents: null, availableSpots: null }],
+  sessions: [
+    { id: 'a', startTime, endTime, maxStudents: null, availableSpots: null, seatsTaken: 0 },
+  ],
 });
 
 it.each([

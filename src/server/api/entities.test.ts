@@ -72,6 +72,7 @@ describe('the API returns', () => {
       bio: 'Bakes.',
       location: 'Portland',
       phoneNumber: '+15035550100',
+      showsInitialsOnly: false,
     });
   });
 
@@ -159,7 +160,7 @@ describe('the API returns', () => {
         reply: null,
         repliedAt: null,
         editedAfterReplyAt: null,
-        user: { username: student.username, fullName: 'Sam Rivera', profileImage: null },
+        user: { username: student.username, fullName: 'Sam R.', profileImage: null },
       },
     ]);
   });

@@ -15,6 +15,11 @@ export const userAnswer = named(
     bio: z.string().nullable(),
     location: z.string().nullable(),
     phoneNumber: z.string().nullable(),
+    showsInitialsOnly: z
+      .boolean()
+      .describe(
+        'Others see your initials instead of your name, except the instructors of your classes',
+      ),
   }),
 );
 

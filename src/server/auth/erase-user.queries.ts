@@ -28,6 +28,7 @@ export async function eraseUser(trx: Trx, userId: string): Promise<void> {
       bio: null,
       location: null,
       phoneNumber: null,
+      showsInitialsOnly: false,
       passwordHash: null,
       emailVerifiedAt: null,
       deletedAt: sql`now()`,

@@ -12,6 +12,7 @@ export const accountColumns = [
   'users.bio',
   'users.location',
   'users.phoneNumber',
+  'users.showsInitialsOnly',
 ] as const;
 
 export type Account = NonNullable<Awaited<ReturnType<typeof insertUser>>>;
@@ -90,7 +91,7 @@ export async function markEmailVerified(db: Db, userId: string) {
 }
 
 type ProfileColumns = Partial<
-  Pick<NewUser, 'fullName' | 'username' | 'bio' | 'location' | 'profileImage'>
+  Pick<NewUser, 'fullName' | 'username' | 'bio' | 'location' | 'profileImage' | 'showsInitialsOnly'>
 >;
 
 export async function updateProfile(db: Db, userId: string, columns: ProfileColumns) {

@@ -67,7 +67,10 @@ const canceledDate = sql<{ startTime: string; endTime: string } | null>`(
     WHERE other.class_id = classes.id AND ${isScheduled('other')})
   ORDER BY s.starts_at DESC LIMIT 1)`;
 
-/** Participants in booking order; booking details only for the student and the teacher. */
+/**
+ * Participants in booking order, with more than every viewer may see; booking details only for the
+ * student and the teacher.
+ */
 export async function selectEnrolled(db: Db, classId: string, viewerId: string | null) {
   return db
     .selectFrom('classSessions as s')
@@ -79,6 +82,10 @@ export async function selectEnrolled(db: Db, classId: string, viewerId: string |
       'student.username',
       'student.fullName',
       'student.profileImage',
+      'student.showsInitialsOnly',
+      sql<boolean>`student.deleted_at IS NOT NULL`.as('isDeleted'),
+      'classes.teacherId',
+      'b.id as seatId',
       isoTime(eb.ref('b.createdAt')).as('joinedDate'),
       's.id as sessionId',
       onlyForConcerned(viewerId, eb.ref('b.id')).as('bookingId'),

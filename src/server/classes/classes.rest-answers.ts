@@ -91,9 +91,13 @@ export const classDetailsAnswer = named(
 export const enrolledAnswer = named(
   'EnrolledUser',
   z.object({
-    id,
-    username: z.string(),
-    fullName: z.string(),
+    id: id.describe('The account. Of the booking instead if you may not see the name'),
+    username: z.string().describe('The shown name if you may not see the username'),
+    fullName: z
+      .string()
+      .describe(
+        'First name and initial if you are signed out; initials if the participant chose so',
+      ),
     profileImage: image,
     joinedDate: time,
     sessionId: id,

@@ -4,7 +4,7 @@ import { selectSeatsInClass } from '#server/bookings/bookings.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
-import { newId } from '#server/platform/db/new-id.ts';
+import { derivedId, newId } from '#server/platform/db/new-id.ts';
 import { exactMoment, pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
@@ -19,6 +19,7 @@ import {
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money.ts';
 import { currentRefundPolicy, refundDeadline, refundTerms } from '#shared/refund-policy.ts';
+import { isShownFully, shownAuthor, shownParticipant } from '#shared/shown-names.ts';
 import { selectClassSummaries, selectClassTexts } from './class-columns.ts';
 import { type ReadClassPage, selectActiveClassPage } from './class-pages.queries.ts';
 import { insertClassPictures } from './class-pictures.queries.ts';
@@ -48,13 +49,19 @@ export async function getClassDetails(
     teacherBio: bio,
     teacherLocation,
     teacherRating,
+    reviews,
     ...more
   } = found;
   const { sessions, teacher, ...details } = summary;
+  const reader = { viewerId, teacherId: teacher.id };
   const viewerBookings = viewerId && (await getSeatsInClass(db, classId, viewerId, now));
   return {
     ...details,
     ...more,
+    reviews: reviews.map(({ author, ...review }) => ({
+      ...review,
+      user: shownAuthor(author, reader),
+    })),
     teacher: { ...teacher, phoneNumber, bio, location: teacherLocation, ...teacherRating },
     sessions: sessions.map((session) => ({
       ...session,
@@ -140,12 +147,20 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
   const enrolled = await selectEnrolled(db, classId, viewerId);
   if (enrolled.length === 0 && !(await isClassVisible(db, classId, viewerId)))
     throw new DomainError('CLASS_NOT_FOUND');
-  return enrolled.map(({ priceCents, refundPolicy, startsAt, ...participant }) => ({
-    ...participant,
-    price: priceCents === null ? null : centsToDollars(priceCents),
-    fullRefundUntil:
-      priceCents === null ? null : refundDeadline({ refundPolicy, startsAt }).toISOString(),
-  }));
+  return enrolled.map((row) => {
+    const { joinedDate, sessionId, bookingId, priceCents } = row;
+    const reader = { viewerId, teacherId: row.teacherId };
+    return {
+      // The id of an instructor's account would lead to their name.
+      id: isShownFully(row, reader) ? row.id : derivedId(row.seatId, 'participant'),
+      ...shownParticipant(row, reader),
+      joinedDate,
+      sessionId,
+      bookingId,
+      price: priceCents === null ? null : centsToDollars(priceCents),
+      fullRefundUntil: priceCents === null ? null : refundDeadline(row).toISOString(),
+    };
+  });
 }
 
 /**

@@ -196,7 +196,7 @@ describe('the participants of a class', () => {
     const { id: bookingId } = await callerFor(at.deps, student).bookings.book({ classId });
     const idFor = async (viewer: Account | null) => {
       const [row] = await callerFor(at.deps, viewer).classes.enrolled({ classId });
-      expect(row).toMatchObject({ id: student.id, username: student.username, sessionId });
+      expect(row).toMatchObject({ sessionId });
       expect(row).not.toHaveProperty('email');
       return row?.bookingId;
     };
@@ -207,6 +207,32 @@ describe('the participants of a class', () => {
     expect(await idFor(teacher)).toBe(bookingId);
     expect(await idFor(null)).toBeNull();
     expect(await idFor(await createUser(at.db))).toBeNull();
+  });
+
+  it('are shown to the public by short name, and by initials to others if they choose so', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const student = await createUser(at.db, {
+      fullName: 'Sam Rivera',
+      profileImage: '/storage/v1/object/public/files/sam.jpg',
+    });
+    await callerFor(at.deps, student).bookings.book({ classId });
+    const seenBy = async (viewer: Account | null) => {
+      const [row] = await callerFor(at.deps, viewer).classes.enrolled({ classId });
+      const { id, username, fullName, profileImage } = row ?? {};
+      return { id, username, fullName, profileImage };
+    };
+    const { id, username, fullName, profileImage } = student;
+    const full = { id, username, fullName, profileImage };
+    const named = (name: string) => ({ username: name, fullName: name, profileImage: null });
+    const other = await createUser(at.db);
+    const known = (await seenBy(null)).id;
+    expect(known).not.toBe(id);
+    expect(await seenBy(null)).toEqual({ id: known, ...named('Sam R.') });
+    for (const viewer of [other, teacher, student]) expect(await seenBy(viewer)).toEqual(full);
+    await callerFor(at.deps, student).profile.update({ showsInitialsOnly: true });
+    for (const viewer of [null, other])
+      expect(await seenBy(viewer)).toEqual({ id: known, ...named('S. R.') });
+    for (const viewer of [teacher, student]) expect(await seenBy(viewer)).toEqual(full);
   });
 
   it('leave out students who canceled', async () => {

@@ -159,6 +159,19 @@ describe('the page of a class', () => {
     expect(forAnonymous.headers['cache-control']).toBe('no-cache');
   });
 
+  it.each(['', '?tab=participants'])(
+    'contains no participants, only their number (%s)',
+    async (search) => {
+      const { classId, sessionId } = await createClass(at.db, teacher.id);
+      const student = await createUser(at.db, { fullName: 'Wilhelmina Castellanos' });
+      await callerFor(at.deps, student).bookings.book({ classId, sessionId });
+      const { body } = await pageOf(`${classId}${search}`);
+      expect(body).toContain('1 of 10 spots taken');
+      for (const trace of ['Wilhelmina', 'Castellanos', student.username, student.id])
+        expect(body).not.toContain(trace);
+    },
+  );
+
   it('shows similar classes when no session can be booked', async () => {
     const categoryId = await createCategory(at.db);
     const slots = [{ startsInHours: -48 }];

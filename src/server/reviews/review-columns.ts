@@ -8,7 +8,10 @@ type WithReviews = ExpressionBuilder<
   'r' | 'author'
 >;
 
-/** A review as everyone sees it; requires the aliases `r` and `author`. */
+/**
+ * A review with its author, of whom not every viewer may see everything; requires the aliases `r`
+ * and `author`.
+ */
 export const reviewColumns = (eb: WithReviews) =>
   [
     'r.id',
@@ -21,8 +24,11 @@ export const reviewColumns = (eb: WithReviews) =>
     sql<string | null>`CASE WHEN r.updated_at > r.replied_at
       THEN ${isoTime(sql.ref<Date>('r.updated_at'))} END`.as('editedAfterReplyAt'),
     jsonBuildObject({
+      id: eb.ref('author.id'),
       username: eb.ref('author.username'),
       fullName: eb.ref('author.fullName'),
       profileImage: eb.ref('author.profileImage'),
-    }).as('user'),
+      showsInitialsOnly: eb.ref('author.showsInitialsOnly'),
+      isDeleted: sql<boolean>`author.deleted_at IS NOT NULL`,
+    }).as('author'),
   ] as const;

@@ -47,7 +47,7 @@ describe('a review', () => {
       expect(written).toMatchObject({ classId, bookingId, ...words });
       const { reviews, averageRating, reviewCount } = await detailsOf(classId);
       expect(reviews).toMatchObject([
-        { id: written.id, ...words, reply: null, user: { fullName: 'Sam Rivera' } },
+        { id: written.id, ...words, reply: null, user: { fullName: 'Sam R.' } },
       ]);
       expect([averageRating, reviewCount]).toEqual([5, 1]);
     },
@@ -142,6 +142,23 @@ describe('the author', () => {
     const { id: reviewId } = await as(student).write({ classId, ...words });
     for (const account of [teacher, await createUser(at.db)])
       expect(await refusalOf(as(account).edit({ reviewId, ...words }))).toBe('REVIEW_NOT_FOUND');
+  });
+});
+
+describe('the author of a review', () => {
+  it('who chose initials is named only to the instructor and to themselves', async () => {
+    const { classId } = await attendedClass();
+    await as(student).write({ classId, ...words });
+    await callerFor(at.deps, student).profile.update({ showsInitialsOnly: true });
+    const seenBy = async (viewer: Account | null) =>
+      (await callerFor(at.deps, viewer).classes.byId({ classId })).reviews[0]?.user;
+    const initials = { username: 'S. R.', fullName: 'S. R.', profileImage: null };
+    const named = { username: student.username, fullName: 'Sam Rivera', profileImage: null };
+    expect(await seenBy(null)).toEqual(initials);
+    expect(await seenBy(await createUser(at.db))).toEqual(initials);
+    for (const viewer of [student, teacher]) expect(await seenBy(viewer)).toEqual(named);
+    const { items } = await callerFor(at.deps, teacher).reviews.received({});
+    expect(items[0]?.user).toEqual(named);
   });
 });
 

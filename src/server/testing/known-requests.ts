@@ -78,7 +78,13 @@ const edited = (w: Fixtures) => {
   const { startTime, endTime, sessions, ...listed } = listing(w);
   return { classId: w.laterClassId, ...listed, images: [] };
 };
-const profile = { fullName: 'Ada King', bio: 'Bakes.', location: 'Boise, ID', profileImage: null };
+const profile = {
+  fullName: 'Ada King',
+  bio: 'Bakes.',
+  location: 'Boise, ID',
+  profileImage: null,
+  showsInitialsOnly: true,
+};
 const credentials = ({ email }: Fixtures) => ({ email, password: testPassword });
 const byCode = ({ challengeId }: Fixtures) => ({ challengeId, code: fixtureRecoveryCode });
 const byPasskey = ({ aloneChallengeId, alonePasskeyChallenge, credentialId }: Fixtures) => ({

@@ -31,6 +31,9 @@ describe('saving the profile', () => {
     const saved = await caller.profile.update({ fullName: 'Ida Moss', bio: '' });
     expect(saved).toEqual({ ...user, fullName: 'Ida Moss', bio: null });
     expect(await caller.profile.update({})).toEqual(saved);
+    const hidden = await caller.profile.update({ showsInitialsOnly: true });
+    expect(hidden).toEqual({ ...saved, showsInitialsOnly: true });
+    expect(await caller.account.data()).toMatchObject({ showsInitialsOnly: true });
   });
 
   it('is refused for a taken username', async () => {

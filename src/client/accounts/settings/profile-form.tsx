@@ -5,10 +5,12 @@ import { toast } from '#client/lib/toast.ts';
 import { trpc, type Viewer } from '#client/lib/trpc.ts';
 import { useViewerChange } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
+import { Checkbox } from '#client/ui/field.tsx';
 import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
 import { PictureField } from '#client/uploads/picture-field.tsx';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
 import { profileForm } from '#shared/accounts.ts';
+import { initialsOf } from '#shared/shown-names.ts';
 
 export function ProfileForm({ viewer }: { viewer: Viewer }) {
   const utils = trpc.useUtils();
@@ -24,6 +26,7 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
       bio: viewer.bio ?? '',
       location: viewer.location ?? '',
       profileImage: viewer.profileImage,
+      showsInitialsOnly: viewer.showsInitialsOnly,
     },
     draftKey,
     failure: 'Update failed',
@@ -72,6 +75,14 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
         hint="What you make, teach, or would like to learn."
         {...field('bio')}
       />
+      <div>
+        <Checkbox label="Show only my initials" {...form.register('showsInitialsOnly')} />
+        <p className="text-ink-soft text-sm">
+          In classes you take and reviews you write, others see “{initialsOf(viewer.fullName)}”
+          instead of your name and picture. Your instructors still see both.
+          {viewer.role !== 'user' && ' Classes you teach show your name either way.'}
+        </p>
+      </div>
       <Button type="submit" className="self-start" isPending={isPending} pendingLabel="Saving…">
         Save changes
       </Button>

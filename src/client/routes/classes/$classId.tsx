@@ -31,13 +31,7 @@ export const Route = createFileRoute('/classes/$classId')({
     ...readTab(classTabs, search),
   }),
   async loader({ context: { utils }, params: { classId } }) {
-    const [details] = await orNotFound(
-      Promise.all([
-        utils.classes.byId.fetch({ classId }),
-        utils.classes.enrolled.fetch({ classId }),
-      ]),
-      'CLASS_NOT_FOUND',
-    );
+    const details = await orNotFound(utils.classes.byId.fetch({ classId }), 'CLASS_NOT_FOUND');
     if (openSessions(details.sessions, new Date()).length === 0)
       await utils.classes.similar.prefetch({ classId });
     return details;
@@ -55,12 +49,10 @@ export const Route = createFileRoute('/classes/$classId')({
 function ClassPage() {
   const { classId } = Route.useParams();
   const [details] = trpc.classes.byId.useSuspenseQuery({ classId });
-  const [enrolled] = trpc.classes.enrolled.useSuspenseQuery({ classId });
   const { date, tab = 'description' } = Route.useSearch();
   const navigate = Route.useNavigate();
   const ownIds = (details.viewerBookings ?? []).map(({ sessionId }) => sessionId);
   const session = chosenSession(details, { wantedId: date, ownIds }, new Date());
-  const participants = enrolled.filter(({ sessionId }) => sessionId === session?.id);
   const look = (search: ClassSearch) =>
     navigate({ search: (now) => ({ ...now, ...search }), replace: true, resetScroll: false });
   const onChoose = (sessionId: string) => look({ date: sessionId });
@@ -90,19 +82,12 @@ function ClassPage() {
           aria-label="Booking"
           className="min-w-0 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
         >
-          <BookingCard
-            details={details}
-            session={session}
-            participants={participants}
-            viewer={viewer}
-            onChoose={onChoose}
-          />
+          <BookingCard details={details} session={session} viewer={viewer} onChoose={onChoose} />
         </aside>
         <div className="min-w-0">
           <ClassTabs
             details={details}
             chosenId={session?.id}
-            participants={participants}
             viewer={viewer}
             open={tab}
             onOpen={(next) => look({ tab: next })}

@@ -33,6 +33,7 @@ type UsersTable = {
   passwordHash: string | null;
   emailVerifiedAt: Date | null;
   passwordResetRequired: Generated<boolean>;
+  showsInitialsOnly: Generated<boolean>;
   deletedAt: Generated<Date | null>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;

@@ -1,0 +1,72 @@
+/** A student as stored. */
+export type Student = {
+  id: string;
+  username: string;
+  fullName: string;
+  profileImage: string | null;
+  showsInitialsOnly: boolean;
+  isDeleted: boolean;
+};
+
+/** `teacherId` is the instructor of the class that is shown. */
+export type NameReader = { viewerId: string | null; teacherId: string };
+
+type ShownName = Pick<Student, 'username' | 'fullName' | 'profileImage'>;
+
+/**
+ * A participant as others see them. The public gets neither picture nor username, which often
+ * contains the whole name: the shown name stands in its place.
+ */
+export function shownParticipant(student: Student, reader: NameReader): ShownName {
+  const { username, fullName, profileImage } = student;
+  const form = nameForm(student, reader);
+  if (form === 'full') return { username, fullName, profileImage };
+  return withoutAccount(form === 'initials' ? initialsOf(fullName) : shortName(fullName));
+}
+
+/** An author of a review, who is published by username and picture unless they chose initials. */
+export function shownAuthor(student: Student, reader: NameReader): ShownName {
+  const { username, fullName, profileImage } = student;
+  const form = nameForm(student, reader);
+  if (form === 'initials') return withoutAccount(initialsOf(fullName));
+  return { username, fullName: form === 'full' ? fullName : shortName(fullName), profileImage };
+}
+
+export function isShownFully(student: Student, reader: NameReader): boolean {
+  return nameForm(student, reader) === 'full';
+}
+
+function nameForm(student: Student, { viewerId, teacherId }: NameReader) {
+  // 'Former member' is not a name.
+  if (student.isDeleted || viewerId === student.id || viewerId === teacherId) return 'full';
+  if (student.showsInitialsOnly) return 'initials';
+  return viewerId === null ? 'short' : 'full';
+}
+
+const withoutAccount = (name: string): ShownName => ({
+  username: name,
+  fullName: name,
+  profileImage: null,
+});
+
+/** 'Maya Ortiz' becomes 'Maya O.' */
+export function shortName(fullName: string): string {
+  const [first = '', ...others] = wordsOf(fullName);
+  const last = others.at(-1);
+  return last ? `${first} ${initialOf(last)}` : first;
+}
+
+/** 'Maya Ortiz' becomes 'M. O.' */
+export function initialsOf(fullName: string): string {
+  const words = wordsOf(fullName);
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return [words[0] ?? '', last].flatMap((word) => (word ? [initialOf(word)] : [])).join(' ');
+}
+
+const wordsOf = (fullName: string) => fullName.trim().split(/\s+/);
+
+/** The first letter, or the first character of a name without letters. */
+function initialOf(word: string): string {
+  const composed = word.normalize('NFC');
+  return `${/[\p{L}\p{N}]/u.exec(composed)?.[0] ?? [...composed][0]}.`;
+}
