@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialsOf, shortName, shownAuthor, shownParticipant } from './shown-names.ts';
+import { initialsOf, shortName, shownStudent } from './shown-names.ts';
 
 it.each([
   ['Maya Ortiz', 'Maya O.', 'M. O.'],
@@ -22,27 +22,18 @@ describe('a student', () => {
     isDeleted: false,
   };
   const readers = { public: null, other: 'other', teacher: 'teacher', self: 'student' };
-  const seen = (show: typeof shownAuthor, who: typeof student) =>
+  const seen = (who: typeof student) =>
     Object.fromEntries(
       Object.entries(readers).map(([name, viewerId]) => {
-        const shown = show(who, { viewerId, teacherId: 'teacher' });
+        const shown = shownStudent(who, { viewerId, teacherId: 'teacher' });
         return [name, Object.values(shown).join(', ')];
       }),
     );
   const full = 'maya_ortiz, Maya Ortiz, maya.png';
   const initials = 'M. O., M. O., ';
 
-  it('takes part under a short name for the public', () => {
-    expect(seen(shownParticipant, student)).toEqual({
-      public: 'Maya O., Maya O., ',
-      other: full,
-      teacher: full,
-      self: full,
-    });
-  });
-
-  it('reviews under a username, and for the public without the last name', () => {
-    expect(seen(shownAuthor, student)).toEqual({
+  it('is shown to the public by first name and initial', () => {
+    expect(seen(student)).toEqual({
       public: 'maya_ortiz, Maya O., maya.png',
       other: full,
       teacher: full,
@@ -50,21 +41,18 @@ describe('a student', () => {
     });
   });
 
-  it.each([shownParticipant, shownAuthor])(
-    'who chose initials is known only to the instructor and to themselves (%o)',
-    (show) => {
-      expect(seen(show, { ...student, showsInitialsOnly: true })).toEqual({
-        public: initials,
-        other: initials,
-        teacher: full,
-        self: full,
-      });
-    },
-  );
+  it('who chose initials is known only to the instructor and to themselves', () => {
+    expect(seen({ ...student, showsInitialsOnly: true })).toEqual({
+      public: initials,
+      other: initials,
+      teacher: full,
+      self: full,
+    });
+  });
 
   it('stays "Former member" after the account is deleted', () => {
     const former = { ...student, fullName: 'Former member', isDeleted: true };
     const reader = { viewerId: null, teacherId: 'teacher' };
-    expect(shownParticipant(former, reader).fullName).toBe('Former member');
+    expect(shownStudent(former, reader).fullName).toBe('Former member');
   });
 });

@@ -14,26 +14,21 @@ export type NameReader = { viewerId: string | null; teacherId: string };
 type ShownName = Pick<Student, 'username' | 'fullName' | 'profileImage'>;
 
 /**
- * A participant as others see them. The public gets neither picture nor username, which often
- * contains the whole name: the shown name stands in its place.
+ * A participant or author of a review as the reader sees them. With initials, the shown name also
+ * takes the place of the username, which often contains the whole name.
  */
-export function shownParticipant(student: Student, reader: NameReader): ShownName {
+export function shownStudent(student: Student, reader: NameReader): ShownName {
   const { username, fullName, profileImage } = student;
   const form = nameForm(student, reader);
-  if (form === 'full') return { username, fullName, profileImage };
-  return withoutAccount(form === 'initials' ? initialsOf(fullName) : shortName(fullName));
-}
-
-/** An author of a review, who is published by username and picture unless they chose initials. */
-export function shownAuthor(student: Student, reader: NameReader): ShownName {
-  const { username, fullName, profileImage } = student;
-  const form = nameForm(student, reader);
-  if (form === 'initials') return withoutAccount(initialsOf(fullName));
+  if (form === 'initials') {
+    const initials = initialsOf(fullName);
+    return { username: initials, fullName: initials, profileImage: null };
+  }
   return { username, fullName: form === 'full' ? fullName : shortName(fullName), profileImage };
 }
 
-export function isShownFully(student: Student, reader: NameReader): boolean {
-  return nameForm(student, reader) === 'full';
+export function isShownByInitials(student: Student, reader: NameReader): boolean {
+  return nameForm(student, reader) === 'initials';
 }
 
 function nameForm(student: Student, { viewerId, teacherId }: NameReader) {
@@ -42,12 +37,6 @@ function nameForm(student: Student, { viewerId, teacherId }: NameReader) {
   if (student.showsInitialsOnly) return 'initials';
   return viewerId === null ? 'short' : 'full';
 }
-
-const withoutAccount = (name: string): ShownName => ({
-  username: name,
-  fullName: name,
-  profileImage: null,
-});
 
 /** 'Maya Ortiz' becomes 'Maya O.' */
 export function shortName(fullName: string): string {

@@ -20,8 +20,8 @@ export const privacySections: LegalSection[] = [
     title: 'Who sees what',
     blocks: [
       [
-        'Everyone: your name, username and picture where you teach. Your username, picture, first name and initial where you’ve written a review. Your first name and initial where you take part in a class, with the day you joined; search engines don’t get this list.',
-        'Members who are signed in: your full name, username and picture in these places.',
+        'Everyone: your name, username and picture where you teach. Your username, picture, first name and initial where you’ve written a review or take part in a class, there with the day you joined; search engines don’t get this list.',
+        'Members who are signed in: your full name in these places, too.',
         'If you choose “Show only my initials” in your profile, all of them see just your initials where you take part or have written a review. The instructors of those classes still see your name.',
         'Students who have booked your class: also your phone number.',
         'The instructor of a class you have booked: also your email address and phone number, so they can reach you about the class.',

@@ -8,7 +8,7 @@ export const whatWeKeep: LegalSection[] = [
       [
         'We keep what’s needed to find, book and teach classes, and nothing for advertising.',
         'There is no tracking, no analytics and no profiling of your behavior, by us or anyone else.',
-        'A class’s participants are listed on its page, to the public only by first name and initial. Your email address and phone number aren’t shown there.',
+        'A class’s participants are listed on its page, to the public by username, first name and initial. Your email address and phone number aren’t shown there.',
         'You can download your data and delete your account yourself, at any time.',
       ],
     ],

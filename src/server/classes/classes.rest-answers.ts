@@ -91,8 +91,10 @@ export const classDetailsAnswer = named(
 export const enrolledAnswer = named(
   'EnrolledUser',
   z.object({
-    id: id.describe('The account. Of the booking instead if you may not see the name'),
-    username: z.string().describe('The shown name if you may not see the username'),
+    id: id.describe(
+      'The account, or another id for participants who chose to be shown by their initials',
+    ),
+    username: z.string().describe('The initials instead if the participant chose so'),
     fullName: z
       .string()
       .describe(

@@ -19,7 +19,7 @@ import {
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money.ts';
 import { currentRefundPolicy, refundDeadline, refundTerms } from '#shared/refund-policy.ts';
-import { isShownFully, shownAuthor, shownParticipant } from '#shared/shown-names.ts';
+import { isShownByInitials, shownStudent } from '#shared/shown-names.ts';
 import { selectClassSummaries, selectClassTexts } from './class-columns.ts';
 import { type ReadClassPage, selectActiveClassPage } from './class-pages.queries.ts';
 import { insertClassPictures } from './class-pictures.queries.ts';
@@ -60,7 +60,7 @@ export async function getClassDetails(
     ...more,
     reviews: reviews.map(({ author, ...review }) => ({
       ...review,
-      user: shownAuthor(author, reader),
+      user: shownStudent(author, reader),
     })),
     teacher: { ...teacher, phoneNumber, bio, location: teacherLocation, ...teacherRating },
     sessions: sessions.map((session) => ({
@@ -152,8 +152,8 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
     const reader = { viewerId, teacherId: row.teacherId };
     return {
       // The id of an instructor's account would lead to their name.
-      id: isShownFully(row, reader) ? row.id : derivedId(row.seatId, 'participant'),
-      ...shownParticipant(row, reader),
+      id: isShownByInitials(row, reader) ? derivedId(row.seatId, 'participant') : row.id,
+      ...shownStudent(row, reader),
       joinedDate,
       sessionId,
       bookingId,

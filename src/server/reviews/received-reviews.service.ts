@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exactMoment, pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
 import type { Db } from '#server/platform/db/schema.ts';
-import { shownAuthor } from '#shared/shown-names.ts';
+import { shownStudent } from '#shared/shown-names.ts';
 import { selectReceivedReviews, selectTeacherRating } from './received-reviews.queries.ts';
 
 const pageSize = 20;
@@ -19,7 +19,7 @@ export async function getReceivedReviews(db: Db, teacherId: string, cursor: stri
   const page = pageOf(found, pageSize, (row) => [row.writtenAt, row.id]);
   const items = page.items.map(({ writtenAt: _, author, ...review }) => ({
     ...review,
-    user: shownAuthor(author, { viewerId: teacherId, teacherId }),
+    user: shownStudent(author, { viewerId: teacherId, teacherId }),
   }));
   return { ...page, items, ...rating };
 }
