@@ -7,7 +7,7 @@ export const searchLimits = {
   within: { min: 1, default: 15, max: 500 },
   seats: { min: 1, max: 1000 },
   categories: 50,
-  pageSize: { default: 24, max: 100 },
+  pageSize: { min: 1, default: 24, max: 100 },
 };
 
 /** `latest` and `price-desc` are the second states of the Date and Price buttons. */

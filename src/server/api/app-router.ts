@@ -6,6 +6,7 @@ import { categoriesRouter } from '#server/categories/categories.router.ts';
 import { classesRouter, classTextsRouter } from '#server/classes/classes.router.ts';
 import { placesRouter } from '#server/places/places.router.ts';
 import { reviewsRouter } from '#server/reviews/reviews.router.ts';
+import { searchRouter } from '#server/search/search.router.ts';
 import { accountRouter } from '#server/users/account.router.ts';
 import { profileRouter } from '#server/users/profile.router.ts';
 
@@ -19,6 +20,7 @@ const routers = {
   places: placesRouter,
   profile: profileRouter,
   reviews: reviewsRouter,
+  search: searchRouter,
 };
 
 export const appRouter = router(routers);

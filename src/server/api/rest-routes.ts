@@ -6,6 +6,7 @@ import { classRows } from '#server/classes/classes.rest.ts';
 import { placeRows } from '#server/places/places.rest.ts';
 import type { RestRow } from '#server/platform/rest/rest-row.ts';
 import { reviewRows } from '#server/reviews/reviews.rest.ts';
+import { searchRows } from '#server/search/search.rest.ts';
 import { accountRows } from '#server/users/account.rest.ts';
 import { profileRows } from '#server/users/profile.rest.ts';
 
@@ -18,6 +19,7 @@ export const restRoutes: RestRow[] = [
   ...categoryRows,
   ...placeRows,
   ...classRows,
+  ...searchRows,
   ...reviewRows,
   ...bookingRows,
 ];

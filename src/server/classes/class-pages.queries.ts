@@ -1,6 +1,7 @@
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
 import { exactTime } from '#server/platform/db/expressions.ts';
+import { inOrderOf, isAfter, type Key, type Keys } from '#server/platform/db/page-keys.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 import type { ClassSort } from '#shared/class-lists.ts';
 
@@ -19,9 +20,6 @@ export type ClassPageRequest = {
   asOf: Date;
 };
 
-type Key = { column: RawBuilder<unknown>; value: RawBuilder<unknown>; isDown: boolean };
-type Keys = [Key, ...Key[]];
-
 /** By price if requested, then newest first. */
 function keysByPrice({ price }: ClassSort, after: ClassPlace | undefined): Keys {
   const newest: Key = {
@@ -39,24 +37,6 @@ function keysByDate(sort: ClassSort, after: ClassPlace | undefined): Keys {
   const byDate = { column: sql`upcoming.starts_at`, value, isDown: sort.date === 'desc' };
   return [byDate, ...keysByPrice(sort, after)];
 }
-
-/**
- * Rows after `after` in key order. The leading bound is redundant, but lets the planner use an
- * index.
- */
-function isAfter(keys: Keys): RawBuilder<boolean> {
-  const [{ column, value, isDown }] = keys;
-  const ways = keys.map((key, depth) => {
-    const same = keys.slice(0, depth).map((before) => sql`${before.column} = ${before.value}`);
-    const beyond = sql`${key.column} ${sql.raw(key.isDown ? '<' : '>')} ${key.value}`;
-    return sql`(${sql.join([...same, beyond], sql` AND `)})`;
-  });
-  const bound = sql`${column} ${sql.raw(isDown ? '<=' : '>=')} ${value}`;
-  return sql<boolean>`(${bound} AND (${sql.join(ways, sql` OR `)}))`;
-}
-
-const inOrderOf = (keys: Keys) =>
-  sql`${sql.join(keys.map(({ column, isDown }) => sql`${column} ${sql.raw(isDown ? 'DESC' : 'ASC')}`))}`;
 
 // Subqueries let the planner look up each row in turn; as joins, they would read all sessions to
 // fill one page.

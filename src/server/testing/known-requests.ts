@@ -68,6 +68,7 @@ const listing = ({ categoryId, startTime, endTime }: Fixtures) => ({
   isActive: true,
   sessions: [{ startTime: endTime, endTime: new Date(Date.parse(endTime) + 1).toISOString() }],
 });
+const startedAt = '2026-11-20T18:30:00.000Z';
 const placeOf = ({ classId }: Fixtures) =>
   writeCursor([4550, '2026-11-21T18:30:00.000000Z', classId, '2026-11-20T18:30:00.000Z']);
 const momentOf = ({ classSessionId }: Fixtures) =>
@@ -149,6 +150,20 @@ const rest: Record<string, ManyGiven> = {
     { query: { cursor: placeOf(w), price: 'asc', date: 'desc' } },
     {},
   ],
+  'GET /api/search': ({ categoryId, classId }) => [
+    { query: { q: 'knots', category: String(categoryId), maxPrice: '80', seats: '1' } },
+    {
+      query: {
+        near: 'Portland',
+        within: '9',
+        when: 'sat-morning',
+        from: '2026-11-21',
+        to: '2199-12-31',
+      },
+    },
+    { query: { lat: '45.5', lng: '-122.7', minPrice: '0', free: 'false', sort: 'nearest' } },
+    { query: { cursor: writeCursor(['newest', startedAt, classId]), sort: 'newest', limit: '5' } },
+  ],
   'POST /api/classes': (w) => [
     { body: { ...listing(w), images: [w.pictureUrl] } },
     { body: listing(w) },
@@ -190,6 +205,11 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'bookings.cancel': ({ bookingId }) => [{ bookingId }],
   'bookings.contestNoShow': (w) => [{ bookingId: w.missedBookingId }],
   'places.suggest': () => [{ prefix: 'Portland, O' }],
+  'search.find': ({ categoryId, classId }) => [
+    { q: 'knots', category: [categoryId], near: 'Portland', within: 9, when: ['sat-morning'] },
+    { lat: 45.5, lng: -122.7, from: '2026-11-21', to: '2199-12-31', minPrice: 0, maxPrice: 80 },
+    { free: true, seats: 1, sort: 'newest', cursor: writeCursor(['newest', startedAt, classId]) },
+  ],
   'classes.page': (w) => [{ limit: 5, cursor: placeOf(w), price: 'asc', date: 'desc' }],
   'classes.byId': ({ classId }) => [{ classId }],
   'classes.enrolled': (w) => [{ classId: w.bookedClassId }],

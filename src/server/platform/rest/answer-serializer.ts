@@ -25,7 +25,8 @@ export function createSerializerCompiler({
 }
 
 function compile(schema: z.ZodType) {
-  const jsonSchema = JSON.stringify(z.toJSONSchema(schema, { target: 'draft-7' }));
+  // As an input, because outputs forbid other fields: a nullable object with one would not match.
+  const jsonSchema = JSON.stringify(z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }));
   const hasImages = /"(image|images|profileImage)":/.test(jsonSchema);
   return { stringify: fastJson(JSON.parse(jsonSchema)), hasImages };
 }

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { categoryAnswer } from '#server/categories/categories.rest.ts';
+import { classAnswer } from '#server/classes/classes.rest-answers.ts';
+import { named } from '#server/platform/rest/error-answer.ts';
+import { id, time } from '#server/platform/rest/rest-fields.ts';
+import { droppableFilters } from '#shared/search.ts';
+
+const coordinate = z
+  .number()
+  .nullable()
+  .describe('Rounded to about 500 m unless everyone may know; null while the place is unknown');
+
+const resultAnswer = named(
+  'SearchResult',
+  classAnswer
+    .omit({ sessions: true, isActive: true, startTime: true, endTime: true, availableSpots: true })
+    .extend({
+      city: z.string().nullable(),
+      region: z.string().nullable().describe('The code of a US state'),
+      latitude: coordinate,
+      longitude: coordinate,
+      next: z
+        .object({
+          id,
+          startTime: time,
+          endTime: time,
+          availableSpots: z.int().nullable().describe('null means unlimited'),
+        })
+        .describe('The next date that matches'),
+      otherDates: z.int().describe('Further dates that match'),
+      distanceMiles: z.number().nullable().describe('null without a place'),
+    }),
+);
+
+export const searchAnswer = named(
+  'SearchPage',
+  z.object({
+    items: z.array(resultAnswer),
+    nextCursor: z.string().nullable(),
+    total: z.int().describe('Classes that match'),
+    categories: z
+      .array(categoryAnswer.extend({ count: z.int() }))
+      .describe('How many classes of each category match the other filters'),
+    place: z
+      .object({ label: z.string(), latitude: z.number(), longitude: z.number() })
+      .nullable()
+      .describe('The place that the search is near'),
+    isPlaceUnknown: z.boolean().describe('near was not found, so distance does not count'),
+    correctedQuery: z
+      .string()
+      .nullable()
+      .describe('The spelling that was searched for because q finds nothing'),
+    nothingFound: z
+      .object({
+        drop: z
+          .array(z.object({ filter: z.enum(droppableFilters), total: z.int() }))
+          .describe('What dropping each filter would find, most first'),
+        nearest: z.array(resultAnswer).describe('The closest classes by place and date'),
+      })
+      .nullable()
+      .describe('Only if total is 0'),
+  }),
+);

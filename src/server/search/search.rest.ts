@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { pageCursor } from '#shared/pages.ts';
+import { searchLimits } from '#shared/search.ts';
+import { consistentSearch, searchFields } from '#shared/search-input.ts';
+import { searchAnswer } from './search.rest-answers.ts';
+
+/** A query parameter that is a number; text that is none fails the schema. */
+const numeric = <T extends z.ZodType<number, number>>(schema: T) =>
+  z
+    .string('Give it once')
+    .meta({ type: 'number' })
+    .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
+    .pipe(schema);
+
+const { q, near, lat, lng, within, from, to, when, category, minPrice, maxPrice, seats } =
+  searchFields;
+
+/** The parameters of the search page. */
+const searchQuery = z.object({
+  q: q.optional().describe('Words; the last one may be the beginning of a word'),
+  near: near.optional().describe('A place such as Portland, OR'),
+  lat: numeric(lat).optional().describe('With lng, instead of near'),
+  lng: numeric(lng).optional(),
+  within: numeric(within)
+    .optional()
+    .describe(`Miles from the place; ${searchLimits.within.default} by default`),
+  from: from.optional().describe('The first day, in the time zone of each class'),
+  to: to.optional().describe('The last day'),
+  when: z
+    .string('Give it once')
+    .transform((text) => (text === '' ? [] : text.split(',')))
+    .pipe(when)
+    .optional()
+    .describe('Times of the week, such as sat-morning,tue-evening'),
+  category: z
+    .union([z.string().transform((text) => [text]), z.array(z.string())])
+    .transform((texts) => texts.map((text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN)))
+    .pipe(category)
+    .optional()
+    .describe('The id of a category; may be repeated'),
+  minPrice: numeric(minPrice).optional().describe('US dollars'),
+  maxPrice: numeric(maxPrice).optional(),
+  free: z
+    .enum(['true', 'false'], 'Must be true or false')
+    .transform((text) => text === 'true')
+    .optional(),
+  seats: numeric(seats).optional().describe('At least this many free spots'),
+  sort: searchFields.sort.optional(),
+  limit: numeric(searchFields.limit).optional(),
+  cursor: pageCursor.optional(),
+});
+
+export const searchRows: RestRow[] = [
+  row({
+    method: 'GET',
+    path: '/api/search',
+    tag: 'Classes',
+    summary: 'Search upcoming classes by words, place, time, price and free spots',
+    description:
+      'All parameters are optional, and unknown ones are ignored. One entry per class, with its next matching date. The header `Link: <…>; rel="next"` names the next page, if there is one.',
+    query: consistentSearch(searchQuery),
+    status: 200,
+    answer: searchAnswer,
+    refusals: ['VALIDATION_FAILED'],
+    isShared: true,
+    async call(caller, { query }, linkNext) {
+      const page = await caller.search.find(query);
+      if (page.nextCursor) linkNext(nextResults(query, page.nextCursor));
+      return page;
+    },
+  }),
+];
+
+/** The URL of the next page, with the same parameters. */
+function nextResults(query: z.output<typeof searchQuery>, cursor: string): string {
+  const { category = [], when, ...single } = query;
+  const all = { ...single, ...(when && { when: when.join() }), cursor };
+  const parameters = new URLSearchParams(category.map((id) => ['category', String(id)]));
+  for (const [name, value] of Object.entries(all))
+    if (value !== undefined) parameters.set(name, String(value));
+  return `/api/search?${parameters}`;
+}

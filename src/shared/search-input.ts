@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { classLimits } from './classes.ts';
+import { isWholeCents } from './money.ts';
+import { pageCursor, pageDirection } from './pages.ts';
+import { latitude, longitude } from './places.ts';
+import { searchLimits, searchSorts, weekSlots } from './search.ts';
+import { singleLineText } from './text.ts';
+
+const { within, seats, pageSize } = searchLimits;
+const withinSentence = `Distance must be between ${within.min} and ${within.max} miles`;
+const priceSentence = `Must be a price from 0 to ${classLimits.maxPriceDollars}`;
+const seatsSentence = `Must be a whole number from ${seats.min} to ${seats.max}`;
+const limitSentence = `Must be a whole number from ${pageSize.min} to ${pageSize.max}`;
+const daySentence = 'Must be a day such as 2026-11-28';
+const categorySentence = 'Must be the id of a category';
+
+// As text, days sort like dates.
+const day = z.iso
+  .date(daySentence)
+  .refine((typed) => typed >= '2000-01-01' && typed < '2200-01-01', daySentence);
+
+const price = z
+  .number(priceSentence)
+  .min(0, priceSentence)
+  .max(classLimits.maxPriceDollars, priceSentence)
+  .refine(isWholeCents, 'Price can have at most two decimals');
+
+/** The schema of each parameter of a search. */
+export const searchFields = {
+  q: singleLineText({ max: searchLimits.text }),
+  near: singleLineText({ max: searchLimits.place }),
+  lat: latitude,
+  lng: longitude,
+  within: z.number(withinSentence).min(within.min, withinSentence).max(within.max, withinSentence),
+  from: day,
+  to: day,
+  when: z
+    .array(z.enum(weekSlots, 'Must be a day and a time of day, such as sat-morning'))
+    .max(weekSlots.length, 'Name each time of the week once'),
+  category: z
+    .array(
+      z
+        .int(categorySentence)
+        .min(1, categorySentence)
+        .max(2 ** 31 - 1, categorySentence),
+    )
+    .max(searchLimits.categories, `Choose at most ${searchLimits.categories} categories`),
+  minPrice: price,
+  maxPrice: price,
+  free: z.boolean('Must be true or false'),
+  seats: z.int(seatsSentence).min(seats.min, seatsSentence).max(seats.max, seatsSentence),
+  sort: z.enum(searchSorts, `Must be one of ${searchSorts.join(', ')}`),
+  limit: z.int(limitSentence).min(pageSize.min, limitSentence).max(pageSize.max, limitSentence),
+};
+
+const pairs = z.object({
+  lat: searchFields.lat.optional(),
+  lng: searchFields.lng.optional(),
+  from: searchFields.from.optional(),
+  to: searchFields.to.optional(),
+  minPrice: searchFields.minPrice.optional(),
+  maxPrice: searchFields.maxPrice.optional(),
+});
+// Runs as soon as these are valid, so that one answer names every wrong parameter.
+const when = ({ value }: { value: unknown }) => pairs.safeParse(value).success;
+
+/** Refuses parameters that contradict each other. */
+export function consistentSearch<T extends z.ZodType<z.infer<typeof pairs>>>(search: T) {
+  return search
+    .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
+      path: ['lat'],
+      message: 'Give both lat and lng',
+      when,
+    })
+    .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      path: ['to'],
+      message: 'The last day must not be before the first',
+      when,
+    })
+    .refine(
+      ({ minPrice, maxPrice }) =>
+        minPrice === undefined || maxPrice === undefined || minPrice <= maxPrice,
+      { path: ['maxPrice'], message: 'Must not be below the lowest price', when },
+    );
+}
+
+export const searchInput = consistentSearch(
+  z.strictObject({
+    ...z.object(searchFields).partial().shape,
+    limit: searchFields.limit.default(pageSize.default),
+    /** `nextCursor` of the previous page of the same search. */
+    cursor: pageCursor.optional(),
+    ...pageDirection,
+  }),
+);
+export type SearchInput = z.infer<typeof searchInput>;
