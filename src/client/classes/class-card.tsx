@@ -1,75 +1,146 @@
 import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
-import { formatDate, formatTime, truncate } from '#client/lib/formats.ts';
+import { formatDuration } from '#client/lib/durations.ts';
+import { count, formatDay, formatTime, truncate } from '#client/lib/formats.ts';
 import { useReaderZone } from '#client/lib/reader-zone.ts';
-import type { ClassSummary } from '#client/lib/trpc.ts';
+import type { ClassSession, ClassSummary } from '#client/lib/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
-import { Badge } from '#client/ui/badge.tsx';
+import { upcomingSessions } from '#shared/class-sessions.ts';
 import { classPictureSizes } from '#shared/images.ts';
 import { formatPrice } from '#shared/money.ts';
 import { ClassPicture } from './class-picture.tsx';
-import { descriptionLength, fallbacks, levelLabels } from './class-words.ts';
+import {
+  descriptionLength,
+  distanceLabel,
+  fallbacks,
+  fewSpots,
+  levelLabels,
+  placeLabel,
+} from './class-words.ts';
 
-type ClassCardProps = { summary: ClassSummary; isFirst?: boolean; headingLevel?: 'h2' | 'h3' };
+type DatedFields = 'startTime' | 'endTime' | 'availableSpots' | 'sessions';
+type Listing = Omit<ClassSummary, DatedFields | 'image' | 'images' | 'isActive'>;
+
+/** What a search found of a class: the next matching date, further ones, and the way there. */
+type FoundDate = {
+  next: Pick<ClassSession, 'id' | 'startTime' | 'endTime' | 'availableSpots'>;
+  otherDates: number;
+  distanceMiles: number | null;
+};
+
+type ClassCardProps = {
+  isFirst?: boolean;
+  headingLevel?: 'h2' | 'h3';
+} & ({ summary: ClassSummary; found?: undefined } | { summary: Listing; found: FoundDate });
 
 /** The whole card is a single link labeled by its title. */
-export function ClassCard({ summary, isFirst, headingLevel: Heading = 'h2' }: ClassCardProps) {
-  const { id, title, pictures, category, teacher, startTime, timeZone, availableSpots } = summary;
-  const { level } = summary;
-  const readerZone = useReaderZone(timeZone);
+export function ClassCard(props: ClassCardProps) {
+  const { summary, found, isFirst = false, headingLevel: Heading = 'h2' } = props;
+  const { title, category, teacher, level } = summary;
   const teacherName = teacher.fullName || fallbacks.teacher;
+  const date = found ? { ...found.next, otherDates: found.otherDates } : nextDate(props.summary);
   return (
     <article className="group relative flex flex-col overflow-hidden rounded-2xl border border-line bg-raised transition-colors duration-150 hover:border-line-strong">
       <ClassPicture
         title={title}
-        picture={pictures[0]}
+        picture={summary.pictures[0]}
         sizes={classPictureSizes.card}
-        isFirst={isFirst ?? false}
+        isFirst={isFirst}
       />
-      <div className="flex grow flex-col gap-2 p-5">
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <Badge>{category.name || fallbacks.category}</Badge>
-          <span className="text-sm">
-            <Rating average={summary.averageRating} reviews={summary.reviewCount} />
-          </span>
+      <div className="flex grow flex-col gap-1.5 p-5">
+        <div className="flex items-center justify-between gap-3 text-sm">
+          <p className="truncate">
+            <span className="font-medium text-accent">{category.name || fallbacks.category}</span>
+            {level !== 'all' && (
+              <span className="text-ink-soft">
+                {' · '}
+                <span>{levelLabels[level]}</span>
+              </span>
+            )}
+          </p>
+          <Rating average={summary.averageRating} reviews={summary.reviewCount} isShort />
         </div>
         <Heading className="text-lg leading-snug">
           <Link
             to="/classes/$classId"
-            params={{ classId: id }}
+            params={{ classId: summary.id }}
+            search={found ? { date: found.next.id } : {}}
             className="after:absolute after:inset-0 after:rounded-2xl group-hover:underline"
           >
             {title || fallbacks.title}
           </Link>
         </Heading>
-        <p className="text-ink-soft text-sm">
-          {truncate(summary.description || fallbacks.description, descriptionLength)}
-        </p>
-        <p className="text-sm">
-          {startTime
-            ? `${formatDate(startTime, timeZone)}, ${formatTime(startTime, timeZone, readerZone)}`
-            : 'Schedule not set'}
-          {level !== 'all' && (
-            <>
-              {' · '}
-              <span>{levelLabels[level]}</span>
-            </>
-          )}
-          {availableSpots === 0 && <span className="font-medium text-bad"> · Full</span>}
-        </p>
+        <CardDate date={date} timeZone={summary.timeZone} />
         <p className="flex items-start gap-1.5 text-ink-soft text-sm">
           <MapPin aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {summary.location || fallbacks.location}
+          <span className="min-w-0">
+            {placeLabel(summary)}
+            {typeof found?.distanceMiles === 'number' && ` · ${distanceLabel(found.distanceMiles)}`}
+          </span>
+        </p>
+        <p className="mt-1 text-ink-soft text-sm">
+          {truncate(summary.description || fallbacks.description, descriptionLength)}
         </p>
         <div className="mt-auto flex items-center justify-between gap-3 pt-3">
           <span className="flex min-w-0 items-center gap-2 text-sm">
-            <Avatar name={teacherName} image={teacher.profileImage} className="size-8" />
+            <Avatar name={teacherName} image={teacher.profileImage} className="!size-8" />
             <span className="truncate">{teacherName}</span>
           </span>
-          <span className="font-medium font-serif text-lg">{formatPrice(summary.price)}</span>
+          <CardPrice price={summary.price} availableSpots={date.availableSpots} />
         </div>
       </div>
     </article>
+  );
+}
+
+type CardDateProps = Pick<ClassSummary, 'startTime' | 'endTime' | 'availableSpots'> & {
+  otherDates: number;
+};
+
+/** The date of the class itself. Spots count only while it is upcoming. */
+function nextDate(summary: ClassSummary): CardDateProps {
+  const { startTime, endTime, availableSpots, sessions } = summary;
+  const upcoming = upcomingSessions(sessions, new Date()).length;
+  return {
+    startTime,
+    endTime,
+    availableSpots: upcoming > 0 ? availableSpots : null,
+    otherDates: Math.max(0, upcoming - 1),
+  };
+}
+
+/** 'Sat, Nov 28 · 9:30 AM · 3 h +3 dates' */
+function CardDate({ date, timeZone }: { date: CardDateProps; timeZone: string }) {
+  const { startTime, endTime, otherDates } = date;
+  const readerZone = useReaderZone(timeZone);
+  if (!startTime || !endTime) return <p className="text-sm">Schedule not set</p>;
+  const isPast = new Date(startTime) <= new Date();
+  const words = [
+    formatDay(startTime, timeZone),
+    formatTime(startTime, timeZone, readerZone),
+    formatDuration(startTime, endTime),
+  ];
+  return (
+    <p className="text-sm">
+      {isPast ? `Last held ${words[0]}` : words.join(' · ')}
+      {otherDates > 0 && (
+        <span className="whitespace-nowrap text-ink-soft"> +{count(otherDates, 'date')}</span>
+      )}
+    </p>
+  );
+}
+
+function CardPrice({ price, availableSpots }: Pick<ClassSummary, 'price' | 'availableSpots'>) {
+  const isFew = availableSpots !== null && availableSpots <= fewSpots;
+  return (
+    <span className="flex shrink-0 items-baseline gap-2">
+      {isFew && (
+        <span className="font-medium text-bad text-sm">
+          {availableSpots === 0 ? 'Full' : `${availableSpots} left`}
+        </span>
+      )}
+      <span className="font-medium font-serif text-lg">{formatPrice(price)}</span>
+    </span>
   );
 }

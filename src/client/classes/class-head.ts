@@ -1,3 +1,4 @@
+import { truncate } from '#client/lib/formats.ts';
 import { leadPicture, pageHead, productPicture } from '#client/lib/page-head.ts';
 import type { ClassDetails } from '#client/lib/trpc.ts';
 import { classPictureSizes, normalizeImageUrl } from '#shared/images.ts';
@@ -12,7 +13,7 @@ export function classHead(appUrl: string, details: ClassDetails) {
   const picture = sharedPicture(details, appUrl);
   return pageHead(appUrl, {
     title: details.title || fallbacks.title,
-    description: shorten(details.description || fallbacks.description),
+    description: oneLine(details.description || fallbacks.description),
     // No canonical URL for an inactive class: only its teacher and students can see it.
     ...(details.isActive && { path }),
     type: 'article',
@@ -29,9 +30,6 @@ function sharedPicture({ title, pictures }: ClassDetails, appUrl: string) {
   return { url: normalizeImageUrl(first.url, appUrl), alt: title, width, height };
 }
 
-/** Collapses to one paragraph and cuts at a word boundary. */
-function shorten(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= maxDescriptionLength) return line;
-  return `${line.slice(0, maxDescriptionLength).replace(/\s+\S*$/, '')}…`;
+function oneLine(text: string): string {
+  return truncate(text.replace(/\s+/g, ' ').trim(), maxDescriptionLength);
 }

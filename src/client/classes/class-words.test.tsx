@@ -9,6 +9,7 @@ import {
   createUser,
 } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { distanceLabel, placeLabel } from './class-words.ts';
 
 const at = openTestApp();
 let teacher: Account;
@@ -78,11 +79,11 @@ describe('a card on /classes', () => {
 });
 
 describe('a card in the grid', () => {
-  it('truncates the description to 80 characters plus an ellipsis', async () => {
+  it('truncates the description after a whole word within 80 characters, plus an ellipsis', async () => {
     for (const url of ['/explore', '/classes', '/']) {
       const { page, bread } = await cardsAt(url);
       const shown = within(bread).getByText(/^Bread Bread/).textContent;
-      expect(shown).toBe(`${'Bread '.repeat(13)}an…`);
+      expect(shown).toBe(`${'Bread '.repeat(13).trimEnd()}…`);
       page.unmount();
     }
   });
@@ -114,6 +115,54 @@ describe('a card in the grid', () => {
     const pictured = (await cardsAt('/explore')).bread;
     expect(within(pictured).queryByText('M', { exact: true })).toBeNull();
     expect(pictured.querySelector(`img[src="${image}"]`)).not.toBeNull();
+  });
+});
+
+describe('what a card says of', () => {
+  it('the next date: day, time, length, place, spots left, and how many dates follow', async () => {
+    await createClass(at.db, teacher.id, {
+      title: 'Nets by hand',
+      location: 'Net Loft, 3919 18th Ave W, Seattle, WA',
+      city: 'Seattle',
+      region: 'WA',
+      slots: [{ capacity: 2, hours: 2.5 }, { startsInHours: 90 }, { startsInHours: 99 }],
+    });
+    const { page } = await cardsAt('/explore');
+    const nets = page.getByRole('heading', { name: 'Nets by hand' }).closest('article');
+    const card = within(nets as HTMLElement);
+    card.getByText(/^\w{3}, \w{3} \d{1,2} · \d{1,2}:\d\d\s[AP]M.* · 2\.5 h$/);
+    card.getByText('+2 dates');
+    card.getByText('Net Loft, Seattle');
+    card.getByText('2 left');
+  });
+
+  it('a class whose dates are all past: when it was last held, without spots', async () => {
+    const slots = [{ startsInHours: -48, capacity: 1 }];
+    await createClass(at.db, teacher.id, { title: 'Held before', slots });
+    const page = await renderUrl(at, '/');
+    const held = (await page.findByRole('heading', { name: 'Held before' })).closest('article');
+    within(held as HTMLElement).getByText(/^Last held \w{3}, \w{3} \d{1,2}$/);
+    expect(within(held as HTMLElement).queryByText(/left$/)).toBeNull();
+  });
+
+  it.each([
+    ['Portland, OR', 'Portland', 'OR', 'Portland, OR'],
+    ['3919 18th Ave W, Seattle, WA', 'Seattle', 'WA', 'Seattle, WA'],
+    ['Oak Hill, Monroe Dr, Atlanta, GA', 'Atlanta', 'GA', 'Oak Hill, Atlanta'],
+    ['Lisboa, Portugal', 'Lisboa', null, 'Lisboa'],
+    ['Behind the old mill', null, null, 'Behind the old mill'],
+    ['', null, null, 'Location not specified'],
+  ])('the place %j in %s, %s: %j', (location, city, region, label) => {
+    expect(placeLabel({ location, city, region })).toBe(label);
+  });
+
+  it.each([
+    [0.04, 'under 0.1 mi'],
+    [0.84, '0.8 mi'],
+    [3.02, '3 mi'],
+    [12.6, '13 mi'],
+  ])('a distance of %f miles: %s', (miles, label) => {
+    expect(distanceLabel(miles)).toBe(label);
   });
 });
 

@@ -22,8 +22,31 @@ export const levelLabels: Record<ClassLevel, string> = {
 /** Max characters of a description on a card (specification, section 9). */
 export const descriptionLength = 80;
 
+/** From this many free spots on, a card says how many are left. */
+export const fewSpots = 3;
+
 export function spotsSentence(availableSpots: number | null): string {
   return availableSpots === null ? 'Unlimited spots' : `${count(availableSpots, 'spot')} available`;
+}
+
+type Place = Pick<ClassSummary, 'location' | 'city' | 'region'>;
+
+/**
+ * 'Net Loft, Seattle' for 'Net Loft, 3919 18th Ave W, Seattle, WA', and 'Seattle, WA' for an
+ * address without a name; the whole location while its city is unknown.
+ */
+export function placeLabel({ location, city, region }: Place): string {
+  if (!city) return location || fallbacks.location;
+  const name = location.split(',')[0]?.trim() ?? '';
+  const isCity = name.includes(city) || city.includes(name);
+  if (!isCity && !/\d/.test(name)) return `${name}, ${city}`;
+  return region ? `${city}, ${region}` : city;
+}
+
+/** Miles from the point searched near to the point the public may see. */
+export function distanceLabel(miles: number): string {
+  if (miles < 0.1) return 'under 0.1 mi';
+  return `${miles < 10 ? Number(miles.toFixed(1)) : Math.round(miles)} mi`;
 }
 
 type Slot = Pick<ClassSummary, 'startTime' | 'endTime' | 'timeZone'>;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { durationMinutes } from './durations.ts';
-import { formatDate, formatTime, formatTimeRange, truncate } from './formats.ts';
+import { dayMs } from '#shared/units.ts';
+import { durationMinutes, formatDuration } from './durations.ts';
+import { formatDate, formatDay, formatTime, formatTimeRange, truncate } from './formats.ts';
 
 const start = '2026-11-22T02:30:00.000Z';
 const end = '2026-11-22T05:00:00.000Z';
@@ -32,16 +33,40 @@ describe('times of a class', () => {
   });
 });
 
+it('a day has a year only if it is far away', () => {
+  const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+  expect(formatDay(inDays(30), portland)).toMatch(/^\w{3}, \w{3} \d{1,2}$/);
+  expect(formatDay(inDays(-400), portland)).toMatch(/^\w{3}, \w{3} \d{1,2}, \d{4}$/);
+});
+
 describe('durations', () => {
   it('are in whole minutes', () => {
     expect(durationMinutes(start, end)).toBe(150);
   });
+
+  it.each([
+    [45, '45 min'],
+    [180, '3 h'],
+    [150, '2.5 h'],
+    [100, '1 h 40 min'],
+    [2 * 24 * 60, '2 days'],
+  ])('of %i minutes are written as %s', (minutes, words) => {
+    const after = new Date(Date.parse(start) + minutes * 60_000).toISOString();
+    expect(formatDuration(start, after)).toBe(words);
+  });
 });
 
-it('truncates text to whole characters, with an ellipsis', () => {
+it('truncates text after a whole word, with an ellipsis', () => {
+  expect(truncate('to center, to open', 18)).toBe('to center, to open');
+  expect(truncate('to center, to open', 17)).toBe('to center, to…');
+  expect(truncate('to center, to open', 11)).toBe('to center…');
+  expect(truncate('to center and open', 13)).toBe('to center and…');
+});
+
+it('truncates a long word to whole characters', () => {
   expect(truncate('x'.repeat(80), 80)).toBe('x'.repeat(80));
   expect(truncate('x'.repeat(81), 80)).toBe(`${'x'.repeat(80)}…`);
-  expect(truncate('to center, to open', 11)).toBe('to center,…');
+  expect(truncate(`a ${'x'.repeat(80)}`, 80)).toBe(`a ${'x'.repeat(78)}…`);
   expect(truncate('🏺🏺🏺', 2)).toBe('🏺🏺…');
   expect(truncate('🏺🏺', 2)).toBe('🏺🏺');
 });

@@ -1,3 +1,5 @@
+import { dayMs } from '#shared/units.ts';
+
 const locale = 'en-US';
 
 const dateFormat = formatInZone({
@@ -6,6 +8,7 @@ const dateFormat = formatInZone({
   day: 'numeric',
   year: 'numeric',
 });
+const dayFormat = formatInZone({ weekday: 'short', month: 'short', day: 'numeric' });
 const timeFormat = formatInZone({ hour: 'numeric', minute: '2-digit' });
 const timeAndZoneFormat = formatInZone({
   hour: 'numeric',
@@ -28,6 +31,12 @@ function formatInZone(options: Intl.DateTimeFormatOptions) {
 /** 'Sat, Nov 21, 2026' in `timeZone`. */
 export function formatDate(iso: string, timeZone: string): string {
   return dateFormat(timeZone).format(new Date(iso));
+}
+
+/** 'Sat, Nov 21' in `timeZone`, for dates near enough that the year goes without saying. */
+export function formatDay(iso: string, timeZone: string): string {
+  const isFar = Math.abs(Date.parse(iso) - Date.now()) > 300 * dayMs;
+  return isFar ? formatDate(iso, timeZone) : dayFormat(timeZone).format(new Date(iso));
 }
 
 /** '6:30 PM', or '6:30 PM PST' when the reader's UTC offset is different. */
@@ -60,11 +69,16 @@ export function localZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Counts code points, so it never cuts a surrogate pair in two. */
+/**
+ * Cuts after the last whole word within `length` code points, or within a word if it is long.
+ */
 export function truncate(text: string, length: number): string {
   const characters = [...text];
   if (characters.length <= length) return text;
-  return `${characters.slice(0, length).join('').trimEnd()}…`;
+  const start = characters.slice(0, length).join('');
+  const words = /\s/.test(characters[length] ?? '') ? start : start.replace(/\s+\S*$/, '');
+  const shown = words.length > start.length / 2 ? words : start;
+  return `${shown.replace(/[\s.,;:–—-]+$/, '')}…`;
 }
 
 /** '1 student', '3 students'. */
