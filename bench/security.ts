@@ -9,6 +9,7 @@ import { createBackground } from '../src/server/platform/background.ts';
 import { createVault } from '../src/server/platform/crypto/vault.ts';
 import { openPostgres } from '../src/server/platform/db/database.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
+import { runBookingCrashTest } from '../src/server/testing/booking-crash-test.ts';
 import { runEmailCrashTest } from '../src/server/testing/email-crash-test.ts';
 import {
   createKnownPeople,
@@ -33,7 +34,8 @@ type Verdict = { isGood: boolean; words: string };
 const benchmarks: Record<string, (databaseUrl: string) => Promise<Verdict>> = {
   S1: (url) => withServer(url, malformedInputs),
   S9: (url) => withServer(url, timing),
-  R10: kills,
+  R4: bookingKills,
+  R10: emailKills,
   'reset-race': resetRaces,
   listing: (url) => withServer(url, listing),
 };
@@ -86,7 +88,19 @@ async function listing(app: App, deps: Deps): Promise<Verdict> {
   return { isGood, words: words.join('\n  ') };
 }
 
-async function kills(databaseUrl: string): Promise<Verdict> {
+async function bookingKills(databaseUrl: string): Promise<Verdict> {
+  const intents = 1000;
+  const result = await runBookingCrashTest(databaseUrl, { kills: 20, bookings: intents });
+  const { kills, bookings, wrong, miscountedSessions, repeated, storedWithoutAnswer } = result;
+  const isGood = bookings === intents && wrong.length === 0 && miscountedSessions === 0;
+  const words =
+    `${kills} kills during ${intents} bookings: ${bookings} stored, ${wrong.length} answered wrongly, ` +
+    `${miscountedSessions} sessions miscounted; ${repeated} requests repeated, ` +
+    `at least ${storedWithoutAnswer} of them stored before`;
+  return { isGood, words };
+}
+
+async function emailKills(databaseUrl: string): Promise<Verdict> {
   const result = await runEmailCrashTest(databaseUrl, 100);
   const { unmailed, unfounded, unlikeCopies, committed, acknowledged, mails } = result;
   const isGood = unmailed.length + unfounded.length + unlikeCopies.length === 0;

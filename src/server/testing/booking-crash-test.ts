@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
+import { createSession } from '#server/auth/sessions.ts';
+import { selectMiscountedSessions } from '#server/bookings/check-seats.queries.ts';
+import { openPostgres } from '#server/platform/db/database.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import { createClass, createUser } from './factories.ts';
+import { untilBlocked, withTablesLocked } from './lock-waits.ts';
+import { freePort } from './postgres-server.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { waitUntil } from './wait-until.ts';
+
+const students = 20;
+/** Half of the server's connections, so that these always wait for the locked tables. */
+const heldBookings = 5;
+
+type Intent = { token: string; studentId: string; classId: string; key: string };
+type Answered = Intent & { status: number; bookingId: string | undefined; requests: number };
+type Stored = { id: string; studentId: string; classId: string };
+
+export type BookingCrashResult = {
+  kills: number;
+  /** Stored at the end; one for each intent. */
+  bookings: number;
+  /** Answered otherwise than with the one stored booking. */
+  wrong: Answered[];
+  miscountedSessions: number;
+  /** Requests repeated because a kill left them without an answer. */
+  repeated: number;
+  /** Of these, at least so many whose booking was stored before the kill. */
+  storedWithoutAnswer: number;
+};
+
+/**
+ * Benchmark R4: students book while the server is killed repeatedly, and repeat a request without
+ * an answer with the same Idempotency-Key until they get one. Every second kill comes while
+ * bookings wait for a lock, so that PostgreSQL stores them after the kill.
+ */
+export async function runBookingCrashTest(
+  databaseUrl: string,
+  { kills, bookings }: { kills: number; bookings: number },
+): Promise<BookingCrashResult> {
+  const database = await openPostgres(databaseUrl, { onPoolError() {} });
+  const server = await startKillableServer(databaseUrl);
+  const progress = new EventEmitter();
+  try {
+    const intents = await createIntents(database.db, bookings / students);
+    const answered: Answered[] = [];
+    const killing = killDuring(database.db, { server, progress, answered, kills, bookings });
+    await Promise.all(
+      intents.map(async (ofStudent) => {
+        for (const intent of ofStudent) {
+          answered.push(await bookUntilAnswered(server, intent));
+          progress.emit(String(answered.length));
+        }
+      }),
+    );
+    return { kills, storedWithoutAnswer: await killing, ...(await judge(database.db, answered)) };
+  } finally {
+    await (await server.running).stop();
+    await database.close();
+  }
+}
+
+/** `running` resolves once the server, or after a kill the next one, answers. */
+type KillableServer = { running: Promise<ServerProcess>; kill(): Promise<void> };
+
+async function startKillableServer(databaseUrl: string): Promise<KillableServer> {
+  const port = await freePort();
+  const env = {
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: 'the secret of these processes, long enough',
+  };
+  const start = () => startServerProcess(env, port);
+  const server: KillableServer = {
+    running: start(),
+    async kill() {
+      const killed = (await server.running).stop('SIGKILL');
+      server.running = killed.then(start);
+      await killed;
+    },
+  };
+  return server;
+}
+
+/** Each student's bookings, one per class. */
+async function createIntents(db: Db, perStudent: number): Promise<Intent[][]> {
+  const teacher = await createUser(db);
+  const classIds: string[] = [];
+  for (let n = 0; n < perStudent; n++)
+    classIds.push((await createClass(db, teacher.id, { slots: [{ capacity: null }] })).classId);
+  const crowd: Intent[][] = [];
+  for (let n = 0; n < students; n++) {
+    const { id: studentId } = await createUser(db);
+    const { token } = await createSession(db, studentId);
+    crowd.push(classIds.map((classId) => ({ token, studentId, classId, key: randomUUID() })));
+  }
+  return crowd;
+}
+
+async function bookUntilAnswered(server: KillableServer, intent: Intent): Promise<Answered> {
+  for (let requests = 1; ; requests++) {
+    const { url } = await server.running;
+    const answer = await fetch(`${url}/api/bookings`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${intent.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': intent.key,
+      },
+      body: JSON.stringify({ class_id: intent.classId }),
+    }).then(
+      async (response) => ({ status: response.status, body: await response.json() }),
+      () => null,
+    );
+    if (answer) return { ...intent, bookingId: answer.body.id, status: answer.status, requests };
+  }
+}
+
+type Killing = {
+  server: KillableServer;
+  progress: EventEmitter;
+  answered: Answered[];
+  kills: number;
+  bookings: number;
+};
+
+/** Kills the server at equal shares of the bookings; counts those stored without an answer. */
+async function killDuring(
+  db: Db,
+  { server, progress, answered, kills, bookings }: Killing,
+): Promise<number> {
+  let storedWithoutAnswer = 0;
+  for (let kill = 1; kill <= kills; kill++) {
+    await server.running;
+    await once(progress, String(Math.floor((kill * bookings) / (kills + 1))));
+    if (kill % 2 === 1) {
+      await withTablesLocked(db, async () => {
+        await untilBlocked(db, heldBookings);
+        await server.kill();
+      });
+      await waitUntil(
+        'a held booking is stored',
+        async () => (await selectStored(db)).length > answered.length,
+      );
+    } else await server.kill();
+    storedWithoutAnswer += (await selectStored(db)).length - answered.length;
+  }
+  return storedWithoutAnswer;
+}
+
+async function selectStored(db: Db): Promise<Stored[]> {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('classSessions', 'classSessions.id', 'bookings.sessionId')
+    .select(['bookings.id', 'bookings.studentId', 'classSessions.classId'])
+    .execute();
+}
+
+async function judge(db: Db, answered: Answered[]) {
+  const stored = await selectStored(db);
+  const intentOf = ({ studentId, classId }: Stored | Intent) => `${studentId} ${classId}`;
+  const storedIds = Map.groupBy(stored, intentOf);
+  const isRight = (answer: Answered) => {
+    const [booking, ...others] = storedIds.get(intentOf(answer)) ?? [];
+    return answer.status === 201 && booking?.id === answer.bookingId && others.length === 0;
+  };
+  return {
+    bookings: stored.length,
+    wrong: answered.filter((answer) => !isRight(answer)),
+    miscountedSessions: (await selectMiscountedSessions(db)).length,
+    repeated: answered.reduce((sum, { requests }) => sum + requests - 1, 0),
+  };
+}
