@@ -42,7 +42,7 @@ export async function captureStatements(databaseUrl: string, imageHost: string) 
       list: await capture((db) =>
         getClassPageText(db, { limit: classPageSize.whole }, { imageHost, now: new Date() }),
       ),
-      session: await capture((db) => selectSessionWithAccount(db, 'tokenHash')),
+      session: await capture((db) => selectSessionWithAccount(db, { sessionId: 'tokenHash' })),
       book: await capture((db) =>
         insertBookingWithSeat(db, {
           ...seat,

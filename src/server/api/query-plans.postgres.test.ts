@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selectSessionWithAccount } from '#server/auth/sessions.queries.ts';
 import { selectSignIn } from '#server/auth/users.queries.ts';
-import { selectSeatState, selectSeatsInClass } from '#server/bookings/bookings.queries.ts';
+import { selectSeatState } from '#server/bookings/bookings.queries.ts';
 import { selectCanceledBookings } from '#server/bookings/canceled-bookings.queries.ts';
 import { selectRoster, selectTaughtSessions } from '#server/bookings/roster.queries.ts';
 import { insertBookingWithSeat } from '#server/bookings/seats.queries.ts';
@@ -117,17 +117,19 @@ const cases: Case[] = [
       [false, true].flatMap((upcomingOnly) => listCases({ price, date }, upcomingOnly)),
     ),
   ),
-  ['class details', (db) => selectClassDetails(db, ids.class, ids.student)],
+  ['class details', (db) => selectClassDetails(db, { classId: ids.class, viewerId: ids.student })],
   ['the classes to geocode', (db) => selectClassesToGeocode(db, ids.class, 200)],
   ['the known place of a location', (db) => selectKnownPlace(db, 'Portland, OR')],
   ['the participant list', (db) => selectEnrolled(db, ids.class, ids.student)],
   ['a teacher’s classes', (db) => selectCreatedClasses(db, ids.teacher)],
   ['a student’s booked classes', (db) => selectEnrolledClasses(db, ids.student)],
   ['a student’s canceled bookings', (db) => selectCanceledBookings(db, ids.student)],
-  ['a student’s bookings in a class', (db) => selectSeatsInClass(db, ids.class, ids.student)],
-  ['similar classes', (db) => selectSimilarClasses(db, ids.class, ids.student)],
+  [
+    'similar classes',
+    (db) => selectSimilarClasses(db, { classId: ids.class, viewerId: ids.student }),
+  ],
   ['sign-in', (db) => selectSignIn(db, 'p77@example.com')],
-  ['a session lookup', (db) => selectSessionWithAccount(db, 'nobody')],
+  ['a session lookup', (db) => selectSessionWithAccount(db, { sessionId: 'nobody' })],
   [
     'the bookings that a student can review',
     (db) => selectSeatsToReview(db, ids.class, ids.student),

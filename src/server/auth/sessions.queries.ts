@@ -12,7 +12,7 @@ const isWithinAbsoluteLife = sql<boolean>`${absoluteEnd} > now()`;
 const effectiveEnd = sql<Date>`least(sessions.expires_at, ${absoluteEnd})`;
 
 /** Leaves out sessions past their 30-day limit; the caller checks `expiresAt`. */
-export const selectSessionWithAccount = compileOnce((db, sessionId) =>
+export const selectSessionWithAccount = compileOnce((db, { sessionId }: { sessionId: string }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -28,7 +28,8 @@ export const selectSessionWithAccount = compileOnce((db, sessionId) =>
     ])
     .where('sessions.id', '=', sessionId)
     .where('users.deletedAt', 'is', null)
-    .where(isWithinAbsoluteLife),
+    .where(isWithinAbsoluteLife)
+    .compile(),
 );
 
 export async function selectUserSessions(db: Db, userId: string) {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
-import type { Db, NewBooking, Trx } from '#server/platform/db/schema.ts';
+import { expressionBuilder, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Database, Db, NewBooking, Trx } from '#server/platform/db/schema.ts';
 import { isAsShown, type SeatRequest } from './seats.queries.ts';
 import {
   hasFreeSpot,
@@ -55,18 +56,22 @@ export async function selectSeatState(
     .executeTakeFirst();
 }
 
-/** The student's bookings in scheduled sessions of the class, past ones included. */
-export async function selectSeatsInClass(db: Db, classId: string, studentId: string) {
-  return db
-    .selectFrom('bookings as b')
-    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
-    .select(['b.id', 'b.sessionId', 'b.status', 'b.priceCents', 'b.refundPolicy', 's.startsAt'])
-    .where('b.studentId', '=', studentId)
-    .where(holdsSeat('b'))
-    .where('s.classId', '=', classId)
-    .where(isScheduled('s'))
-    .orderBy('s.startsAt')
-    .execute();
+/**
+ * For queries of `classes`: the student's bookings in scheduled sessions, past ones included, as a
+ * JSON array.
+ */
+export function seatsOf(studentId: string | null) {
+  return jsonArrayFrom(
+    expressionBuilder<Database, 'classes'>()
+      .selectFrom('bookings as b')
+      .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+      .select(['b.id', 'b.sessionId', 'b.status', 'b.priceCents', 'b.refundPolicy', 's.startsAt'])
+      .where('b.studentId', '=', studentId)
+      .where(holdsSeat('b'))
+      .whereRef('s.classId', '=', 'classes.id')
+      .where(isScheduled('s'))
+      .orderBy('s.startsAt'),
+  );
 }
 
 /** The student's upcoming bookings with what decides their refunds. */

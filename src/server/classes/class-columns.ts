@@ -86,33 +86,44 @@ const summary = jsonObject({
 /** Classes in the order of the answer, with other columns to return beside each. */
 type ClassPage<Row extends { id: string }> = Expression<Row>;
 
+type Text = { text: JsonText<JsonOf<typeof summary>>; place: string };
+
 /** With what browsers need to lay out pictures; image URLs are as stored. */
 export async function selectClassSummaries<Row extends { id: string }>(
   db: Db,
   page: ClassPage<Row>,
 ) {
-  const rows = await selectTexts(db, page, null);
-  return rows.map(({ text, place: _, ...row }) => ({ ...row, summary: parseJson(text) }));
+  const { rows } = await classSummaries(db, page).execute(db);
+  return rows.map(readSummary);
+}
+
+/** The statement of `selectClassSummaries`, whose rows are for `readSummary`. */
+export function classSummaries<Row extends { id: string }>(db: Db, page: ClassPage<Row>) {
+  return textsOf(db, page, null);
+}
+
+export function readSummary<Row extends Text>({ text, place: _, ...row }: Row) {
+  return { ...row, summary: parseJson(text) };
 }
 
 /** JSON of the documented API: without the sizes of pictures, and with complete image URLs. */
-export function selectClassTexts<Row extends { id: string }>(
+export async function selectClassTexts<Row extends { id: string }>(
   db: Db,
   page: ClassPage<Row>,
   imageHost: string,
 ) {
-  return selectTexts(db, page, imageHost);
+  const { rows } = await textsOf(db, page, imageHost).execute(db);
+  return rows;
 }
 
-async function selectTexts<Row extends { id: string }>(
+function textsOf<Row extends { id: string }>(
   db: Db,
   page: ClassPage<Row>,
   imageHost: string | null,
 ) {
-  const { rows } = await sql<Row & { place: string; text: JsonText<JsonOf<typeof summary>> }>`
+  return sql<Row & Text>`
     WITH page AS MATERIALIZED (SELECT *, row_number() OVER () AS place FROM ${page} AS found)
-    ${compiledTexts(db, imageHost)}`.execute(db);
-  return rows;
+    ${compiledTexts(db, imageHost)}`;
 }
 
 const compiled = new Map<string | null, RawBuilder<unknown>>();

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { seatsOf } from '#server/bookings/bookings.queries.ts';
 import {
   hasEnded,
   holdsSeat,
@@ -7,14 +8,22 @@ import {
   isScheduled,
 } from '#server/bookings/states.queries.ts';
 import { isStudentOf, isVisibleTo } from '#server/bookings/visibility.queries.ts';
+import { compileOnce } from '#server/platform/db/compile-once.ts';
 import { isoTime } from '#server/platform/db/expressions.ts';
 import type { Db, NewClass, Trx } from '#server/platform/db/schema.ts';
 import { reviewColumns } from '#server/reviews/review-columns.ts';
-import { selectClassSummaries } from './class-columns.ts';
+import { classSummaries, readSummary } from './class-columns.ts';
 import { placeFields } from './class-places.queries.ts';
 
-/** The class with its reviews, if the viewer may see it. */
-export async function selectClassDetails(db: Db, classId: string, viewerId: string | null) {
+export type ViewedClass = { classId: string; viewerId: string | null };
+
+/** The class with its reviews and the viewer's bookings, if the viewer may see it. */
+export async function selectClassDetails(db: Db, viewed: ViewedClass) {
+  const [found] = await selectDetails(db, viewed);
+  return found && readSummary(found);
+}
+
+const selectDetails = compileOnce((db, { classId, viewerId }: ViewedClass) => {
   const visible = db
     .selectFrom('classes')
     .innerJoin('users as teacher', 'teacher.id', 'classes.teacherId')
@@ -37,11 +46,12 @@ export async function selectClassDetails(db: Db, classId: string, viewerId: stri
           .whereRef('r.classId', '=', 'classes.id')
           .orderBy('r.createdAt', 'desc'),
       ).as('reviews'),
+      seatsOf(viewerId).as('viewerSeats'),
     ])
     .where('classes.id', '=', classId)
     .where(isVisibleTo(viewerId));
-  return (await selectClassSummaries(db, visible))[0];
-}
+  return classSummaries(db, visible).compile(db);
+});
 
 /** Counts students of ended sessions; everyone who wrote a review is included. */
 const attendees = sql<number>`(

@@ -58,7 +58,7 @@ export const classesRouter = router({
 
   similar: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {
     const viewerId = (await ctx.signedIn())?.account.id ?? null;
-    return selectSimilarClasses(ctx.deps.db, input.classId, viewerId);
+    return selectSimilarClasses(ctx.deps.db, { classId: input.classId, viewerId });
   }),
 
   /** The caller's created, booked and canceled classes. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { lockTeacher } from '#server/auth/user-locks.queries.ts';
-import { selectSeatsInClass } from '#server/bookings/bookings.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
@@ -41,7 +40,7 @@ export async function getClassDetails(
   viewerId: string | null,
   now = new Date(),
 ) {
-  const found = await selectClassDetails(db, classId, viewerId);
+  const found = await selectClassDetails(db, { classId, viewerId });
   if (!found) throw new DomainError('CLASS_NOT_FOUND');
   const {
     summary,
@@ -49,12 +48,12 @@ export async function getClassDetails(
     teacherBio: bio,
     teacherLocation,
     teacherRating,
+    viewerSeats,
     reviews,
     ...more
   } = found;
   const { sessions, teacher, ...details } = summary;
   const reader = { viewerId, teacherId: teacher.id };
-  const viewerBookings = viewerId && (await getSeatsInClass(db, classId, viewerId, now));
   return {
     ...details,
     ...more,
@@ -75,19 +74,16 @@ export async function getClassDetails(
         now,
       ),
     })),
-    ...(viewerBookings && { viewerBookings }),
+    ...(viewerId && {
+      viewerBookings: viewerSeats.map(({ id, sessionId, status, startsAt, ...terms }) => ({
+        id,
+        sessionId,
+        status,
+        price: centsToDollars(terms.priceCents),
+        refund: refundTerms({ ...terms, startsAt: new Date(startsAt) }, now),
+      })),
+    }),
   };
-}
-
-async function getSeatsInClass(db: Db, classId: string, studentId: string, now: Date) {
-  const seats = await selectSeatsInClass(db, classId, studentId);
-  return seats.map(({ id, sessionId, status, ...terms }) => ({
-    id,
-    sessionId,
-    status,
-    price: centsToDollars(terms.priceCents),
-    refund: refundTerms(terms, now),
-  }));
 }
 
 /** Price, date or null, id, and the time when the first page was read. */

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { hasFreeSpot, isUpcoming } from '#server/bookings/states.queries.ts';
 import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
+import { compileOnce } from '#server/platform/db/compile-once.ts';
 import type { Db } from '#server/platform/db/schema.ts';
-import { selectClassSummaries } from './class-columns.ts';
+import { classSummaries, readSummary } from './class-columns.ts';
+import type { ViewedClass } from './classes.queries.ts';
 
 const maxSimilar = 3;
 /** Bounds the work in a large category by considering only its newest classes. */
@@ -12,7 +14,12 @@ const maxCandidates = 200;
  * Active classes of the same category with an upcoming session and a free spot, soonest first,
  * excluding the viewer's own. Empty if the viewer may not see the class.
  */
-export async function selectSimilarClasses(db: Db, classId: string, viewerId: string | null) {
+export async function selectSimilarClasses(db: Db, viewed: ViewedClass) {
+  const similar = await selectSimilar(db, viewed);
+  return similar.map((row) => readSummary(row).summary);
+}
+
+const selectSimilar = compileOnce((db, { classId, viewerId }: ViewedClass) => {
   const similar = sql<{ id: string }>`(
     SELECT candidate.id FROM (
       SELECT c.id FROM classes c
@@ -28,5 +35,5 @@ export async function selectSimilarClasses(db: Db, classId: string, viewerId: st
     ) AS open
     WHERE open.starts_at IS NOT NULL
     ORDER BY open.starts_at, candidate.id LIMIT ${maxSimilar})`;
-  return (await selectClassSummaries(db, similar)).map(({ summary }) => summary);
-}
+  return classSummaries(db, similar).compile(db);
+});

@@ -1,19 +1,28 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import type { Db } from './schema.ts';
 
-/** Stands for the value that differs between runs. */
-const placeholder = '\u0000placeholder';
+type Values = Record<string, string | null>;
+
+const prefix = '\u0000value:';
+/** Stands for values that differ between runs: each of its fields is the mark of that value. */
+const marks = new Proxy({}, { get: (_, name) => prefix + String(name) });
 
 /**
  * For the busiest queries: builds and compiles one once, which takes longer than sending it. The
- * value may only be a parameter; `build` must not look at it.
+ * values may only be parameters; `build` must not look at them.
  */
-export function compileOnce<Row>(build: (db: Db, value: string) => Compilable<Row>) {
+export function compileOnce<Given extends Values, Row>(
+  build: (db: Db, values: Given) => CompiledQuery<Row>,
+) {
   let compiled: CompiledQuery<Row> | undefined;
-  return async (db: Db, value: string): Promise<Row | undefined> => {
-    compiled ??= build(db, placeholder).compile();
-    const parameters = compiled.parameters.map((given) => (given === placeholder ? value : given));
+  return async (db: Db, values: Given): Promise<Row[]> => {
+    compiled ??= build(db, marks as Given);
+    const parameters = compiled.parameters.map((parameter) =>
+      typeof parameter === 'string' && parameter.startsWith(prefix)
+        ? values[parameter.slice(prefix.length)]
+        : parameter,
+    );
     const { rows } = await db.executeQuery<Row>({ ...compiled, parameters });
-    return rows[0];
+    return rows;
   };
 }
