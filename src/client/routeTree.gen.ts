@@ -16,6 +16,7 @@ import { Route as BecomeInstructorRouteImport } from './routes/become-instructor
 import { Route as ContactRouteImport } from './routes/contact.tsx';
 import { Route as ExploreRouteImport } from './routes/explore.tsx';
 import { Route as FaqRouteImport } from './routes/faq.tsx';
+import { Route as FavoritesRouteImport } from './routes/favorites.tsx';
 import { Route as HowItWorksRouteImport } from './routes/how-it-works.tsx';
 import { Route as LoginRouteImport } from './routes/login.tsx';
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx';
@@ -66,6 +67,11 @@ const ExploreRoute = ExploreRouteImport.update({
 const FaqRoute = FaqRouteImport.update({
   id: '/faq',
   path: '/faq',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const FavoritesRoute = FavoritesRouteImport.update({
+  id: '/favorites',
+  path: '/favorites',
   getParentRoute: () => rootRouteImport,
 } as any);
 const HowItWorksRoute = HowItWorksRouteImport.update({
@@ -168,6 +174,7 @@ export interface FileRoutesByFullPath {
   '/contact': typeof ContactRoute;
   '/explore': typeof ExploreRoute;
   '/faq': typeof FaqRoute;
+  '/favorites': typeof FavoritesRoute;
   '/how-it-works': typeof HowItWorksRoute;
   '/login': typeof LoginRoute;
   '/privacy': typeof PrivacyRoute;
@@ -193,6 +200,7 @@ export interface FileRoutesByTo {
   '/contact': typeof ContactRoute;
   '/explore': typeof ExploreRoute;
   '/faq': typeof FaqRoute;
+  '/favorites': typeof FavoritesRoute;
   '/how-it-works': typeof HowItWorksRoute;
   '/login': typeof LoginRoute;
   '/privacy': typeof PrivacyRoute;
@@ -221,6 +229,7 @@ export interface FileRoutesById {
   '/contact': typeof ContactRoute;
   '/explore': typeof ExploreRoute;
   '/faq': typeof FaqRoute;
+  '/favorites': typeof FavoritesRoute;
   '/how-it-works': typeof HowItWorksRoute;
   '/login': typeof LoginRoute;
   '/privacy': typeof PrivacyRoute;
@@ -248,6 +257,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/explore'
     | '/faq'
+    | '/favorites'
     | '/how-it-works'
     | '/login'
     | '/privacy'
@@ -273,6 +283,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/explore'
     | '/faq'
+    | '/favorites'
     | '/how-it-works'
     | '/login'
     | '/privacy'
@@ -300,6 +311,7 @@ export interface FileRouteTypes {
     | '/contact'
     | '/explore'
     | '/faq'
+    | '/favorites'
     | '/how-it-works'
     | '/login'
     | '/privacy'
@@ -328,6 +340,7 @@ export interface RootRouteChildren {
   ContactRoute: typeof ContactRoute;
   ExploreRoute: typeof ExploreRoute;
   FaqRoute: typeof FaqRoute;
+  FavoritesRoute: typeof FavoritesRoute;
   HowItWorksRoute: typeof HowItWorksRoute;
   LoginRoute: typeof LoginRoute;
   PrivacyRoute: typeof PrivacyRoute;
@@ -388,6 +401,13 @@ declare module '@tanstack/react-router' {
       path: '/faq';
       fullPath: '/faq';
       preLoaderRoute: typeof FaqRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/favorites': {
+      id: '/favorites';
+      path: '/favorites';
+      fullPath: '/favorites';
+      preLoaderRoute: typeof FavoritesRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/how-it-works': {
@@ -563,6 +583,7 @@ const rootRouteChildren: RootRouteChildren = {
   ContactRoute: ContactRoute,
   ExploreRoute: ExploreRoute,
   FaqRoute: FaqRoute,
+  FavoritesRoute: FavoritesRoute,
   HowItWorksRoute: HowItWorksRoute,
   LoginRoute: LoginRoute,
   PrivacyRoute: PrivacyRoute,

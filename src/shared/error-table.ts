@@ -1,4 +1,5 @@
 import type { ErrorDefinition } from './error-kinds.ts';
+import { favoriteLimits } from './favorite-limits.ts';
 import { uploadSentences } from './uploads.ts';
 
 /** Every domain error: code → kind, message and, for forms, the field it belongs to. */
@@ -182,6 +183,7 @@ export const errorTable = {
     kind: 'conflict',
     message: "You've reached the limit for upcoming dates across your classes.",
   },
+  TOO_MANY_FAVORITES: { kind: 'conflict', message: favoriteLimits.sentence },
   SEATS_TAKEN: {
     kind: 'conflict',
     message: 'More students than that have already booked a date',

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
+import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
 import { formatDuration } from '#client/lib/durations.ts';
 import { count, formatDay, formatTime, truncate } from '#client/lib/formats.ts';
 import { useReaderZone } from '#client/lib/reader-zone.ts';
@@ -47,6 +48,11 @@ export function ClassCard(props: ClassCardProps) {
         picture={summary.pictures[0]}
         sizes={classPictureSizes.card}
         isFirst={isFirst}
+      />
+      <FavoriteButton
+        classId={summary.id}
+        title={title || fallbacks.title}
+        className="absolute top-2 right-2 z-10"
       />
       <div className="flex grow flex-col gap-1.5 p-5">
         <div className="flex items-center justify-between gap-3 text-sm">

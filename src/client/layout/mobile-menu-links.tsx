@@ -51,6 +51,9 @@ export function MobileMenuLinks({ onLeave, onEscape }: MobileMenuLinksProps) {
               Sign In
             </LinkButton>
             <LinkButton to="/auth/signup">Get Started</LinkButton>
+            <LinkButton to="/favorites" variant="quiet">
+              Favorites
+            </LinkButton>
           </>
         )}
       </div>

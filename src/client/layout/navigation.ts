@@ -18,13 +18,17 @@ export const helpLinks = linkOptions([
   { to: '/terms', label: 'Terms of Service' },
 ]);
 
+export const favoritesLink = linkOptions({ to: '/favorites', label: 'Favorites' });
+
 const memberLinks = linkOptions([
   { to: '/dashboard', label: 'Dashboard' },
+  favoritesLink,
   { to: '/dashboard/profile', label: 'Profile' },
 ]);
 const instructorLinks = linkOptions([
   { to: '/dashboard', label: 'Dashboard' },
   { to: '/dashboard/teacher', label: 'Teaching' },
+  favoritesLink,
   { to: '/dashboard/profile', label: 'Profile' },
 ]);
 

@@ -4,6 +4,7 @@ import { createCallerFactory, router } from '#server/auth/procedures.ts';
 import { bookingsRouter } from '#server/bookings/bookings.router.ts';
 import { categoriesRouter } from '#server/categories/categories.router.ts';
 import { classesRouter, classTextsRouter } from '#server/classes/classes.router.ts';
+import { favoritesRouter } from '#server/favorites/favorites.router.ts';
 import { placesRouter } from '#server/places/places.router.ts';
 import { reviewsRouter } from '#server/reviews/reviews.router.ts';
 import { searchRouter } from '#server/search/search.router.ts';
@@ -17,6 +18,7 @@ const routers = {
   categories: categoriesRouter,
   classes: classesRouter,
   factors: factorsRouter,
+  favorites: favoritesRouter,
   places: placesRouter,
   profile: profileRouter,
   reviews: reviewsRouter,

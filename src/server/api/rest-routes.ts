@@ -3,6 +3,7 @@ import { factorRows } from '#server/auth/factors.rest.ts';
 import { bookingRows } from '#server/bookings/bookings.rest.ts';
 import { categoryRows } from '#server/categories/categories.rest.ts';
 import { classRows } from '#server/classes/classes.rest.ts';
+import { favoriteRows } from '#server/favorites/favorites.rest.ts';
 import { placeRows } from '#server/places/places.rest.ts';
 import type { RestRow } from '#server/platform/rest/rest-row.ts';
 import { reviewRows } from '#server/reviews/reviews.rest.ts';
@@ -22,4 +23,5 @@ export const restRoutes: RestRow[] = [
   ...searchRows,
   ...reviewRows,
   ...bookingRows,
+  ...favoriteRows,
 ];

@@ -48,6 +48,7 @@ it.each([
   const url = path.replace('{id}', classId);
   const before = await readAs(wren, url);
   await callerFor(at.deps, yara).bookings.book({ classId, sessionId });
+  await callerFor(at.deps, yara).favorites.add({ classId });
   const pages = [await readAs(yara, url), await readAs(wren, url), await readAs(yara, url)];
   for (const [index, page] of pages.entries()) {
     const [own, other] = index === 1 ? [wren, yara] : [yara, wren];
@@ -55,6 +56,8 @@ it.each([
     for (const secret of [other.email, other.phoneNumber, other.bio])
       expect(page.html).not.toContain(secret);
     expect(page.headers['cache-control']).toBe('private, no-store');
+    // Hearts are filled in by the browser.
+    expect(page.html).not.toContain('aria-pressed="true"');
   }
   // Only who has booked sees the booking and the phone number of the teacher.
   const seesPhone = path.startsWith('/classes/{id}');

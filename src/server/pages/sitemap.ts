@@ -28,6 +28,7 @@ const closed = [
   '/classes/*/edit',
   '/dashboard',
   '/dev/',
+  '/favorites',
   '/login',
 ];
 

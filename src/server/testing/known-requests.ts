@@ -179,6 +179,8 @@ const rest: Record<string, ManyGiven> = {
     { body: { class_id: w.classId } },
   ],
   'PUT /api/bookings/:id/cancel': ({ bookingId }) => [{ id: bookingId }],
+  'PUT /api/favorites/:id': ({ classId }) => [{ id: classId }],
+  'DELETE /api/favorites/:id': ({ classId }) => [{ id: classId }],
   'PUT /api/bookings/:id/contest-no-show': (w) => [{ id: w.missedBookingId }],
 };
 
@@ -204,6 +206,10 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   ],
   'bookings.cancel': ({ bookingId }) => [{ bookingId }],
   'bookings.contestNoShow': (w) => [{ bookingId: w.missedBookingId }],
+  'favorites.add': ({ classId }) => [{ classId }],
+  'favorites.remove': ({ classId }) => [{ classId }],
+  'favorites.merge': ({ classId }) => [{ classIds: [classId] }],
+  'favorites.classes': ({ classId }) => [{ classIds: [classId] }],
   'places.suggest': () => [{ prefix: 'Portland, O' }],
   'search.find': ({ categoryId, classId }) => [
     { q: 'knots', category: [categoryId], near: 'Portland', within: 9, when: ['sat-morning'] },

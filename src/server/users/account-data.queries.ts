@@ -20,6 +20,7 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnClasses(eb).as('classes'),
       selectOwnBookings(eb).as('bookings'),
       selectOwnReviews(eb).as('reviews'),
+      selectOwnFavorites(eb).as('favorites'),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
@@ -125,5 +126,16 @@ function selectOwnReviews(eb: OfUser) {
       ])
       .whereRef('r.studentId', '=', 'users.id')
       .orderBy('r.id'),
+  );
+}
+
+function selectOwnFavorites(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('favorites as f')
+      .innerJoin('classes as c', 'c.id', 'f.classId')
+      .select((of) => ['c.title as class', isoTime(of.ref('f.createdAt')).as('createdAt')])
+      .whereRef('f.userId', '=', 'users.id')
+      .orderBy('f.createdAt'),
   );
 }

@@ -84,6 +84,7 @@ const accountDataAnswer = named(
         createdAt: time,
       }),
     ),
+    favorites: z.array(z.object({ class: z.string(), createdAt: time })),
   }),
 );
 

@@ -8,6 +8,7 @@ import { lockUpcomingSessions } from '#server/bookings/seats.queries.ts';
 import { countListed } from '#server/classes/listing-limits.queries.ts';
 import { withdrawAllClasses } from '#server/classes/withdraw-classes.service.ts';
 import type { Deps } from '#server/deps.ts';
+import { deleteFavoritesOf } from '#server/favorites/favorites.queries.ts';
 import { accountDeletedMail } from '#server/notifications/account-deleted.mail.ts';
 import { deleteIdempotencyKeysOf } from '#server/platform/idempotency/idempotency.queries.ts';
 import { deletedUserFilesQueue } from '#server/uploads/uploads.jobs.ts';
@@ -41,6 +42,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await cancelAllBookings(trx, viewer.id);
     await withdrawAllClasses(deps, trx, viewer.id);
     await deleteIdempotencyKeysOf(trx, viewer.id);
+    await deleteFavoritesOf(trx, viewer.id);
     await eraseUser(trx, viewer.id);
     await expireUploadsOf(trx, viewer.id);
     await deps.jobs.send(deletedUserFilesQueue, { userId: viewer.id }, trx);

@@ -62,6 +62,7 @@ describe('deleting an account', () => {
     const teacher = await createUser(at.db);
     const { classId } = await createClass(at.db, teacher.id);
     await bookingOf(user, classId);
+    await callerFor(at.deps, user).favorites.add({ classId });
     await createClass(at.db, user.id, { location: `The kitchen of ${user.username}` });
     const point = { latitude: 47.60123, longitude: -122.34012 };
     const booked = await createClass(at.db, user.id, { ...point, locationPrecision: 'exact' });
@@ -74,6 +75,7 @@ describe('deleting an account', () => {
     const after = await dump();
     for (const trace of [user.username, user.email, '+15035559987', 'Zephyrine', '47.60'])
       expect(after).not.toContain(trace);
+    expect(await at.db.selectFrom('favorites').selectAll().execute()).toEqual([]);
     const again = { email: user.email, username: user.username };
     expect(await createUser(at.db, again)).toMatchObject(again);
   });

@@ -169,6 +169,8 @@ type ReviewsTable = {
   updatedAt: UpdatedAt;
 };
 
+type FavoritesTable = { userId: string; classId: string; createdAt: CreatedAt };
+
 type UploadsTable = {
   id: string;
   userId: string;
@@ -219,6 +221,7 @@ export type Database = {
   classSessions: ClassSessionsTable;
   bookings: BookingsTable;
   reviews: ReviewsTable;
+  favorites: FavoritesTable;
   uploads: UploadsTable;
   classPictures: ClassPicturesTable;
   installationKeys: InstallationKeysTable;

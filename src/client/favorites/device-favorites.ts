@@ -1,0 +1,62 @@
+import { useSyncExternalStore } from 'react';
+import { favoriteLimits } from '#shared/favorite-limits.ts';
+
+const storageKey = 'learnlocal-favorites';
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+const none: string[] = [];
+const listeners = new Set<() => void>();
+
+// Fallback when storage is disabled: the list lasts as long as the page.
+let unstored: string | null = null;
+// The same array for the same text, as React requires.
+let last: { text: string | null; classIds: string[] } = { text: null, classIds: none };
+
+/** The classes saved in this browser while signed out, newest first. */
+export function readDeviceFavorites(): string[] {
+  const text = readText();
+  if (text !== last.text) last = { text, classIds: parse(text) };
+  return last.classIds;
+}
+
+function readText(): string | null {
+  try {
+    return localStorage.getItem(storageKey) ?? unstored;
+  } catch {
+    return unstored;
+  }
+}
+
+function parse(text: string | null): string[] {
+  try {
+    const stored: unknown = JSON.parse(text ?? '[]');
+    const classIds = Array.isArray(stored) ? stored.filter((id) => uuid.test(id)) : none;
+    return classIds.slice(0, favoriteLimits.perAccount);
+  } catch {
+    return none;
+  }
+}
+
+export function writeDeviceFavorites(classIds: string[]): void {
+  unstored = classIds.length > 0 ? JSON.stringify(classIds) : null;
+  try {
+    if (unstored === null) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, unstored);
+  } catch {
+    // Kept in `unstored`.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function useDeviceFavorites(): string[] {
+  return useSyncExternalStore(subscribe, readDeviceFavorites, () => none);
+}
+
+/** Also follows the other tabs. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    removeEventListener('storage', listener);
+  };
+}

@@ -1,0 +1,103 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { isStandIn } from '#client/lib/stand-in.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type Favorite, trpc } from '#client/lib/trpc.ts';
+import { favoriteLimits } from '#shared/favorite-limits.ts';
+import {
+  readDeviceFavorites,
+  useDeviceFavorites,
+  writeDeviceFavorites,
+} from './device-favorites.ts';
+
+const favoritesKey = getQueryKey(trpc.favorites.list, undefined, 'query');
+
+/** Whether favorites are kept in the account. Only reads the cache: the header asks the server. */
+export function useHasAccount(): boolean {
+  const { data: viewer } = trpc.auth.me.useQuery(undefined, { enabled: false });
+  return Boolean(viewer) && !isStandIn(viewer);
+}
+
+function useAccountFavorites<Shown>(select: (favorites: Favorite[]) => Shown) {
+  const { client } = trpc.useUtils();
+  const enabled = useHasAccount();
+  return useQuery({
+    queryKey: favoritesKey,
+    queryFn: () => loadFavorites(client),
+    enabled,
+    select,
+  });
+}
+
+type Client = ReturnType<typeof trpc.useUtils>['client'];
+
+/** Also moves what was saved on this device before signing in to the account. */
+async function loadFavorites(client: Client): Promise<Favorite[]> {
+  const classIds = readDeviceFavorites();
+  if (classIds.length === 0) return client.favorites.list.query();
+  const favorites = await client.favorites.merge.mutate({ classIds });
+  writeDeviceFavorites([]);
+  return favorites;
+}
+
+const toIds = (favorites: Favorite[]) => favorites.map(({ classId }) => classId);
+
+/** The saved classes, newest first; no data while loading. */
+export function useFavorites() {
+  const hasAccount = useHasAccount();
+  const onDevice = useDeviceFavorites();
+  const { data, error, refetch } = useAccountFavorites(toIds);
+  return hasAccount ? { data, error, refetch } : { data: onDevice, error: null, refetch };
+}
+
+/** Whether the class is saved, and a function that changes it. */
+export function useFavorite(classId: string) {
+  const hasAccount = useHasAccount();
+  const onDevice = useDeviceFavorites();
+  const { data } = useAccountFavorites((favorites) => toIds(favorites).includes(classId));
+  const change = useFavoriteChange(classId);
+  const isSaved = hasAccount ? data === true : onDevice.includes(classId);
+  return {
+    isSaved,
+    toggle: () => (hasAccount ? change.mutate(!isSaved) : keepOnDevice(classId, !isSaved)),
+  };
+}
+
+function useFavoriteChange(classId: string) {
+  const queryClient = useQueryClient();
+  const { client } = trpc.useUtils();
+  return useMutation({
+    // One after another, so that the last press decides.
+    scope: { id: 'favorites' },
+    mutationFn: (isSaved: boolean) =>
+      isSaved
+        ? client.favorites.add.mutate({ classId })
+        : client.favorites.remove.mutate({ classId }),
+    async onMutate(isSaved) {
+      await queryClient.cancelQueries({ queryKey: favoritesKey });
+      const before = queryClient.getQueryData<Favorite[]>(favoritesKey);
+      if (!before) return false;
+      const others = before.filter((favorite) => favorite.classId !== classId);
+      const saved = { classId, createdAt: new Date().toISOString() };
+      queryClient.setQueryData(favoritesKey, isSaved ? [saved, ...others] : others);
+      return true;
+    },
+    onError: (error) => showServerError(error, 'That didn’t work'),
+    async onSettled(_result, error, _isSaved, isShown) {
+      if (error || !isShown) await queryClient.invalidateQueries({ queryKey: favoritesKey });
+    },
+  });
+}
+
+function keepOnDevice(classId: string, isSaved: boolean): void {
+  const before = readDeviceFavorites();
+  const others = before.filter((id) => id !== classId);
+  if (isSaved && others.length >= favoriteLimits.perAccount) {
+    toast({ title: 'That didn’t work', description: favoriteLimits.sentence, tone: 'bad' });
+    return;
+  }
+  writeDeviceFavorites(isSaved ? [classId, ...others] : others);
+  if (isSaved && before.length === 0)
+    toast({ title: 'Saved on this device', description: 'Sign in to keep it with your account.' });
+}

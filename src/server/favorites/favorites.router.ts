@@ -1,0 +1,27 @@
+import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
+import { classIdInput } from '#shared/classes.ts';
+import { favoriteClassesInput, mergeFavoritesInput } from '#shared/favorites.ts';
+import { deleteFavorite, selectClassesInOrder, selectFavorites } from './favorites.queries.ts';
+import { addFavorite, mergeFavorites } from './favorites.service.ts';
+
+export const favoritesRouter = router({
+  list: memberProcedure.query(({ ctx }) => selectFavorites(ctx.deps.db, ctx.viewer.id)),
+
+  add: memberProcedure
+    .input(classIdInput)
+    .mutation(({ ctx, input }) => addFavorite(ctx.deps.db, ctx.viewer.id, input.classId)),
+
+  remove: memberProcedure
+    .input(classIdInput)
+    .mutation(({ ctx, input }) => deleteFavorite(ctx.deps.db, ctx.viewer.id, input.classId)),
+
+  merge: memberProcedure
+    .input(mergeFavoritesInput)
+    .mutation(({ ctx, input }) => mergeFavorites(ctx.deps.db, ctx.viewer.id, input.classIds)),
+
+  /** Public, because signed-out visitors have favorites on their device. */
+  classes: publicProcedure.input(favoriteClassesInput).query(async ({ ctx, input }) => {
+    const viewerId = (await ctx.signedIn())?.account.id ?? null;
+    return selectClassesInOrder(ctx.deps.db, input.classIds, viewerId);
+  }),
+});

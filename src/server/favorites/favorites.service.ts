@@ -1,0 +1,28 @@
+import { lockUser } from '#server/auth/user-locks.queries.ts';
+import { isClassVisible } from '#server/bookings/visibility.queries.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import { DomainError } from '#shared/errors.ts';
+import { favoriteLimits } from '#shared/favorite-limits.ts';
+import { insertFavorites, isFavorite, selectFavorites } from './favorites.queries.ts';
+
+/** Saving a class twice changes nothing. Throws CLASS_NOT_FOUND or TOO_MANY_FAVORITES. */
+export async function addFavorite(db: Db, userId: string, classId: string): Promise<void> {
+  if ((await insertWithinLimit(db, userId, [classId])) > 0) return;
+  if (await isFavorite(db, userId, classId)) return;
+  const isVisible = await isClassVisible(db, classId, userId);
+  throw new DomainError(isVisible ? 'TOO_MANY_FAVORITES' : 'CLASS_NOT_FOUND');
+}
+
+/** Adds a device's favorites to the user's, as far as there is room, and returns all of them. */
+export async function mergeFavorites(db: Db, userId: string, classIds: string[]) {
+  await insertWithinLimit(db, userId, classIds);
+  return selectFavorites(db, userId);
+}
+
+async function insertWithinLimit(db: Db, userId: string, classIds: string[]): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await lockUser(trx, userId))) throw new DomainError('UNAUTHENTICATED');
+    const limit = favoriteLimits.perAccount;
+    return insertFavorites(trx, { userId, classIds, limit });
+  });
+}

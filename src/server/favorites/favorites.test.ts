@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/users.queries.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { favoriteLimits } from '#shared/favorite-limits.ts';
+
+const at = openTestApp();
+let teacher: Account;
+let user: Account;
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor' });
+  user = await createUser(at.db);
+});
+
+const mine = (account: Account | null = user) => callerFor(at.deps, account).favorites;
+const listed = async (account = user) => (await mine(account).list()).map(({ classId }) => classId);
+async function manyClasses(amount: number): Promise<string[]> {
+  const classId = await aClass();
+  const { id: _, ...listing } = await at.db
+    .selectFrom('classes')
+    .select(['id', 'teacherId', 'categoryId', 'title', 'description', 'priceCents'])
+    .select(['location', 'timeZone', 'maxStudents'])
+    .where('id', '=', classId)
+    .executeTakeFirstOrThrow();
+  const rows = Array.from({ length: amount }, () => ({ ...listing, id: newId() }));
+  await at.db.insertInto('classes').values(rows).execute();
+  return rows.map(({ id }) => id);
+}
+const aClass = async () => (await createClass(at.db, teacher.id)).classId;
+
+describe('favorites', () => {
+  it('are listed newest first, and saving or removing one twice changes nothing', async () => {
+    const [first, second] = [await aClass(), await aClass()];
+    await mine().add({ classId: first });
+    await mine().add({ classId: second });
+    await mine().add({ classId: first });
+    expect(await listed()).toEqual([second, first]);
+    for (let time = 0; time < 2; time++) await mine().remove({ classId: second });
+    expect(await listed()).toEqual([first]);
+    expect(await listed(teacher)).toEqual([]);
+  });
+
+  it('leave out classes that the user may not see, and show them again later', async () => {
+    const classId = await aClass();
+    await mine().add({ classId });
+    const setActive = (isActive: boolean) =>
+      at.db.updateTable('classes').set({ isActive }).where('id', '=', classId).execute();
+    await setActive(false);
+    expect(await listed()).toEqual([]);
+    expect(await mine(null).classes({ classIds: [classId] })).toEqual([]);
+    const other = await createUser(at.db);
+    expect(await refusalOf(mine(other).add({ classId }))).toBe('CLASS_NOT_FOUND');
+    expect(await refusalOf(mine().add({ classId: newId() }))).toBe('CLASS_NOT_FOUND');
+    await setActive(true);
+    expect(await listed()).toEqual([classId]);
+  });
+
+  it('of a device are added to those of the account, in their order and once', async () => {
+    const [kept, newer, older] = [await aClass(), await aClass(), await aClass()];
+    await mine().add({ classId: kept });
+    const classIds = [newer, kept, newId(), older, newer];
+    const merged = await mine().merge({ classIds });
+    expect(merged.map(({ classId }) => classId)).toEqual([newer, older, kept]);
+    const { favorites } = await callerFor(at.deps, user).account.data();
+    expect(favorites).toHaveLength(3);
+  });
+
+  it('end at the limit, even if several are saved at once', async () => {
+    const ids = await manyClasses(favoriteLimits.perAccount + 5);
+    const first = ids.slice(0, favoriteLimits.perAccount - 1);
+    expect(await mine().merge({ classIds: first })).toHaveLength(first.length);
+    const rest = ids.slice(first.length);
+    const refusals = await Promise.all(rest.map((classId) => refusalOf(mine().add({ classId }))));
+    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
+    expect(refusals.filter((refusal) => refusal === 'TOO_MANY_FAVORITES')).toHaveLength(5);
+    expect(await listed()).toHaveLength(favoriteLimits.perAccount);
+    expect(await mine().merge({ classIds: rest })).toHaveLength(favoriteLimits.perAccount);
+    expect(await refusalOf(mine().add({ classId: first[0] ?? '' }))).toBeNull();
+  });
+
+  it('are shown as cards in the given order', async () => {
+    const categoryId = await createCategory(at.db);
+    const make = async (title: string) =>
+      (await createClass(at.db, teacher.id, { categoryId, title })).classId;
+    const [a, b, c] = [await make('A class'), await make('B class'), await make('C class')];
+    const cards = await mine(null).classes({ classIds: [b, newId(), c, a] });
+    expect(cards.map(({ title }) => title)).toEqual(['B class', 'C class', 'A class']);
+  });
+});

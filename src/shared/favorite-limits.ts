@@ -1,0 +1,10 @@
+// Kept apart from favorites.ts so that the first page load doesn't include its schemas.
+
+const perAccount = 500;
+
+export const favoriteLimits = {
+  /** Also per device, while signed out. */
+  perAccount,
+  perPage: 24,
+  sentence: `You can save up to ${perAccount} classes. Remove one before you save another.`,
+};

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { favoriteLimits } from './favorite-limits.ts';
+import { recordId } from './text.ts';
+
+/** The favorites of a device, newest first. */
+export const mergeFavoritesInput = z.strictObject({
+  classIds: z.array(recordId).max(favoriteLimits.perAccount, favoriteLimits.sentence),
+});
+
+export const favoriteClassesInput = z.strictObject({
+  classIds: z
+    .array(recordId)
+    .max(favoriteLimits.perPage, `At most ${favoriteLimits.perPage} classes at a time`),
+});
