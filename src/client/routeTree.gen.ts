@@ -26,6 +26,7 @@ import { Route as AuthResetPasswordRouteImport } from './routes/auth/reset-passw
 import { Route as AuthVerifyEmailRouteImport } from './routes/auth/verify-email.tsx';
 import { Route as ClassesIndexRouteImport } from './routes/classes/index.tsx';
 import { Route as ClassesClassIdRouteImport } from './routes/classes/$classId.tsx';
+import { Route as InstructorsUsernameRouteImport } from './routes/instructors/$username.tsx';
 import { Route as GuestAuthCodeRouteImport } from './routes/_guest/auth/code.tsx';
 import { Route as GuestAuthSigninRouteImport } from './routes/_guest/auth/signin.tsx';
 import { Route as GuestAuthSignupRouteImport } from './routes/_guest/auth/signup.tsx';
@@ -119,6 +120,11 @@ const ClassesClassIdRoute = ClassesClassIdRouteImport.update({
   path: '/classes/$classId',
   getParentRoute: () => rootRouteImport,
 } as any);
+const InstructorsUsernameRoute = InstructorsUsernameRouteImport.update({
+  id: '/instructors/$username',
+  path: '/instructors/$username',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const GuestAuthCodeRoute = GuestAuthCodeRouteImport.update({
   id: '/auth/code',
   path: '/auth/code',
@@ -183,6 +189,7 @@ export interface FileRoutesByFullPath {
   '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/verify-email': typeof AuthVerifyEmailRoute;
   '/classes/$classId': typeof ClassesClassIdRoute;
+  '/instructors/$username': typeof InstructorsUsernameRoute;
   '/classes/': typeof ClassesIndexRoute;
   '/auth/code': typeof GuestAuthCodeRoute;
   '/auth/signin': typeof GuestAuthSigninRoute;
@@ -209,6 +216,7 @@ export interface FileRoutesByTo {
   '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/verify-email': typeof AuthVerifyEmailRoute;
   '/classes/$classId': typeof ClassesClassIdRoute;
+  '/instructors/$username': typeof InstructorsUsernameRoute;
   '/classes': typeof ClassesIndexRoute;
   '/auth/code': typeof GuestAuthCodeRoute;
   '/auth/signin': typeof GuestAuthSigninRoute;
@@ -238,6 +246,7 @@ export interface FileRoutesById {
   '/auth/reset-password': typeof AuthResetPasswordRoute;
   '/auth/verify-email': typeof AuthVerifyEmailRoute;
   '/classes/$classId': typeof ClassesClassIdRoute;
+  '/instructors/$username': typeof InstructorsUsernameRoute;
   '/classes/': typeof ClassesIndexRoute;
   '/_guest/auth/code': typeof GuestAuthCodeRoute;
   '/_guest/auth/signin': typeof GuestAuthSigninRoute;
@@ -266,6 +275,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/auth/verify-email'
     | '/classes/$classId'
+    | '/instructors/$username'
     | '/classes/'
     | '/auth/code'
     | '/auth/signin'
@@ -292,6 +302,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/auth/verify-email'
     | '/classes/$classId'
+    | '/instructors/$username'
     | '/classes'
     | '/auth/code'
     | '/auth/signin'
@@ -320,6 +331,7 @@ export interface FileRouteTypes {
     | '/auth/reset-password'
     | '/auth/verify-email'
     | '/classes/$classId'
+    | '/instructors/$username'
     | '/classes/'
     | '/_guest/auth/code'
     | '/_guest/auth/signin'
@@ -349,6 +361,7 @@ export interface RootRouteChildren {
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute;
   AuthVerifyEmailRoute: typeof AuthVerifyEmailRoute;
   ClassesClassIdRoute: typeof ClassesClassIdRoute;
+  InstructorsUsernameRoute: typeof InstructorsUsernameRoute;
   ClassesIndexRoute: typeof ClassesIndexRoute;
 }
 
@@ -473,6 +486,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ClassesClassIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/instructors/$username': {
+      id: '/instructors/$username';
+      path: '/instructors/$username';
+      fullPath: '/instructors/$username';
+      preLoaderRoute: typeof InstructorsUsernameRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/_guest/auth/code': {
       id: '/_guest/auth/code';
       path: '/auth/code';
@@ -592,6 +612,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthVerifyEmailRoute: AuthVerifyEmailRoute,
   ClassesClassIdRoute: ClassesClassIdRoute,
+  InstructorsUsernameRoute: InstructorsUsernameRoute,
   ClassesIndexRoute: ClassesIndexRoute,
 };
 export const routeTree = rootRouteImport

@@ -110,6 +110,7 @@ export const errorTable = {
   SESSION_ENDED: { kind: 'missing', message: 'This session has already ended' },
   PROVIDER_NOT_FOUND: { kind: 'missing', message: 'Sign-in provider not found' },
   CLASS_NOT_FOUND: { kind: 'missing', message: 'Class not found' },
+  INSTRUCTOR_NOT_FOUND: { kind: 'missing', message: 'Instructor not found' },
   BOOKING_NOT_FOUND: { kind: 'missing', message: 'Booking not found' },
   CLASS_SESSION_NOT_FOUND: { kind: 'missing', message: 'Date not found' },
   REVIEW_NOT_FOUND: { kind: 'missing', message: 'Review not found' },

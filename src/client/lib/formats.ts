@@ -8,6 +8,7 @@ const dateFormat = formatInZone({
   day: 'numeric',
   year: 'numeric',
 });
+const monthFormat = formatInZone({ month: 'long', year: 'numeric' });
 const dayFormat = formatInZone({ weekday: 'short', month: 'short', day: 'numeric' });
 const timeFormat = formatInZone({ hour: 'numeric', minute: '2-digit' });
 const timeAndZoneFormat = formatInZone({
@@ -37,6 +38,11 @@ export function formatDate(iso: string, timeZone: string): string {
 export function formatDay(iso: string, timeZone: string): string {
   const isFar = Math.abs(Date.parse(iso) - Date.now()) > 300 * dayMs;
   return isFar ? formatDate(iso, timeZone) : dayFormat(timeZone).format(new Date(iso));
+}
+
+/** 'November 2026', the same for every reader. */
+export function formatMonth(iso: string): string {
+  return monthFormat('UTC').format(new Date(iso));
 }
 
 /** '6:30 PM', or '6:30 PM PST' when the reader's UTC offset is different. */

@@ -26,6 +26,7 @@ export type RefundTerms = DetailedSession['refund'];
 export type ViewerBooking = NonNullable<ClassDetails['viewerBookings']>[number];
 export type Review = ClassDetails['reviews'][number];
 export type OwnReview = RouterOutputs['reviews']['own'][number];
+export type Instructor = RouterOutputs['instructors']['byUsername'];
 export type Favorite = RouterOutputs['favorites']['list'][number];
 export type EnrolledUser = RouterOutputs['classes']['enrolled'][number];
 export type EnrolledClass = RouterOutputs['classes']['mine']['enrolled'][number];

@@ -5,6 +5,7 @@ import { bookingsRouter } from '#server/bookings/bookings.router.ts';
 import { categoriesRouter } from '#server/categories/categories.router.ts';
 import { classesRouter, classTextsRouter } from '#server/classes/classes.router.ts';
 import { favoritesRouter } from '#server/favorites/favorites.router.ts';
+import { instructorsRouter } from '#server/instructors/instructors.router.ts';
 import { placesRouter } from '#server/places/places.router.ts';
 import { reviewsRouter } from '#server/reviews/reviews.router.ts';
 import { searchRouter } from '#server/search/search.router.ts';
@@ -19,6 +20,7 @@ const routers = {
   classes: classesRouter,
   factors: factorsRouter,
   favorites: favoritesRouter,
+  instructors: instructorsRouter,
   places: placesRouter,
   profile: profileRouter,
   reviews: reviewsRouter,

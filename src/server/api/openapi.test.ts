@@ -16,7 +16,9 @@ describe('the OpenAPI document', () => {
     );
     // Besides the table: the one URL that a browser visits to sign in with a provider.
     const visited = 'GET /api/auth/authorize';
-    const rows = restRoutes.map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`);
+    const rows = restRoutes.map(
+      ({ method, path }) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`,
+    );
     expect(calls.toSorted()).toEqual([visited, ...rows].toSorted());
   });
 

@@ -4,6 +4,7 @@ import { bookingRows } from '#server/bookings/bookings.rest.ts';
 import { categoryRows } from '#server/categories/categories.rest.ts';
 import { classRows } from '#server/classes/classes.rest.ts';
 import { favoriteRows } from '#server/favorites/favorites.rest.ts';
+import { instructorRows } from '#server/instructors/instructors.rest.ts';
 import { placeRows } from '#server/places/places.rest.ts';
 import type { RestRow } from '#server/platform/rest/rest-row.ts';
 import { reviewRows } from '#server/reviews/reviews.rest.ts';
@@ -22,6 +23,7 @@ export const restRoutes: RestRow[] = [
   ...classRows,
   ...searchRows,
   ...reviewRows,
+  ...instructorRows,
   ...bookingRows,
   ...favoriteRows,
 ];

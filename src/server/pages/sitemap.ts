@@ -1,17 +1,20 @@
 import type { Db } from '#server/platform/db/schema.ts';
-import { selectListedClasses } from './sitemap.queries.ts';
+import { selectListedClasses, selectListedInstructors } from './sitemap.queries.ts';
 
 /** The limit of one sitemap (sitemaps.org); beyond it, only the newest classes are listed. */
 const maxAddresses = 50_000;
+const maxInstructors = 10_000;
 
 export async function writeSitemap(db: Db, appUrl: string, publicPaths: string[]): Promise<string> {
-  const classes = await selectListedClasses(db, maxAddresses - publicPaths.length);
+  const instructors = await selectListedInstructors(db, maxInstructors);
+  const room = maxAddresses - publicPaths.length - instructors.length;
+  const classes = await selectListedClasses(db, room);
+  const changed = (path: string, changedAt: string) =>
+    `<url><loc>${appUrl}${path}</loc><lastmod>${changedAt}</lastmod></url>`;
   const entries = [
     ...publicPaths.map((path) => `<url><loc>${appUrl}${path}</loc></url>`),
-    ...classes.map(
-      ({ id, changedAt }) =>
-        `<url><loc>${appUrl}/classes/${id}</loc><lastmod>${changedAt}</lastmod></url>`,
-    ),
+    ...instructors.map(({ username, changedAt }) => changed(`/instructors/${username}`, changedAt)),
+    ...classes.map(({ id, changedAt }) => changed(`/classes/${id}`, changedAt)),
   ];
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -21,6 +21,7 @@ export async function selectReceivedReviews(
       exactTime(eb.ref('r.createdAt')).as('writtenAt'),
       'c.id as classId',
       'c.title',
+      'c.isActive as isClassActive',
     ])
     .where('c.teacherId', '=', teacherId)
     .$if(after !== undefined, (query) => query.where(isFurther))

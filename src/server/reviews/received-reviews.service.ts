@@ -9,7 +9,12 @@ const pageSize = 20;
 const place = z.tuple([exactMoment, z.uuid()]);
 
 /** One page of reviews, newest first, with their count and average. */
-export async function getReceivedReviews(db: Db, teacherId: string, cursor: string | undefined) {
+export async function getReceivedReviews(
+  db: Db,
+  teacherId: string,
+  cursor: string | undefined,
+  viewerId: string | null,
+) {
   const [createdAt, id] = cursor ? readCursor(cursor, place) : [];
   const after = createdAt && id ? { createdAt, id } : undefined;
   const [found, rating] = await Promise.all([
@@ -19,7 +24,7 @@ export async function getReceivedReviews(db: Db, teacherId: string, cursor: stri
   const page = pageOf(found, pageSize, (row) => [row.writtenAt, row.id]);
   const items = page.items.map(({ writtenAt: _, author, ...review }) => ({
     ...review,
-    user: shownStudent(author, { viewerId: teacherId, teacherId }),
+    user: shownStudent(author, { viewerId, teacherId }),
   }));
   return { ...page, items, ...rating };
 }

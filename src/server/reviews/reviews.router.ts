@@ -19,9 +19,10 @@ export const reviewsRouter = router({
     .mutation(({ ctx, input }) => editReview(ctx.deps.db, ctx.viewer.id, input)),
 
   /** Reviews of the caller's own classes. */
-  received: memberProcedure
-    .input(receivedReviewsInput)
-    .query(({ ctx, input }) => getReceivedReviews(ctx.deps.db, ctx.viewer.id, input.cursor)),
+  received: memberProcedure.input(receivedReviewsInput).query(({ ctx, input }) => {
+    const { id } = ctx.viewer;
+    return getReceivedReviews(ctx.deps.db, id, input.cursor, id);
+  }),
 
   reply: memberProcedure
     .input(replyInput)

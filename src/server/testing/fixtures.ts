@@ -76,6 +76,7 @@ export async function createFixtures(deps: Deps) {
       } satisfies Record<Person, string | undefined>,
       email: user.email,
       unverifiedEmail: unverified.email,
+      teacherUsername: teacher.username,
       newcomer: `newcomer_${process.pid}_${made++}`,
       sessionHandle: await handleOf(trx, secondToken),
       ...(await createClasses(trx, user, teacher)),

@@ -6,13 +6,13 @@ import { writeCursor } from '#server/platform/db/page-cursor.ts';
 import { type Fixtures, fixtureEmailCode, fixtureIssuer, fixtureRecoveryCode } from './fixtures.ts';
 import { testPassword } from './second-factors.ts';
 
-/** A valid call; `id` replaces `:id` in the path. */
+/** A valid call; `id` replaces `:id` or `:username` in the path. */
 type Given = { id?: string; query?: Record<string, string>; body?: object };
 type ManyGiven = (fixtures: Fixtures) => [Given, ...Given[]];
 
 export type KnownRequest = {
   method: HTTPMethods & string;
-  /** May contain `:id`. */
+  /** May contain one parameter, such as `:id`. */
   path: string;
   id?: string;
   query: Record<string, string>;
@@ -179,6 +179,7 @@ const rest: Record<string, ManyGiven> = {
     { body: { class_id: w.classId } },
   ],
   'PUT /api/bookings/:id/cancel': ({ bookingId }) => [{ id: bookingId }],
+  'GET /api/instructors/:username': (w) => [{ id: w.teacherUsername }],
   'PUT /api/favorites/:id': ({ classId }) => [{ id: classId }],
   'DELETE /api/favorites/:id': ({ classId }) => [{ id: classId }],
   'PUT /api/bookings/:id/contest-no-show': (w) => [{ id: w.missedBookingId }],
@@ -206,6 +207,9 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   ],
   'bookings.cancel': ({ bookingId }) => [{ bookingId }],
   'bookings.contestNoShow': (w) => [{ bookingId: w.missedBookingId }],
+  'instructors.byUsername': (w) => [{ username: w.teacherUsername }],
+  'instructors.classes': (w) => [{ username: w.teacherUsername, cursor: momentOf(w) }],
+  'instructors.reviews': (w) => [{ username: w.teacherUsername, cursor: momentOf(w) }],
   'favorites.add': ({ classId }) => [{ classId }],
   'favorites.remove': ({ classId }) => [{ classId }],
   'favorites.merge': ({ classId }) => [{ classIds: [classId] }],
@@ -343,5 +347,5 @@ const sayHow = (name: string) => `Say in known-requests.ts how ${name} is called
 export function addressOf({ path, id = '', query, input }: KnownRequest): string {
   const all = { ...query, ...(input && { input: JSON.stringify(input) }) };
   const search = new URLSearchParams(all).toString();
-  return path.replace(':id', encodeURIComponent(id)) + (search && `?${search}`);
+  return path.replace(/:\w+/, encodeURIComponent(id)) + (search && `?${search}`);
 }

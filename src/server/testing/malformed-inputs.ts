@@ -123,8 +123,8 @@ function wrongBodies(request: KnownRequest): MalformedInput[] {
 }
 
 function wrongAddresses(request: KnownRequest): MalformedInput[] {
-  const [before = '', after = ''] = request.path.includes(':id')
-    ? request.path.split(':id')
+  const [before = '', after = ''] = request.path.includes('/:')
+    ? request.path.split(/:\w+/)
     : [`${request.path}/`, ''];
   return oddSegments.map((segment) => () => ({ ...asIs(request), url: before + segment + after }));
 }

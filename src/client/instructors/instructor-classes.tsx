@@ -1,0 +1,31 @@
+import { ClassGrid } from '#client/classes/class-grid.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { LoadMore } from '#client/ui/load-more.tsx';
+import { useInstructorClasses } from './instructor-pages.ts';
+
+/** Upcoming classes, soonest first. */
+export function InstructorClasses({ username }: { username: string }) {
+  const pages = useInstructorClasses(username);
+  if (pages.classes.length === 0)
+    return (
+      <div className="flex flex-col items-start gap-4">
+        <p className="text-ink-soft">No dates on the calendar right now.</p>
+        <LinkButton to="/explore" variant="secondary">
+          Explore other classes
+        </LinkButton>
+      </div>
+    );
+  return (
+    <div>
+      <ClassGrid classes={pages.classes} headingLevel="h3" isBelow />
+      <LoadMore
+        label="Show more classes"
+        hasMore={pages.hasNextPage}
+        isLoading={pages.isFetchingNextPage}
+        isFailed={pages.isFetchNextPageError}
+        onMore={() => pages.fetchNextPage()}
+        status={`${pages.classes.length} classes shown`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router';
+import { count } from '#client/lib/formats.ts';
+import { ReviewItem } from '#client/reviews/review-item.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { useInstructorReviews } from './instructor-pages.ts';
+
+/** Reviews of all classes, newest first. */
+export function InstructorReviews({ username }: { username: string }) {
+  const pages = useInstructorReviews(username);
+  if (pages.reviews.length === 0)
+    return <p className="text-ink-soft">No reviews yet. They come from people who took a class.</p>;
+  return (
+    <>
+      <ul className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
+        {pages.reviews.map((review) => (
+          <ReviewItem
+            key={review.id}
+            review={review}
+            about={review.class && <ReviewedClass {...review.class} />}
+          />
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {count(pages.reviews.length, 'review')} shown
+      </p>
+      {pages.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-8 self-start"
+          isPending={pages.isFetchingNextPage}
+          onClick={() => pages.fetchNextPage()}
+        >
+          {pages.isFetchNextPageError ? 'Try again' : 'Show more reviews'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function ReviewedClass({ id, title }: { id: string; title: string }) {
+  return (
+    <p className="text-sm">
+      <Link
+        to="/classes/$classId"
+        params={{ classId: id }}
+        className="underline underline-offset-4 hover:text-accent"
+      >
+        {title}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { InstructorClasses } from '#client/instructors/instructor-classes.tsx';
+import { instructorHead } from '#client/instructors/instructor-head.ts';
+import { loadInstructorPages } from '#client/instructors/instructor-pages.ts';
+import { InstructorProfile } from '#client/instructors/instructor-profile.tsx';
+import { InstructorReviews } from '#client/instructors/instructor-reviews.tsx';
+import { orNotFound } from '#client/lib/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+
+export const Route = createFileRoute('/instructors/$username')({
+  async loader({ context, params: { username } }) {
+    const instructor = await orNotFound(
+      context.utils.instructors.byUsername.fetch({ username }),
+      'INSTRUCTOR_NOT_FOUND',
+    );
+    await loadInstructorPages(context, username);
+    return instructor;
+  },
+  head: ({ match, loaderData }) =>
+    loaderData
+      ? instructorHead(match.context.appUrl, loaderData)
+      : pageHead(match.context.appUrl, { title: titleWithoutData(match, 'Instructor not found') }),
+  component: InstructorPage,
+  notFoundComponent: InstructorNotFound,
+});
+
+function InstructorPage() {
+  const { username } = Route.useParams();
+  const [instructor] = trpc.instructors.byUsername.useSuspenseQuery({ username });
+  return (
+    <Page className="flex flex-col gap-12 sm:gap-16">
+      <InstructorProfile instructor={instructor} />
+      <section aria-labelledby="classes" className="flex flex-col gap-6">
+        <h2 id="classes" className="text-xl">
+          Upcoming classes
+        </h2>
+        <InstructorClasses username={username} />
+      </section>
+      <section aria-labelledby="reviews" className="flex flex-col gap-6">
+        <h2 id="reviews" className="text-xl">
+          Reviews
+        </h2>
+        <InstructorReviews username={username} />
+      </section>
+    </Page>
+  );
+}
+
+function InstructorNotFound() {
+  return (
+    <Page>
+      <Notice
+        title="Instructor not found"
+        headingLevel="h1"
+        action={<LinkButton to="/explore">Explore Classes</LinkButton>}
+      >
+        They may have changed their username, or don't offer classes at the moment.
+      </Notice>
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { isUpcoming } from '#server/bookings/states.queries.ts';
+import { selectClassSummaries } from '#server/classes/class-columns.ts';
+import { exactTime, isoTime } from '#server/platform/db/expressions.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+
+/** The public profile of someone who teaches a class that everyone may see. */
+export async function selectInstructor(db: Db, username: string) {
+  return db
+    .selectFrom('users')
+    .select([
+      'users.id',
+      'users.username',
+      'users.fullName',
+      'users.profileImage',
+      'users.bio',
+      'users.location',
+      teachingSince.as('teachingSince'),
+    ])
+    .where(sql`lower(users.username)`, '=', username.toLowerCase())
+    .where('users.deletedAt', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('classes')
+          .select('classes.id')
+          .whereRef('classes.teacherId', '=', 'users.id')
+          .where('classes.isActive', '=', true),
+      ),
+    )
+    .executeTakeFirst();
+}
+
+const teachingSince = sql<string>`(
+  SELECT ${isoTime(sql<Date>`min(c.created_at)`)} FROM classes c WHERE c.teacher_id = users.id)`;
+
+type ClassPlace = { startsAt: string; id: string };
+
+/** Active classes with an upcoming date, soonest first, after the class `after`. */
+export async function selectUpcomingClasses(
+  db: Db,
+  teacherId: string,
+  limit: number,
+  after: ClassPlace | undefined,
+) {
+  const isFurther = sql<boolean>`(next.starts_at, classes.id) >
+    (${after?.startsAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
+  const page = db
+    .selectFrom('classes')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('classSessions as s')
+          .select((of) => of.fn.min('s.startsAt').as('startsAt'))
+          .whereRef('s.classId', '=', 'classes.id')
+          .where(isUpcoming('s'))
+          .as('next'),
+      (join) => join.onTrue(),
+    )
+    .select((eb) => ['classes.id', exactTime(eb.ref('next.startsAt')).as('nextStartsAt')])
+    .where('classes.teacherId', '=', teacherId)
+    .where('classes.isActive', '=', true)
+    .where('next.startsAt', 'is not', null)
+    .$if(after !== undefined, (query) => query.where(isFurther))
+    .orderBy('next.startsAt')
+    .orderBy('classes.id')
+    .limit(limit);
+  return selectClassSummaries(db, page);
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { named } from '#server/platform/rest/error-answer.ts';
+import { id, image, time } from '#server/platform/rest/rest-fields.ts';
+import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { instructorInput } from '#shared/instructors.ts';
+
+const instructorAnswer = named(
+  'Instructor',
+  z.object({
+    id,
+    username: z.string(),
+    fullName: z.string(),
+    profileImage: image,
+    bio: z.string().nullable(),
+    location: z.string().nullable(),
+    teachingSince: time.describe('When the first class was listed'),
+    averageRating: z.number().nullable().describe('Over all classes'),
+    reviewCount: z.int(),
+  }),
+);
+
+export const instructorRows: RestRow[] = [
+  row({
+    method: 'GET',
+    path: '/api/instructors/:username',
+    tag: 'Classes',
+    summary: 'Get the public profile of an instructor',
+    params: z.object(instructorInput.shape),
+    status: 200,
+    answer: instructorAnswer,
+    missing: 'INSTRUCTOR_NOT_FOUND',
+    isShared: true,
+    call: (caller, { params }) => caller.instructors.byUsername(params),
+  }),
+];

@@ -1,0 +1,22 @@
+import { publicProcedure, router } from '#server/auth/procedures.ts';
+import { instructorInput, instructorPageInput } from '#shared/instructors.ts';
+import {
+  getInstructor,
+  getInstructorClasses,
+  getInstructorReviews,
+} from './instructors.service.ts';
+
+export const instructorsRouter = router({
+  byUsername: publicProcedure
+    .input(instructorInput)
+    .query(({ ctx, input }) => getInstructor(ctx.deps.db, input.username)),
+
+  classes: publicProcedure
+    .input(instructorPageInput)
+    .query(({ ctx, input }) => getInstructorClasses(ctx.deps.db, input)),
+
+  reviews: publicProcedure.input(instructorPageInput).query(async ({ ctx, input }) => {
+    const viewerId = (await ctx.signedIn())?.account.id ?? null;
+    return getInstructorReviews(ctx.deps.db, input, viewerId);
+  }),
+});

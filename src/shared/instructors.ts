@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { pageCursor, pageDirection } from './pages.ts';
+
+export const instructorInput = z.strictObject({
+  /** In any case. */
+  username: z.string('Not a username').regex(/^\w{1,60}$/, 'Not a username'),
+});
+
+export const instructorPageInput = instructorInput.extend({
+  cursor: pageCursor.optional(),
+  ...pageDirection,
+});
