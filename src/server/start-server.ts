@@ -3,7 +3,6 @@ import { secondMs } from '#shared/units.ts';
 import { createWorkers, jobQueues } from './api/jobs.ts';
 import { createApp } from './app.ts';
 import { missingPlacesQueue } from './classes/class-places.jobs.ts';
-import { hasUsers, seedDemo } from './demo/seed.ts';
 import type { Deps } from './deps.ts';
 import { type Env, readEnv } from './env.ts';
 import { createMailer } from './notifications/mailer.ts';
@@ -14,6 +13,7 @@ import { createVault } from './platform/crypto/vault.ts';
 import { prepareDataDirectory } from './platform/data-directory.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './platform/db/database.ts';
 import { migrateToLatest } from './platform/db/migrate.ts';
+import type { Db } from './platform/db/schema.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { createLogger } from './platform/logger.ts';
 import { StartError } from './platform/start-error.ts';
@@ -41,7 +41,7 @@ export async function startServer(): Promise<void> {
   closeOnSignal(log, async () => {
     await gracefulClose.close();
     await Promise.all([background.settled(), jobs.stop()]);
-    mailer?.close();
+    await mailer?.close();
     await database.close();
   });
   // Last: a signal that arrives once the server answers must find everything above.
@@ -66,9 +66,13 @@ async function openDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
     : await openEmbedded(env.dataDir, { onPoolError });
   const applied = await migrateToLatest(database.db);
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
-  if (database.kind === 'embedded' && !(await hasUsers(database.db)))
-    await seedDemo(database.db, env.dataDir, new Date());
+  if (database.kind === 'embedded') await seedIfEmpty(database.db, env);
   return database;
+}
+
+async function seedIfEmpty(db: Db, { dataDir }: Env): Promise<void> {
+  const { hasUsers, seedDemo } = await import('./demo/seed.ts');
+  if (!(await hasUsers(db))) await seedDemo(db, dataDir, new Date());
 }
 
 async function listen(app: FastifyInstance, { host, port }: Env): Promise<void> {

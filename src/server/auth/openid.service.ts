@@ -16,18 +16,15 @@ import {
   selectAccountOfIdentity,
   selectIdentities,
 } from './identities.queries.ts';
-import {
-  beginAuthorization,
-  type Claims,
-  finishAuthorization,
-  type OpenIdFlow,
-} from './openid-provider.ts';
+import type { Claims, OpenIdFlow } from './openid-provider.ts';
 import { lockReader } from './recovery.service.ts';
 import { deleteOtherSessions } from './sessions.queries.ts';
 import type { Owner } from './sessions.ts';
 import { lockUser } from './user-locks.queries.ts';
 import { type Account, insertUser, selectSignIn } from './users.queries.ts';
 import type { Visitor } from './visitor.ts';
+
+const loadOpenId = () => import('./openid-provider.ts');
 
 /** Throws PROVIDER_NOT_FOUND. */
 function findProvider({ env }: Deps, id: string): OpenIdProvider {
@@ -43,6 +40,7 @@ export async function beginOpenIdSignIn(deps: Deps, providerId: string, visitor:
   const provider = findProvider(deps, providerId);
   const { db, env } = deps;
   await consumeAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
+  const { beginAuthorization } = await loadOpenId();
   return beginAuthorization(provider, redirectUriOf(deps, providerId)).catch(failed);
 }
 
@@ -62,6 +60,7 @@ export async function completeOpenIdSignIn(
   await consumeAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
   const url = new URL(redirectUriOf(deps, providerId));
   url.search = answer.query;
+  const { finishAuthorization } = await loadOpenId();
   const claims = await finishAuthorization(provider, url, answer.flow).catch(failed);
   const enter = () =>
     db.transaction().execute(async (trx) => {

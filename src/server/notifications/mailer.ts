@@ -1,8 +1,8 @@
-import nodemailer from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import { secondMs } from '#shared/units.ts';
 import type { Mail } from './mail.ts';
 
-export type Mailer = { send(mail: Mail, messageId: string): Promise<void>; close(): void };
+export type Mailer = { send(mail: Mail, messageId: string): Promise<void>; close(): Promise<void> };
 
 // Well below the job's expiry, so that a hanging SMTP server cannot cause a second send.
 const timeouts = {
@@ -11,12 +11,20 @@ const timeouts = {
   socketTimeout: 30 * secondMs,
 };
 
+/** Connects, and loads the library, with the first email. */
 export function createMailer(smtpUrl: string, from: string): Mailer {
-  const transport = nodemailer.createTransport({ url: smtpUrl, pool: true, ...timeouts });
+  let opening: Promise<Transporter> | undefined;
+  async function open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ url: smtpUrl, pool: true, ...timeouts });
+  }
   return {
     async send(mail, messageId) {
-      await transport.sendMail({ ...mail, from, messageId });
+      opening ??= open();
+      await (await opening).sendMail({ ...mail, from, messageId });
     },
-    close: () => transport.close(),
+    async close() {
+      (await opening)?.close();
+    },
   };
 }

@@ -91,20 +91,29 @@ const provinces = [
   ...['ns', 'nova scotia', 'on', 'ontario', 'qc', 'quebec', 'sk', 'saskatchewan'],
 ];
 
-const countryCodes = new Map([
-  ...provinces.map((name) => [name, 'CA'] as const),
-  ...allCountryCodes().map((code) => [code.toLowerCase(), code] as const),
-  ...allCountryCodes().map((code) => [foldName(countryName(code)), code] as const),
-  ['usa', 'US'],
-  ['united states of america', 'US'],
-  ['uk', 'GB'],
-  ['england', 'GB'],
-  ['scotland', 'GB'],
-  ['wales', 'GB'],
-]);
+let countryCodes: Map<string, string> | undefined;
 
 /** 'france', 'fr' → 'FR'; 'ontario' → 'CA'. */
-export const countryCode = (folded: string): string | undefined => countryCodes.get(folded);
+export function countryCode(folded: string): string | undefined {
+  countryCodes ??= collectCountryCodes();
+  return countryCodes.get(folded);
+}
+
+/** Asking the runtime for the names of all countries takes too long for the start. */
+function collectCountryCodes(): Map<string, string> {
+  const codes = allCountryCodes();
+  return new Map([
+    ...provinces.map((name) => [name, 'CA'] as const),
+    ...codes.map((code) => [code.toLowerCase(), code] as const),
+    ...codes.map((code) => [foldName(countryName(code)), code] as const),
+    ['usa', 'US'],
+    ['united states of america', 'US'],
+    ['uk', 'GB'],
+    ['england', 'GB'],
+    ['scotland', 'GB'],
+    ['wales', 'GB'],
+  ]);
+}
 
 /** Every pair of letters that the runtime knows as a country. */
 function allCountryCodes(): string[] {

@@ -8,8 +8,8 @@ export async function startSmtp(
 ): Promise<{ received: string[]; mailer: Mailer }> {
   const { received, url, close } = await startSmtpReceiver(refusal);
   const mailer = createMailer(url, 'LearnLocal <hello@learnlocal.example>');
-  onTestFinished(() => {
-    mailer.close();
+  onTestFinished(async () => {
+    await mailer.close();
     close();
   });
   return { received, mailer };

@@ -1,9 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import { dataDir as emptyCluster } from '@electric-sql/pglite-prepopulatedfs';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { jobsOnOneConnection } from '#server/platform/db/one-connection.ts';
@@ -77,6 +74,12 @@ export async function openEmbedded(
   dataDir: string | undefined,
   options: OpenOptions & { loadDataDir?: Blob },
 ): Promise<OpenDatabase> {
+  // Not loaded by a server on PostgreSQL.
+  const [{ PGlite }, { createPgConfig }, { dataDir: emptyCluster }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/node-postgres'),
+    import('@electric-sql/pglite-prepopulatedfs'),
+  ]);
   const unlock = dataDir ? await lockDataDirectory(dataDir) : () => {};
   const folder = dataDir && path.join(dataDir, 'postgres');
   if (folder) await mkdir(folder, { recursive: true });

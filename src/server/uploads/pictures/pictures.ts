@@ -1,10 +1,9 @@
 import { open } from 'node:fs/promises';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { DomainError } from '#shared/errors.ts';
-import { type ImageEnding, type ImageType, imageEndings } from '#shared/uploads.ts';
+import { type ImageType, imageEndings } from '#shared/uploads.ts';
+import { type PictureFile, pictureWidths } from './picture-files.ts';
 
-/** In pixels. Pictures are never enlarged, so the widest may be narrower. */
-const pictureWidths = [480, 960, 1600];
 const maxHeight = 3200;
 const squareSide = 400;
 const placeholderSide = 16;
@@ -16,8 +15,6 @@ const maxBytes = 4 * maxPixels;
 const maxAspectRatio = 20;
 const maxSeconds = 20;
 
-/** One file of a picture, named `<name><suffix>.<ending>`. */
-export type PictureFile = { suffix: string; ending: ImageEnding | 'webp'; bytes: Buffer };
 export type PictureFacts = {
   type: ImageType;
   width: number;
@@ -155,11 +152,4 @@ async function blur(pixels: Pixels): Promise<string> {
     .resize(placeholderSide, placeholderSide, { fit: 'inside' })
     .webp({ quality: 40 });
   return `data:image/webp;base64,${(await small.toBuffer()).toString('base64')}`;
-}
-
-/** Every file that a picture with this name may have, for cleanup after an incomplete write. */
-export function possibleFiles(name: string): string[] {
-  const endings = [...Object.values(imageEndings), 'webp'];
-  const suffixes = ['', ...pictureWidths.map((width) => `-${width}`)];
-  return suffixes.flatMap((suffix) => endings.map((ending) => `${name}${suffix}.${ending}`));
 }

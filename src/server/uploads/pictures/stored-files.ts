@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type PictureFile, possibleFiles } from './pictures.ts';
+import { type PictureFile, possibleFiles } from './picture-files.ts';
 
 export type StoredFiles = ReturnType<typeof createStoredFiles>;
 
