@@ -38,7 +38,7 @@ export function classEvents(
 }
 
 function commonFacts(details: ClassDetails, { canonical, image }: Addresses): object {
-  const { title, description, location, teacher, averageRating, reviewCount } = details;
+  const { title, description, teacher, averageRating, reviewCount } = details;
   const person = { '@type': 'Person', name: teacher.fullName || teacher.username };
   return {
     '@context': schemaOrg,
@@ -48,7 +48,7 @@ function commonFacts(details: ClassDetails, { canonical, image }: Addresses): ob
     url: canonical,
     image: [image],
     eventAttendanceMode: `${schemaOrg}/OfflineEventAttendanceMode`,
-    location: { '@type': 'Place', name: location, address: location },
+    location: placeFacts(details),
     organizer: person,
     performer: person,
     ...(averageRating !== null && {
@@ -60,6 +60,24 @@ function commonFacts(details: ClassDetails, { canonical, image }: Addresses): ob
         worstRating: 1,
       },
     }),
+  };
+}
+
+/** The point is the one that the viewer sees, so the public gets a rounded one. */
+function placeFacts(details: ClassDetails): object {
+  const { location, city, region, countryCode, latitude, longitude } = details;
+  const address = {
+    '@type': 'PostalAddress',
+    streetAddress: location,
+    addressLocality: city,
+    ...(region && { addressRegion: region }),
+    ...(countryCode && { addressCountry: countryCode }),
+  };
+  return {
+    '@type': 'Place',
+    name: location,
+    address: city ? address : location,
+    ...(latitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
   };
 }
 

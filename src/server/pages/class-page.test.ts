@@ -102,6 +102,31 @@ describe('the page of a class', () => {
     expect(found[0]).not.toHaveProperty('aggregateRating');
   });
 
+  it('is at its address, and at no more exact point than the public may see', async () => {
+    const place = { location: '12 Oak St, Portland, OR', city: 'Portland', region: 'OR' };
+    const { classId } = await createClass(at.db, teacher.id, {
+      ...place,
+      countryCode: 'US',
+      latitude: 45.52312,
+      longitude: -122.67654,
+      locationPrecision: 'exact',
+    });
+    const [{ location }] = events((await pageOf(classId)).body);
+    expect(location).toEqual({
+      '@type': 'Place',
+      name: place.location,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: place.location,
+        addressLocality: 'Portland',
+        addressRegion: 'OR',
+        addressCountry: 'US',
+      },
+      geo: { '@type': 'GeoCoordinates', latitude: 45.525, longitude: expect.any(Number) },
+    });
+    expect((await pageOf(classId)).body).not.toMatch(/45\.52312|122\.67654/);
+  });
+
   it('offers no spot on a past date', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -48 }] });
     const [event, ...others] = events((await pageOf(classId)).body);
