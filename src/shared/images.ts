@@ -43,5 +43,5 @@ export function srcSet(picture: Picture, ending?: 'webp'): string {
 /** `sizes` of class pictures; the server uses the same values to preload them. */
 export const classPictureSizes = {
   card: '(min-width: 64rem) 24rem, (min-width: 40rem) 50vw, 100vw',
-  gallery: '(min-width: 80rem) 52rem, (min-width: 64rem) calc(100vw - 27rem), 100vw',
+  gallery: '(min-width: 72rem) 45rem, (min-width: 64rem) calc(100vw - 27rem), 100vw',
 };

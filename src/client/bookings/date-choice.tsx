@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { spotsSentence } from '#client/classes/class-words.ts';
-import { SlotLines } from '#client/classes/slot-lines.tsx';
+import { fewSpots } from '#client/classes/class-words.ts';
+import { formatDay, formatTime } from '#client/lib/formats.ts';
 import type { ClassSession } from '#client/lib/trpc.ts';
-import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 
+/** Few enough to leave room for the button below them. */
 const initialCount = 4;
 
 type DateChoiceProps = {
@@ -26,17 +26,19 @@ export function DateChoice({ sessions, chosenId, ownIds, timeZone, onChoose }: D
     flushSync(() => setIsExpanded(true));
     list.current?.querySelector<HTMLElement>('input:checked')?.focus();
   };
-  const shown = sessions.filter(
-    ({ id }, index) => isExpanded || index < initialCount || id === chosenId,
-  );
+  const first = sessions.slice(0, initialCount);
+  const chosen = sessions.find(({ id }) => id === chosenId);
+  const isChosenLater = chosen !== undefined && !first.includes(chosen);
+  const few = isChosenLater ? [...first.slice(0, -1), chosen] : first;
+  const shown = isExpanded ? sessions : few;
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col">
       <legend className="mb-2 font-medium text-sm">Choose a date</legend>
-      <div ref={list} className="flex max-h-96 flex-col gap-2 overflow-y-auto p-0.5">
+      <div ref={list} className="-m-1 grid max-h-72 grid-cols-2 gap-2 overflow-y-auto p-1">
         {shown.map((session) => (
           <label
             key={session.id}
-            className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg border border-line px-3 py-2 hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft"
+            className="relative flex min-h-11 cursor-pointer flex-col rounded-lg border border-line px-3 py-2 text-sm hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"
@@ -44,23 +46,43 @@ export function DateChoice({ sessions, chosenId, ownIds, timeZone, onChoose }: D
               value={session.id}
               checked={session.id === chosenId}
               onChange={() => onChoose(session.id)}
-              className="size-4 shrink-0 accent-accent"
+              className="absolute inset-0 cursor-pointer opacity-0"
             />
-            <span className="min-w-0 grow">
-              <SlotLines slot={{ ...session, timeZone }} />
-              <span className="block text-ink-soft text-sm">
-                {spotsSentence(session.availableSpots)}
-              </span>
+            <span className="font-medium">{formatDay(session.startTime, timeZone)}</span>
+            <span className="text-ink-soft">
+              {/* The chosen date shows the time zone. */}
+              {formatTime(session.startTime, timeZone, timeZone)}
+              <DateNote session={session} isOwn={ownIds.includes(session.id)} />
             </span>
-            {ownIds.includes(session.id) && <Badge tone="good">Your spot</Badge>}
           </label>
         ))}
       </div>
       {shown.length < sessions.length && (
-        <Button variant="quiet" onClick={showAll}>
+        <Button variant="quiet" className="mt-2" onClick={showAll}>
           Show all {sessions.length} dates
         </Button>
       )}
     </fieldset>
+  );
+}
+
+type DateNoteProps = { session: ClassSession; isOwn: boolean };
+
+function DateNote({ session: { availableSpots }, isOwn }: DateNoteProps) {
+  if (isOwn)
+    return (
+      <>
+        {' · '}
+        <span className="font-medium text-good">Your spot</span>
+      </>
+    );
+  if (availableSpots === null || availableSpots > fewSpots) return null;
+  return (
+    <>
+      {' · '}
+      <span className="font-medium text-bad">
+        {availableSpots === 0 ? 'Full' : `${availableSpots} left`}
+      </span>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { readServerError, showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
-import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/trpc.ts';
+import { type ClassDetails, trpc } from '#client/lib/trpc.ts';
 import { formatPrice } from '#shared/money.ts';
 import { useAfterBooking } from './use-after-booking.ts';
 
 /** Cancels a booking, shows the refund, and offers an undo that books the same session again. */
-export function useCancelBooking(details: ClassDetails, session: DetailedSession | undefined) {
+export function useCancelBooking(details: ClassDetails) {
   const { refresh, refreshAfterError } = useAfterBooking();
   const bookAgain = useBookAgain(details.title);
   return trpc.bookings.cancel.useMutation({
@@ -16,6 +16,7 @@ export function useCancelBooking(details: ClassDetails, session: DetailedSession
           ? `${formatPrice(refund.amount)} will be refunded.`
           : 'No refund: the deadline has passed.';
       const undo = () => {
+        const session = details.sessions.find(({ id }) => id === sessionId);
         if (!session) return;
         // Send the price paid: the server rejects the booking if the class has changed.
         const asShown = { price, location: details.location, startTime: session.startTime };

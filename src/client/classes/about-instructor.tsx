@@ -1,30 +1,34 @@
 import { MapPin } from 'lucide-react';
 import type { ClassDetails } from '#client/lib/trpc.ts';
+import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { fallbacks } from './class-words.ts';
 
-/** The instructor's bio and location; nothing if the profile has neither. */
+/** The instructor's profile; nothing if it has neither a bio nor a location nor a rating. */
 export function AboutInstructor({ teacher }: Pick<ClassDetails, 'teacher'>) {
-  const { fullName, username, profileImage, bio, location } = teacher;
-  if (!bio && !location) return null;
+  const { fullName, username, profileImage, bio, location, averageRating, reviewCount } = teacher;
+  if (!bio && !location && averageRating === null) return null;
   const name = fullName || username || fallbacks.teacher;
   return (
     <section
       aria-labelledby="instructor"
-      className="mt-10 flex max-w-prose flex-col gap-3 border-line border-t pt-8"
+      className="flex max-w-prose flex-col gap-4 border-line border-t pt-8"
     >
       <div className="flex items-center gap-4">
-        <Avatar name={name} image={profileImage} className="size-14" />
+        <Avatar name={name} image={profileImage} className="!size-20 text-xl" />
         <div className="min-w-0">
-          <h2 id="instructor" className="text-lg">
+          <h2 id="instructor" className="text-xl">
             About {name}
           </h2>
-          {location && (
-            <p className="flex items-center gap-1.5 text-ink-soft text-sm">
-              <MapPin aria-hidden className="size-4 shrink-0" />
-              {location}
-            </p>
-          )}
+          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+            {location && (
+              <span className="inline-flex items-center gap-1.5 text-ink-soft">
+                <MapPin aria-hidden className="size-4 shrink-0" />
+                {location}
+              </span>
+            )}
+            <Rating average={averageRating} reviews={reviewCount} />
+          </p>
         </div>
       </div>
       {bio && <p className="whitespace-pre-line leading-relaxed">{bio}</p>}

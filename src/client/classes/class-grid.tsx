@@ -1,13 +1,23 @@
 import type { ReactNode } from 'react';
 import type { ClassSummary } from '#client/lib/trpc.ts';
+import { classNames } from '#client/ui/class-names.ts';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { ClassCard } from './class-card.tsx';
 
 const placeholders = 6;
 
-function Grid({ children }: { children: ReactNode }) {
+const rowStyle =
+  '-mx-4 flex snap-x scroll-px-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:overflow-visible sm:p-0 [&>li]:w-4/5 [&>li]:shrink-0 [&>li]:snap-start sm:[&>li]:w-auto';
+
+/** With `isRow`, a row to swipe through on phones. */
+function Grid({ children, isRow = false }: { children: ReactNode; isRow?: boolean }) {
   return (
-    <ul className="grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-3 [&>li]:flex [&>li>*]:grow">
+    <ul
+      className={classNames(
+        'gap-6 sm:grid-cols-2 lg:grid-cols-3 [&>li]:flex [&>li>*]:grow',
+        isRow ? rowStyle : 'grid grid-cols-1',
+      )}
+    >
       {children}
     </ul>
   );
@@ -18,11 +28,17 @@ type ClassGridProps = {
   headingLevel?: 'h2' | 'h3';
   /** The grid starts below the fold, so its first picture loads lazily. */
   isBelow?: boolean;
+  isRow?: boolean;
 };
 
-export function ClassGrid({ classes, headingLevel, isBelow = false }: ClassGridProps) {
+export function ClassGrid({
+  classes,
+  headingLevel,
+  isBelow = false,
+  isRow = false,
+}: ClassGridProps) {
   return (
-    <Grid>
+    <Grid isRow={isRow}>
       {classes.map((summary, index) => (
         <li key={summary.id}>
           <ClassCard
@@ -40,23 +56,30 @@ export function ClassGrid({ classes, headingLevel, isBelow = false }: ClassGridP
 export function ClassGridPlaceholder({ amount = placeholders }: { amount?: number }) {
   return (
     <div role="status" aria-label="Loading classes">
-      <Grid>
-        {Array.from({ length: amount }, (_, index) => `placeholder ${index}`).map((key) => (
-          <li key={key}>
-            <div className="overflow-hidden rounded-2xl border border-line bg-raised">
-              <Skeleton className="aspect-video w-full rounded-none" />
-              <div className="flex flex-col gap-1.5 p-5">
-                <Skeleton className="h-5 w-24" />
-                <Skeleton className="h-13 min-[24rem]:h-6.5" />
-                <Skeleton className="h-5 w-3/4" />
-                <Skeleton className="h-5 w-1/2" />
-                <Skeleton className="mt-1 h-15 min-[24rem]:h-10" />
-                <Skeleton className="mt-3 h-8" />
-              </div>
-            </div>
-          </li>
-        ))}
-      </Grid>
+      <PlaceholderCards amount={amount} />
     </div>
+  );
+}
+
+/** For classes that are not being loaded yet, so that nothing is announced. */
+export function PlaceholderCards({ amount, isRow = false }: { amount: number; isRow?: boolean }) {
+  return (
+    <Grid isRow={isRow}>
+      {Array.from({ length: amount }, (_, index) => `placeholder ${index}`).map((key) => (
+        <li key={key}>
+          <div className="overflow-hidden rounded-2xl border border-line bg-raised">
+            <Skeleton className="aspect-video w-full rounded-none" />
+            <div className="flex flex-col gap-1.5 p-5">
+              <Skeleton className="h-5 w-24" />
+              <Skeleton className="h-13 min-[24rem]:h-6.5" />
+              <Skeleton className="h-5 w-3/4" />
+              <Skeleton className="h-5 w-1/2" />
+              <Skeleton className="mt-1 h-15 min-[24rem]:h-10" />
+              <Skeleton className="mt-3 h-8" />
+            </div>
+          </div>
+        </li>
+      ))}
+    </Grid>
   );
 }

@@ -23,7 +23,7 @@ describe('the page of a class', () => {
     await page.findByRole('heading', { level: 1, name: 'Bread without haste' });
     page.getByText('$45.50');
     page.getByText('0 of 8 spots taken');
-    page.getByText('8 spots available');
+    page.getByText('8 left');
     page.getByText('Maya Ortiz');
   });
 
@@ -75,7 +75,8 @@ describe('the page of a class', () => {
     await page.findByRole('dialog', { name: 'Confirm Booking' });
     await page.user.click(page.getByRole('button', { name: 'Confirm Booking' }));
     const button = await page.findByRole('button', { name: 'Unenroll' });
-    page.getByText('0 spots available');
+    page.getByText('1 of 1 spots taken');
+    page.getByText('Full');
     await expect.poll(() => document.activeElement === button).toBe(true);
     expect(button.getAttribute('aria-describedby')).toBe(
       page.getByText(/^Full refund of \$45.50 if you cancel by /).id,
@@ -85,7 +86,7 @@ describe('the page of a class', () => {
     page.getByText('You');
     await page.user.click(page.getByRole('button', { name: 'Unenroll' }));
     await page.findByRole('button', { name: 'Enroll' });
-    page.getByText('1 spot available');
+    page.getByText('1 left');
     await page.findByText('$45.50 will be refunded.');
   });
 
@@ -140,7 +141,7 @@ describe('the page of a class', () => {
   it('offers no choice of dates for a single date', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, `/classes/${classId}?tab=schedule`, student);
-    await page.findAllByText('10 spots available');
+    await page.findByText('10 spots available');
     expect(page.queryByRole('radio')).toBeNull();
     expect(page.queryByRole('button', { name: /^Choose / })).toBeNull();
   });
@@ -160,7 +161,7 @@ describe('the page of a class', () => {
     await page.user.click(page.getByRole('button', { name: 'Confirm Booking' }));
     await page.findByText('Enrollment failed');
     await page.findAllByText('This class is full');
-    await page.findByText('0 spots available');
+    await page.findByText('1 of 1 spots taken');
     expect(page.getByRole('button', { name: 'Enroll' })).toHaveProperty('disabled', true);
   });
 

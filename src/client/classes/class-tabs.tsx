@@ -1,7 +1,6 @@
 import type { ClassDetails, Viewer } from '#client/lib/trpc.ts';
 import { ClassReviews } from '#client/reviews/class-reviews.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
-import { AboutInstructor } from './about-instructor.tsx';
 import { ClassParticipants } from './class-participants.tsx';
 import { ClassSchedule } from './class-schedule.tsx';
 import type { ClassTab } from './class-tab-names.ts';
@@ -19,12 +18,9 @@ type ClassTabsProps = {
 export function ClassTabs(props: ClassTabsProps) {
   const { details, chosenId, viewer, open, onOpen, onChoose } = props;
   const description = (
-    <>
-      <div className="max-w-prose whitespace-pre-line leading-relaxed">
-        {details.description || fallbacks.ownDescription}
-      </div>
-      <AboutInstructor teacher={details.teacher} />
-    </>
+    <div className="max-w-prose whitespace-pre-line leading-relaxed">
+      {details.description || fallbacks.ownDescription}
+    </div>
   );
   return (
     <Tabs

@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { formatDate, formatTime } from '#client/lib/formats.ts';
+import { useInView } from '#client/lib/in-view.ts';
 import { useReaderZone } from '#client/lib/reader-zone.ts';
 import { type ClassSummary, trpc } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { openSessions } from '#shared/class-sessions.ts';
 import { formatPrice } from '#shared/money.ts';
+import { ClassGrid, PlaceholderCards } from './class-grid.tsx';
 import { ClassPicture } from './class-picture.tsx';
 import { fallbacks } from './class-words.ts';
 
@@ -22,7 +25,7 @@ export function SimilarClasses({ classId }: { classId: string }) {
   return (
     <section aria-labelledby="similar-classes" className="flex flex-col gap-3">
       <h2 id="similar-classes" className="text-lg">
-        Similar classes coming up
+        {heading}
       </h2>
       <ul className="-mx-2 flex flex-col">
         {classes.map((summary) => (
@@ -32,6 +35,38 @@ export function SimilarClasses({ classId }: { classId: string }) {
         ))}
       </ul>
       {explore}
+    </section>
+  );
+}
+
+const heading = 'Similar classes coming up';
+
+/**
+ * The same classes as cards at the end of the page. They are loaded when they come near, so that
+ * neither the server nor the first view waits for them.
+ */
+export function SimilarClassCards({ classId }: { classId: string }) {
+  const section = useRef<HTMLElement>(null);
+  const isNear = useInView(section, '300px');
+  const { data: classes, isError } = trpc.classes.similar.useQuery(
+    { classId },
+    { enabled: isNear },
+  );
+  if (isError || classes?.length === 0) return null;
+  return (
+    <section
+      ref={section}
+      aria-labelledby="similar-classes"
+      className="flex flex-col gap-6 border-line border-t pt-10"
+    >
+      <h2 id="similar-classes" className="text-xl">
+        {heading}
+      </h2>
+      {classes ? (
+        <ClassGrid classes={classes} headingLevel="h3" isBelow isRow />
+      ) : (
+        <PlaceholderCards amount={3} isRow />
+      )}
     </section>
   );
 }

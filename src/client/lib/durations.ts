@@ -21,11 +21,20 @@ export function durationMinutes(startIso: string, endIso: string): number {
   return Math.round((Date.parse(endIso) - Date.parse(startIso)) / minuteMs);
 }
 
-/** '45 min', '3 h', '2.5 h', '1 h 40 min' or '2 days'. */
-export function formatDuration(startIso: string, endIso: string): string {
-  const minutes = durationMinutes(startIso, endIso);
-  if (minutes < 60) return `${minutes} min`;
-  if (minutes >= 24 * 60) return count(Math.round(minutes / (24 * 60)), 'day');
-  if (minutes % 30 === 0) return `${minutes / 60} h`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+type Unit = (amount: number) => string;
+
+const shortUnits: [Unit, Unit] = [(amount) => `${amount} h`, (amount) => `${amount} min`];
+const longUnits: [Unit, Unit] = [
+  (amount) => count(amount, 'hour'),
+  (amount) => count(amount, 'minute'),
+];
+
+/** '45 min', '3 h', '2.5 h', '1 h 40 min' or '2 days'; if long, '2.5 hours'. */
+export function formatDuration(startIso: string, endIso: string, isLong = false): string {
+  const [hours, minutes] = isLong ? longUnits : shortUnits;
+  const whole = durationMinutes(startIso, endIso);
+  if (whole < 60) return minutes(whole);
+  if (whole >= 24 * 60) return count(Math.round(whole / (24 * 60)), 'day');
+  if (whole % 30 === 0) return hours(whole / 60);
+  return `${hours(Math.floor(whole / 60))} ${minutes(whole % 60)}`;
 }

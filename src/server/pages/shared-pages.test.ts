@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 const get = (url: string, headers = {}) => at.app.inject({ url, headers });
-const spotsIn = (html: string) => /\d+ spots? available/.exec(html)?.[0];
+const spotsIn = (html: string) => />(\d+ left)</.exec(html)?.[1];
 
 it('anonymous visitors share a page and its policy for a second', async () => {
   const { classId, sessionId } = await createClass(at.db, teacherId, {
@@ -19,7 +19,7 @@ it('anonymous visitors share a page and its policy for a second', async () => {
   });
   const url = `/classes/${classId}`;
   const [one, other] = await Promise.all([get(url), get(url, { 'accept-encoding': 'br' })]);
-  expect(spotsIn(one.body)).toBe('4 spots available');
+  expect(spotsIn(one.body)).toBe('4 left');
   expect(brotliDecompressSync(other.rawPayload).toString()).toBe(one.body);
   const policy = 'content-security-policy';
   expect(one.headers[policy]).toMatch(/script-src 'self' 'sha256-/);
@@ -28,9 +28,9 @@ it('anonymous visitors share a page and its policy for a second', async () => {
   const student = await createUser(at.db);
   await callerFor(at.deps, student).bookings.book({ classId, sessionId });
   const signedIn = await get(url, { cookie: `learnlocal=${await tokenOf(at.db, student)}` });
-  expect(spotsIn(signedIn.body)).toBe('3 spots available');
+  expect(spotsIn(signedIn.body)).toBe('3 left');
   expect(signedIn.headers['cache-control']).toBe('private, no-store');
-  await expect.poll(async () => spotsIn((await get(url)).body)).toBe('3 spots available');
+  await expect.poll(async () => spotsIn((await get(url)).body)).toBe('3 left');
 });
 
 it('parameters that a page does not read make no page of their own', async () => {

@@ -1,14 +1,18 @@
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
-import { MapPin } from 'lucide-react';
 import { useEffect } from 'react';
+import { BookingBar } from '#client/bookings/booking-bar.tsx';
 import { BookingCard } from '#client/bookings/booking-card.tsx';
+import { useBooking } from '#client/bookings/use-booking.ts';
+import { AboutInstructor } from '#client/classes/about-instructor.tsx';
 import { chosenSession } from '#client/classes/chosen-session.ts';
+import { ClassFacts } from '#client/classes/class-facts.tsx';
 import { ClassGallery } from '#client/classes/class-gallery.tsx';
 import { classHead } from '#client/classes/class-head.ts';
+import { ClassHeading } from '#client/classes/class-heading.tsx';
 import { ClassPlaceholder } from '#client/classes/class-placeholder.tsx';
-import { type ClassTab, classTabs } from '#client/classes/class-tab-names.ts';
+import { type ClassTab, classTabs, classTabsId } from '#client/classes/class-tab-names.ts';
 import { ClassTabs } from '#client/classes/class-tabs.tsx';
-import { fallbacks, levelLabels } from '#client/classes/class-words.ts';
+import { SimilarClassCards } from '#client/classes/similar-classes.tsx';
 import { ErrorPage } from '#client/layout/error-page.tsx';
 import { orNotFound } from '#client/lib/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
@@ -16,8 +20,6 @@ import { readTab, textOrNone } from '#client/lib/search.ts';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewer } from '#client/lib/viewer.ts';
-import { Rating } from '#client/reviews/rating.tsx';
-import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { Page } from '#client/ui/page.tsx';
@@ -57,34 +59,23 @@ function ClassPage() {
     navigate({ search: (now) => ({ ...now, ...search }), replace: true, resetScroll: false });
   const onChoose = (sessionId: string) => look({ date: sessionId });
   const viewer = useViewer();
-  const { title, category, location, averageRating, reviewCount } = details;
+  const booking = useBooking({ details, session, viewer, onChoose });
+  const shown = { details, session, viewer, booking, onChoose };
   return (
-    <Page>
-      <div className="mb-6 flex flex-col items-start gap-3">
-        <p className="flex flex-wrap gap-2">
-          <Badge>{category.name || fallbacks.category}</Badge>
-          {details.level !== 'all' && <Badge>{levelLabels[details.level]}</Badge>}
-        </p>
-        <h1 className="max-w-[24ch] text-2xl">{title || fallbacks.title}</h1>
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <span className="inline-flex items-center gap-1.5 text-ink-soft">
-            <MapPin aria-hidden className="size-4 shrink-0" />
-            {location || fallbacks.location}
-          </span>
-          <Rating average={averageRating} reviews={reviewCount} />
-        </p>
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
-        <div className="min-w-0">
-          <ClassGallery title={title} pictures={details.pictures} />
+    <Page className="flex flex-col gap-10 max-lg:!pb-0">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <ClassHeading details={details} />
+          <ClassGallery title={details.title} pictures={details.pictures} />
+          <ClassFacts details={details} session={session} />
         </div>
         <aside
           aria-label="Booking"
           className="min-w-0 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
         >
-          <BookingCard details={details} session={session} viewer={viewer} onChoose={onChoose} />
+          <BookingCard {...shown} />
         </aside>
-        <div className="min-w-0">
+        <div id={classTabsId} className="flex min-w-0 flex-col gap-10">
           <ClassTabs
             details={details}
             chosenId={session?.id}
@@ -93,8 +84,11 @@ function ClassPage() {
             onOpen={(next) => look({ tab: next })}
             onChoose={onChoose}
           />
+          <AboutInstructor teacher={details.teacher} />
         </div>
       </div>
+      {booking.alternative !== 'otherClasses' && <SimilarClassCards classId={classId} />}
+      <BookingBar {...shown} />
     </Page>
   );
 }

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { openBrowser } from './browser.ts';
+
+const at = openBrowser();
+
+type Listed = { id: string; sessions: { startTime: string; availableSpots: number | null }[] };
+
+/** The bookable class with the most upcoming dates. */
+async function classWithManyDates(): Promise<Listed> {
+  const classes: Listed[] = await (await fetch(`${at.url}/api/classes`)).json();
+  const upcoming = ({ sessions }: Listed) =>
+    sessions.filter(({ startTime }) => Date.parse(startTime) > Date.now());
+  const open = classes.filter((listed) => upcoming(listed)[0]?.availableSpots !== 0);
+  const [first] = open.toSorted((a, b) => upcoming(b).length - upcoming(a).length);
+  if (!first) throw new Error('The demo data lacks a class that can be booked');
+  return first;
+}
+
+/** Adds up layout shifts on `<html data-moved>`. */
+const measureShifts = (page: Page) =>
+  page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value } = entry as PerformanceEntry & { value: number };
+        const { dataset } = document.documentElement;
+        dataset.moved = String(Number(dataset.moved ?? 0) + value);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+const shifts = async (page: Page) =>
+  Number((await page.locator('html').getAttribute('data-moved')) ?? 0);
+
+it('Enroll is above the fold at 1440 × 900, and similar classes move nothing', async () => {
+  const page = await at.newPage({ viewport: { width: 1440, height: 900 } });
+  await measureShifts(page);
+  await page.goto(`/classes/${(await classWithManyDates()).id}`);
+  const enroll = await page.getByRole('button', { name: 'Enroll', exact: true }).boundingBox();
+  expect((enroll?.y ?? 900) + (enroll?.height ?? 0)).toBeLessThan(900);
+  const similar = page.getByRole('region', { name: 'Similar classes coming up' });
+  await similar.scrollIntoViewIfNeeded();
+  await similar.getByRole('link').first().waitFor();
+  expect(await shifts(page)).toBeLessThan(0.02);
+});
+
+it('on a phone, a bar at the bottom enrolls until the card is in view, and covers no focus', async () => {
+  const page = await at.newPage({ viewport: { width: 390, height: 844 } });
+  await measureShifts(page);
+  await page.goto(`/classes/${(await classWithManyDates()).id}`);
+  const bar = page.getByRole('region', { name: 'Book this class' });
+  await bar.getByRole('button', { name: /^Enroll for/ }).click();
+  await page.getByRole('dialog', { name: 'Sign in to enroll' }).waitFor();
+  await page.keyboard.press('Escape');
+  for (let presses = 0; presses < 25; presses++) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(coveredFocus)).toBe(null);
+  }
+  await page.getByRole('button', { name: 'Enroll', exact: true }).scrollIntoViewIfNeeded();
+  await bar.waitFor({ state: 'hidden' });
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.getByRole('link', { name: 'Terms of Service' }).click({ trial: true });
+  expect(await shifts(page)).toBeLessThan(0.02);
+});
+
+/** The text of the focused element if the bar lies on top of it. */
+function coveredFocus(): string | null {
+  const focused = document.activeElement;
+  const bar = document.querySelector('[data-bottom-bar]');
+  if (!focused || !bar || bar.contains(focused)) return null;
+  if (getComputedStyle(bar).visibility === 'hidden') return null;
+  const [box, cover] = [focused.getBoundingClientRect(), bar.getBoundingClientRect()];
+  const isCovered = box.bottom > cover.top + 1 && box.top < cover.bottom;
+  return isCovered ? focused.textContent : null;
+}

@@ -1,0 +1,89 @@
+import { formatDay, formatTime } from '#client/lib/formats.ts';
+import { useInView } from '#client/lib/in-view.ts';
+import type { ClassDetails, DetailedSession } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { upcomingSessions } from '#shared/class-sessions.ts';
+import { formatPrice } from '#shared/money.ts';
+import type { Booking } from './use-booking.ts';
+
+type BookingBarProps = {
+  details: ClassDetails;
+  session: DetailedSession | undefined;
+  booking: Booking;
+};
+
+const shownIn = ['open', 'guest', 'full', 'enrolled'];
+
+/**
+ * On small screens, keeps the action at the bottom while its card is out of view. It has its place
+ * at the end of the page, so it never covers the end.
+ */
+export function BookingBar({ details, session, booking }: BookingBarProps) {
+  const isCardInView = useInView(booking.action);
+  const { kind } = booking.state;
+  if (!session || !shownIn.includes(kind)) return null;
+  const { timeZone, price } = details;
+  const day = formatDay(session.startTime, timeZone);
+  const when = `${day} · ${formatTime(session.startTime, timeZone, timeZone)}`;
+  const hasChoice = upcomingSessions(details.sessions, new Date()).length > 1;
+  const showCard = () => scrollTo(booking.action.current);
+  return (
+    <section
+      aria-label="Book this class"
+      data-bottom-bar
+      className={classNames(
+        '-mx-4 sticky bottom-0 z-20 flex items-center justify-between gap-4 border-line border-t bg-raised px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:hidden',
+        isCardInView && 'invisible',
+      )}
+    >
+      <div className="min-w-0 leading-snug">
+        <p className="font-medium">
+          {kind === 'enrolled' ? (
+            <span className="text-good">You have a spot</span>
+          ) : (
+            <>
+              <span className="font-serif text-lg">
+                {price > 0 ? `${formatPrice(price)} per person` : formatPrice(price)}
+              </span>
+              {kind === 'full' && <span className="text-bad text-sm"> · Full</span>}
+            </>
+          )}
+        </p>
+        {hasChoice ? (
+          <button
+            type="button"
+            aria-label={`${when}, change the date`}
+            onClick={showCard}
+            className="-my-2 min-h-11 truncate text-left text-sm underline underline-offset-4"
+          >
+            {when}
+          </button>
+        ) : (
+          <p className="truncate text-ink-soft text-sm">{when}</p>
+        )}
+      </div>
+      {kind === 'enrolled' ? (
+        <Button variant="secondary" onClick={showCard}>
+          Your booking
+        </Button>
+      ) : (
+        <Button
+          size="large"
+          disabled={booking.isDisabled}
+          aria-label={`${booking.label} for ${day}`}
+          onClick={booking.act}
+        >
+          {booking.label}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Brings the card's dates or button into the middle of the screen and focuses them. */
+function scrollTo(action: HTMLElement | null): void {
+  action?.scrollIntoView({ block: 'center' });
+  const dates = action?.closest('aside')?.querySelector<HTMLElement>('input:checked');
+  (dates ?? action?.querySelector('button'))?.focus({ preventScroll: true });
+}

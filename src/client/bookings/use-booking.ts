@@ -1,0 +1,99 @@
+import { type RefObject, useRef, useState } from 'react';
+import { formatDate, formatTime } from '#client/lib/formats.ts';
+import { useReaderZone } from '#client/lib/reader-zone.ts';
+import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
+import { openSessions, upcomingSessions } from '#shared/class-sessions.ts';
+import { type BookingState, bookingState } from './booking-state.ts';
+import { refundSentence } from './refund-words.ts';
+import { useCancelBooking } from './use-cancel-booking.ts';
+
+type Bookable = {
+  details: ClassDetails;
+  /** The chosen session. */
+  session: DetailedSession | undefined;
+  viewer: Viewer | null;
+  onChoose(sessionId: string): void;
+};
+
+/** States without a label show no button: after the start nothing can be booked or canceled. */
+const labels: Partial<Record<BookingState['kind'], string>> = {
+  open: 'Enroll',
+  guest: 'Enroll',
+  enrolled: 'Unenroll',
+  full: 'Enroll',
+  teacher: "You're the instructor",
+  noSchedule: 'No schedule available',
+};
+
+export type Booking = ReturnType<typeof useBooking>;
+
+/** The main action of a class page, for the card and for the bar of small screens. */
+export function useBooking({ details, session, viewer, onChoose }: Bookable) {
+  // By session, so that choosing another date closes a dialog about the last one.
+  const [askedId, setAskedId] = useState<string | null>(null);
+  const action: RefObject<HTMLDivElement | null> = useRef(null);
+  const cancel = useCancelBooking(details);
+  const readerZone = useReaderZone(details.timeZone);
+  const now = new Date();
+  const viewerBookings = details.viewerBookings ?? [];
+  const facts = { teacherId: details.teacher.id, session, viewerBookings, viewer };
+  const state = bookingState(facts, now);
+  const isOver = session !== undefined && new Date(session.endTime) <= now;
+  const ownIds = viewerBookings.map(({ sessionId }) => sessionId);
+  const setIsAsking = (isAsking: boolean) => setAskedId(isAsking ? (session?.id ?? null) : null);
+  return {
+    state,
+    label: labels[state.kind],
+    note: noteOf(state, details, session, { now, readerZone }),
+    isOver,
+    isDisabled: !['enrolled', 'open', 'guest'].includes(state.kind),
+    isCanceling: cancel.isPending && cancel.variables.bookingId === bookingIdOf(state),
+    isAsking: askedId !== null && askedId === session?.id,
+    setIsAsking,
+    ownIds,
+    alternative: needsAlternative(state, isOver) ? alternativeTo(details, ownIds, now) : null,
+    /** The element with the button in the card. */
+    action,
+    act() {
+      if (state.kind !== 'enrolled') return setIsAsking(true);
+      // Pin this session: without the booking, the page could default to another one.
+      onChoose(state.booking.sessionId);
+      cancel.mutate({ bookingId: state.booking.id });
+    },
+  };
+}
+
+function bookingIdOf(state: BookingState): string | undefined {
+  return state.kind === 'enrolled' ? state.booking.id : undefined;
+}
+
+function needsAlternative({ kind }: BookingState, isOver: boolean): boolean {
+  return ['full', 'past', 'noSchedule'].includes(kind) || (kind === 'begun' && isOver);
+}
+
+/** What to offer when a session can't be booked: the next one with a free spot, or other classes. */
+function alternativeTo(
+  { sessions }: ClassDetails,
+  ownIds: string[],
+  now: Date,
+): DetailedSession | 'otherClasses' {
+  return openSessions(sessions, now).find(({ id }) => !ownIds.includes(id)) ?? 'otherClasses';
+}
+
+/** The sentence below the button, or instead of it. */
+function noteOf(
+  state: BookingState,
+  { timeZone, sessions }: ClassDetails,
+  session: DetailedSession | undefined,
+  { now, readerZone }: { now: Date; readerZone: string },
+): string | null {
+  if (state.kind === 'enrolled')
+    return refundSentence({ ...state.booking, timeZone }, now, readerZone);
+  if (state.kind === 'full')
+    return upcomingSessions(sessions, now).length > 1 ? 'This date is full' : 'This class is full';
+  if (!session || (state.kind !== 'past' && state.kind !== 'begun')) return null;
+  const { endTime } = session;
+  if (new Date(endTime) > now) return 'This class has already started';
+  const time = formatTime(endTime, timeZone, readerZone);
+  return `This class ended on ${formatDate(endTime, timeZone)} at ${time}.`;
+}

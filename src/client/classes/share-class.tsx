@@ -1,0 +1,34 @@
+import { Share } from 'lucide-react';
+import { toast } from '#client/lib/toast.ts';
+import type { ClassDetails } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+
+/** Opens the device's own sharing, or copies the link where there is none. */
+export function ShareClass({ id, title }: Pick<ClassDetails, 'id' | 'title'>) {
+  const share = async () => {
+    const url = `${location.origin}/classes/${id}`;
+    if (!navigator.share) return copyLink(url);
+    try {
+      await navigator.share({ title, url });
+    } catch (error) {
+      // Closing the share sheet is not a failure.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copyLink(url);
+    }
+  };
+  return (
+    <Button variant="quiet" onClick={share}>
+      <Share aria-hidden className="size-4" />
+      Share
+    </Button>
+  );
+}
+
+async function copyLink(url: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url);
+    toast({ title: 'Link copied' });
+  } catch {
+    // There is no clipboard on plain http, and the browser may deny access.
+    toast({ title: 'Here’s the link', description: url });
+  }
+}
