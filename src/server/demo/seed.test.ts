@@ -64,6 +64,19 @@ describe('demo data', () => {
     expect(new Set(classes.map(({ image }) => image)).size).toBe(40);
   });
 
+  it('has a portrait of everyone, stored as their own upload', async () => {
+    const files = new Set(await readdir(path.join(dataDir, 'files')));
+    const people = await at.db
+      .selectFrom('users')
+      .leftJoin('uploads', 'uploads.url', 'users.profileImage')
+      .select(['users.id', 'users.profileImage', 'uploads.userId', 'uploads.expiresAt'])
+      .execute();
+    for (const { id, profileImage, userId, expiresAt } of people) {
+      expect([userId, expiresAt]).toEqual([id, null]);
+      expect(files).toContain(path.basename(profileImage ?? ''));
+    }
+  });
+
   it('lets the demo accounts sign in as a learner with bookings and an instructor with students', async () => {
     for (const { email, role } of demoAccounts) {
       const entry = await guest().auth.login({ email, password: demoPassword });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { hashPassword } from '#server/auth/passwords.ts';
-import { insertUser } from '#server/auth/users.queries.ts';
+import { insertUser, updateProfile } from '#server/auth/users.queries.ts';
 import { insertBookings } from '#server/bookings/bookings.queries.ts';
 import { insertCategories, selectCategories } from '#server/categories/categories.queries.ts';
 import { insertClassPictures } from '#server/classes/class-pictures.queries.ts';
@@ -12,7 +12,13 @@ import { insertUploads, keepUploads } from '#server/uploads/uploads.queries.ts';
 import { demoAdmin, demoPassword } from './demo-accounts.ts';
 import { demoClasses } from './demo-classes.ts';
 import { demoStudents, demoTeachers } from './demo-people.ts';
-import { type DemoPicture, storeDemoPictures } from './demo-pictures.ts';
+import {
+  type DemoPicture,
+  type DemoPortrait,
+  portraitFacts,
+  storeDemoPictures,
+  storeDemoPortraits,
+} from './demo-pictures.ts';
 import { demoId, planDemoClass } from './demo-plan.ts';
 
 /** A database without users counts as empty. */
@@ -29,18 +35,21 @@ export async function hasDemo(db: Db): Promise<boolean> {
 /** Fills an empty database with the demo people and classes, dated relative to `now`. */
 export async function seedDemo(db: Db, dataDir: string, now: Date): Promise<void> {
   const passwordHash = await hashPassword(demoPassword);
-  const pictures = await storeDemoPictures(path.join(dataDir, 'files'));
+  const folder = path.join(dataDir, 'files');
+  const pictures = await storeDemoPictures(folder);
+  const portraits = await storeDemoPortraits(folder);
   await db.transaction().execute(async (trx) => {
-    await insertPeople(trx, passwordHash, now);
+    for (const person of demoPeople(passwordHash, now))
+      await insertPerson(trx, person, portraits.get(person.username));
     const categories = new Set(demoClasses.map(({ category }) => category));
     await insertCategories(trx, [...categories]);
     await insertClasses(trx, now, pictures);
   });
 }
 
-async function insertPeople(trx: Trx, passwordHash: string, now: Date): Promise<void> {
+function demoPeople(passwordHash: string, now: Date): NewUser[] {
   const common = { passwordHash, emailVerifiedAt: now, createdAt: now };
-  const people: NewUser[] = [
+  return [
     { id: demoId(demoAdmin.username), ...demoAdmin, role: 'admin', ...common },
     ...demoTeachers.map((teacher) => ({
       id: demoId(teacher.username),
@@ -56,7 +65,30 @@ async function insertPeople(trx: Trx, passwordHash: string, now: Date): Promise<
       ...common,
     })),
   ];
-  for (const person of people) await insertUser(trx, person);
+}
+
+async function insertPerson(
+  trx: Trx,
+  person: NewUser,
+  portrait: DemoPortrait | undefined,
+): Promise<void> {
+  const { id: userId, createdAt } = person;
+  await insertUser(trx, person);
+  if (!portrait) return;
+  const id = demoId(`${userId} portrait`);
+  const upload = { id, userId, clientId: id, purpose: 'profileImage' as const, createdAt };
+  const { storedBytes } = portrait;
+  await insertUploads(trx, [
+    {
+      ...upload,
+      ...portraitFacts,
+      ...portrait,
+      declaredBytes: storedBytes,
+      status: 'stored',
+    },
+  ]);
+  await keepUploads(trx, userId, 'profileImage', [portrait.url]);
+  await updateProfile(trx, userId, { profileImage: portrait.url });
 }
 
 async function insertClasses(
