@@ -24,9 +24,10 @@ import {
   checkAndClearBookings,
   prepareBookings,
 } from './speed-bookings.ts';
+import { runWrk } from './wrk.ts';
 
 // The list of 100 classes and bookings against servers in other styles, and against PostgreSQL
-// alone, on the same database. Rounds alternate so that all see the same noise.
+// alone, on the same database. Rounds alternate so that all see the same noise. Needs pgbench and wrk.
 // `-- <rounds> <seconds>` for another length, and `lists` or `bookings` for these alone.
 const [rounds = 5, seconds = 5] = process.argv.slice(2, 4).map(Number);
 const [, , , , only] = process.argv;
@@ -116,13 +117,19 @@ async function measureShared(
   second: Running,
 ) {
   const { LearnLocal: first, 'Express + Drizzle': drizzle } = lists;
-  let turn = 0;
-  const inTurn = () => readList(turn++ % 2 === 0 ? first : second);
+  // A client in Node would take as much CPU time as the server, and two servers would wait for it.
+  const read = (name: string, servers: Running[]) =>
+    onServers(name, servers, () =>
+      runWrk(
+        servers.map((server) => readList(server).url),
+        load,
+      ),
+    );
   return alternate(
     [
-      overHttp('LearnLocal', [first], () => () => readList(first), 200),
-      overHttp('LearnLocal, two processes', [first, second], () => inTurn, 200),
-      overHttp('Express + Drizzle', [drizzle], () => () => readList(drizzle), 200),
+      read('LearnLocal', [first]),
+      read('LearnLocal, two processes', [first, second]),
+      read('Express + Drizzle', [drizzle]),
     ],
     rounds,
   );
@@ -225,12 +232,18 @@ function overHttp(
   newRound: () => () => Call,
   status: number,
 ): Contestant {
+  return onServers(name, servers, () => runHttpLoad(newRound(), status, load));
+}
+
+type Load = Awaited<ReturnType<typeof runHttpLoad>>;
+
+function onServers(name: string, servers: Running[], runLoad: () => Promise<Load>): Contestant {
   return {
     name,
     async run() {
       const serverMs = () => servers.reduce((sum, { child }) => sum + cpuMs(child.pid ?? 0), 0);
       const [serverBefore, postgresBefore] = [serverMs(), treeCpuMs(postgres.pid)];
-      const { done, perSecond } = await runHttpLoad(newRound(), status, load);
+      const { done, perSecond } = await runLoad();
       return {
         done,
         perSecond,
