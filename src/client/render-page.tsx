@@ -1,5 +1,4 @@
 import type { AnyRoute, AnyRouter, Manifest } from '@tanstack/react-router';
-import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import {
   createRequestHandler,
   getSsrStatus,
@@ -8,6 +7,7 @@ import {
 import { TRPCClientError } from '@trpc/client';
 import { renderToString } from 'react-dom/server';
 import { Document } from './layout/document.tsx';
+import { parseSearch, stringifySearch } from './lib/search-string.ts';
 import { readServerError } from './lib/server-errors.ts';
 import { createServerAccess, type Viewer } from './lib/trpc.ts';
 import { type InProcess, linkInProcess } from './link-in-process.ts';
@@ -108,9 +108,9 @@ export function publicAddress(url: string): string | null {
   const [path = '', ...query] = url.split('?');
   const [routes, , found] = getMatchedRoutes(path);
   if (!found || !isPublic(found)) return null;
-  const search = defaultParseSearch(query.join('?'));
+  const search = parseSearch(query.join('?'));
   const read = routes.map(({ options: { validateSearch } }) =>
     typeof validateSearch === 'function' ? validateSearch(search) : {},
   );
-  return path + defaultStringifySearch(Object.assign({}, ...read));
+  return path + stringifySearch(Object.assign({}, ...read));
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ErrorPage } from './layout/error-page.tsx';
 import { NotFoundPage } from './layout/not-found-page.tsx';
 import { PagePlaceholder } from './layout/page-placeholder.tsx';
+import { parseSearch, stringifySearch } from './lib/search-string.ts';
 import { serverErrorAdapter } from './lib/server-errors.ts';
 import { ServerProvider } from './lib/server-provider.tsx';
 import type { ServerAccess } from './lib/trpc.ts';
@@ -27,6 +28,8 @@ export function createAppRouter(
     },
     ...(history && { history }),
     ...(nonce && { ssr: { nonce } }),
+    parseSearch,
+    stringifySearch,
     Wrap: withServer(access),
     defaultPreload: 'intent',
     // The query cache decides when data is stale, not the router.
