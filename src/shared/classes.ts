@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { classPageSize, sortOrders } from './class-lists.ts';
-import { isWholeCents } from './money.ts';
+import { isWholeCents, maxPriceDollars } from './money.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { latitude, longitude } from './places.ts';
 import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
@@ -11,7 +11,7 @@ export const classLimits = {
   title: { min: 5, max: 120 },
   description: { min: 20, max: 5000 },
   location: { min: 3, max: 200 },
-  maxPriceDollars: 100_000,
+  maxPriceDollars,
   maxStudents: { min: 1, default: 10, max: 10_000 },
   images: uploadLimits.maxFiles.classImage,
   sessions: 100,

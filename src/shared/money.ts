@@ -1,3 +1,6 @@
+/** The highest price of a class, in dollars. */
+export const maxPriceDollars = 100_000;
+
 /** Money is whole cents in the database and services, and dollars (two decimals) in the API and forms. */
 export function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 100);

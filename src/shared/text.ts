@@ -1,18 +1,14 @@
 import { z } from 'zod';
+import {
+  controlButLineBreakOrTab,
+  directionControl,
+  isStorable,
+  lineBreakOrControl,
+  visible,
+} from './text-patterns.ts';
 
 // Zod compiles checks with `new Function`, which our pages' Content-Security-Policy forbids.
 z.config({ jitless: 'document' in globalThis });
-
-// PostgreSQL stores neither NUL nor lone surrogates; rejecting them here avoids a 500.
-const isStorable = (text: string) => text.isWellFormed() && !text.includes('\u0000');
-
-// A lone combining mark is invisible too; U+2800 and U+1D159 are symbols that render blank.
-const visible = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u;
-
-const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u;
-const controlButLineBreakOrTab = /[^\P{Cc}\t\n\r]/u;
-/** Overrides, embeddings and isolates, but not the marks that right-to-left names need. */
-const directionControl = /[\u202A-\u202E\u2066-\u2069]/;
 
 type TextLimits = { min?: number; max: number; required?: string };
 

@@ -1,12 +1,12 @@
 import { LocateFixed } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { currentPosition } from '#client/lib/current-position.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import type { EditClassForm } from '#shared/classes.ts';
 import { readPoint } from '#shared/map-links.ts';
 import type { Point } from '#shared/places.ts';
-import { currentPosition } from './current-position.ts';
 import { type SavedPlace, useShownPoint } from './use-shown-point.ts';
 
 /** The instructor's own point: their position, or one from a maps app. */
@@ -90,6 +90,12 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
 
 type PositionButtonProps = { onPosition(point: Point): void; onComplaint(sentence: string): void };
 
+const refusals = {
+  denied:
+    "Your browser didn't share your position. Allow it for this site, or paste a link instead",
+  failed: "Your device couldn't find its position. Paste a link instead",
+};
+
 /** The browser asks for permission only when this is pressed. */
 function PositionButton({ onPosition, onComplaint }: PositionButtonProps) {
   const [isPending, setIsPending] = useState(false);
@@ -97,7 +103,7 @@ function PositionButton({ onPosition, onComplaint }: PositionButtonProps) {
     setIsPending(true);
     const result = await currentPosition();
     setIsPending(false);
-    if ('complaint' in result) onComplaint(result.complaint);
+    if ('refusal' in result) onComplaint(refusals[result.refusal]);
     else onPosition(result.point);
   };
   return (

@@ -1,16 +1,14 @@
-import type { ReadPoint } from '#shared/map-links.ts';
+import type { Point } from '#shared/places.ts';
 import { secondMs } from '#shared/units.ts';
 
 const maxWaitMs = 15 * secondMs;
 
-const denied =
-  "Your browser didn't share your position. Allow it for this site, or paste a link instead";
-const failed = "Your device couldn't find its position. Paste a link instead";
+type Position = { point: Point } | { refusal: 'denied' | 'failed' };
 
 /** Asks the browser, which asks the user. */
-export function currentPosition(): Promise<ReadPoint> {
+export function currentPosition(): Promise<Position> {
   const { geolocation } = navigator;
-  if (!geolocation) return Promise.resolve({ complaint: failed });
+  if (!geolocation) return Promise.resolve({ refusal: 'failed' });
   return new Promise((resolve) =>
     geolocation.getCurrentPosition(
       // More decimals would promise more than a phone can know.
@@ -19,7 +17,7 @@ export function currentPosition(): Promise<ReadPoint> {
           point: { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) },
         }),
       ({ code, PERMISSION_DENIED }) =>
-        resolve({ complaint: code === PERMISSION_DENIED ? denied : failed }),
+        resolve({ refusal: code === PERMISSION_DENIED ? 'denied' : 'failed' }),
       { enableHighAccuracy: true, timeout: maxWaitMs },
     ),
   );
