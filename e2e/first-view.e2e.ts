@@ -67,7 +67,7 @@ describe.each([
       if (request.resourceType() === 'script') scripts.push(pathname);
       if (pathname.startsWith('/trpc/')) reads.push(pathname);
     });
-    for (const path of [...publicPaths, '/explore?price=asc', `/classes/${id}`]) {
+    for (const path of [...publicPaths, '/explore?q=bread&near=Portland', `/classes/${id}`]) {
       scripts.length = 0;
       const answer = await page.goto(path);
       const html = (await answer?.text()) ?? '';

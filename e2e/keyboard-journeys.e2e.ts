@@ -159,9 +159,9 @@ it('the list is sorted and paged with the keyboard alone, and Back returns to it
   await expect.poll(() => focusedName(page)).toBe('Price (Low to High)');
   await page.keyboard.press('Enter');
   await expect.poll(() => focusedName(page)).toBe('Price (High to Low)');
-  await expect.poll(() => page.url()).toMatch(/price=desc$/);
+  await expect.poll(() => page.url()).toMatch(/sort=price-desc$/);
   await page.goBack();
-  await expect.poll(() => page.url()).toMatch(/price=asc$/);
+  await expect.poll(() => page.url()).toMatch(/sort=price$/);
   await page.getByRole('button', { name: 'Price (Low to High)' }).waitFor();
   const cards = page.getByRole('main').getByRole('article');
   await expect.poll(() => cards.count()).toBe(24);

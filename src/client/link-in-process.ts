@@ -21,7 +21,7 @@ export type InProcess = {
 };
 
 /** Their results are the same for every caller. */
-const sharedReads = ['classes.page', 'categories.list'];
+const sharedReads = ['classes.page', 'categories.list', 'search.find'];
 
 /** Calls procedures in this process, as the user of `createContext`. */
 export function linkInProcess(server: InProcess): TRPCLink<AppRouter> {

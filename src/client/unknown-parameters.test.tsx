@@ -19,7 +19,7 @@ beforeAll(async () => {
 const query = [
   'utm_source=x&fbclid=1&ref=%7B%22a%22%3A1%7D&__proto__=1&constructor=2',
   // Known parameters with invalid values.
-  'tab=5&date=null&price=%5B1%5D&redirect=7&error=%7B%7D&date=1',
+  'tab=5&date=null&redirect=7&error=%7B%7D&date=1&q=%00&lat=91&when=noon&category=x&sort=best',
 ].join('&');
 const addressOf = (path: string) => path.replace(/\$\w+/g, (name) => ids[name as keyof typeof ids]);
 /** Guest-only pages redirect members; `/login` is only a redirect. */

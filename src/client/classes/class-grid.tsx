@@ -10,7 +10,7 @@ const rowStyle =
   '-mx-4 flex snap-x scroll-px-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:overflow-visible sm:p-0 [&>li]:w-4/5 [&>li]:shrink-0 [&>li]:snap-start sm:[&>li]:w-auto';
 
 /** With `isRow`, a row to swipe through on phones. */
-function Grid({ children, isRow = false }: { children: ReactNode; isRow?: boolean }) {
+export function ClassCards({ children, isRow = false }: { children: ReactNode; isRow?: boolean }) {
   return (
     <ul
       className={classNames(
@@ -38,7 +38,7 @@ export function ClassGrid({
   isRow = false,
 }: ClassGridProps) {
   return (
-    <Grid isRow={isRow}>
+    <ClassCards isRow={isRow}>
       {classes.map((summary, index) => (
         <li key={summary.id}>
           <ClassCard
@@ -48,7 +48,7 @@ export function ClassGrid({
           />
         </li>
       ))}
-    </Grid>
+    </ClassCards>
   );
 }
 
@@ -64,7 +64,7 @@ export function ClassGridPlaceholder({ amount = placeholders }: { amount?: numbe
 /** For classes that are not being loaded yet, so that nothing is announced. */
 export function PlaceholderCards({ amount, isRow = false }: { amount: number; isRow?: boolean }) {
   return (
-    <Grid isRow={isRow}>
+    <ClassCards isRow={isRow}>
       {Array.from({ length: amount }, (_, index) => `placeholder ${index}`).map((key) => (
         <li key={key}>
           <div className="overflow-hidden rounded-2xl border border-line bg-raised">
@@ -80,6 +80,6 @@ export function PlaceholderCards({ amount, isRow = false }: { amount: number; is
           </div>
         </li>
       ))}
-    </Grid>
+    </ClassCards>
   );
 }

@@ -42,8 +42,10 @@ async function cardsAt(
 ): Promise<{ page: Page; bread: HTMLElement; bare: HTMLElement }> {
   const page = await renderUrl(at, url);
   await page.findByRole('heading', { name: 'Bread without haste' });
-  const [bread, bare] = within(page.getByRole('main')).getAllByRole('article');
-  return { page, bread: bread as HTMLElement, bare: bare as HTMLElement };
+  const cards = within(page.getByRole('main'));
+  const cardOf = (name: string) =>
+    cards.getByRole('heading', { name }).closest('article') as HTMLElement;
+  return { page, bread: cardOf('Bread without haste'), bare: cardOf('Untitled Class') };
 }
 const pictureIn = (card: HTMLElement) => card.querySelector('picture img');
 

@@ -152,13 +152,13 @@ describe('the lists of classes', () => {
     await page.user.click(page.getByRole('button', { name: 'Price (Low to High)' }));
     await page.findByRole('button', { name: 'Price (High to Low)' });
     await expect.poll(() => titles()[0]).toBe('Dear and soon');
-    expect(page.path()).toBe('/explore?price=desc');
+    expect(page.path()).toBe('/explore?sort=price-desc');
   });
 
   it('load more pages by button and on scroll, and show when that fails', async () => {
     for (let index = 0; index < 30; index++)
       await createClass(at.db, teacher.id, { title: `Paged ${index}`, priceCents: 99_900 + index });
-    const page = await renderUrl(at, '/explore?price=desc');
+    const page = await renderUrl(at, '/explore?sort=price-desc');
     await page.findByRole('link', { name: 'Paged 29' });
     expect(page.queryByRole('link', { name: 'Paged 0' })).toBeNull();
     page.cutOff(1);

@@ -35,6 +35,8 @@ export type TaughtSession = RouterOutputs['bookings']['taughtSessions']['items']
 export type Roster = RouterOutputs['bookings']['roster'];
 export type RosterStudent = Roster['students'][number];
 export type ReceivedReview = RouterOutputs['reviews']['received']['items'][number];
+export type SearchPage = RouterOutputs['search']['find'];
+export type SearchResult = SearchPage['items'][number];
 export type Category = RouterOutputs['categories']['list'][number];
 
 /** Longer than the server's own limit of 30 seconds. */

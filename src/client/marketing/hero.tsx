@@ -1,34 +1,44 @@
-import { LinkButton } from '#client/ui/link-button.tsx';
+import { Link } from '@tanstack/react-router';
+import { SearchBar } from '#client/search/search-bar.tsx';
+
+const link = 'inline-flex min-h-11 items-center font-medium underline underline-offset-4';
 
 export function Hero() {
   return (
     <section className="border-line border-b bg-sunken">
-      <div className="mx-auto grid max-w-6xl items-center gap-10 px-4 py-14 sm:px-6 lg:grid-cols-[1.1fr_1fr] lg:py-20">
-        <div>
-          <h1 className="text-3xl">Learn something by hand, from somebody nearby</h1>
-          <p className="mt-5 mb-8 max-w-prose text-ink-soft text-lg">
-            Small classes in studios, kitchens and backyards around you. Throw a bowl, bake a loaf,
-            true a wheel. No screens, just a table and a neighbor who knows how.
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <LinkButton to="/explore" size="large">
-              Explore Classes
-            </LinkButton>
-            <LinkButton to="/become-instructor" variant="secondary" size="large">
-              Teach a class
-            </LinkButton>
+      <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6 lg:py-16">
+        <div className="grid items-center gap-10 lg:grid-cols-[1.4fr_1fr]">
+          <div>
+            <h1 className="text-3xl">Learn something by hand, from somebody nearby</h1>
+            <p className="mt-5 max-w-prose text-ink-soft text-lg">
+              Small classes in studios, kitchens and backyards around you. Throw a bowl, bake a
+              loaf, true a wheel. No screens, just a table and a neighbor who knows how.
+            </p>
           </div>
+          <HeroPicture />
         </div>
-        <HeroPicture />
+        <div className="mt-8">
+          <SearchBar search={everything} />
+        </div>
+        <p className="mt-4 flex flex-wrap gap-x-6">
+          <Link to="/explore" className={link}>
+            Explore Classes
+          </Link>
+          <Link to="/become-instructor" className={link}>
+            Teach a class
+          </Link>
+        </p>
       </div>
     </section>
   );
 }
 
+const everything = {};
+
 /** A table set for a class. Its colors are the same in every theme. */
 function HeroPicture() {
   return (
-    <svg viewBox="0 0 560 420" aria-hidden="true" className="w-full rounded-2xl">
+    <svg viewBox="0 0 560 420" aria-hidden="true" className="w-full rounded-2xl max-lg:hidden">
       <rect width="560" height="420" fill="#f0d9c6" />
       <rect x="330" y="40" width="170" height="190" rx="6" fill="#fdf8f1" />
       <path d="M415 40v190M330 135h170" stroke="#dfcfba" strokeWidth="6" />

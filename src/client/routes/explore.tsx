@@ -1,68 +1,100 @@
-import { createFileRoute } from '@tanstack/react-router';
-import { ClassFeed } from '#client/classes/class-feed.tsx';
-import { ClassGrid, ClassGridPlaceholder } from '#client/classes/class-grid.tsx';
-import { loadClassPages, useClassPages } from '#client/classes/class-pages.ts';
-import { readSort } from '#client/classes/class-sort.ts';
-import { SortButtons } from '#client/classes/sort-buttons.tsx';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
 import { leadPicture, pageHead } from '#client/lib/page-head.ts';
-import { Page, PageHeading } from '#client/ui/page.tsx';
+import { stringifySearch } from '#client/lib/search-string.ts';
+import type { ServerAccess } from '#client/lib/trpc.ts';
+import { addressOf, readAddress, type Search, searchAt } from '#client/search/search-address.ts';
+import { SearchBar } from '#client/search/search-bar.tsx';
+import { searchFeeds } from '#client/search/search-feeds.ts';
+import { loadSearch, useSearchPages } from '#client/search/search-pages.ts';
+import { SearchPlaceholder } from '#client/search/search-placeholder.tsx';
+import { SearchResults } from '#client/search/search-results.tsx';
+import { searchTitle } from '#client/search/search-title.ts';
+import { Page } from '#client/ui/page.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
 import { classPictureSizes } from '#shared/images.ts';
 
-const words = { title: 'Explore Classes', subtitle: 'In person, in small groups, near you.' };
-
-/** Lists bookable classes only. `search` may contain foreign parameters, such as `utm_source`. */
-const listOf = (search: object) => ({ ...readSort(search), upcomingOnly: true });
+/** `location.search` may contain foreign parameters, such as `utm_source`. */
+const readSearch = (parameters: object) => searchAt(readAddress(parameters));
 
 export const Route = createFileRoute('/explore')({
-  validateSearch: readSort,
-  // Sorting on the page itself is loaded by the page, so that the buttons stay in place.
-  loader: ({ context, location, cause }) =>
-    cause === 'stay' ? undefined : loadClassPages(context, listOf(location.search)),
-  head: ({ match, loaderData }) =>
-    pageHead(match.context.appUrl, {
-      title: words.title,
-      description:
-        'Every class in person, in a small group and near you, with its price and dates.',
-      path: '/explore',
-      lead: leadPicture(loaderData, classPictureSizes.card),
-    }),
+  validateSearch: readAddress,
+  // Searching on the page itself is loaded by the page, so that its controls stay in place.
+  async loader({ context, location, cause }) {
+    const { list } = context.utils.categories;
+    if (cause === 'stay') return { lead: undefined, categories: list.getData() };
+    const search = readSearch(location.search);
+    await dropUnknownCategories(context, search);
+    const { items, categories } = await loadSearch(context, search);
+    const names = categories.map(({ id, name }) => ({ id, name }));
+    list.setData(undefined, names);
+    const [first] = items;
+    return { lead: first && { pictures: first.pictures.slice(0, 1) }, categories: names };
+  },
+  head({ match, loaderData }) {
+    const search = readSearch(match.search);
+    const { calendar, atom } = searchFeeds(search);
+    const page = pageHead(match.context.appUrl, {
+      ...searchTitle(search, loaderData?.categories),
+      lead: leadPicture(loaderData?.lead, classPictureSizes.card),
+    });
+    const feeds = [
+      { rel: 'alternate', type: 'text/calendar', href: calendar, title: 'Calendar' },
+      { rel: 'alternate', type: 'application/atom+xml', href: atom, title: 'Feed' },
+    ];
+    return { ...page, links: [...(page.links ?? []), ...feeds] };
+  },
   component: ExplorePage,
   pendingComponent: ExplorePlaceholder,
 });
 
-function ExploreHeading() {
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
+/** They may be from an old link; the server refuses to search for them. */
+async function dropUnknownCategories({ utils }: Pick<ServerAccess, 'utils'>, search: Search) {
+  if (!search.category) return;
+  const known = (await utils.categories.list.ensureData()).map(({ id }) => id);
+  const category = search.category.filter((id) => known.includes(id));
+  if (category.length < search.category.length)
+    throw redirect({ to: '/explore', search: addressOf({ ...search, category }), replace: true });
+}
+
+function useSearch(): Search {
+  const address = Route.useSearch();
+  const key = stringifySearch(address);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the address
+  return useMemo(() => readSearch(address), [key]);
+}
+
+const frame = { className: '!pt-6 sm:!pt-10' };
+
+function ExploreHeading({ children }: { children: ReactNode }) {
   return (
-    <PageHeading
-      {...words}
-      action={
-        <SortButtons
-          sort={readSort(search)}
-          onSort={(sort) => navigate({ search: sort, resetScroll: false })}
-        />
-      }
-    />
+    <div className="mb-4 flex flex-col gap-4">
+      <h1 className="text-2xl">Explore Classes</h1>
+      {children}
+    </div>
   );
 }
 
 function ExplorePage() {
-  const pages = useClassPages(listOf(Route.useSearch()));
+  const search = useSearch();
+  const pages = useSearchPages(search);
   return (
-    <Page>
-      <ExploreHeading />
-      <ClassFeed pages={pages} placeholder={<ClassGridPlaceholder />}>
-        {(classes) => <ClassGrid classes={classes} />}
-      </ClassFeed>
+    <Page {...frame}>
+      <ExploreHeading>
+        <SearchBar search={search} isCompact />
+      </ExploreHeading>
+      <SearchResults search={search} pages={pages} />
     </Page>
   );
 }
 
 function ExplorePlaceholder() {
   return (
-    <Page>
-      <ExploreHeading />
-      <ClassGridPlaceholder />
+    <Page {...frame}>
+      <ExploreHeading>
+        <Skeleton className="h-15.5 rounded-2xl md:h-19 md:rounded-full" />
+      </ExploreHeading>
+      <SearchPlaceholder />
     </Page>
   );
 }

@@ -64,6 +64,7 @@ export async function renderUrl(
     path: () => router.history.location.href,
     ...outagesOf(network),
     navigate: (href: string) => router.navigate({ href }),
+    back: () => act(() => router.history.back()),
     /** Another tab signs in as `next` (or out), then this one gets the focus. */
     async becomes(next: Account | null) {
       if (next) cookies.set('learnlocal', await tokenOf(at.db, next));

@@ -12,6 +12,8 @@ type DialogProps = {
   className?: string;
   /** Fills the screen, for viewing pictures; the title is for screen readers only. */
   isFullScreen?: boolean;
+  /** Focuses the dialog, not its first field, which would open a phone's keyboard. */
+  isFocusedWhole?: boolean;
   /** Where the focus goes on close, if not back to the opener. */
   giveFocusTo?(): HTMLElement | null;
 };
@@ -19,7 +21,7 @@ type DialogProps = {
 /** Traps the focus and restores it on close; Escape or a click outside closes it. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, children, className, isFullScreen } = props;
-  const { giveFocusTo } = props;
+  const { isFocusedWhole, giveFocusTo } = props;
   const opener = useRef<Element | null>(null);
   return (
     <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -27,8 +29,11 @@ export function Dialog(props: DialogProps) {
         <Primitive.Overlay className="fixed inset-0 z-40 animate-appear bg-black/50" />
         <Primitive.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
+            if (!isFocusedWhole || !(event.target instanceof HTMLElement)) return;
+            event.preventDefault();
+            event.target.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

@@ -1,0 +1,34 @@
+import {
+  Amphora,
+  Bike,
+  Camera,
+  CookingPot,
+  Croissant,
+  Footprints,
+  Hammer,
+  Languages,
+  type LucideIcon,
+  Music,
+  Palette,
+  Scissors,
+  Shapes,
+  Sprout,
+} from 'lucide-react';
+
+/** By the names of migration 0012; administrators may add others. */
+const icons: Record<string, LucideIcon> = {
+  'Pottery & Ceramics': Amphora,
+  'Baking & Bread': Croissant,
+  Cooking: CookingPot,
+  Woodworking: Hammer,
+  'Bicycles & Repair': Bike,
+  Gardening: Sprout,
+  Photography: Camera,
+  'Painting & Drawing': Palette,
+  Music,
+  'Textiles & Sewing': Scissors,
+  Languages,
+  'Movement & Dance': Footprints,
+};
+
+export const categoryIcon = (name: string): LucideIcon => icons[name] ?? Shapes;

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { count } from '#client/lib/formats.ts';
+import type { SearchPage } from '#client/lib/trpc.ts';
+import { buttonStyle } from '#client/ui/button.tsx';
+import { type FilterNames, filterWords, withoutFilter } from './active-filters.ts';
+import { ResultGrid } from './result-grid.tsx';
+import { addressOf, type Search } from './search-address.ts';
+
+type NothingFoundProps = {
+  search: Search;
+  names: FilterNames;
+  nothingFound: NonNullable<SearchPage['nothingFound']>;
+};
+
+/** Says which filter leaves out the most, offers to drop it, and shows the nearest classes. */
+export function NothingFound({ search, names, nothingFound }: NothingFoundProps) {
+  const { drop, nearest } = nothingFound;
+  const [most] = drop;
+  const wordsOf = (filter: (typeof drop)[number]['filter']) => filterWords(filter, search, names);
+  return (
+    <div className="flex flex-col gap-10">
+      <div className="rounded-2xl bg-sunken p-6">
+        <h2 className="text-xl">No classes fit all of that yet</h2>
+        <p className="mt-2 text-ink-soft">
+          {most
+            ? `What leaves out the most: ${wordsOf(most.filter)}. Drop a filter to see more.`
+            : 'Try other words or a place nearby, or follow this search and hear about new classes.'}
+        </p>
+        {drop.length > 0 && (
+          <ul className="mt-4 flex flex-wrap gap-2">
+            {drop.map(({ filter, total }) => (
+              <li key={filter}>
+                <Link
+                  to="/explore"
+                  search={addressOf(withoutFilter(search, filter))}
+                  resetScroll={false}
+                  className={buttonStyle(filter === most?.filter ? 'primary' : 'secondary')}
+                >
+                  Without {wordsOf(filter)} · {count(total, 'class', 'classes')}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {nearest.length > 0 && (
+        <section aria-labelledby="nearest-matches" className="flex flex-col gap-6">
+          <h2 id="nearest-matches" className="text-xl">
+            Close to what you're looking for
+          </h2>
+          <ResultGrid results={nearest} headingLevel="h3" isBelow />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseSearch, stringifySearch } from '#client/lib/search-string.ts';
+import { searchInput } from '#shared/search-input.ts';
+import { addressOf, isUnfiltered, readAddress, searchAt } from './search-address.ts';
+
+const cleaned = (query: string) => stringifySearch(readAddress(parseSearch(query)));
+
+describe('an address', () => {
+  it.each([
+    '?q=pottery+wheel',
+    '?near=Portland,+OR&within=10',
+    '?lat=45.523&lng=-122.676&sort=nearest',
+    '?from=2026-11-28&to=2026-11-29',
+    '?when=tue-evening,sat-morning',
+    '?category=2&category=7',
+    '?minPrice=20&maxPrice=80.5&seats=2&sort=price-desc',
+    '?free=true',
+    '?q=5',
+    '',
+  ])('%s stays as it is', (query) => {
+    expect(cleaned(query)).toBe(query);
+  });
+
+  it.each([
+    ['?q=&near=&from=&to=', ''],
+    [`?q=${'x'.repeat(201)}&q=a&near=%00`, ''],
+    ['?q=%20pottery%20', '?q=pottery'],
+    ['?lat=91&lng=0', ''],
+    ['?lat=45', ''],
+    ['?near=Portland&lat=45&lng=-122', '?lat=45&lng=-122'],
+    ['?within=10&sort=nearest', ''],
+    ['?near=Portland&within=0', '?near=Portland'],
+    ['?from=2026-02-30&to=tomorrow', ''],
+    ['?from=2026-11-29&to=2026-11-28', '?from=2026-11-29'],
+    ['?when=sat-morning,sat-noon,mon-evening,sat-morning', '?when=mon-evening,sat-morning'],
+    ['?when=tue-evening&when=sat-morning', '?when=tue-evening,sat-morning'],
+    ['?category=7&category=x&category=2&category=7&category=-1', '?category=2&category=7'],
+    ['?minPrice=80&maxPrice=20', '?minPrice=80'],
+    ['?maxPrice=1e3&minPrice=1.005', ''],
+    ['?free=true&maxPrice=20', '?free=true'],
+    ['?free=yes&seats=0&sort=best', ''],
+    ['?seats=1.5', ''],
+  ])('%s becomes %s', (query, expected) => {
+    expect(cleaned(query)).toBe(expected);
+  });
+
+  it('never holds what the server refuses, and reads the same again', () => {
+    const number = fc.oneof(fc.double(), fc.integer({ min: -200, max: 200 }), fc.float());
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 20 }),
+      fc.string({ maxLength: 220 }),
+    );
+    const day = fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+    const value = fc.oneof(text, number.map(String), day, fc.constantFrom('sat-morning', 'true'));
+    const names = Object.keys(readAddress({}));
+    const parameters = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 12 });
+    fc.assert(
+      fc.property(parameters, (entries) => {
+        const query = `?${new URLSearchParams(entries)}`;
+        const search = searchAt(readAddress(parseSearch(query)));
+        expect(searchInput.safeParse(search).error?.issues).toBeUndefined();
+        expect(cleaned(cleaned(query))).toBe(cleaned(query));
+        expect(searchAt(addressOf(search))).toEqual(search);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+it('an order alone is not a filter', () => {
+  expect(isUnfiltered(searchAt(readAddress({ sort: 'price' })))).toBe(true);
+  expect(isUnfiltered(searchAt(readAddress({ seats: '2' })))).toBe(false);
+});

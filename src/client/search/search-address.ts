@@ -1,0 +1,129 @@
+import { oneOf } from '#client/lib/search.ts';
+import { isWholeCents, maxPriceDollars } from '#shared/money.ts';
+import {
+  type SearchFilters,
+  type SearchOrder,
+  searchLimits,
+  searchSorts,
+  type WeekSlot,
+  weekSlots,
+} from '#shared/search.ts';
+import { isReadableLine } from '#shared/text-patterns.ts';
+
+export type Search = SearchFilters & SearchOrder;
+
+/** A search as the address bar has it, where the times of the week are one parameter. */
+export type SearchAddress = Omit<Search, 'when'> & { when?: string | undefined };
+
+type RawSearch = { [Name in keyof SearchAddress]?: unknown };
+
+/**
+ * Reads a search from the parameters of an address and leaves out what is invalid, without the
+ * schemas, which would make the first load larger. Names every parameter, so that the router drops
+ * invalid ones from the address.
+ */
+export function readAddress(raw: RawSearch): SearchAddress {
+  const place = readPlace(raw);
+  const isPlaced = place.near !== undefined || place.lat !== undefined;
+  const sort = oneOf(searchSorts, raw.sort);
+  const named: Record<keyof SearchAddress, unknown> & SearchAddress = {
+    q: textIn(raw.q, searchLimits.text),
+    ...place,
+    within: isPlaced ? numberIn(raw.within, searchLimits.within) : undefined,
+    ...readDays(raw),
+    when: readSlots(raw.when).join() || undefined,
+    category: readCategories(raw.category),
+    ...readPrices(raw),
+    seats: integerIn(raw.seats, searchLimits.seats),
+    sort: sort === 'nearest' && !isPlaced ? undefined : sort,
+  };
+  return named;
+}
+
+export function searchAt({ when, ...address }: SearchAddress): Search {
+  return when === undefined ? address : { ...address, when: readSlots(when) };
+}
+
+/** The parameters of a search, for a link. */
+export function addressOf({ when, ...search }: Search): SearchAddress {
+  return readAddress({ ...search, when: when?.join() });
+}
+
+/** True if only the order and the page of the list are chosen, but no filter. */
+export function isUnfiltered({ sort: _, ...filters }: Search): boolean {
+  return Object.values(filters).every((value) => value === undefined);
+}
+
+/** A point wins over the name of a place. */
+function readPlace({ near, lat, lng }: RawSearch) {
+  const [latitude, longitude] = [
+    numberIn(lat, { min: -90, max: 90 }),
+    numberIn(lng, { min: -180, max: 180 }),
+  ];
+  const hasPoint = latitude !== undefined && longitude !== undefined;
+  return hasPoint
+    ? { near: undefined, lat: latitude, lng: longitude }
+    : { near: textIn(near, searchLimits.place), lat: undefined, lng: undefined };
+}
+
+function readDays(raw: RawSearch) {
+  const [from, to] = [dayIn(raw.from), dayIn(raw.to)];
+  return { from, to: from && to && to < from ? undefined : to };
+}
+
+function readPrices(raw: RawSearch) {
+  const isFree = raw.free === true || raw.free === 'true';
+  if (isFree) return { minPrice: undefined, maxPrice: undefined, free: true };
+  const [minPrice, maxPrice] = [raw.minPrice, raw.maxPrice].map(priceIn);
+  const isReversed = minPrice !== undefined && maxPrice !== undefined && maxPrice < minPrice;
+  return {
+    minPrice: minPrice || undefined,
+    maxPrice: isReversed ? undefined : maxPrice,
+    free: undefined,
+  };
+}
+
+/** In the order of the week, each once. */
+function readSlots(value: unknown): WeekSlot[] {
+  const named = new Set([value].flat().flatMap((each) => String(each ?? '').split(',')));
+  return weekSlots.filter((slot) => named.has(slot));
+}
+
+function readCategories(value: unknown): number[] | undefined {
+  const ids = [value]
+    .flat()
+    .map((each) => integerIn(each, { min: 1, max: 2 ** 31 - 1 }))
+    .filter((id) => id !== undefined);
+  const known = [...new Set(ids)].sort((a, b) => a - b).slice(0, searchLimits.categories);
+  return known.length > 0 ? known : undefined;
+}
+
+type Range = { min: number; max: number };
+const plainNumber = /^-?\d{1,10}(\.\d{1,10})?$/;
+
+function numberIn(value: unknown, { min, max }: Range): number | undefined {
+  const number = typeof value === 'string' && plainNumber.test(value) ? Number(value) : value;
+  return typeof number === 'number' && number >= min && number <= max ? number : undefined;
+}
+
+function integerIn(value: unknown, range: Range): number | undefined {
+  const number = numberIn(value, range);
+  return Number.isInteger(number) ? number : undefined;
+}
+
+function priceIn(value: unknown): number | undefined {
+  const price = numberIn(value, { min: 0, max: maxPriceDollars });
+  return price !== undefined && isWholeCents(price) ? price : undefined;
+}
+
+function textIn(value: unknown, max: number): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return text.length <= max && isReadableLine(text) ? text : undefined;
+}
+
+function dayIn(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^2[01]\d\d-\d\d-\d\d$/.test(value)) return undefined;
+  const day = new Date(`${value}T00:00:00Z`);
+  // The 31st of a shorter month would become another day.
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined;
+}

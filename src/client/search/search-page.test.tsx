@@ -1,0 +1,200 @@
+import { within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+type Page = Awaited<ReturnType<typeof renderUrl>>;
+
+const portland = { latitude: 45.52, longitude: -122.68, locationPrecision: 'city' } as const;
+const titles = {
+  bowls: 'First bowls on the wheel',
+  mugs: 'Mugs from slabs of clay',
+  bread: 'Bread without haste',
+};
+
+beforeAll(async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const pottery = await createCategory(at.db, 'Pottery');
+  const make = (title: string, options: object) =>
+    createClass(at.db, teacher.id, { title, ...options });
+  const capacity = (free: number) => ({ slots: [{ capacity: free }] });
+  await make(titles.bowls, { ...portland, categoryId: pottery, priceCents: 7800, ...capacity(2) });
+  await make(titles.mugs, { ...portland, categoryId: pottery, priceCents: 9500, ...capacity(9) });
+  await make(titles.bread, { priceCents: 0, location: 'Lyon, France' });
+});
+
+beforeEach(() => localStorage.clear());
+
+const shown = (page: Page) =>
+  within(page.getByRole('main'))
+    .queryAllByRole('article')
+    .map((card) => within(card).getByRole('link').textContent)
+    .toSorted();
+const chips = (page: Page) =>
+  within(page.getByRole('list', { name: 'Filters of this search' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
+const parameters = (page: Page) =>
+  Object.fromEntries(new URLSearchParams(page.path().split('?')[1] ?? ''));
+
+describe('the search bar', () => {
+  it('reads the filters out of a sentence', async () => {
+    const page = await renderUrl(at, '/');
+    await page.user.type(
+      await page.findByLabelText('What'),
+      'a pottery class within 10 miles of Portland under $80 with 2 seats{Enter}',
+    );
+    await page.findByRole('heading', { level: 1, name: 'Explore Classes' });
+    await expect.poll(() => shown(page)).toEqual([titles.bowls]);
+    expect(chips(page)).toEqual([
+      '“pottery”',
+      'Within 10 mi of Portland, OR',
+      'Up to $80',
+      '2+ spots',
+      'Clear all',
+    ]);
+    page.getByText('1 class');
+    await expect.poll(() => document.title).toContain('“pottery”');
+  });
+
+  it('suggests places by key, and remembers the last one on this device', async () => {
+    const page = await renderUrl(at, '/');
+    const where = await page.findByRole('combobox', { name: 'Where' });
+    await page.user.type(where, 'portl');
+    await page.findByRole('option', { name: 'Portland, OR' });
+    expect(where.getAttribute('aria-expanded')).toBe('true');
+    await page.user.keyboard('{ArrowDown}');
+    const active = document.getElementById(where.getAttribute('aria-activedescendant') ?? '');
+    expect(active?.textContent).toContain('Portland, OR');
+    await page.user.keyboard('{Enter}');
+    expect(page.path()).toBe('/');
+    expect(where.getAttribute('aria-expanded')).toBe('false');
+    await page.user.keyboard('{Enter}');
+    await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
+    expect(page.path()).toBe('/explore?near=Portland,+OR');
+    await page.navigate('/');
+    await page.user.click(await page.findByRole('combobox', { name: 'Where' }));
+    await page.findByRole('option', { name: 'Portland, OR Last search' });
+  });
+
+  it('asks for the position only when “Near me” is pressed, and says when it is refused', async () => {
+    let requests = 0;
+    const refuse = (_: unknown, onError: (error: object) => void) => {
+      requests++;
+      onError({ code: 1, PERMISSION_DENIED: 1 });
+    };
+    const value = { getCurrentPosition: refuse };
+    Object.defineProperty(navigator, 'geolocation', { configurable: true, value });
+    const page = await renderUrl(at, '/');
+    await page.user.click(await page.findByRole('combobox', { name: 'Where' }));
+    const nearMe = await page.findByRole('option', { name: 'Near me' });
+    expect(requests).toBe(0);
+    await page.user.click(nearMe);
+    await page.findByText(/^Your browser didn't share where you are\./);
+    value.getCurrentPosition = ((onFound: (position: object) => void) =>
+      onFound({ coords: { latitude: 45.52001, longitude: -122.68 } })) as never;
+    await page.user.click(nearMe);
+    await page.user.click(page.getByRole('button', { name: 'Search' }));
+    await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
+    expect(parameters(page)).toEqual({ lat: '45.52', lng: '-122.68' });
+    expect(chips(page)).toEqual(['Within 15 mi of you']);
+  });
+
+  it('chooses times of the week', async () => {
+    const page = await renderUrl(at, '/explore?q=clay');
+    await page.user.click(await page.findByRole('button', { name: /^When/ }));
+    const week = within(await page.findByRole('group', { name: 'Fits my week' }));
+    await page.user.click(week.getByRole('button', { name: 'All Saturday' }));
+    await page.user.click(week.getByRole('button', { name: 'Saturday evening' }));
+    await page.user.click(week.getByRole('button', { name: 'Sunday morning' }));
+    expect(week.getAllByRole('button', { pressed: true })).toHaveLength(3);
+    await page.user.click(page.getByRole('button', { name: 'Done' }));
+    await page.user.click(page.getByRole('button', { name: 'Search' }));
+    await expect
+      .poll(() => parameters(page))
+      .toEqual({
+        q: 'clay',
+        when: 'sat-morning,sat-afternoon,sun-morning',
+      });
+  });
+
+  it('is a plain form before the page is live, and keeps the other filters', async () => {
+    const page = await renderUrl(at, '/explore?near=Portland&when=sat-morning&seats=2&sort=price');
+    const form = (await page.findByRole('search')) as HTMLFormElement;
+    expect(form.getAttribute('action')).toBe('/explore');
+    expect(Object.fromEntries(new FormData(form))).toEqual({
+      q: '',
+      near: 'Portland',
+      when: 'sat-morning',
+      seats: '2',
+      sort: 'price',
+    });
+  });
+});
+
+describe('a search', () => {
+  it('changes with the filters, and Back and chips undo that', async () => {
+    const page = await renderUrl(at, '/explore?near=Portland&utm_source=letter');
+    await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
+    await page.user.click(page.getByRole('button', { name: 'Filters (1)' }));
+    const dialog = within(await page.findByRole('dialog', { name: 'Filters' }));
+    await page.user.type(dialog.getByLabelText('Highest price'), '80');
+    await page.user.click(await dialog.findByRole('button', { name: 'Show 1 class' }));
+    await expect.poll(() => shown(page)).toEqual([titles.bowls]);
+    expect(parameters(page)).toEqual({ near: 'Portland', maxPrice: '80' });
+    await page.user.click(page.getByRole('link', { name: 'Remove Within 15 mi of Portland, OR' }));
+    await expect.poll(() => shown(page)).toEqual([titles.bread, titles.bowls].toSorted());
+    expect(page.getByLabelText('Where')).toHaveProperty('value', '');
+    page.back();
+    await expect.poll(() => shown(page)).toEqual([titles.bowls]);
+    expect(page.getByLabelText('Where')).toHaveProperty('value', 'Portland');
+    page.back();
+    await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
+  });
+
+  it('counts the classes of each category and toggles it', async () => {
+    const page = await renderUrl(at, '/explore?minPrice=50');
+    const row = within(await page.findByRole('navigation', { name: 'Categories' }));
+    const [pottery, ...others] = row.getAllByRole('link');
+    expect([pottery?.textContent, others]).toEqual(['Pottery 2', []]);
+    await page.user.click(row.getByRole('link'));
+    await expect.poll(() => row.getByRole('link').getAttribute('aria-current')).toBe('true');
+    expect(parameters(page)).toHaveProperty('category');
+    await page.user.click(row.getByRole('link'));
+    await expect.poll(() => parameters(page)).toEqual({ minPrice: '50' });
+  });
+
+  it('drops what is invalid from the address, even an unknown category', async () => {
+    const page = await renderUrl(at, '/explore?category=999999&q=clay&within=-1&when=noon');
+    await expect.poll(() => shown(page)).toEqual([titles.mugs]);
+    expect(page.path()).toBe('/explore?q=clay');
+  });
+
+  it('that finds nothing says which filter to drop, and shows what comes close', async () => {
+    const page = await renderUrl(at, '/explore?near=Portland&maxPrice=20');
+    await page.findByRole('heading', { name: 'No classes fit all of that yet' });
+    page.getByRole('heading', { name: "Close to what you're looking for" });
+    expect(shown(page)).toContain(titles.bowls);
+    await page.user.click(page.getByRole('link', { name: 'Without Up to $20 · 2 classes' }));
+    await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
+  });
+
+  it('near an unknown place says so', async () => {
+    const page = await renderUrl(at, '/explore?near=Xyzzyville');
+    await page.findByText(/^We couldn't find “Xyzzyville”/);
+    expect(shown(page)).toHaveLength(3);
+  });
+
+  it('can be followed in a calendar or a feed reader', async () => {
+    const page = await renderUrl(at, '/explore?q=clay&sort=price');
+    const calendar = await page.findByRole('link', { name: 'in your calendar' });
+    expect(calendar.getAttribute('href')).toBe('/api/search.ics?q=clay');
+    const feeds = [...document.querySelectorAll('link[rel=alternate]')];
+    expect(feeds.map((feed) => feed.getAttribute('href'))).toEqual([
+      '/api/search.ics?q=clay',
+      '/api/search.atom?q=clay',
+    ]);
+  });
+});

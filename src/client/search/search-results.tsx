@@ -1,0 +1,121 @@
+import { type ReactNode, useEffect } from 'react';
+import { ClassGridPlaceholder } from '#client/classes/class-grid.tsx';
+import { count } from '#client/lib/formats.ts';
+import type { SearchPage } from '#client/lib/trpc.ts';
+import { LoadMore } from '#client/ui/load-more.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { PartFailure } from '#client/ui/part-failure.tsx';
+import { activeFilters, type FilterNames } from './active-filters.ts';
+import { CategoryRow } from './category-row.tsx';
+import { FilterButton } from './filter-button.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import { FollowSearch } from './follow-search.tsx';
+import { rememberPlace } from './last-place.ts';
+import { NothingFound } from './nothing-found.tsx';
+import { ResultGrid } from './result-grid.tsx';
+import { isUnfiltered, type Search } from './search-address.ts';
+import type { useSearchPages } from './search-pages.ts';
+import { SortButtons } from './sort-buttons.tsx';
+
+type SearchResultsProps = { search: Search; pages: ReturnType<typeof useSearchPages> };
+
+export function SearchResults({ search, pages }: SearchResultsProps) {
+  const { first } = pages;
+  useRememberedPlace(search, first);
+  const amount = activeFilters(search, first ?? unknownNames).length;
+  return (
+    <>
+      {first && <CategoryRow search={search} categories={first.categories} />}
+      <Toolbar search={search} amount={amount}>
+        {first && first.total > 0 && count(first.total, 'class', 'classes')}
+        {first?.total === 0 && !isUnfiltered(search) && 'No classes'}
+      </Toolbar>
+      <Reading search={search} first={first} />
+      <Results search={search} pages={pages} />
+    </>
+  );
+}
+
+const unknownNames: FilterNames = { categories: [], place: null };
+
+function Results({ search, pages }: SearchResultsProps) {
+  const { first, results, error, isPlaceholderData } = pages;
+  if (!first && error)
+    return (
+      <PartFailure
+        title="We couldn't load the classes"
+        error={error}
+        onRetry={() => pages.refetch()}
+      />
+    );
+  if (!first) return <ClassGridPlaceholder />;
+  if (first.total === 0 && isUnfiltered(search))
+    return <Notice title="No classes found">No classes available at the moment.</Notice>;
+  return (
+    <div
+      aria-busy={isPlaceholderData}
+      className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : ''}
+    >
+      {first.nothingFound && (
+        <NothingFound search={search} names={first} nothingFound={first.nothingFound} />
+      )}
+      <ResultGrid results={results} />
+      <LoadMore
+        label="Show more classes"
+        hasMore={pages.hasNextPage}
+        isLoading={pages.isFetchingNextPage}
+        isFailed={pages.isFetchNextPageError}
+        onMore={() => pages.fetchNextPage()}
+        status={`${results.length} classes shown`}
+      />
+      <FollowSearch search={search} />
+    </div>
+  );
+}
+
+type ToolbarProps = { search: Search; amount: number; children: ReactNode };
+
+/** How many classes there are, and what changes them. */
+function Toolbar({ search, amount, children }: ToolbarProps) {
+  return (
+    <div className="mt-2 mb-4 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-3">
+      <p role="status" className="min-h-6 text-ink-soft">
+        {children}
+      </p>
+      {/* Scrolls on phones; the padding is for the outline of a focused button. */}
+      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 max-sm:w-screen sm:mx-0 sm:px-1">
+        <FilterButton search={search} amount={amount} />
+        <SortButtons search={search} />
+      </div>
+    </div>
+  );
+}
+
+/** What the search was read as, where that may surprise. */
+function Reading({ search, first }: { search: Search; first: SearchPage | undefined }) {
+  return (
+    <div className="mb-6 flex flex-col gap-3 empty:hidden">
+      <FilterChips search={search} names={first ?? unknownNames} />
+      {first?.correctedQuery && (
+        <p>
+          Showing results for <strong>{first.correctedQuery}</strong>. We found nothing for “
+          {search.q}”.
+        </p>
+      )}
+      {first?.isPlaceUnknown && (
+        <p>
+          We couldn't find “{search.near}”, so these classes are from everywhere. Try a city with
+          its state, or a ZIP code.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Offered in the next search on this device. */
+function useRememberedPlace({ near }: Search, first: SearchPage | undefined): void {
+  const label = near === undefined ? undefined : first?.place?.label;
+  useEffect(() => {
+    if (label) rememberPlace(label);
+  }, [label]);
+}

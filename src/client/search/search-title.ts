@@ -1,0 +1,31 @@
+import { stringifySearch } from '#client/lib/search-string.ts';
+import { droppableFilters } from '#shared/search.ts';
+import { type FilterNames, filterWords } from './active-filters.ts';
+import { addressOf, type Search } from './search-address.ts';
+
+const everything = {
+  title: 'Explore Classes',
+  description: 'Every class in person, in a small group and near you, with its price and dates.',
+  path: '/explore',
+};
+
+/**
+ * Title, description and canonical path. Only the whole list and the list of one category are for
+ * search engines; other searches would be countless copies of parts of these.
+ */
+export function searchTitle(
+  { sort: _, ...search }: Search,
+  categories: FilterNames['categories'] = [],
+) {
+  const names = { categories, place: null };
+  const words = droppableFilters.flatMap((filter) => filterWords(filter, search, names) || []);
+  const [only] = words;
+  if (only === undefined) return everything;
+  const isCategory = words.length === 1 && search.category?.length === 1;
+  if (!isCategory) return { title: `Classes: ${words.join(', ')}` };
+  return {
+    title: `${only} classes`,
+    description: `${only} classes in person, in small groups near you, with their prices and dates.`,
+    path: `/explore${stringifySearch(addressOf(search))}`,
+  };
+}
