@@ -1,11 +1,15 @@
 import {
   type OperationResultEnvelope,
   splitLink,
-  type TRPCClientError,
+  TRPCClientError,
   type TRPCLink,
-  unstable_localLink,
 } from '@trpc/client';
-import type { inferRouterContext } from '@trpc/server';
+import {
+  callTRPCProcedure,
+  getTRPCErrorFromUnknown,
+  getTRPCErrorShape,
+  type inferRouterContext,
+} from '@trpc/server';
 import { observable, observableToPromise } from '@trpc/server/observable';
 import type { AppRouter } from '#server/api/app-router.ts';
 
@@ -25,9 +29,7 @@ const sharedReads = ['classes.page', 'categories.list', 'search.find'];
 
 /** Calls procedures in this process, as the user of `createContext`. */
 export function linkInProcess(server: InProcess): TRPCLink<AppRouter> {
-  const { appRouter: router, createContext, onError } = server;
-  const linkAs = (context: () => Promise<Context>) =>
-    unstable_localLink({ router, createContext: context, onError: ({ error }) => onError(error) });
+  const { createContext } = server;
   // What is shared is read as an anonymous caller, so that it can hold nothing personal.
   const asAnyone = async () => ({
     ...(await createContext()),
@@ -36,9 +38,43 @@ export function linkInProcess(server: InProcess): TRPCLink<AppRouter> {
   });
   return splitLink({
     condition: ({ path }) => sharedReads.includes(path),
-    true: [shareReads(server), linkAs(asAnyone)],
-    false: linkAs(createContext),
+    true: [shareReads(server), callAs(server, asAnyone)],
+    false: callAs(server, createContext),
   });
+}
+
+/** tRPC's own local link makes several abort controllers and a DOMException for each call. */
+function callAs(
+  { appRouter: router, onError }: InProcess,
+  createContext: () => Promise<Context>,
+): TRPCLink<AppRouter> {
+  return () =>
+    ({ op: { path, type, input } }) =>
+      observable((observer) => {
+        let ctx: Context | undefined;
+        const call = async () => {
+          ctx = await createContext();
+          const getRawInput = async () => input;
+          const options = { router, path, type, ctx, getRawInput, signal: undefined };
+          return callTRPCProcedure({ ...options, batchIndex: 0 });
+        };
+        const fail = (cause: unknown) => {
+          const error = getTRPCErrorFromUnknown(cause);
+          onError(error);
+          const { _config: config } = router._def;
+          const shape = getTRPCErrorShape({ config, ctx, error, input, path, type });
+          observer.error(TRPCClientError.from({ error: asSent(shape) }, { cause: error }));
+        };
+        call().then((data) => {
+          observer.next({ result: { data: asSent(data) } });
+          observer.complete();
+        }, fail);
+      });
+}
+
+/** What a browser would receive. */
+function asSent<Data>(data: Data): Data {
+  return data === undefined ? data : JSON.parse(JSON.stringify(data));
 }
 
 function shareReads({ readNext }: InProcess): TRPCLink<AppRouter> {

@@ -44,7 +44,6 @@ export type RenderedPage = {
 export async function renderPage(input: RenderInput): Promise<RenderedPage> {
   const { request, appUrl, nonce, manifest, onError, isKept } = input;
   const page: RenderedPage = { status: 200, location: null, html: '', viewer: null };
-  let isReused = false;
   const handle = createRequestHandler({
     request,
     createRouter() {
@@ -52,37 +51,45 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
       const router = createAppRouter(access, { appUrl, nonce });
       beforeDehydration(router, async () => {
         const viewer = access.utils.auth.me.getData();
-        if (!isKept || !viewer || getSsrStatus(router) !== 200) return true;
+        if (!isKept || !viewer || getSsrStatus(router) !== 200) return;
         page.viewer = viewer;
-        isReused = await isKept(hideViewer(router, access, viewer));
-        return !isReused;
+        if (await isKept(hideViewer(router, access, viewer))) throw keptPage;
       });
       return router;
     },
     getRouterManifest: () => manifest,
   });
-  const { status, headers } = await handle(async ({ router }) => {
+  const answer = await handle(async ({ router }) => {
     const failed = router.state.matches.find((match) => match.status === 'error');
     // The local link has reported what a procedure threw.
     if (failed && !(failed.error instanceof TRPCClientError)) onError(failed.error);
     // The router answers 500 for every failed loader; this restores statuses such as 503.
     const failure = failed && readServerError(failed.error).status;
     const status = failure ?? getSsrStatus(router);
-    if (!isReused)
-      page.html = await transformHtmlStringWithRouter(
-        router,
-        renderToString(<Document router={router} />),
-      );
+    page.html = await transformHtmlStringWithRouter(
+      router,
+      renderToString(<Document router={router} />),
+    );
     // Without the page: a Response would encode it, only to be decoded again.
     return new Response(null, { status });
+  }).catch((thrown) => {
+    if (thrown === keptPage) return null;
+    throw thrown;
   });
-  return { ...page, status, location: headers.get('location') };
+  if (!answer) return page;
+  return { ...page, status: answer.status, location: answer.headers.get('location') };
 }
 
-/** `isNeeded` is called once the page's data is loaded. */
-function beforeDehydration({ options }: AnyRouter, isNeeded: () => Promise<boolean>): void {
+/** Thrown to end a request whose page need not be rendered. */
+const keptPage = Symbol('kept page');
+
+/** `act` is called once the page's data is loaded. */
+function beforeDehydration({ options }: AnyRouter, act: () => Promise<void>): void {
   const { dehydrate } = options;
-  options.dehydrate = async () => ((await isNeeded()) ? dehydrate?.() : undefined);
+  options.dehydrate = async () => {
+    await act();
+    return dehydrate?.();
+  };
 }
 
 const { routesByPath, getMatchedRoutes } = createAppRouter(createServerAccess([]), { appUrl: '' });
