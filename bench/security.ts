@@ -93,8 +93,9 @@ async function bookingKills(databaseUrl: string): Promise<Verdict> {
   const result = await runBookingCrashTest(databaseUrl, { kills: 20, bookings: intents });
   const { kills, bookings, wrong, miscountedSessions, repeated, storedWithoutAnswer } = result;
   const isGood = bookings === intents && wrong.length === 0 && miscountedSessions === 0;
+  const statuses = wrong.map(({ status }) => status).join(' ');
   const words =
-    `${kills} kills during ${intents} bookings: ${bookings} stored, ${wrong.length} answered wrongly, ` +
+    `${kills} kills during ${intents} bookings: ${bookings} stored, ${wrong.length} answered wrongly (${statuses || 'none'}), ` +
     `${miscountedSessions} sessions miscounted; ${repeated} requests repeated, ` +
     `at least ${storedWithoutAnswer} of them stored before`;
   return { isGood, words };

@@ -25,7 +25,7 @@ export type BookingCrashResult = {
   /** Answered otherwise than with the one stored booking. */
   wrong: Answered[];
   miscountedSessions: number;
-  /** Requests repeated because a kill left them without an answer. */
+  /** Requests repeated because they got no answer or a 503. */
   repeated: number;
   /** Of these, at least so many whose booking was stored before the kill. */
   storedWithoutAnswer: number;
@@ -113,7 +113,9 @@ async function bookUntilAnswered(server: KillableServer, intent: Intent): Promis
       async (response) => ({ status: response.status, body: await response.json() }),
       () => null,
     );
-    if (answer) return { ...intent, bookingId: answer.body.id, status: answer.status, requests };
+    // 503: the server waited too long for a connection, and says to try again.
+    if (answer && answer.status !== 503)
+      return { ...intent, bookingId: answer.body.id, status: answer.status, requests };
   }
 }
 
