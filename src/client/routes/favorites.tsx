@@ -21,7 +21,10 @@ function FavoritesPage() {
   if (viewer === undefined) return <FavoritesPlaceholder />;
   return (
     <Page>
-      <PageHeading title="Favorites" subtitle={hasAccount ? undefined : <DeviceNote />} />
+      <PageHeading
+        title="Favorites"
+        subtitle={hasAccount ? undefined : <DeviceNote isEmpty={saved?.length === 0} />}
+      />
       {error && !saved && (
         <PartFailure
           title="We couldn't load your favorites"
@@ -35,18 +38,18 @@ function FavoritesPage() {
   );
 }
 
-function DeviceNote() {
+function DeviceNote({ isEmpty }: { isEmpty: boolean }) {
   return (
     <>
-      Saved on this device.{' '}
+      {!isEmpty && 'Saved on this device. '}
       <Link
         to="/auth/signin"
         search={{ redirect: '/favorites' }}
         className="text-accent underline underline-offset-4"
       >
         Sign in
-      </Link>{' '}
-      to keep them with your account.
+      </Link>
+      {isEmpty ? ' to see what you saved with your account.' : ' to keep them with your account.'}
     </>
   );
 }

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { lockUser } from '#server/auth/user-locks.queries.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { untilBlocked } from '#server/testing/lock-waits.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { favoriteLimits } from '#shared/favorite-limits.ts';
+import { insertFavorites } from './favorites.queries.ts';
+
+const at = openTestDeps();
+
+it('a favorite is refused when another one takes the last place at the same time', async () => {
+  const [user, teacher] = [await createUser(at.db), await createUser(at.db)];
+  const { classId } = await createClass(at.db, teacher.id);
+  const listing = await at.db
+    .selectFrom('classes')
+    .select(['teacherId', 'categoryId', 'title', 'description', 'priceCents', 'location'])
+    .select('timeZone')
+    .where('id', '=', classId)
+    .executeTakeFirstOrThrow();
+  const limit = favoriteLimits.perAccount;
+  const classes = Array.from({ length: limit }, () => ({
+    ...listing,
+    maxStudents: null,
+    id: newId(),
+  }));
+  await at.db.insertInto('classes').values(classes).execute();
+  const [last = '', ...saved] = classes.map(({ id }) => id);
+  const { favorites } = callerFor(at.deps, user);
+  await favorites.merge({ classIds: saved });
+  let refusal: Promise<unknown> | undefined;
+  await at.db.transaction().execute(async (trx) => {
+    await lockUser(trx, user.id);
+    await insertFavorites(trx, { userId: user.id, classIds: [last], limit });
+    refusal = refusalOf(favorites.add({ classId }));
+    await Promise.race([refusal, untilBlocked(at.db)]);
+  });
+  expect(await refusal).toBe('TOO_MANY_FAVORITES');
+  expect(await favorites.list()).toHaveLength(limit);
+});
