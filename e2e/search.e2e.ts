@@ -1,0 +1,120 @@
+import { beforeAll, expect, it } from 'vitest';
+import { waitUntil } from '../src/server/testing/wait-until.ts';
+import { dayMs } from '../src/shared/units.ts';
+import { expectAccessible, openBrowser } from './browser.ts';
+import { signIn } from './chromium.ts';
+import { focusedName, pressOn, tabTo } from './keyboard.ts';
+import { createPerson, type Person } from './people.ts';
+
+const at = openBrowser();
+const sentence =
+  'A pottery class on Saturday morning within 10 miles of Portland under $80 with 2 seats';
+const parameters = 'q=pottery&near=Portland&within=10&when=sat-morning&maxPrice=80&seats=2';
+const title = 'Saturday bowls for pottery beginners';
+const people: Person[] = [];
+
+beforeAll(async () => {
+  for (const name of ['Robin Alder', 'Sasha Birch']) people.push(await createPerson(at.url, name));
+  await listClass();
+  // The class is found once its place is.
+  const isFound = async () => {
+    const { items } = await (await fetch(`${at.url}/api/search?${parameters}`)).json();
+    return items.some((item: { title: string }) => item.title === title);
+  };
+  await waitUntil('the place of the class is found', isFound);
+});
+
+/** A class in Portland, OR, next Saturday at 10 or 11 AM there. */
+async function listClass(): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const post = async (path: string, body: object, more = {}) => {
+    const options = { method: 'POST', headers: { ...headers, ...more } };
+    const answer = await fetch(`${at.url}${path}`, { ...options, body: JSON.stringify(body) });
+    expect(answer.ok, await answer.clone().text()).toBe(true);
+    return answer.json();
+  };
+  const { token } = await post('/api/auth/login', {
+    email: 'instructor@example.com',
+    password: 'learnlocal-demo',
+  });
+  const start = new Date(Date.now() + 2 * dayMs);
+  start.setUTCDate(start.getUTCDate() + ((6 - start.getUTCDay() + 7) % 7));
+  start.setUTCHours(18, 0, 0, 0);
+  const [pottery] = await (await fetch(`${at.url}/api/categories`)).json();
+  await post(
+    '/api/classes',
+    {
+      title,
+      description: 'One lump of clay, one wheel and one morning.',
+      categoryId: pottery.id,
+      price: 60,
+      location: 'Division Street Clay, Portland, OR',
+      timeZone: 'America/Los_Angeles',
+      maxStudents: 6,
+      startTime: start.toISOString(),
+      endTime: new Date(start.getTime() + dayMs / 12).toISOString(),
+    },
+    { authorization: `Bearer ${token}` },
+  );
+}
+
+it('a learner finds and books a class that fits their week, on a phone in five steps', async () => {
+  const page = await at.newPage({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await signIn(page, people[0]?.email ?? '', people[0]?.password);
+  await page.goto('/');
+  await page.getByRole('searchbox', { name: 'What' }).fill(sentence);
+  await page.getByRole('button', { name: 'Search' }).tap();
+  await page.getByRole('heading', { level: 1, name: 'Explore Classes' }).waitFor();
+  await page.getByRole('link', { name: 'Remove Saturday mornings' }).waitFor();
+  expect(new URL(page.url()).search).toBe(`?${parameters}`);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: title }).tap();
+  await page.getByRole('button', { name: 'Enroll', exact: true }).first().tap();
+  await page.getByRole('button', { name: 'Confirm Booking' }).tap();
+  await page.getByText('You have a spot in this class', { exact: true }).waitFor();
+  // Back to the same search.
+  await page.goBack();
+  await page.getByRole('link', { name: title }).waitFor();
+  expect(new URL(page.url()).search).toBe(`?${parameters}`);
+});
+
+it('the same with the keyboard alone', async () => {
+  const page = await at.newPage();
+  await signIn(page, people[1]?.email ?? '', people[1]?.password);
+  await page.goto('/');
+  await tabTo(page, /^What$/);
+  await page.keyboard.type(sentence);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Explore Classes' }).waitFor();
+  await page.getByRole('link', { name: title }).waitFor();
+  await pressOn(page, new RegExp(`^${title}`));
+  await page.getByRole('button', { name: 'Enroll', exact: true }).first().waitFor();
+  await pressOn(page, /^Enroll$/);
+  await page.getByRole('dialog', { name: 'Confirm Booking' }).waitFor();
+  await pressOn(page, /^Confirm Booking$/);
+  await page.getByText('You have a spot in this class', { exact: true }).waitFor();
+});
+
+it('place, time and filters are chosen with the keyboard alone', async () => {
+  const page = await at.newPage();
+  await page.goto('/explore');
+  await tabTo(page, /^Where$/);
+  await page.keyboard.type('portl');
+  await page.getByRole('option', { name: 'Portland, OR' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await pressOn(page, /^When/);
+  await page.getByRole('group', { name: 'Fits my week' }).waitFor();
+  await pressOn(page, /^Saturday morning$/, 'Space');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => focusedName(page)).toMatch(/^When/);
+  await pressOn(page, /^Search$/);
+  await page.getByRole('link', { name: title }).waitFor();
+  await pressOn(page, /^Filters/);
+  await page.getByRole('dialog', { name: 'Filters' }).waitFor();
+  await tabTo(page, /^Highest price$/);
+  await page.keyboard.type('80');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Remove Up to $80' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?near=Portland,+OR&when=sat-morning&maxPrice=80');
+});
