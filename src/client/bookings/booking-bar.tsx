@@ -13,6 +13,9 @@ type BookingBarProps = {
   booking: Booking;
 };
 
+/** The part of the screen that neither the header nor this bar covers. */
+const betweenHeaderAndBar = '-64px 0px -96px';
+
 const shownIn = ['open', 'guest', 'full', 'enrolled'];
 
 /**
@@ -20,7 +23,7 @@ const shownIn = ['open', 'guest', 'full', 'enrolled'];
  * at the end of the page, so it never covers the end.
  */
 export function BookingBar({ details, session, booking }: BookingBarProps) {
-  const isCardInView = useInView(booking.action);
+  const isCardInView = useInView(booking.action, betweenHeaderAndBar);
   const { kind } = booking.state;
   if (!session || !shownIn.includes(kind)) return null;
   const { timeZone, price } = details;

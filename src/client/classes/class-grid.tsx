@@ -7,7 +7,7 @@ import { ClassCard } from './class-card.tsx';
 const placeholders = 6;
 
 const rowStyle =
-  '-mx-4 flex snap-x scroll-px-4 overflow-x-auto px-4 pb-2 sm:mx-0 sm:grid sm:overflow-visible sm:p-0 [&>li]:w-4/5 [&>li]:shrink-0 [&>li]:snap-start sm:[&>li]:w-auto';
+  '-mx-4 flex snap-x scroll-px-4 px-4 pb-2 max-sm:overflow-x-hidden max-sm:has-[a]:overflow-x-auto sm:mx-0 sm:grid sm:p-0 [&>li]:w-4/5 [&>li]:shrink-0 [&>li]:snap-start sm:[&>li]:w-auto';
 
 /** With `isRow`, a row to swipe through on phones. */
 export function ClassCards({ children, isRow = false }: { children: ReactNode; isRow?: boolean }) {

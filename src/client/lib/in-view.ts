@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether the element is on the screen, or within `margin` of it; false until hydration. */
+/** Whether the element is on the screen, which `margin` extends; false until hydration. */
 export function useInView(element: RefObject<HTMLElement | null>, margin = '0px'): boolean {
   const [isInView, setIsInView] = useState(false);
   useEffect(() => {
