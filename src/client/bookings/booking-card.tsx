@@ -2,6 +2,7 @@ import { CalendarDays, MapPin, Phone, Users } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { fallbacks, fewSpots } from '#client/classes/class-words.ts';
 import { DirectionsLink } from '#client/classes/directions-link.tsx';
+import { InstructorLink } from '#client/classes/instructor-link.tsx';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
@@ -77,7 +78,12 @@ function BookingFacts(props: BookingFactsProps) {
         <Avatar name={teacherName} image={teacher.profileImage} />
         <span className="leading-snug">
           <span className="block text-ink-soft text-sm">Instructor</span>
-          <span className="font-medium">{teacherName}</span>
+          <InstructorLink
+            details={details}
+            className="font-medium underline-offset-4 hover:underline"
+          >
+            {teacherName}
+          </InstructorLink>
         </span>
       </div>
       <dl className="flex flex-col gap-2.5">

@@ -3,10 +3,12 @@ import type { ClassDetails } from '#client/lib/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { fallbacks } from './class-words.ts';
+import { InstructorLink } from './instructor-link.tsx';
 
 /** The instructor's profile; nothing if it has neither a bio nor a location nor a rating. */
-export function AboutInstructor({ teacher }: Pick<ClassDetails, 'teacher'>) {
-  const { fullName, username, profileImage, bio, location, averageRating, reviewCount } = teacher;
+export function AboutInstructor({ details }: { details: ClassDetails }) {
+  const { fullName, username, profileImage, bio, location, ...rating } = details.teacher;
+  const { averageRating, reviewCount } = rating;
   if (!bio && !location && averageRating === null) return null;
   const name = fullName || username || fallbacks.teacher;
   return (
@@ -32,6 +34,16 @@ export function AboutInstructor({ teacher }: Pick<ClassDetails, 'teacher'>) {
         </div>
       </div>
       {bio && <p className="whitespace-pre-line leading-relaxed">{bio}</p>}
+      {details.isActive && (
+        <p>
+          <InstructorLink
+            details={details}
+            className="-my-2 inline-flex min-h-11 items-center font-medium underline underline-offset-4"
+          >
+            All classes by {name}
+          </InstructorLink>
+        </p>
+      )}
     </section>
   );
 }

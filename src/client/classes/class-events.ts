@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import type { ClassDetails } from '#client/lib/trpc.ts';
 
-type Addresses = { canonical: string; image: string };
+type Addresses = { canonical: string; image: string; instructor: string };
 type ListedDate = ClassDetails['sessions'][number];
 type Slot = { startTime: string; endTime: string };
 
@@ -37,9 +37,10 @@ export function classEvents(
   });
 }
 
-function commonFacts(details: ClassDetails, { canonical, image }: Addresses): object {
+function commonFacts(details: ClassDetails, { canonical, image, instructor }: Addresses): object {
   const { title, description, teacher, averageRating, reviewCount } = details;
-  const person = { '@type': 'Person', name: teacher.fullName || teacher.username };
+  const name = teacher.fullName || teacher.username;
+  const person = { '@type': 'Person', name, url: instructor };
   return {
     '@context': schemaOrg,
     '@type': 'Event',

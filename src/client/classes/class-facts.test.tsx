@@ -53,6 +53,8 @@ describe('the page of a class', () => {
     const about = within(await page.findByRole('region', { name: 'About Ana Silva' }));
     about.getByText('Salem, OR');
     about.getByText(/^I bake every day\./);
+    const all = about.getByRole('link', { name: 'All classes by Ana Silva' });
+    expect(all.getAttribute('href')).toBe(`/instructors/${writer.username}`);
     expect(page.container.textContent).not.toContain(writer.email);
     expect(page.container.textContent).not.toContain(writer.phoneNumber);
     const silent = await createClass(at.db, teacher.id);

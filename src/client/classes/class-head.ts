@@ -18,7 +18,11 @@ export function classHead(appUrl: string, details: ClassDetails) {
     ...(details.isActive && { path }),
     type: 'article',
     picture,
-    facts: classEvents(details, { canonical: `${appUrl}${path}`, image: picture.url }),
+    facts: classEvents(details, {
+      canonical: `${appUrl}${path}`,
+      image: picture.url,
+      instructor: `${appUrl}/instructors/${details.teacher.username}`,
+    }),
     lead: leadPicture(details, classPictureSizes.gallery),
   });
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
+import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
 import type { ClassDetails } from '#client/lib/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Badge } from '#client/ui/badge.tsx';
@@ -14,8 +15,9 @@ export function ClassHeading({ details }: { details: ClassDetails }) {
     <div className="flex flex-col gap-2">
       <div className="-my-1.5 flex items-center justify-between gap-3">
         <Badge>{category.name || fallbacks.category}</Badge>
-        <span className="-mr-4 flex">
+        <span className="-mr-1 flex">
           <ShareClass id={id} title={title} />
+          <FavoriteButton classId={id} title={title || fallbacks.title} />
         </span>
       </div>
       <h1 className="max-w-[24ch] text-2xl">{title || fallbacks.title}</h1>

@@ -4,14 +4,18 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 export function ClassPlaceholder() {
   return (
     <Page>
-      <div role="status" aria-label="Loading the class">
-        <Skeleton className="h-6 w-28" />
-        <Skeleton className="mt-3 h-10 w-2/3" />
-        <Skeleton className="mt-3 mb-6 h-6 w-1/2" />
-        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div
+        role="status"
+        aria-label="Loading the class"
+        className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,1fr)_22rem]"
+      >
+        <div>
+          <Skeleton className="h-6 w-28" />
+          <Skeleton className="mt-3 h-10 w-2/3" />
+          <Skeleton className="mt-3 mb-6 h-6 w-1/2" />
           <Skeleton className="aspect-video w-full rounded-2xl" />
-          <Skeleton className="h-96 w-full rounded-2xl" />
         </div>
+        <Skeleton className="h-120 w-full rounded-2xl" />
       </div>
     </Page>
   );

@@ -90,7 +90,11 @@ describe('the page of a class', () => {
       eventStatus: 'https://schema.org/EventScheduled',
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       location: { '@type': 'Place', name: 'Portland, OR', address: 'Portland, OR' },
-      organizer: { '@type': 'Person', name: 'Ada Park' },
+      organizer: {
+        '@type': 'Person',
+        name: 'Ada Park',
+        url: `${at.deps.env.appUrl}/instructors/${teacher.username}`,
+      },
       performer: { '@type': 'Person', name: 'Ada Park' },
       image: [`${at.deps.env.appUrl}/share.png`],
       offers: { '@type': 'Offer', price: 45.5, priceCurrency: 'USD', url },

@@ -84,7 +84,7 @@ function ClassPage() {
             onOpen={(next) => look({ tab: next })}
             onChoose={onChoose}
           />
-          <AboutInstructor teacher={details.teacher} />
+          <AboutInstructor details={details} />
         </div>
       </div>
       {booking.alternative !== 'otherClasses' && <SimilarClassCards classId={classId} />}

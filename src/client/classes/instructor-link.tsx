@@ -1,0 +1,16 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ClassDetails } from '#client/lib/trpc.ts';
+
+type InstructorLinkProps = { details: ClassDetails; className: string; children: ReactNode };
+
+/** Leads to the instructor's page, which is certain to exist only while the class is active. */
+export function InstructorLink({ details, className, children }: InstructorLinkProps) {
+  const { username } = details.teacher;
+  if (!details.isActive) return <span className="font-medium">{children}</span>;
+  return (
+    <Link to="/instructors/$username" params={{ username }} className={className}>
+      {children}
+    </Link>
+  );
+}
