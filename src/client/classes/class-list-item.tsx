@@ -1,3 +1,4 @@
+import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
 import { truncate } from '#client/lib/formats.ts';
 import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
@@ -18,13 +19,18 @@ export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isF
     ['Max students', maxStudents === null ? 'Unlimited' : String(maxStudents)],
   ];
   return (
-    <article className="grid grid-cols-1 overflow-hidden rounded-2xl border border-line bg-raised md:grid-cols-[20rem_minmax(0,1fr)]">
+    <article className="relative grid grid-cols-1 overflow-hidden rounded-2xl border border-line bg-raised md:grid-cols-[20rem_minmax(0,1fr)]">
       <ClassPicture
         title={title}
         picture={pictures[0]}
         sizes="(min-width: 48rem) 20rem, 100vw"
         isFirst={isFirst}
         className="md:h-full"
+      />
+      <FavoriteButton
+        classId={id}
+        title={title || fallbacks.title}
+        className="absolute top-2 right-2 md:right-auto md:left-67"
       />
       <div className="flex min-w-0 flex-col gap-3 p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">

@@ -37,7 +37,7 @@ describe('the heart of a class', () => {
     await page.navigate('/favorites');
     await page.findByRole('heading', { level: 2, name: 'Bread' });
     expect(page.queryByRole('heading', { level: 2, name: 'Glaze' })).toBeNull();
-    const signIn = within(page.getByRole('main')).getByRole('link', { name: 'Sign in' });
+    const signIn = within(page.getByRole('main')).getByRole('link', { name: 'sign in' });
     expect(signIn.getAttribute('href')).toBe('/auth/signin?redirect=%2Ffavorites');
     await callerFor(at.deps, user).favorites.add({ classId: glaze });
     await page.becomes(user);

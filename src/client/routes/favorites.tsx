@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { ClassGridPlaceholder } from '#client/classes/class-grid.tsx';
 import { FavoriteClasses } from '#client/favorites/favorite-classes.tsx';
 import { useFavorites, useHasAccount } from '#client/favorites/use-favorites.ts';
@@ -15,16 +16,11 @@ export const Route = createFileRoute('/favorites')({
 });
 
 function FavoritesPage() {
-  const viewer = useKnownViewer();
   const hasAccount = useHasAccount();
   const { data: saved, error, refetch } = useFavorites();
-  if (viewer === undefined) return <FavoritesPlaceholder />;
+  if (useKnownViewer() === undefined) return <FavoritesPlaceholder />;
   return (
-    <Page>
-      <PageHeading
-        title="Favorites"
-        subtitle={hasAccount ? undefined : <DeviceNote isEmpty={saved?.length === 0} />}
-      />
+    <FavoritesFrame>
       {error && !saved && (
         <PartFailure
           title="We couldn't load your favorites"
@@ -34,31 +30,41 @@ function FavoritesPage() {
       )}
       {!error && !saved && <ClassGridPlaceholder />}
       {saved && <FavoriteClasses key={`${hasAccount}`} saved={saved} />}
-    </Page>
-  );
-}
-
-function DeviceNote({ isEmpty }: { isEmpty: boolean }) {
-  return (
-    <>
-      {!isEmpty && 'Saved on this device. '}
-      <Link
-        to="/auth/signin"
-        search={{ redirect: '/favorites' }}
-        className="text-accent underline underline-offset-4"
-      >
-        Sign in
-      </Link>
-      {isEmpty ? ' to see what you saved with your account.' : ' to keep them with your account.'}
-    </>
+    </FavoritesFrame>
   );
 }
 
 function FavoritesPlaceholder() {
   return (
-    <Page>
-      <PageHeading title="Favorites" />
+    <FavoritesFrame>
       <ClassGridPlaceholder />
+    </FavoritesFrame>
+  );
+}
+
+/** As high as the screen, so that the footer doesn't move when the classes arrive. */
+function FavoritesFrame({ children }: { children: ReactNode }) {
+  const isGuest = useKnownViewer() === null;
+  return (
+    <Page className="min-h-dvh">
+      <PageHeading title="Favorites" subtitle={isGuest && <DeviceNote />} />
+      {children}
     </Page>
+  );
+}
+
+function DeviceNote() {
+  return (
+    <>
+      Kept on this device until you{' '}
+      <Link
+        to="/auth/signin"
+        search={{ redirect: '/favorites' }}
+        className="text-accent underline underline-offset-4"
+      >
+        sign in
+      </Link>
+      .
+    </>
   );
 }
