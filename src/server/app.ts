@@ -51,7 +51,7 @@ type AppOptions = {
 /** Builds the whole server, ready to listen or to be used with `inject`. */
 export async function createApp(deps: Deps, options: AppOptions = {}) {
   const { db, env } = deps;
-  const setSecurityHeaders = createSecurityHeaders(env, uploadSources(env));
+  const setSecurityHeaders = createSecurityHeaders(env, pageSources(env));
   const app = createFastify(env, setSecurityHeaders, options.logger);
   answerErrors(app);
   const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);
@@ -113,6 +113,12 @@ function createFastify(
     return result.success ? { value: result.data } : { error: result.error };
   });
   return app;
+}
+
+/** What pages may load from elsewhere; nothing by default. */
+function pageSources(env: Env) {
+  const { images, connections } = uploadSources(env);
+  return { images, connections: [...connections, ...env.map.origins] };
 }
 
 /** Mounts uploads: stored by UploadThing if a token is set, otherwise by this server. */

@@ -8,6 +8,10 @@ const url = (...protocols: string[]) =>
     protocol: new RegExp(`^(${protocols.join('|')})$`),
     error: `must be an address that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`,
   });
+const origins = z
+  .string()
+  .transform((list) => list.split(',').map((entry) => entry.trim()))
+  .pipe(z.array(url('http', 'https').transform((address) => new URL(address).origin)));
 const cidr = z.union(
   [z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()],
   'must be a list of addresses or CIDRs',
@@ -48,6 +52,8 @@ const variables = z.object({
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().default('LearnLocal <hello@learnlocal.example>'),
   GEOCODER_URL: url('http', 'https').optional(),
+  MAP_STYLE_URL: url('http', 'https').optional(),
+  MAP_SOURCES: origins.default([]),
   OIDC_ISSUER: z.string().optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -100,6 +106,11 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     geocoderUrl: env.GEOCODER_URL,
+    map: {
+      styleUrl: env.MAP_STYLE_URL ?? null,
+      /** The origins that its style, tiles, fonts and icons come from. */
+      origins: env.MAP_STYLE_URL ? [new URL(env.MAP_STYLE_URL).origin, ...env.MAP_SOURCES] : [],
+    },
     openIdProviders: readOpenIdProviders(given),
     requireEmailVerification: env.REQUIRE_EMAIL_VERIFICATION,
     trustProxy: env.TRUST_PROXY,

@@ -27,3 +27,12 @@ export const longitude = z
   .max(180, coordinateSentences.longitude);
 
 export type Point = { latitude: number; longitude: number };
+
+export const areaInput = z.strictObject({
+  west: longitude,
+  south: latitude,
+  east: longitude,
+  north: latitude,
+});
+/** Across the 180th meridian, `west` is larger than `east`. */
+export type Area = z.infer<typeof areaInput>;

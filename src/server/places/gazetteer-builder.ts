@@ -138,11 +138,21 @@ function buildGazetteer(): GazetteerData {
     populations: Uint32Array.from(sorted, ({ population }) => population),
     latitudes: Float32Array.from(sorted, ({ latitude }) => latitude),
     longitudes: Float32Array.from(sorted, ({ longitude }) => longitude),
+    largest: Uint32Array.from(largestRows(sorted)),
     zips: Uint32Array.from(zips, ({ zip }) => zip),
     zipRows: Uint32Array.from(zips, (zip) => rowOfZip(zip) ?? 0),
     zipLatitudes: Float32Array.from(zips, ({ latitude }) => latitude),
     zipLongitudes: Float32Array.from(zips, ({ longitude }) => longitude),
   };
+}
+
+/** A place has several rows if people write its name in several ways. */
+function largestRows(rows: Row[]): number[] {
+  const rowOfPlace = new Map<string, number>();
+  for (const [row, { name, population, latitude, longitude }] of rows.entries())
+    if (population > 0) rowOfPlace.set(`${name} ${latitude} ${longitude}`, row);
+  const populationAt = (row: number) => rows[row]?.population ?? 0;
+  return [...rowOfPlace.values()].sort((one, other) => populationAt(other) - populationAt(one));
 }
 
 function packStrings(strings: string[]): GazetteerData['keys'] {

@@ -1,3 +1,4 @@
+import type { Area } from '#shared/places.ts';
 import type { GazetteerData, PackedStrings } from './gazetteer-data.ts';
 import { readGazetteerData } from './gazetteer-file.ts';
 import { countryName } from './regions.ts';
@@ -23,6 +24,8 @@ export type Gazetteer = {
   populationAt(row: number): number;
   regionAt(row: number): string;
   countryAt(row: number): string;
+  /** The rows of at most `amount` places in an area, largest first. */
+  largestIn(area: Area, amount: number): number[];
   /** The place of a US postal code of five digits. */
   zip(code: string): GazetteerPlace | undefined;
 };
@@ -79,8 +82,25 @@ function createGazetteer(data: GazetteerData): Gazetteer {
     regionAt,
     countryAt,
     populationAt: (row) => at(data.populations, row),
+    largestIn: (area, amount) => largestIn(data, area, amount),
     zip: createZipSearch(data, placeAt),
   };
+}
+
+function largestIn(data: GazetteerData, area: Area, amount: number): number[] {
+  const { west, south, east, north } = area;
+  const found: number[] = [];
+  for (const row of data.largest) {
+    if (found.length === amount) break;
+    const [latitude, longitude] = [at(data.latitudes, row), at(data.longitudes, row)];
+    // An area across the 180th meridian has its west end east of its east end.
+    const isBetween =
+      west <= east
+        ? longitude >= west && longitude <= east
+        : longitude >= west || longitude <= east;
+    if (isBetween && latitude >= south && latitude <= north) found.push(row);
+  }
+  return found;
 }
 
 type PlaceAt = Gazetteer['placeAt'];

@@ -1,11 +1,23 @@
 import { publicProcedure, router } from '#server/auth/procedures.ts';
-import { suggestPlacesInput } from '#shared/places.ts';
+import { areaInput, suggestPlacesInput } from '#shared/places.ts';
 import { loadGazetteer } from './gazetteer.ts';
 import { suggestPlaces } from './suggest-places.ts';
+
+const maxLabels = 40;
 
 export const placesRouter = router({
   /** Cities and postal codes for what someone has typed, largest first. */
   suggest: publicProcedure
     .input(suggestPlacesInput)
     .query(async ({ input }) => suggestPlaces(await loadGazetteer(), input.prefix)),
+  /** The largest places in an area, largest first, for the labels of a map. */
+  largestIn: publicProcedure.input(areaInput).query(async ({ input }) => {
+    const { largestIn, placeAt } = await loadGazetteer();
+    return largestIn(input, maxLabels).map((row) => {
+      const { name, latitude, longitude } = placeAt(row);
+      return { name, latitude, longitude };
+    });
+  }),
+  /** The map style of this site; null for the one that is part of it. */
+  mapStyle: publicProcedure.query(({ ctx }) => ctx.deps.env.map.styleUrl),
 });

@@ -123,6 +123,8 @@ const cells: Record<string, Cells> = {
   'trpc favorites.merge': members('200'),
   'trpc favorites.classes': everybody('200'),
   'trpc categories.list': everybody('200'),
+  'trpc places.largestIn': everybody('200'),
+  'trpc places.mapStyle': everybody('200'),
   'trpc places.suggest': everybody('200'),
   'trpc search.find': everybody('200'),
   'trpc classes.list': everybody('200'),

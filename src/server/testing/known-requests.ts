@@ -214,6 +214,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'favorites.remove': ({ classId }) => [{ classId }],
   'favorites.merge': ({ classId }) => [{ classIds: [classId] }],
   'favorites.classes': ({ classId }) => [{ classIds: [classId] }],
+  'places.largestIn': () => [{ west: -123.5, south: 45, east: -122, north: 46 }],
   'places.suggest': () => [{ prefix: 'Portland, O' }],
   'search.find': ({ categoryId, classId }) => [
     { q: 'knots', category: [categoryId], near: 'Portland', within: 9, when: ['sat-morning'] },

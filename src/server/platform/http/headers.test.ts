@@ -356,6 +356,23 @@ it('with UPLOADTHING_TOKEN, a page may load images from UploadThing and upload o
   expect(headers['content-security-policy']).toBe(expected + scriptPolicyOf(body));
 });
 
+it('with MAP_STYLE_URL, a page may load its map from there and from MAP_SOURCES', async () => {
+  const env = readEnv({
+    APP_SECRET: testSecret,
+    MAP_STYLE_URL: 'https://maps.example/styles/streets.json?key=1',
+    MAP_SOURCES: 'https://tiles.example/a/b, https://fonts.example',
+  });
+  const app = await createAppIn(at.folder, { ...at.deps, env }, { pages: testPages });
+  const { headers, body } = await app.inject('/explore');
+  await app.close();
+  const origins = 'https://maps.example https://tiles.example https://fonts.example';
+  const expected = policyFor(urls.http).replace(
+    "style-src 'self'",
+    `connect-src 'self' ${origins};style-src 'self'`,
+  );
+  expect(headers['content-security-policy']).toBe(expected + scriptPolicyOf(body));
+});
+
 async function writeFilesIn(folder: string): Promise<void> {
   await mkdir(path.join(folder, 'assets'), { recursive: true });
   await mkdir(path.join(folder, 'data/files'), { recursive: true });
