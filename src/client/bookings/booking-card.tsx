@@ -74,13 +74,13 @@ function BookingFacts(props: BookingFactsProps) {
   const teacherName = teacher.fullName || teacher.username || fallbacks.teacher;
   return (
     <>
-      <div className="flex items-center gap-3">
+      <div className="relative flex min-h-11 items-center gap-3 self-start">
         <Avatar name={teacherName} image={teacher.profileImage} />
         <span className="leading-snug">
           <span className="block text-ink-soft text-sm">Instructor</span>
           <InstructorLink
             details={details}
-            className="font-medium underline-offset-4 hover:underline"
+            className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
           >
             {teacherName}
           </InstructorLink>
