@@ -106,7 +106,7 @@ describe('the search bar', () => {
     const page = await renderUrl(at, '/explore?q=clay');
     await page.user.click(await page.findByRole('button', { name: /^When/ }));
     const week = within(await page.findByRole('group', { name: 'Fits my week' }));
-    await page.user.click(week.getByRole('button', { name: 'All Saturday' }));
+    await page.user.click(week.getByRole('button', { name: 'Sat, all day' }));
     await page.user.click(week.getByRole('button', { name: 'Saturday evening' }));
     await page.user.click(week.getByRole('button', { name: 'Sunday morning' }));
     expect(week.getAllByRole('button', { pressed: true })).toHaveLength(3);

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from '#client/ui/class-names.ts';
 import { dayParts, type WeekSlot, weekdays, weekSlots } from '#shared/search.ts';
-import { dayNames, partNames, shortDayName, slotName } from './week-words.ts';
+import { partNames, shortDayName, slotName } from './week-words.ts';
 
 type WeekGridProps = { slots: readonly WeekSlot[]; onSlots(slots: WeekSlot[]): void };
 
@@ -32,7 +32,7 @@ export function WeekGrid({ slots, onSlots }: WeekGridProps) {
       {weekdays.map((day) => (
         <Fragment key={day}>
           <Name
-            name={`All ${dayNames[day]}`}
+            name={`${shortDayName(day)}, all day`}
             {...switchFor(dayParts.map((part): WeekSlot => `${day}-${part}`))}
           >
             {shortDayName(day)}

@@ -1,6 +1,6 @@
 import { type DayPart, dayParts, type Weekday, type WeekSlot, weekdays } from '#shared/search.ts';
 
-export const dayNames: Record<Weekday, string> = {
+const dayNames: Record<Weekday, string> = {
   mon: 'Monday',
   tue: 'Tuesday',
   wed: 'Wednesday',
