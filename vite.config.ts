@@ -13,6 +13,8 @@ const inBrowsers: BuildOptions = {
   target: 'es2022',
   // The server reads it to find the files of each page: pages/router-manifest.ts.
   manifest: true,
+  // The map's library, in a chunk that only the map loads.
+  chunkSizeWarningLimit: 1100,
   // Pages are prefetched near a link, and their shared code is in the two initial chunks, so there
   // is nothing left to preload.
   modulePreload: false,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { minify, type Plugin } from 'vite';
 
-const compressible = /\.(css|ico|js|svg|webmanifest)$/;
+const compressible = /\.(css|ico|js|json|svg|webmanifest)$/;
 const compressors = {
   '.br': promisify(brotliCompress),
   '.gz': (body: Buffer) => promisify(gzip)(body, { level: 9 }),

@@ -1,8 +1,9 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, redirect, retainSearchParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { leadPicture, pageHead } from '#client/lib/page-head.ts';
 import { stringifySearch } from '#client/lib/search-string.ts';
 import type { ServerAccess } from '#client/lib/trpc.ts';
+import { readView } from '#client/search/map/map-view.ts';
 import { addressOf, readAddress, type Search, searchAt } from '#client/search/search-address.ts';
 import { SearchBar } from '#client/search/search-bar.tsx';
 import { searchFeeds } from '#client/search/search-feeds.ts';
@@ -18,7 +19,9 @@ import { classPictureSizes } from '#shared/images.ts';
 const readSearch = (parameters: object) => searchAt(readAddress(parameters));
 
 export const Route = createFileRoute('/explore')({
-  validateSearch: readAddress,
+  validateSearch: (raw: object) => ({ ...readAddress(raw), ...readView(raw) }),
+  // Filters keep the map open.
+  search: { middlewares: [retainSearchParams(['view'])] },
   // Searching on the page itself is loaded by the page, so that its controls stay in place.
   async loader({ context, location, cause }) {
     const { list } = context.utils.categories;

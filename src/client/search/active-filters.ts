@@ -87,7 +87,7 @@ export function filterWords(
 
 function placeWords({ near, lat, within }: Search, place: FilterNames['place']): string {
   const miles = `Within ${within ?? searchLimits.within.default} mi of`;
-  if (lat !== undefined) return `${miles} you`;
+  if (lat !== undefined) return near ?? `${miles} you`;
   if (near === undefined) return '';
   return place ? `${miles} ${place.label}` : `Near ${near}`;
 }

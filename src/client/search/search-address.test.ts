@@ -11,6 +11,7 @@ describe('an address', () => {
     '?q=pottery+wheel',
     '?near=Portland,+OR&within=10',
     '?lat=45.523&lng=-122.676&sort=nearest',
+    '?near=Map+area&lat=45.523&lng=-122.676&within=12',
     '?from=2026-11-28&to=2026-11-29',
     '?when=tue-evening,sat-morning',
     '?category=2&category=7',

@@ -54,6 +54,9 @@ export function isUnfiltered({ sort: _, ...filters }: Search): boolean {
   return Object.values(filters).every((value) => value === undefined);
 }
 
+/** Stands for the name of a place next to the point in the middle of a map. */
+export const mapArea = 'Map area';
+
 /** A point wins over the name of a place. */
 function readPlace({ near, lat, lng }: RawSearch) {
   const [latitude, longitude] = [
@@ -62,7 +65,7 @@ function readPlace({ near, lat, lng }: RawSearch) {
   ];
   const hasPoint = latitude !== undefined && longitude !== undefined;
   return hasPoint
-    ? { near: undefined, lat: latitude, lng: longitude }
+    ? { near: near === mapArea ? mapArea : undefined, lat: latitude, lng: longitude }
     : { near: textIn(near, searchLimits.place), lat: undefined, lng: undefined };
 }
 

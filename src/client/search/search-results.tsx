@@ -11,6 +11,8 @@ import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import { FollowSearch } from './follow-search.tsx';
 import { rememberPlace } from './last-place.ts';
+import { MapToggle } from './map/map-toggle.tsx';
+import { ResultsWithMap } from './map/results-with-map.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { ResultGrid } from './result-grid.tsx';
 import { isUnfiltered, type Search } from './search-address.ts';
@@ -56,10 +58,20 @@ function Results({ search, pages }: SearchResultsProps) {
       aria-busy={isPlaceholderData}
       className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : ''}
     >
-      {first.nothingFound && (
-        <NothingFound search={search} names={first} nothingFound={first.nothingFound} />
-      )}
-      <ResultGrid results={results} />
+      <ResultsWithMap
+        search={search}
+        results={first.nothingFound?.nearest ?? results}
+        isNothing={first.total === 0}
+        isStale={isPlaceholderData}
+      >
+        {(highlight) =>
+          first.nothingFound ? (
+            <NothingFound search={search} names={first} nothingFound={first.nothingFound} />
+          ) : (
+            <ResultGrid results={results} highlight={highlight} />
+          )
+        }
+      </ResultsWithMap>
       <LoadMore
         label="Show more classes"
         hasMore={pages.hasNextPage}
@@ -86,6 +98,7 @@ function Toolbar({ search, amount, children }: ToolbarProps) {
       <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 max-sm:w-screen sm:mx-0 sm:px-1">
         <FilterButton search={search} amount={amount} />
         <SortButtons search={search} />
+        <MapToggle search={search} />
       </div>
     </div>
   );
@@ -113,8 +126,9 @@ function Reading({ search, first }: { search: Search; first: SearchPage | undefi
 }
 
 /** Offered in the next search on this device. */
-function useRememberedPlace({ near }: Search, first: SearchPage | undefined): void {
-  const label = near === undefined ? undefined : first?.place?.label;
+function useRememberedPlace({ near, lat }: Search, first: SearchPage | undefined): void {
+  const isNamed = near !== undefined && lat === undefined;
+  const label = isNamed ? first?.place?.label : undefined;
   useEffect(() => {
     if (label) rememberPlace(label);
   }, [label]);

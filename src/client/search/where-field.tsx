@@ -41,7 +41,7 @@ export function WhereField({ place, onPlace, children }: WhereFieldProps) {
       maxLength={searchLimits.place}
       // The point is in fields of its own.
       name={place.lat === undefined ? 'near' : undefined}
-      value={place.lat === undefined ? (place.near ?? '') : nearYou}
+      value={place.near ?? (place.lat === undefined ? '' : nearYou)}
       onChange={(event) => list.type(event.target.value)}
       onClick={list.open}
       onFocus={({ target }) => target.select()}

@@ -1,0 +1,52 @@
+import { Minus, Plus, Search } from 'lucide-react';
+import type { Map as LibreMap } from 'maplibre-gl';
+import type { MouseEvent } from 'react';
+import { Button } from '#client/ui/button.tsx';
+
+const zooms = [
+  { label: 'Zoom in', Icon: Plus, step: 1 },
+  { label: 'Zoom out', Icon: Minus, step: -1 },
+];
+
+type MapControlsProps = {
+  map: LibreMap;
+  /** After the map was moved. */
+  onSearchHere: (() => void) | null;
+  isNothing: boolean;
+};
+
+export function MapControls({ map, onSearchHere, isNothing }: MapControlsProps) {
+  const zoom = (step: number, { nativeEvent }: MouseEvent) =>
+    map.zoomTo(Math.round(map.getZoom()) + step, {}, { originalEvent: nativeEvent });
+  return (
+    <>
+      {!onSearchHere && isNothing && (
+        <p className="absolute top-3 left-3 z-10 whitespace-nowrap rounded-full bg-raised px-4 py-2 font-medium shadow-card">
+          No classes here
+        </p>
+      )}
+      {onSearchHere && (
+        <Button
+          className="!absolute !rounded-full top-3 left-3 z-10 animate-appear shadow-card sm:left-1/2 sm:-translate-x-1/2"
+          onClick={onSearchHere}
+        >
+          <Search aria-hidden className="size-4" />
+          Search this area
+        </Button>
+      )}
+      <div className="absolute top-3 right-3 z-10 flex flex-col overflow-hidden rounded-lg border border-line-strong bg-raised shadow-card">
+        {zooms.map(({ label, Icon, step }) => (
+          <button
+            key={label}
+            type="button"
+            aria-label={label}
+            onClick={(event) => zoom(step, event)}
+            className="-outline-offset-2 grid size-11 place-items-center border-line border-b last:border-b-0 hover:bg-sunken"
+          >
+            <Icon aria-hidden className="size-5" />
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

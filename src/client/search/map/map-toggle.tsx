@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { List, Map as MapIcon } from 'lucide-react';
+import { buttonStyle } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { addressOf, type Search } from '../search-address.ts';
+import { rememberMap, useMapView } from './map-view.ts';
+
+/** Shows the map beside the list, on wide screens only. */
+export function MapToggle({ search }: { search: Search }) {
+  const { isShown } = useMapView();
+  return (
+    <Link
+      to="/explore"
+      search={{ ...addressOf(search), view: isShown ? undefined : 'map' }}
+      resetScroll={false}
+      preload={false}
+      onClick={() => rememberMap(!isShown)}
+      className={classNames(buttonStyle('secondary'), '!hidden xl:!inline-flex ml-auto shrink-0')}
+    >
+      <MapIcon aria-hidden className="size-4" />
+      {isShown ? 'Hide map' : 'Show map'}
+    </Link>
+  );
+}
+
+/** Changes between the list and the map, at the bottom of narrower screens. */
+export function FloatingMapToggle({ search }: { search: Search }) {
+  const { isInAddress } = useMapView();
+  const Icon = isInAddress ? List : MapIcon;
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center xl:hidden">
+      <Link
+        to="/explore"
+        search={{ ...addressOf(search), view: isInAddress ? undefined : 'map' }}
+        resetScroll={false}
+        preload={false}
+        className="pointer-events-auto inline-flex min-h-12 items-center gap-2 rounded-full bg-ink px-5 font-medium text-surface shadow-card"
+      >
+        <Icon aria-hidden className="size-4" />
+        {isInAddress ? 'List' : 'Map'}
+      </Link>
+    </div>
+  );
+}

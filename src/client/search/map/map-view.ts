@@ -1,0 +1,45 @@
+import { useSearch } from '@tanstack/react-router';
+import { useSyncExternalStore } from 'react';
+
+const storageKey = 'learnlocal-map';
+const listeners = new Set<() => void>();
+const wideScreen = '(min-width: 80rem)';
+
+export const readView = ({ view }: { view?: unknown }): { view?: 'map' | undefined } => ({
+  view: view === 'map' ? view : undefined,
+});
+
+/** The map is in the address; wide screens also remember it, because it fits beside the list. */
+export function useMapView() {
+  const { view } = useSearch({ from: '/explore' });
+  const isRemembered = useSyncExternalStore(listen, isRememberedHere, () => false);
+  return { isInAddress: view === 'map', isShown: view === 'map' || isRemembered };
+}
+
+function listen(listener: () => void): () => void {
+  const screen = matchMedia(wideScreen);
+  listeners.add(listener);
+  screen.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    screen.removeEventListener('change', listener);
+  };
+}
+
+function isRememberedHere(): boolean {
+  try {
+    return matchMedia(wideScreen).matches && localStorage.getItem(storageKey) === 'shown';
+  } catch {
+    return false;
+  }
+}
+
+export function rememberMap(isShown: boolean): void {
+  try {
+    if (isShown) localStorage.setItem(storageKey, 'shown');
+    else localStorage.removeItem(storageKey);
+  } catch {
+    // Storage is full or disabled: it is only a convenience.
+  }
+  for (const listener of listeners) listener();
+}

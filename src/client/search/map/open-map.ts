@@ -1,0 +1,50 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import './map.css';
+import {
+  AttributionControl,
+  Map as LibreMap,
+  ScaleControl,
+  type StyleSpecification,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import type { Bounds } from './map-area.ts';
+
+// A file of this site: otherwise the library looks for it next to its own source.
+setWorkerUrl(workerUrl);
+
+const unitedStates = { west: -125, south: 25, east: -67, north: 49 };
+
+/** Throws where the browser has no WebGL. Motion that a user prefers not to see is left out. */
+export function openMap(container: HTMLElement, style: string | StyleSpecification): LibreMap {
+  const map = new LibreMap({
+    container,
+    style,
+    bounds: edgesOf(unitedStates),
+    attributionControl: false,
+    maxZoom: 15,
+    // North stays up.
+    dragRotate: false,
+    maxPitch: 0,
+    locale: { 'Map.Title': 'Arrow keys move the map, plus and minus zoom' },
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  return map
+    .addControl(new AttributionControl({ compact: false }), 'bottom-right')
+    .addControl(new ScaleControl({ unit: 'imperial' }), 'bottom-left');
+}
+
+/** West, south, east and north, as the library has them. */
+export const edgesOf = ({ west, south, east, north }: Bounds) =>
+  [west, south, east, north] satisfies [number, number, number, number];
+
+export function visibleBounds(map: LibreMap): Bounds {
+  const bounds = map.getBounds();
+  return {
+    west: bounds.getWest(),
+    south: bounds.getSouth(),
+    east: bounds.getEast(),
+    north: bounds.getNorth(),
+  };
+}

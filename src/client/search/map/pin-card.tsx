@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { ClassPicture } from '#client/classes/class-picture.tsx';
+import { distanceLabel, fallbacks, placeLabel } from '#client/classes/class-words.ts';
+import { count, formatDay, formatTime, localZone } from '#client/lib/formats.ts';
+import { Rating } from '#client/reviews/rating.tsx';
+import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
+import { formatPrice } from '#shared/money.ts';
+import type { Pin, PlacedResult } from './pins.ts';
+
+/** The classes of a pin, at the bottom of the map. Closing it returns to the pin. */
+export function PinCard({ pin, onClose }: { pin: Pin; onClose(): void }) {
+  const { length } = pin.results;
+  return (
+    <section
+      ref={focusWhenShown}
+      tabIndex={-1}
+      aria-label={length === 1 ? 'Class on the map' : `${count(length, 'class', 'classes')} here`}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      className="absolute inset-x-3 bottom-10 z-10 mx-auto max-w-md animate-rise rounded-2xl border border-line bg-raised shadow-card outline-none"
+    >
+      <ul className="max-h-64 divide-y divide-line overflow-y-auto overscroll-contain rounded-2xl">
+        {pin.results.map((result) => (
+          <li key={result.id}>
+            <PinResult result={result} />
+          </li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={onClose}
+        className="absolute -top-3 -right-2 grid size-11 place-items-center"
+      >
+        <span className="grid size-8 place-items-center rounded-full border border-line-strong bg-raised shadow-card hover:bg-sunken">
+          <X aria-hidden className="size-4" />
+        </span>
+      </button>
+    </section>
+  );
+}
+
+function PinResult({ result }: { result: PlacedResult }) {
+  const { title, timeZone, next, distanceMiles } = result;
+  const time = formatTime(next.startTime, timeZone, localZone());
+  return (
+    <Link
+      to="/classes/$classId"
+      params={{ classId: result.id }}
+      search={{ date: next.id }}
+      className="-outline-offset-4 group flex gap-3 rounded-2xl p-3"
+    >
+      <ClassPicture
+        title={title}
+        picture={result.pictures[0]}
+        sizes="8rem"
+        className="!w-24 sm:!w-32 self-center rounded-lg"
+      />
+      <span className="flex min-w-0 grow flex-col gap-0.5 text-sm">
+        <span className="line-clamp-2 font-medium font-serif text-base leading-snug group-hover:underline">
+          {title || fallbacks.title}
+        </span>
+        <span>
+          {formatDay(next.startTime, timeZone)} · {time}
+        </span>
+        <span className="truncate text-ink-soft">
+          {placeLabel(result)}
+          {distanceMiles !== null && ` · ${distanceLabel(distanceMiles)}`}
+        </span>
+        <span className="flex items-center justify-between gap-2">
+          <span className="font-medium">{formatPrice(result.price)}</span>
+          <Rating average={result.averageRating} reviews={result.reviewCount} isShort />
+        </span>
+      </span>
+    </Link>
+  );
+}

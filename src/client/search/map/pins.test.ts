@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { SearchResult } from '#client/lib/trpc.ts';
+import { boundsOf, groupPins, pinLabel, pinSentence, placedResults } from './pins.ts';
+
+const result = (given: Partial<SearchResult>) =>
+  ({ id: given.title, price: 45, latitude: 45.5, longitude: -122.7, ...given }) as SearchResult;
+
+/** Pixels at a zoom: so many for each degree. */
+const zoomedTo = (scale: number) => (point: { latitude: number; longitude: number }) => ({
+  x: point.longitude * scale,
+  y: -point.latitude * scale,
+});
+const pinsOf = (results: SearchResult[], scale: number) =>
+  groupPins(placedResults(results), zoomedTo(scale));
+
+describe('pins of search results', () => {
+  const results = [
+    result({ title: 'Bowls' }),
+    result({ title: 'Mugs', price: 30 }),
+    result({ title: 'Bread', longitude: -122.6, price: 0 }),
+    result({ title: 'Somewhere', latitude: null, longitude: null }),
+  ];
+
+  it('share one where they would cover each other, at any zoom for the same place', () => {
+    expect(pinsOf(results, 100).map(pinSentence)).toEqual(['3 classes, some free']);
+    expect(pinsOf(results, 10_000).map(pinSentence)).toEqual([
+      '2 classes, from $30',
+      'Free, Bread',
+    ]);
+  });
+
+  it('show the price of a class, or how many there are', () => {
+    expect(pinsOf(results, 10_000).map(pinLabel)).toEqual(['2 classes', 'Free']);
+  });
+
+  it('keep their identity when classes farther down the list join them', () => {
+    const near = pinsOf(results, 10_000).map(({ id }) => id);
+    expect(near).toContain(pinsOf(results, 100)[0]?.id);
+  });
+
+  it('lie next to each other on both sides of the 180th meridian', () => {
+    const across = [
+      result({ title: 'West', longitude: 179.9 }),
+      result({ title: 'East', longitude: -179.9 }),
+    ];
+    expect(boundsOf(placedResults(across))).toMatchObject({ west: 179.9, east: 180.1 });
+  });
+
+  it('need no bounds when no place is known', () => {
+    expect(boundsOf(placedResults(results.slice(3)))).toBeNull();
+  });
+});

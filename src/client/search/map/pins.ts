@@ -1,0 +1,73 @@
+import { count } from '#client/lib/formats.ts';
+import type { SearchResult } from '#client/lib/trpc.ts';
+import { formatPrice } from '#shared/money.ts';
+import type { Point } from '#shared/places.ts';
+import type { Bounds } from './map-area.ts';
+
+export type PlacedResult = SearchResult & Point;
+export type Pin = Point & {
+  /** Of its first class. */
+  id: string;
+  results: [PlacedResult, ...PlacedResult[]];
+};
+type Pixel = { x: number; y: number };
+
+/** Pins nearer than this, in pixels, would cover each other. */
+const spacing = { x: 64, y: 40 };
+
+/**
+ * The results whose place is known. Longitudes continue beyond 180 degrees if that brings a result
+ * nearer to the first.
+ */
+export function placedResults(results: SearchResult[]): PlacedResult[] {
+  let first: number | undefined;
+  return results.flatMap((result): PlacedResult[] => {
+    const { latitude, longitude } = result;
+    if (latitude === null || longitude === null) return [];
+    first ??= longitude;
+    const turns = Math.round((first - longitude) / 360);
+    return [{ ...result, latitude, longitude: longitude + turns * 360 }];
+  });
+}
+
+export function boundsOf(points: Point[]): Bounds | null {
+  if (points.length === 0) return null;
+  const latitudes = points.map(({ latitude }) => latitude);
+  const longitudes = points.map(({ longitude }) => longitude);
+  return {
+    west: Math.min(...longitudes),
+    south: Math.min(...latitudes),
+    east: Math.max(...longitudes),
+    north: Math.max(...latitudes),
+  };
+}
+
+/** One pin for results that would cover each other, at the place of the first of them. */
+export function groupPins(placed: PlacedResult[], project: (point: Point) => Pixel): Pin[] {
+  const pins: (Pin & Pixel)[] = [];
+  for (const result of placed) {
+    const { x, y } = project(result);
+    const near = pins.find(
+      (pin) => Math.abs(pin.x - x) < spacing.x && Math.abs(pin.y - y) < spacing.y,
+    );
+    if (near) near.results.push(result);
+    else pins.push({ ...pointOf(result), id: result.id, results: [result], x, y });
+  }
+  return pins.map(({ x: _x, y: _y, ...pin }) => pin);
+}
+
+const pointOf = ({ latitude, longitude }: Point): Point => ({ latitude, longitude });
+
+/** '$45', or '3 classes' for several. */
+export function pinLabel({ results }: Pin): string {
+  const [first, ...others] = results;
+  return others.length === 0 ? formatPrice(first.price) : count(results.length, 'class', 'classes');
+}
+
+/** What a screen reader says for a pin. It starts with what is shown. */
+export function pinSentence(pin: Pin): string {
+  const [first, ...others] = pin.results;
+  if (others.length === 0) return `${pinLabel(pin)}, ${first.title}`;
+  const lowest = Math.min(...pin.results.map(({ price }) => price));
+  return `${pinLabel(pin)}, ${lowest === 0 ? 'some free' : `from ${formatPrice(lowest)}`}`;
+}

@@ -1,0 +1,102 @@
+import type { Map as LibreMap } from 'maplibre-gl';
+import { useRef, useState } from 'react';
+import type { SearchResult } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import type { Highlight } from '../result-grid.tsx';
+import type { Search } from '../search-address.ts';
+import { MapControls } from './map-controls.tsx';
+import { MapPins } from './map-pins.tsx';
+import { MapPlaceholder } from './map-placeholder.tsx';
+import { MapUnavailable } from './map-unavailable.tsx';
+import { PinCard } from './pin-card.tsx';
+import type { Pin } from './pins.ts';
+import { useMap } from './use-map.ts';
+import { usePins } from './use-pins.ts';
+import { useSearchArea } from './use-search-area.ts';
+
+export type ResultsMapProps = Highlight & {
+  search: Search;
+  results: SearchResult[];
+  /** Nothing was found, and the results are the nearest classes. */
+  isNothing: boolean;
+  /** The results are still those of the previous search. */
+  isStale: boolean;
+};
+
+/** Search results on a map. The list and the filters offer everything that it does. */
+export function ResultsMap(props: ResultsMapProps) {
+  const container = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLParagraphElement>(null);
+  const map = useMap(container);
+  return (
+    <section aria-label="Map of the classes" className="relative isolate h-full">
+      <Button
+        className="sr-only focus:not-sr-only focus:!absolute focus:top-3 focus:left-3 focus:z-20 focus:px-4"
+        onClick={() => end.current?.focus()}
+      >
+        Skip the map
+      </Button>
+      <div
+        hidden={map === 'unavailable'}
+        ref={container}
+        className="h-full overflow-hidden rounded-2xl border border-line bg-sunken"
+      />
+      {map === null && (
+        <div className="absolute inset-0">
+          <MapPlaceholder />
+        </div>
+      )}
+      {map === 'unavailable' && <MapUnavailable />}
+      {map !== null && map !== 'unavailable' && <OpenMap map={map} {...props} />}
+      <p ref={end} tabIndex={-1} className="sr-only">
+        End of the map
+      </p>
+    </section>
+  );
+}
+
+function OpenMap({ map, activeIds, onActivate, ...found }: ResultsMapProps & { map: LibreMap }) {
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const pins = usePins(map, found.results);
+  const { hasMoved, searchHere } = useSearchArea(map, found);
+  const chosen = pins.find((pin) => pin.id === chosenId);
+  const choose = (pin: Pin | null) => {
+    setChosenId(pin?.id ?? null);
+    if (pin) keepAboveCard(map, pin);
+  };
+  return (
+    <>
+      <MapPins
+        map={map}
+        pins={pins}
+        activeIds={activeIds}
+        onActivate={onActivate}
+        chosenId={chosenId}
+        onChoose={choose}
+      />
+      <MapControls
+        map={map}
+        onSearchHere={hasMoved ? searchHere : null}
+        isNothing={found.isNothing}
+      />
+      {chosen && (
+        <PinCard
+          key={chosen.id}
+          pin={chosen}
+          onClose={() => {
+            document.getElementById(`pin-${chosen.id}`)?.focus();
+            setChosenId(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const cardHeight = 320;
+
+function keepAboveCard(map: LibreMap, { longitude, latitude }: Pin): void {
+  const hidden =
+    map.project([longitude, latitude]).y + cardHeight - map.getContainer().clientHeight;
+  if (hidden > 0) map.panBy([0, hidden]);
+}

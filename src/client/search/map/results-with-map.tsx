@@ -1,0 +1,69 @@
+import { ClientOnly } from '@tanstack/react-router';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { classNames } from '#client/ui/class-names.ts';
+import type { Highlight } from '../result-grid.tsx';
+
+import { MapPlaceholder } from './map-placeholder.tsx';
+import { FloatingMapToggle } from './map-toggle.tsx';
+import { MapUnavailable } from './map-unavailable.tsx';
+import { useMapView } from './map-view.ts';
+
+const ResultsMap = lazy(async () => {
+  // Its code may fail to load; the list is enough.
+  const loaded = await import('./results-map.tsx').catch(() => null);
+  return { default: loaded?.ResultsMap ?? MapUnavailable };
+});
+
+type ResultsWithMapProps = Omit<Parameters<typeof ResultsMap>[0], keyof Highlight> & {
+  /** The list; it has something to highlight only beside the map. */
+  children(highlight: Highlight | undefined): ReactNode;
+};
+
+/** The list, and the map beside it on wide screens or in its place on others. */
+export function ResultsWithMap({ children, ...found }: ResultsWithMapProps) {
+  const { isInAddress, isShown } = useMapView();
+  const [activeIds, onActivate] = useState<readonly string[]>([]);
+  const map = useRef<HTMLDivElement>(null);
+  useScrollToOpened(map, isInAddress);
+  const highlight = { activeIds, onActivate };
+  return (
+    <>
+      <div className={isShown ? besideMap : undefined}>
+        <div
+          className={classNames(
+            isInAddress && 'hidden xl:block',
+            isShown && 'xl:[&_ul]:grid-cols-2',
+          )}
+        >
+          {children(isShown ? highlight : undefined)}
+        </div>
+        {isShown && (
+          <div
+            ref={map}
+            className="h-[calc(100dvh-10.5rem)] max-h-160 min-h-96 xl:sticky xl:top-20 xl:h-[calc(100dvh-6rem)]"
+          >
+            <ClientOnly fallback={<MapPlaceholder />}>
+              <Suspense fallback={<MapPlaceholder />}>
+                <ResultsMap {...found} {...highlight} />
+              </Suspense>
+            </ClientOnly>
+          </div>
+        )}
+      </div>
+      <FloatingMapToggle search={found.search} />
+    </>
+  );
+}
+
+/** Uses the margin on the right of the page as well. */
+const besideMap =
+  'xl:-mr-[max(0px,calc((100vw-72rem)/2-1.5rem))] xl:grid xl:grid-cols-[minmax(0,8fr)_minmax(0,6fr)] xl:items-start xl:gap-6';
+
+/** The top of the map, when it takes the place of the list. */
+function useScrollToOpened(map: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) map.current?.scrollIntoView({ block: 'start' });
+    wasOpen.current = isOpen;
+  }, [map, isOpen]);
+}

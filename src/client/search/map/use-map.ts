@@ -1,0 +1,37 @@
+import type { Map as LibreMap } from 'maplibre-gl';
+import { type RefObject, useEffect, useState } from 'react';
+import { trpc } from '#client/lib/trpc.ts';
+import { openEmbeddedMap } from './embedded-map.ts';
+import { openMap } from './open-map.ts';
+
+type Opened = LibreMap | 'unavailable' | null;
+
+/** The map in `container`: null until it is open, 'unavailable' without WebGL or without its style. */
+export function useMap(container: RefObject<HTMLElement | null>): Opened {
+  const [map, setMap] = useState<Opened>(null);
+  const { places } = trpc.useUtils();
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    let isHere = true;
+    let opened: LibreMap | undefined;
+    const open = async () => {
+      const styleUrl = await places.mapStyle.ensureData();
+      // The effect may have been cleaned up meanwhile, and the element have another map.
+      if (!isHere) return;
+      opened = styleUrl
+        ? openMap(element, styleUrl)
+        : await openEmbeddedMap(element, (area) => places.largestIn.fetch(area));
+      if (!isHere) return opened.remove();
+      // Without a listener, the library would write every missing tile to the console.
+      opened.on('error', () => isHere && !opened?.isStyleLoaded() && setMap('unavailable'));
+      setMap(opened);
+    };
+    open().catch(() => isHere && setMap('unavailable'));
+    return () => {
+      isHere = false;
+      opened?.remove();
+    };
+  }, [container, places]);
+  return map;
+}

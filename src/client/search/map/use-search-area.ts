@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { Map as LibreMap } from 'maplibre-gl';
+import { useEffect, useRef, useState } from 'react';
+import { stringifySearch } from '#client/lib/search-string.ts';
+import { addressOf, mapArea, type Search } from '../search-address.ts';
+import { searchOf } from './map-area.ts';
+import { edgesOf, visibleBounds } from './open-map.ts';
+import { boundsOf, placedResults } from './pins.ts';
+import type { ResultsMapProps } from './results-map.tsx';
+
+const keyOf = (search: Search) => stringifySearch(addressOf(search));
+
+/** Shows the results of each search, and searches the part of the map that the user has moved to. */
+export function useSearchArea(
+  map: LibreMap,
+  { search, results, isStale }: Pick<ResultsMapProps, 'search' | 'results' | 'isStale'>,
+) {
+  const navigate = useNavigate();
+  const [hasMoved, setHasMoved] = useState(false);
+  /** The search that the user has moved the map for, or searched with it. */
+  const keptFor = useRef<string | null>(null);
+  const key = keyOf(search);
+  useEffect(() => {
+    const { unsubscribe } = map.on('moveend', ({ originalEvent }) => {
+      // Only what the user does has an event of the browser.
+      if (!originalEvent) return;
+      keptFor.current = key;
+      setHasMoved(true);
+    });
+    return () => {
+      unsubscribe();
+      setHasMoved(false);
+    };
+  }, [map, key]);
+  useEffect(() => {
+    const bounds = boundsOf(placedResults(results));
+    if (bounds && !isStale && keptFor.current !== key)
+      map.fitBounds(edgesOf(bounds), { padding: 64, maxZoom: 10 });
+  }, [map, results, isStale, key]);
+  const searchHere = () => {
+    const here = { ...search, near: mapArea, ...searchOf(visibleBounds(map)) };
+    keptFor.current = keyOf(here);
+    void navigate({ to: '/explore', search: addressOf(here), resetScroll: false });
+  };
+  return { hasMoved, searchHere };
+}
