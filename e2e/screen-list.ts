@@ -37,6 +37,7 @@ export async function screensOf(url: string): Promise<Record<Watcher, Screen[]>>
       { name: 'explore-search', path: '/explore?q=pottery&near=Portland&within=10&sort=nearest' },
       { name: 'explore-filters', path: '/explore?near=Portland', press: [['button', 'Filters']] },
       { name: 'explore-nothing', path: '/explore?q=pottery&near=Seattle&maxPrice=5' },
+      { name: 'explore-map', path: '/explore?view=map' },
       { name: 'classes', path: '/classes' },
       { name: 'class', path: `/classes/${reviewed.id}` },
       { name: 'class-one-date', path: `/classes/${oneDate.id}` },

@@ -1,0 +1,167 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '../src/server/testing/wait-until.ts';
+import { expectAccessible, openBrowser } from './browser.ts';
+import { focusedName, pressOn, tabTo } from './keyboard.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const wide = { viewport: { width: 1440, height: 900 } };
+const nearPortland = '/explore?near=Portland,+OR&within=20';
+
+const map = (page: Page) => page.getByRole('region', { name: 'Map of the classes' });
+const pins = (page: Page) => page.locator('[id^=pin-]');
+const cards = (page: Page) => page.locator('main article:visible');
+
+/** Jobs of the server's first start find the places of the demo classes. */
+const untilPlacesAreKnown = (url: string) =>
+  waitUntil('the places of the demo classes are known', async () => {
+    const { total } = await (await fetch(`${url}/api/search?near=Portland,+OR&within=20`)).json();
+    return total > 3;
+  });
+
+describe('with the map that is part of the product', () => {
+  const at = openBrowser();
+  beforeAll(() => untilPlacesAreKnown(at.url));
+
+  it('a phone shows the list or the map, and Back returns from the map', async () => {
+    const page = await at.newPage(phone);
+    await page.goto(nearPortland);
+    await cards(page).first().waitFor();
+    await page.getByRole('link', { name: 'Map', exact: true }).click();
+    await pins(page).first().waitFor();
+    expect(page.url()).toContain('view=map');
+    expect(await cards(page).count()).toBe(0);
+    // Filters keep the map open.
+    await page.getByRole('link', { name: /^Pottery/ }).click();
+    await page.waitForURL(/category=.*view=map|view=map.*category=/);
+    await pins(page).first().waitFor();
+    await page.goBack();
+    await page.goBack();
+    await cards(page).first().waitFor();
+    expect(await map(page).count()).toBe(0);
+    expect(page.url()).not.toContain('view=map');
+  });
+
+  it('a pin opens its classes by keyboard, and focus is never trapped', async () => {
+    const page = await at.newPage(wide);
+    await page.goto(`${nearPortland}&view=map`);
+    await pins(page).first().waitFor();
+    await pressOn(page, /^\d+ classes, /);
+    const opened = page.getByRole('region', { name: /classes here$/ });
+    await opened.getByRole('link').first().waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await opened.waitFor({ state: 'detached' });
+    expect(await focusedName(page)).toMatch(/^\d+ classes, /);
+    await page.getByRole('button', { name: 'Skip the map' }).focus();
+    await page.keyboard.press('Enter');
+    await tabTo(page, /calendar/, 1);
+    await pressOn(page, /^Hide map$/);
+    await map(page).waitFor({ state: 'detached' });
+  });
+
+  it('a wide screen remembers the map, which highlights what the list does', async () => {
+    const page = await at.newPage(wide);
+    await page.goto(nearPortland);
+    expect(await page.locator('canvas').count()).toBe(0);
+    await page.getByRole('link', { name: 'Show map' }).click();
+    await pins(page).first().waitFor();
+    await page.goto('/explore');
+    await pins(page).nth(2).waitFor();
+    const cardsInAccent = page.locator('li.outline-accent');
+    const pinsInAccent = pins(page).filter({ has: page.locator('.bg-accent') });
+    expect([await cardsInAccent.count(), await pinsInAccent.count()]).toEqual([0, 0]);
+    await pins(page).first().hover();
+    await cardsInAccent.first().waitFor();
+    await page.getByRole('heading', { level: 1 }).hover();
+    await expect.poll(() => cardsInAccent.count()).toBe(0);
+    await cards(page).first().hover();
+    await pinsInAccent.waitFor();
+  });
+
+  it('searches the area that the map is moved to, and leaves it there', async () => {
+    const page = await at.newPage(wide);
+    await page.goto(`${nearPortland}&view=map`);
+    await pins(page).first().waitFor();
+    const before = await cards(page).count();
+    await page.locator('canvas').focus();
+    for (let presses = 0; presses < 4; presses++) await page.keyboard.press('-');
+    await page.getByRole('button', { name: 'Search this area' }).click();
+    await page.waitForURL(/near=Map\+area&lat=45\.\d+&lng=-122\.\d+&within=\d+/);
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(before);
+    await page.getByRole('link', { name: 'Remove Map area' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Search this area' }).count()).toBe(0);
+  });
+
+  it('without WebGL it says so, and the list stays', async () => {
+    const page = await at.newPage(wide);
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = () => null;
+    });
+    await page.goto('/explore?view=map');
+    await page.getByText("We can't show the map here").waitFor();
+    expect(await cards(page).count()).toBeGreaterThan(0);
+  });
+});
+
+describe('with MAP_STYLE_URL', () => {
+  const asked: string[] = [];
+  const servers: Server[] = [];
+  afterAll(() => {
+    for (const server of servers) server.close();
+  });
+
+  /** Another origin, which answers every page's request. */
+  async function serve(answer: (path: string) => Promise<Buffer | string>): Promise<string> {
+    const server = createServer(async ({ url = '' }, response) => {
+      asked.push(url);
+      response.setHeader('access-control-allow-origin', '*').end(await answer(url));
+    });
+    servers.push(server);
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  const at = openBrowser(async () => {
+    const green = { r: 20, g: 160, b: 60 };
+    const tile = sharp({ create: { width: 256, height: 256, channels: 3, background: green } });
+    const tiles = await serve(() => tile.clone().png().toBuffer());
+    const styles = await serve(async () =>
+      JSON.stringify({
+        version: 8,
+        sources: {
+          streets: {
+            type: 'raster',
+            tiles: [`${tiles}/tiles/{z}/{x}/{y}.png`],
+            tileSize: 256,
+            attribution: 'Streets by Example',
+          },
+        },
+        layers: [{ id: 'streets', type: 'raster', source: 'streets' }],
+      }),
+    );
+    return { variables: { MAP_STYLE_URL: `${styles}/streets.json?key=1`, MAP_SOURCES: tiles } };
+  });
+
+  beforeAll(() => untilPlacesAreKnown(at.url));
+
+  it('draws that style with its tiles and attribution', async () => {
+    const page = await at.newPage(wide);
+    await page.goto(`${nearPortland}&view=map`);
+    await pins(page).first().waitFor();
+    await page.getByText('Streets by Example').waitFor();
+    await expect.poll(() => asked).toContain('/streets.json?key=1');
+    await expect
+      .poll(() => asked.filter((path) => path.startsWith('/tiles/')).length)
+      .toBeGreaterThan(3);
+    const greenOf = async () => {
+      const picture = await page.locator('canvas').screenshot();
+      const { channels } = await sharp(picture).stats();
+      return (channels[1]?.mean ?? 0) - (channels[0]?.mean ?? 0);
+    };
+    await expect.poll(greenOf).toBeGreaterThan(60);
+  });
+});
