@@ -2,12 +2,16 @@ import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
 // A grid of about 500 m; degrees of longitude become shorter toward the poles.
-const shownLatitude = `round(latitude::numeric * 200) / 200`;
+const roundedLatitude = `round(latitude::numeric * 200) / 200`;
 const narrowing = `greatest(cos(radians(round(latitude::numeric * 200) / 200)), 0.01)`;
-const shownLongitude = `round((round(longitude * 200 * ${narrowing})
+const roundedLongitude = `round((round(longitude * 200 * ${narrowing})
   / (200 * ${narrowing}))::numeric, 5)`;
 
 const isShownExactly = `(shows_exact_place OR location_precision <> 'exact')`;
+export const shownLatitude = `(CASE WHEN ${isShownExactly} THEN latitude
+  ELSE ${roundedLatitude} END)`;
+export const shownLongitude = `(CASE WHEN ${isShownExactly} THEN longitude
+  ELSE greatest(-180, least(180, ${roundedLongitude})) END)`;
 
 /**
  * Where a class takes place. What strangers see is a column, so that neither a list nor a distance
@@ -32,11 +36,8 @@ export const classPlaces = {
           AND (latitude IS NULL) = (location_precision = 'unknown')
           AND (NOT is_point_corrected OR location_precision = 'exact'))`,
       `ALTER TABLE classes
-        ADD COLUMN shown_latitude double precision GENERATED ALWAYS AS (
-          CASE WHEN ${isShownExactly} THEN latitude ELSE ${shownLatitude} END) STORED,
-        ADD COLUMN shown_longitude double precision GENERATED ALWAYS AS (
-          CASE WHEN ${isShownExactly} THEN longitude
-            ELSE greatest(-180, least(180, ${shownLongitude})) END) STORED`,
+        ADD COLUMN shown_latitude double precision GENERATED ALWAYS AS (${shownLatitude}) STORED,
+        ADD COLUMN shown_longitude double precision GENERATED ALWAYS AS (${shownLongitude}) STORED`,
       `CREATE INDEX classes_to_geocode ON classes (id)
         WHERE geocoded_location IS DISTINCT FROM location`,
       `CREATE INDEX classes_geocoded_location ON classes (geocoded_location)

@@ -13,6 +13,7 @@ import { similarClasses } from './0013_similar_classes.ts';
 import { contestedNoShows } from './0014_contested_no_shows.ts';
 import { classLevels } from './0015_class_levels.ts';
 import { classPlaces } from './0018_class_places.ts';
+import { search } from './0019_search.ts';
 import { favorites } from './0020_favorites.ts';
 import { shownNames } from './0021_shown_names.ts';
 
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '0014_contested_no_shows': contestedNoShows,
   '0015_class_levels': classLevels,
   '0018_class_places': classPlaces,
+  '0019_search': search,
   '0020_favorites': favorites,
   '0021_shown_names': shownNames,
 };

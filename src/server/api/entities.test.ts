@@ -5,6 +5,7 @@ import {
   callerFor,
   createCategory,
   createClass,
+  createReview,
   createUser,
   tokenOf,
 } from '#server/testing/factories.ts';
@@ -54,10 +55,7 @@ async function writeReview(rating: number, comment: string): Promise<void> {
     .insertInto('bookings')
     .values({ id, sessionId: ended.sessionId, studentId: student.id, priceCents: 0, refundPolicy })
     .execute();
-  await at.db
-    .insertInto('reviews')
-    .values({ id: newId(), bookingId: id, classId, studentId: student.id, rating, comment })
-    .execute();
+  await createReview(at.db, { bookingId: id, classId, studentId: student.id, rating, comment });
 }
 
 describe('the API returns', () => {

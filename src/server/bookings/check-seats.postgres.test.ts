@@ -6,20 +6,28 @@ import { createClass, createUser } from '#server/testing/factories.ts';
 import { runScript } from '#server/testing/server-process.ts';
 import { createDatabase } from '#server/testing/test-database.ts';
 
-it('npm run db:check names the sessions whose seats are not their bookings', async () => {
+it('npm run db:check names sessions and classes that do not match what they count', async () => {
   const url = await createDatabase();
   const { db, close } = await openPostgres(url, { onPoolError() {} });
   await migrateToLatest(db);
-  const { sessionId } = await createClass(db, (await createUser(db)).id);
+  const { classId, sessionId } = await createClass(db, (await createUser(db)).id);
   const check = () => runScript('scripts/db-check.ts', { DATABASE_URL: url });
   expect(await check()).toEqual({
     exitCode: 0,
-    output: 'The seats of all sessions match their bookings.\n',
+    output: `The seats of all sessions match their bookings.
+The names, last starts and ratings of all classes are right.
+`,
   });
-  await sql`UPDATE class_sessions SET seats_taken = 1`.execute(db);
+  await sql`UPDATE class_sessions SET seats_taken = 1, starts_at = starts_at + interval '1 minute'`.execute(
+    db,
+  );
+  await sql`UPDATE users SET full_name = 'Someone else'`.execute(db);
+  await db.insertInto('classRatings').values({ classId, ratingSum: 4, reviewCount: 1 }).execute();
   await close();
   expect(await check()).toEqual({
     exitCode: 1,
-    output: `Session ${sessionId} counts 1 seats but has 0 bookings.\n`,
+    output: `Session ${sessionId} counts 1 seats but has 0 bookings.
+Class ${classId} is stored with the wrong names, last start, rating.
+`,
   });
 });

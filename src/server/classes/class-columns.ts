@@ -68,8 +68,8 @@ const fields = (teacherImage: Expression<string | null>) => ({
     // Not a join, which the planner would repeat for each class.
     name: json(sql<string>`(SELECT name FROM categories WHERE id = classes.category_id)`),
   }),
-  averageRating: plainJson(sql<number | null>`ratings.average`),
-  reviewCount: plainJson(sql<number>`coalesce(ratings.count, 0)`),
+  averageRating: plainJson(sql<number | null>`round(ratings.average::numeric, 2)::float8`),
+  reviewCount: plainJson(sql<number>`coalesce(ratings.review_count, 0)`),
   teacher: jsonObject({
     id: quotedJson(eb.ref('teacher.id')),
     fullName: json(eb.ref('teacher.fullName')),
@@ -168,10 +168,7 @@ const textsOfPage = (gallery: RawBuilder<unknown>, text: RawBuilder<unknown>) =>
     FROM class_sessions s WHERE ${isOnPage('s.class_id')} AND ${isScheduled('s')}
     GROUP BY s.class_id
   ),
-  ratings AS (
-    SELECT r.class_id, round(avg(r.rating), 2)::float8 AS average, count(*)::int AS count
-    FROM reviews r WHERE ${isOnPage('r.class_id')} GROUP BY r.class_id
-  ),
+  ratings AS (SELECT * FROM class_ratings r WHERE ${isOnPage('r.class_id')}),
   gallery AS (${gallery} WHERE ${isOnPage('shown.class_id')} GROUP BY shown.class_id)
   SELECT page.*, ${text} AS text FROM page
   CROSS JOIN LATERAL (SELECT * FROM classes WHERE id = page.id OFFSET 0) AS classes

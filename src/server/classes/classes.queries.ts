@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { seatsOf } from '#server/bookings/bookings.queries.ts';
 import {
@@ -14,6 +14,7 @@ import type { Db, NewClass, Trx } from '#server/platform/db/schema.ts';
 import { reviewColumns } from '#server/reviews/review-columns.ts';
 import { classSummaries, readSummary } from './class-columns.ts';
 import { placeFields } from './class-places.queries.ts';
+import { lastStart } from './sessions.queries.ts';
 
 export type ViewedClass = { classId: string; viewerId: string | null };
 
@@ -117,7 +118,28 @@ function onlyForConcerned<T>(viewerId: string | null, value: Expression<T>) {
 }
 
 export async function insertClass(trx: Trx, row: NewClass): Promise<void> {
-  await trx.insertInto('classes').values(row).execute();
+  const searchedNames = namesOf(sql`${row.categoryId}::int`, sql`${row.teacherId}::uuid`);
+  await trx
+    .insertInto('classes')
+    .values({ ...row, searchedNames })
+    .execute();
+}
+
+/** What `searched_names` must be. */
+export const namesOf = (categoryId: RawBuilder<unknown>, teacherId: RawBuilder<unknown>) =>
+  sql<string>`concat_ws(' ', (SELECT name FROM categories WHERE id = ${categoryId}),
+    (SELECT full_name FROM users WHERE id = ${teacherId}))`;
+
+/** After the teacher's name has changed; their account must be locked. */
+export async function renameTeacher(trx: Trx, teacherId: string): Promise<void> {
+  const searchedNames = namesOf(sql`category_id`, sql`teacher_id`);
+  await trx
+    .updateTable('classes')
+    .set({ searchedNames })
+    .where('teacherId', '=', teacherId)
+    .where('isActive', '=', true)
+    .where('searchedNames', '<>', searchedNames)
+    .execute();
 }
 
 export async function updateClass(
@@ -127,7 +149,11 @@ export async function updateClass(
 ): Promise<void> {
   await trx
     .updateTable('classes')
-    .set({ ...listing, updatedAt: sql`now()` })
+    .set({
+      ...listing,
+      searchedNames: namesOf(sql`${listing.categoryId}::int`, sql`teacher_id`),
+      updatedAt: sql`now()`,
+    })
     .where('id', '=', classId)
     .execute();
 }
@@ -152,6 +178,7 @@ export async function withdrawClasses(trx: Trx, teacherId: string): Promise<void
     WHERE c.id = p.class_id AND c.teacher_id = ${teacherId}`.execute(trx);
   await sql`
     UPDATE classes SET is_active = false, description = 'No description provided',
+      searched_names = '', last_starts_at = ${lastStart},
       location = 'Location not specified', geocoded_location = 'Location not specified',
       latitude = NULL, longitude = NULL, location_precision = 'unknown',
       is_point_corrected = false, city = NULL, region = NULL, country_code = NULL,

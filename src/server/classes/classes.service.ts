@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lockTeacher } from '#server/auth/user-locks.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import type { Deps } from '#server/deps.ts';
-import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
+import { constraints, isUnknownTimeZone, isViolationOf } from '#server/platform/db/constraints.ts';
 import { derivedId, newId } from '#server/platform/db/new-id.ts';
 import { exactMoment, pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
@@ -183,16 +183,20 @@ export async function createClass(
     await jobs.send(geocodeQueue, { classId: id }, trx);
     await showPictures(trx, { classId: id, teacherId, host: env.appUrl }, imagesOf(input));
     const capacity = input.maxStudents;
-    await insertClassSessions(
-      trx,
-      dates.map((date) => ({ id: newId(), classId: id, capacity, ...date })),
-    );
+    const sessions = dates.map((date) => ({ id: newId(), capacity, ...date }));
+    await insertClassSessions(trx, id, sessions);
     return getClassDetails(trx, id, teacherId, now);
   }).catch((error) => {
     if (isViolationOf(error, constraints.classesCategoryExists))
       throw new DomainError('CATEGORY_NOT_FOUND');
+    refuseUnknownTimeZone(error);
     throw error;
   });
+}
+
+export function refuseUnknownTimeZone(error: unknown): void {
+  if (isUnknownTimeZone(error))
+    throw new DomainError('VALIDATION_FAILED', { fields: { timeZone: 'Unknown time zone' } });
 }
 
 function listingOf(input: CreateClassInput) {

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
 import { newId } from '#server/platform/db/new-id.ts';
-import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import {
+  callerFor,
+  createCategory,
+  createClass,
+  createReview,
+  createUser,
+} from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
@@ -160,18 +166,14 @@ describe('the details of a class', () => {
           status: 'attended',
         })
         .execute();
-      await at.db
-        .insertInto('reviews')
-        .values({
-          id: newId(),
-          bookingId,
-          classId,
-          studentId: student.id,
-          rating,
-          comment: `Review ${index}`,
-          createdAt: new Date(Date.now() + index * hourMs),
-        })
-        .execute();
+      await createReview(at.db, {
+        bookingId,
+        classId,
+        studentId: student.id,
+        rating,
+        comment: `Review ${index}`,
+        createdAt: new Date(Date.now() + index * hourMs),
+      });
     }
     at.statements.length = 0;
     const details = await guest().classes.byId({ classId });

@@ -12,7 +12,7 @@ import { takePictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';
 import { geocodeQueue } from './class-places.jobs.ts';
 import { updateClass } from './classes.queries.ts';
-import { getClassDetails, showPictures } from './classes.service.ts';
+import { getClassDetails, refuseUnknownTimeZone, showPictures } from './classes.service.ts';
 import { requireListingRoom } from './listing-limits.ts';
 import {
   lockOwnClass,
@@ -45,11 +45,13 @@ export async function editClass(
       const isOtherSize = before.maxStudents !== listing.maxStudents;
       const isElsewhere = before.location !== listing.location;
       const place = placeColumns({ latitude, longitude, showExactPlace }, isElsewhere);
-      await updateClass(trx, classId, { ...listing, ...place, priceCents });
       const isOtherOffer =
         isElsewhere || before.priceCents !== priceCents || before.isActive !== listing.isActive;
-      // Makes concurrent bookings retry, so that every student hears of the new place.
-      if (isOtherSize || isOtherOffer) await reviseUpcomingSessions(trx, classId);
+      // Makes concurrent bookings retry, so that every student hears of the new place. First,
+      // because a new time zone also changes the sessions, but not in the order of their ids.
+      if (isOtherSize || isOtherOffer || before.timeZone !== listing.timeZone)
+        await reviseUpcomingSessions(trx, classId);
+      await updateClass(trx, classId, { ...listing, ...place, priceCents });
       if (isOtherSize) await setUpcomingCapacity(trx, classId, listing.maxStudents);
       const taken = await takePictures(trx, classId);
       const shown = { classId, teacherId, host: appUrl };
@@ -68,6 +70,7 @@ export async function editClass(
       if (isViolationOf(error, constraints.classesCategoryExists))
         throw new DomainError('CATEGORY_NOT_FOUND');
       if (isViolationOf(error, constraints.sessionsSeats)) throw new DomainError('SEATS_TAKEN');
+      refuseUnknownTimeZone(error);
       throw error;
     });
 }

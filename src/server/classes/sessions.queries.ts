@@ -74,14 +74,18 @@ export async function countUpcomingSessions(trx: Trx, classId: string): Promise<
   return row.amount;
 }
 
-/** Marks the class page as changed. */
+/** Marks the class as changed after its sessions have; it must be locked. */
 export async function touchClass(trx: Trx, classId: string): Promise<void> {
   await trx
     .updateTable('classes')
-    .set({ updatedAt: sql`now()` })
+    .set({ updatedAt: sql`now()`, lastStartsAt: lastStart })
     .where('id', '=', classId)
     .execute();
 }
+
+/** For queries of `classes`: what `last_starts_at` must be. */
+export const lastStart = sql<Date>`coalesce((SELECT max(s.starts_at) FROM class_sessions s
+  WHERE s.class_id = classes.id AND ${isScheduled('s')}), '-infinity')`;
 
 export async function setSessionTime(
   trx: Trx,
@@ -124,6 +128,19 @@ export async function selectUpcomingStudents(trx: Trx, classId: string, sessionI
     .execute();
 }
 
-export async function insertClassSessions(trx: Trx, rows: NewClassSession[]): Promise<void> {
-  if (rows.length > 0) await trx.insertInto('classSessions').values(rows).execute();
+/** Adds sessions in the time zone of their class. */
+export async function insertClassSessions(
+  trx: Trx,
+  classId: string,
+  rows: Omit<NewClassSession, 'classId' | 'timeZone'>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('classSessions')
+    .values((eb) => {
+      const timeZone = eb.selectFrom('classes').select('timeZone').where('id', '=', classId);
+      return rows.map((row) => ({ ...row, classId, timeZone: timeZone.$asScalar().$notNull() }));
+    })
+    .execute();
+  await touchClass(trx, classId);
 }

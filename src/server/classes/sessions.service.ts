@@ -47,8 +47,7 @@ export async function addSession(
       throw new DomainError('TOO_MANY_SESSIONS');
     await requireListingRoom(trx, env, teacherId, { classes: 0, sessions: 1 });
     await consumeAttempt(trx, 'addSession', { account: teacherId });
-    await touchClass(trx, classId);
-    await insertClassSessions(trx, [{ id, classId, capacity: found.maxStudents, ...date }]).catch(
+    await insertClassSessions(trx, classId, [{ id, capacity: found.maxStudents, ...date }]).catch(
       refuseTakenTime,
     );
   });
@@ -72,8 +71,8 @@ export async function moveSession(
     if (now > rescheduleDeadline(session.startsAt)) throw new DomainError('RESCHEDULE_TOO_LATE');
     refuseStart(slot.startTime, now);
     if (now > rescheduleDeadline(date.startsAt)) throw refusedStart(shortNotice);
-    await touchClass(trx, ofClass.id);
     await setSessionTime(trx, sessionId, date).catch(refuseTakenTime);
+    await touchClass(trx, ofClass.id);
     const isSameStart = session.startsAt.getTime() === date.startsAt.getTime();
     const isSame = isSameStart && session.endsAt.getTime() === date.endsAt.getTime();
     const students = isSame ? [] : await selectUpcomingStudents(trx, ofClass.id, sessionId);
@@ -98,8 +97,8 @@ export async function cancelSession(
 ) {
   return db.transaction().execute(async (trx) => {
     const { ofClass } = await lockOwnSession(trx, sessionId, teacherId);
-    await touchClass(trx, ofClass.id);
     const lost = await cancelUpcomingSessions(trx, { sessionId });
+    await touchClass(trx, ofClass.id);
     await outbox.enqueue(
       trx,
       lost.map((seat) => classCanceledMail(seat, seat, env.appUrl)),

@@ -1,8 +1,12 @@
 import type { ClassLevel } from '#shared/classes.ts';
 
-/** `dayOffset` counts from the day of seeding; `startsAt` is local time in the class's zone. */
+/**
+ * `dayOffset` counts from the day of seeding, and then on to the next Saturday if it must be one;
+ * `startsAt` is local time in the class's zone.
+ */
 export type DemoSession = {
   dayOffset: number;
+  isOnSaturday?: boolean;
   startsAt: string;
   durationMinutes: number;
   enrolled: number;
@@ -36,6 +40,17 @@ export function meets(
   enrolled: number,
 ): DemoSession {
   return { dayOffset, startsAt, durationMinutes, enrolled };
+}
+
+/** On the Saturday after so many weeks. */
+export function meetsOnSaturday(
+  weeks: number,
+  startsAt: string,
+  durationMinutes: number,
+  enrolled: number,
+): DemoSession {
+  const dayOffset = 2 + 7 * weeks;
+  return { dayOffset, isOnSaturday: true, startsAt, durationMinutes, enrolled };
 }
 
 export function paragraphs(...texts: string[]): string {

@@ -1,4 +1,4 @@
-import { type DemoClass, meets, paragraphs } from './demo-class-types.ts';
+import { type DemoClass, meets, meetsOnSaturday, paragraphs } from './demo-class-types.ts';
 
 const timeZone = 'America/Los_Angeles';
 const studio = 'Division Street Clay, 3412 SE Division St, Portland, OR';
@@ -100,7 +100,13 @@ export const portlandClasses: DemoClass[] = [
     timeZone,
     maxStudents: 12,
     picture: 'pinch-planters',
-    sessions: [meets(23, '14:00', 120, 5)],
+    sessions: [
+      meetsOnSaturday(0, '10:00', 120, 7),
+      meetsOnSaturday(1, '10:00', 120, 5),
+      meetsOnSaturday(2, '10:00', 120, 4),
+      meetsOnSaturday(4, '10:00', 120, 2),
+      meetsOnSaturday(6, '10:00', 120, 0),
+    ],
     reviews: [],
   },
   {

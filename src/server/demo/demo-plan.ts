@@ -21,9 +21,11 @@ export function demoId(name: string, order = 0): string {
   return v7({ msecs: firstDay + order * minuteMs, seq: order, random });
 }
 
+type DemoSessionRow = Omit<NewClassSession, 'classId' | 'timeZone'>;
+
 export type DemoPlan = {
   classRow: NewClass;
-  sessions: NewClassSession[];
+  sessions: DemoSessionRow[];
   bookings: NewBooking[];
   reviews: NewReview[];
 };
@@ -59,21 +61,20 @@ export function planDemoClass(
   };
 }
 
-type SessionPlan = { session: NewClassSession; bookings: NewBooking[]; endsAt: Date };
+type SessionPlan = { session: DemoSessionRow; bookings: NewBooking[]; endsAt: Date };
 
 function planSession(
   { slug, timeZone, maxStudents, priceDollars }: DemoClass,
   demoSession: DemoSession,
   place: number,
-  { index, classId, createdAt, now }: Frame,
+  { index, createdAt, now }: Frame,
 ): SessionPlan {
   const startsAt = localTime(demoSession, timeZone, now);
   const endsAt = new Date(startsAt.getTime() + demoSession.durationMinutes * minuteMs);
   const sessionId = demoId(`${slug} session ${place}`, index);
   const students = studentsOf(index, place, demoSession.enrolled);
-  const session: NewClassSession = {
+  const session: DemoSessionRow = {
     id: sessionId,
-    classId,
     startsAt,
     endsAt,
     capacity: maxStudents,
@@ -113,10 +114,12 @@ function planReviews(
   });
 }
 
-function localTime({ dayOffset, startsAt }: DemoSession, timeZone: string, now: Date): Date {
+function localTime(session: DemoSession, timeZone: string, now: Date): Date {
+  const { dayOffset, isOnSaturday, startsAt } = session;
   const today = new TZDateMini(now, timeZone);
   const [hours = 0, minutes = 0] = startsAt.split(':').map(Number);
-  const day = today.getDate() + dayOffset;
+  const untilSaturday = isOnSaturday ? (13 - ((today.getDay() + dayOffset) % 7)) % 7 : 0;
+  const day = today.getDate() + dayOffset + untilSaturday;
   const local = new TZDateMini(
     today.getFullYear(),
     today.getMonth(),

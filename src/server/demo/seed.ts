@@ -104,7 +104,7 @@ async function insertClasses(
     const picture = pictures.get(demoClass.picture);
     if (picture) await insertPicture(trx, plan.classRow, picture);
     const { sessions, bookings, reviews } = plan;
-    await insertClassSessions(trx, sessions);
+    await insertClassSessions(trx, plan.classRow.id, sessions);
     await insertBookings(trx, bookings);
     await insertReviews(trx, reviews);
   }

@@ -1,11 +1,11 @@
 import { JSDOM } from 'jsdom';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
-import { newId } from '#server/platform/db/new-id.ts';
 import {
   callerFor,
   createCategory,
   createClass,
+  createReview,
   createUser,
   tokenOf,
 } from '#server/testing/factories.ts';
@@ -142,17 +142,8 @@ describe('the page of a class', () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const student = await createUser(at.db);
     const booking = await callerFor(at.deps, student).bookings.book({ classId, sessionId });
-    await at.db
-      .insertInto('reviews')
-      .values({
-        id: newId(),
-        classId,
-        studentId: student.id,
-        bookingId: booking.id,
-        rating: 4,
-        comment: 'Warm.',
-      })
-      .execute();
+    const review = { classId, studentId: student.id, bookingId: booking.id, rating: 4 };
+    await createReview(at.db, review);
     expect(events((await pageOf(classId)).body)[0].aggregateRating).toEqual({
       '@type': 'AggregateRating',
       ratingValue: 4,

@@ -30,27 +30,53 @@ export async function selectSeatsToReview(db: Db, classId: string, studentId: st
     .execute();
 }
 
+/** Adds reviews and counts them in the ratings of their classes, in one statement. */
 export async function insertReviews(db: Db, reviews: NewReview[]): Promise<void> {
-  if (reviews.length > 0) await db.insertInto('reviews').values(reviews).execute();
+  if (reviews.length === 0) return;
+  await db
+    .with('written', (query) =>
+      query.insertInto('reviews').values(reviews).returning(['classId', 'rating']),
+    )
+    .insertInto('classRatings')
+    .columns(['classId', 'ratingSum', 'reviewCount'])
+    .expression((eb) =>
+      eb
+        .selectFrom('written')
+        .select(['classId', sql<number>`sum(rating)`.as('sum'), sql<number>`count(*)`.as('count')])
+        .groupBy('classId')
+        .orderBy('classId'),
+    )
+    .onConflict((conflict) =>
+      conflict.column('classId').doUpdateSet({
+        ratingSum: sql`class_ratings.rating_sum + excluded.rating_sum`,
+        reviewCount: sql`class_ratings.review_count + excluded.review_count`,
+      }),
+    )
+    .execute();
 }
 
 /** Locks the student's own review until the end of the transaction. */
 export async function lockOwnReview(trx: Trx, reviewId: string, studentId: string) {
   return trx
     .selectFrom('reviews')
-    .select(['id', 'createdAt', sql<Date>`now()`.as('now')])
+    .select(['id', 'classId', 'rating', 'createdAt', sql<Date>`now()`.as('now')])
     .where('id', '=', reviewId)
     .where('studentId', '=', studentId)
     .forUpdate()
     .executeTakeFirst();
 }
 
-/** Saving without changes is not an edit: `updatedAt` stays. */
+/** Saving without changes is not an edit: `updatedAt` stays. `before` must be locked. */
 export async function updateReview(
   trx: Trx,
-  reviewId: string,
+  { id: reviewId, ...before }: { id: string; classId: string; rating: number },
   { rating, comment }: { rating: number; comment: string },
 ): Promise<void> {
+  await trx
+    .updateTable('classRatings')
+    .set((eb) => ({ ratingSum: eb('ratingSum', '+', rating - before.rating) }))
+    .where('classId', '=', before.classId)
+    .execute();
   await trx
     .updateTable('reviews')
     .set({ rating, comment, updatedAt: sql`now()` })

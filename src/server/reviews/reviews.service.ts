@@ -76,7 +76,7 @@ export async function editReview(
     const review = await lockOwnReview(trx, reviewId, studentId);
     if (!review) throw new DomainError('REVIEW_NOT_FOUND');
     if (review.now > reviewEditableUntil(review.createdAt)) throw new DomainError('REVIEW_CLOSED');
-    await updateReview(trx, reviewId, { rating, comment });
+    await updateReview(trx, review, { rating, comment });
   });
   return { id: reviewId, rating, comment };
 }

@@ -6,6 +6,8 @@ import type { Account } from '#server/auth/users.queries.ts';
 import { accountColumns } from '#server/auth/users.queries.ts';
 import type { Visitor } from '#server/auth/visitor.ts';
 import { insertClassPictures } from '#server/classes/class-pictures.queries.ts';
+import { insertClass } from '#server/classes/classes.queries.ts';
+import { insertClassSessions } from '#server/classes/sessions.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { makeToken } from '#server/platform/crypto/tokens.ts';
 import type { Vault } from '#server/platform/crypto/vault.ts';
@@ -18,6 +20,7 @@ import type {
   NewUpload,
   NewUser,
 } from '#server/platform/db/schema.ts';
+import { insertReviews } from '#server/reviews/reviews.queries.ts';
 import { storageUrl } from '#shared/images.ts';
 import { currentRefundPolicy } from '#shared/refund-policy.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
@@ -92,38 +95,33 @@ export async function createClass(
 ) {
   const classId = newId();
   const categoryId = overrides.categoryId ?? (await createCategory(db));
-  await db
-    .insertInto('classes')
-    .values({
-      id: classId,
-      teacherId,
-      title: 'Bread without haste',
-      description: 'We bake one loaf each, slowly, and eat another.',
-      priceCents: 4550,
-      location: 'Portland, OR',
-      timeZone: 'America/Los_Angeles',
-      maxStudents: 10,
-      ...overrides,
-      categoryId,
-    })
-    .execute();
+  const listing = {
+    id: classId,
+    teacherId,
+    title: 'Bread without haste',
+    description: 'We bake one loaf each, slowly, and eat another.',
+    priceCents: 4550,
+    location: 'Portland, OR',
+    timeZone: 'America/Los_Angeles',
+    maxStudents: 10,
+    ...overrides,
+    categoryId,
+  };
+  const sessions = slots.map(sessionOf);
+  await db.transaction().execute(async (trx) => {
+    await insertClass(trx, listing);
+    await insertClassSessions(trx, classId, sessions);
+  });
   for (const url of images) await createUpload(db, teacherId, { url, expiresAt: null });
   await insertClassPictures(db, classId, images);
-  const sessionIds: string[] = [];
-  for (const slot of slots) sessionIds.push(await createSlot(db, classId, slot));
+  const sessionIds = sessions.map(({ id }) => id);
   return { classId, sessionIds, sessionId: sessionIds[0] ?? '' };
 }
 
-async function createSlot(db: Db, classId: string, slot: SlotInput): Promise<string> {
-  const { startsInHours = 48, capacity = 10, hours = 2 } = slot;
+function sessionOf({ startsInHours = 48, capacity = 10, hours = 2 }: SlotInput) {
   const startsAt = new Date(Date.now() + startsInHours * hourMs);
   const endsAt = new Date(startsAt.getTime() + hours * hourMs);
-  const id = newId();
-  await db
-    .insertInto('classSessions')
-    .values({ id, classId, startsAt, endsAt, capacity })
-    .execute();
-  return id;
+  return { id: newId(), startsAt, endsAt, capacity };
 }
 
 /** Inserts a booking, even in a past or full session, and counts its seat. */
@@ -173,10 +171,7 @@ type ReviewFields = Pick<NewReview, 'bookingId' | 'classId' | 'studentId'> & Par
 
 export async function createReview(db: Db, review: ReviewFields): Promise<string> {
   const id = newId();
-  await db
-    .insertInto('reviews')
-    .values({ id, rating: 4, comment: 'The oven was hot.', ...review })
-    .execute();
+  await insertReviews(db, [{ id, rating: 4, comment: 'The oven was hot.', ...review }]);
   return id;
 }
 

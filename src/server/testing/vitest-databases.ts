@@ -7,7 +7,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { jobQueues } from '#server/api/jobs.ts';
-import { openPostgres } from '#server/platform/db/database.ts';
+import { loadEmbeddedExtensions, openPostgres } from '#server/platform/db/database.ts';
 import { migrateToLatest } from '#server/platform/db/migrate.ts';
 import { jobsOnOneConnection } from '#server/platform/db/one-connection.ts';
 import type { Database } from '#server/platform/db/schema.ts';
@@ -59,7 +59,7 @@ async function dropDatabases(client: pg.Client, prefix: string): Promise<void> {
 
 async function prepareEmbedded(project: TestProject) {
   const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-embedded-'));
-  const pglite = await PGlite.create();
+  const pglite = await PGlite.create({ extensions: await loadEmbeddedExtensions() });
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 });
   await migrateToLatest(new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }));
   await makeQueues({ backend: 'pglite', db: jobsOnOneConnection(pool) });

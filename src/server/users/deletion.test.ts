@@ -3,7 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Account } from '#server/auth/users.queries.ts';
 import { newId } from '#server/platform/db/new-id.ts';
-import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
+import {
+  callerFor,
+  countSeatsTaken,
+  createClass,
+  createReview,
+  createUser,
+} from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, appCode, testPassword } from '#server/testing/second-factors.ts';
@@ -139,17 +145,8 @@ describe('deleting an account', () => {
         refundPolicy,
       })
       .execute();
-    await at.db
-      .insertInto('reviews')
-      .values({
-        id: newId(),
-        bookingId,
-        classId,
-        studentId: user.id,
-        rating: 5,
-        comment: 'The best bread.',
-      })
-      .execute();
+    const comment = 'The best bread.';
+    await createReview(at.db, { bookingId, classId, studentId: user.id, rating: 5, comment });
     await erase();
     const { reviews } = await callerFor(at.deps, null).classes.byId({ classId });
     expect(reviews).toMatchObject([

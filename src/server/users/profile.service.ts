@@ -1,6 +1,7 @@
 import { refuseTakenNames } from '#server/auth/taken-names.ts';
 import { lockUser } from '#server/auth/user-locks.queries.ts';
 import { type Account, promoteToInstructor, updateProfile } from '#server/auth/users.queries.ts';
+import { renameTeacher } from '#server/classes/classes.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
@@ -34,6 +35,7 @@ export async function saveProfile(
       refuseTakenNames,
     );
     if (!saved) throw new DomainError('UNAUTHENTICATED');
+    if (names.fullName !== undefined) await renameTeacher(trx, viewer.id);
     if (before.profileImage && saved.profileImage !== before.profileImage)
       await releaseUploads(trx, [before.profileImage]);
     return saved;

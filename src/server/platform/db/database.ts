@@ -37,6 +37,10 @@ const connectionSettings = {
   // The default of 4 is that of spinning disks; it makes the planner avoid indexes.
   random_page_cost: '1.1',
   timezone: 'UTC',
+  // Compiling a plan takes longer than any of our statements.
+  jit: 'off',
+  // Two wrong letters of five: 'wheal' is like 'wheel'.
+  'pg_trgm.word_similarity_threshold': '0.5',
   statement_timeout: String(30 * secondMs),
   idle_in_transaction_session_timeout: String(60 * secondMs),
 };
@@ -85,6 +89,7 @@ export async function openEmbedded(
   if (folder) await mkdir(folder, { recursive: true });
   const isNew = !folder || !existsSync(path.join(folder, 'PG_VERSION'));
   const pglite = await PGlite.create({
+    extensions: await loadEmbeddedExtensions(),
     ...(folder && { dataDir: folder }),
     // A packaged empty cluster: PGlite's initdb takes five seconds.
     ...(isNew && { loadDataDir: options.loadDataDir ?? (await emptyCluster()) }),
@@ -100,6 +105,16 @@ export async function openEmbedded(
   };
   const jobsConnection: JobsConnection = { backend: 'pglite', db: jobsOnOneConnection(pool) };
   return { db: kysely(pool, options), kind: 'embedded', jobsConnection, close };
+}
+
+/** The extensions that the migrations create; PGlite has only those it is given. */
+export async function loadEmbeddedExtensions() {
+  const [{ cube }, { pg_trgm }, { unaccent }] = await Promise.all([
+    import('@electric-sql/pglite/contrib/cube'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+    import('@electric-sql/pglite/contrib/unaccent'),
+  ]);
+  return { cube, pg_trgm, unaccent };
 }
 
 /**

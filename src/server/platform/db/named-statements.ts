@@ -7,13 +7,16 @@ const maxNames = 100;
 const minRuns = 5;
 const maxCounted = 1000;
 
+/** In the text of a statement whose best plan depends on its values: it never gets a name. */
+export const planEachTime = '/* plan each time */';
+
 /** Names a statement from its fifth run on, while names are left. */
 export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   const runs = new Map<string, number>();
   return (text) => {
     const known = names.get(text);
-    if (known || names.size === maxNames) return known;
+    if (known || names.size === maxNames || text.includes(planEachTime)) return known;
     const count = (runs.get(text) ?? 0) + 1;
     if (runs.size === maxCounted) runs.clear();
     runs.set(text, count);

@@ -127,6 +127,10 @@ type ClassesTable = {
   /** The public point: rounded to about 500 m unless the exact place is shown. */
   shownLatitude: GeneratedAlways<number | null>;
   shownLongitude: GeneratedAlways<number | null>;
+  /** The category and the instructor, for `search_document`. */
+  searchedNames: Generated<string>;
+  /** The start of the last scheduled session, past or upcoming; '-infinity' without one. */
+  lastStartsAt: Generated<Date>;
   createdAt: CreatedAt;
   updatedAt: UpdatedAt;
 };
@@ -136,6 +140,8 @@ type ClassSessionsTable = {
   classId: string;
   startsAt: Date;
   endsAt: Date;
+  /** Of the class, by a foreign key that follows it. */
+  timeZone: string;
   capacity: number | null;
   seatsTaken: Generated<number>;
   revision: Generated<number>;
@@ -170,6 +176,12 @@ type ReviewsTable = {
 };
 
 type FavoritesTable = { userId: string; classId: string; createdAt: CreatedAt };
+type ClassRatingsTable = {
+  classId: string;
+  ratingSum: number;
+  reviewCount: number;
+  average: GeneratedAlways<number>;
+};
 
 type UploadsTable = {
   id: string;
@@ -222,6 +234,7 @@ export type Database = {
   bookings: BookingsTable;
   reviews: ReviewsTable;
   favorites: FavoritesTable;
+  classRatings: ClassRatingsTable;
   uploads: UploadsTable;
   classPictures: ClassPicturesTable;
   installationKeys: InstallationKeysTable;

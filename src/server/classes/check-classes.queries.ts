@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/schema.ts';
+import { namesOf } from './classes.queries.ts';
+import { lastStart } from './sessions.queries.ts';
+
+/** Active classes whose stored names, last start or rating are not those of their rows. */
+export async function selectMisstoredClasses(db: Db): Promise<{ id: string; what: string }[]> {
+  const { rows } = await sql<{ id: string; what: string }>`
+    SELECT classes.id, concat_ws(', ',
+      CASE WHEN searched_names <> ${namesOf(sql`category_id`, sql`teacher_id`)} THEN 'names' END,
+      CASE WHEN last_starts_at <> ${lastStart} THEN 'last start' END,
+      CASE WHEN (rating.sum, rating.count) IS DISTINCT FROM (stored.rating_sum, stored.review_count)
+        THEN 'rating' END) AS what
+    FROM classes LEFT JOIN class_ratings stored ON stored.class_id = classes.id
+    LEFT JOIN (SELECT class_id, sum(rating)::int AS sum, count(*)::int AS count
+      FROM reviews GROUP BY class_id) AS rating ON rating.class_id = classes.id
+    WHERE is_active ORDER BY classes.id`.execute(db);
+  return rows.filter(({ what }) => what !== '');
+}
