@@ -8,7 +8,7 @@ import { favoritesRouter } from '#server/favorites/favorites.router.ts';
 import { instructorsRouter } from '#server/instructors/instructors.router.ts';
 import { placesRouter } from '#server/places/places.router.ts';
 import { reviewsRouter } from '#server/reviews/reviews.router.ts';
-import { searchRouter } from '#server/search/search.router.ts';
+import { searchFeedsRouter, searchRouter } from '#server/search/search.router.ts';
 import { accountRouter } from '#server/users/account.router.ts';
 import { profileRouter } from '#server/users/profile.router.ts';
 
@@ -35,6 +35,6 @@ export type { FileRouter } from '#server/uploads/file-router.ts';
 
 /** For REST and tests: with procedures that only REST needs. */
 export const createCaller = createCallerFactory(
-  router({ ...routers, classTexts: classTextsRouter }),
+  router({ ...routers, classTexts: classTextsRouter, searchFeeds: searchFeedsRouter }),
 );
 export type Caller = ReturnType<typeof createCaller>;

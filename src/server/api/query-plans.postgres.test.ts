@@ -23,11 +23,19 @@ import {
   selectTeacherRating,
 } from '#server/reviews/received-reviews.queries.ts';
 import { selectSeatsToReview } from '#server/reviews/reviews.queries.ts';
+import { everything, type SearchScope } from '#server/search/search-conditions.queries.ts';
+import {
+  countByCategory,
+  selectClosest,
+  selectSearchPage,
+} from '#server/search/search-pages.queries.ts';
+import { isKnownWord, selectNearestWord } from '#server/search/search-words.queries.ts';
 import { insertManyRows } from '#server/testing/many-rows.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
 import type { ClassSort } from '#shared/class-lists.ts';
 import { currentRefundPolicy } from '#shared/refund-policy.ts';
+import { searchSorts } from '#shared/search.ts';
 import { dayMs } from '#shared/units.ts';
 
 type Statement = { text: string; parameters: readonly unknown[] };
@@ -84,6 +92,40 @@ function listCases(sort: ClassSort, upcomingOnly: boolean): Case[] {
   ]);
 }
 
+/** Every filter and every order, both with few and with many matches. */
+function searchCases(): Case[] {
+  const all = everything(new Date());
+  const day = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
+  const around = { latitude: 45.52, longitude: -122.68, withinMiles: 15 };
+  const scopes: Record<string, SearchScope> = {
+    'all classes': all,
+    words: { ...all, words: "'class' & '77':*" },
+    'a place': { ...all, around },
+    'a few days': { ...all, from: day, to: day },
+    'a place, a time of the week and seats': { ...all, around, slots: [15], seats: 2 },
+    'a category and a price': { ...all, categoryIds: [3], maxPriceCents: 2000 },
+    seats: { ...all, seats: 2 },
+  };
+  const scope = { ...all, around };
+  return [
+    ...Object.entries(scopes).flatMap(([name, of]): Case[] => [
+      [`counting ${name}`, (db) => countByCategory(db, of)],
+      ...searchSorts.flatMap((sort) =>
+        [10, 10_000].map(
+          (total): Case => [
+            `${name} of ${total} matches by ${sort}`,
+            (db) => selectSearchPage(db, { scope: of, sort, limit: 25, after: undefined, total }),
+          ],
+        ),
+      ),
+    ]),
+    ['the closest classes', (db) => selectClosest(db, scope, 6)],
+    ['the soonest classes', (db) => selectClosest(db, all, 6)],
+    ['the nearest spelling', (db) => selectNearestWord(db, 'zebra')],
+    ['whether a word is known', (db) => isKnownWord(db, "'nothing'")],
+  ];
+}
+
 const orders = [undefined, 'asc', 'desc'] as const;
 const newest = { sort: {}, upcomingOnly: false, after: undefined, asOf: new Date() };
 const undatedPlace = {
@@ -117,6 +159,7 @@ const cases: Case[] = [
       [false, true].flatMap((upcomingOnly) => listCases({ price, date }, upcomingOnly)),
     ),
   ),
+  ...searchCases(),
   ['class details', (db) => selectClassDetails(db, { classId: ids.class, viewerId: ids.student })],
   ['the classes to geocode', (db) => selectClassesToGeocode(db, ids.class, 200)],
   ['the known place of a location', (db) => selectKnownPlace(db, 'Portland, OR')],

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
+import { planEachTime } from '#server/platform/db/named-statements.ts';
 import type { Point } from '#shared/places.ts';
-import { afternoonStartsAt, eveningStartsAt } from '#shared/search.ts';
+import { weekSlots } from '#shared/search.ts';
+import { dayMs } from '#shared/units.ts';
 
 /** What a search looks for, once its place and words are resolved. */
 export type SearchScope = {
@@ -9,8 +11,7 @@ export type SearchScope = {
   asOf: Date;
   /** A text search query of PostgreSQL. */
   words: string | null;
-  /** `withinMiles` is null if distance only matters for the order. */
-  around: (Point & { withinMiles: number | null }) | null;
+  around: (Point & { withinMiles: number }) | null;
   /** ISO dates in the time zone of the class. */
   from: string | null;
   to: string | null;
@@ -22,56 +23,116 @@ export type SearchScope = {
   seats: number;
 };
 
+/** Every upcoming class. */
+export const everything = (asOf: Date): SearchScope => ({
+  asOf,
+  words: null,
+  around: null,
+  from: null,
+  to: null,
+  slots: [],
+  categoryIds: [],
+  minPriceCents: null,
+  maxPriceCents: null,
+  seats: 0,
+});
+
+/** The column `open_seats` counts no further. */
+const maxOpenSeats = 4;
 const earthRadiusMiles = 3958.7613;
 
-const document = sql`(
-  setweight(to_tsvector('english', c.title), 'A')
-  || setweight(to_tsvector('english', (SELECT name FROM categories WHERE id = c.category_id)), 'B')
-  || setweight(to_tsvector('simple', (SELECT full_name FROM users WHERE id = c.teacher_id)), 'B')
-  || setweight(to_tsvector('simple', coalesce(c.city, '')), 'C')
-  || setweight(to_tsvector('english', c.description), 'D'))`;
+const pointOf = ({ latitude, longitude }: Point) => {
+  const [lat, lng] = [latitude, longitude].map((degrees) => (degrees * Math.PI) / 180);
+  const [x, y, z] = [
+    Math.cos(lat ?? 0) * Math.cos(lng ?? 0),
+    Math.cos(lat ?? 0) * Math.sin(lng ?? 0),
+    Math.sin(lat ?? 0),
+  ];
+  return sql`${`(${x},${y},${z})`}::cube`;
+};
 
-/** Miles from the shown point, which reveals no more than anyone can see; null if it is unknown. */
-export function distanceMiles({ around }: SearchScope): RawBuilder<number | null> {
-  if (!around) return sql`NULL::float8`;
-  const { latitude, longitude } = around;
-  return sql`(2 * ${earthRadiusMiles}::float8 * asin(sqrt(least(1,
-    power(sin(radians(c.shown_latitude - ${latitude}::float8) / 2), 2)
-    + cos(radians(${latitude}::float8)) * cos(radians(c.shown_latitude))
-      * power(sin(radians(c.shown_longitude - ${longitude}::float8) / 2), 2)))))`;
+/** The length of the straight line between two points of the sphere so many miles apart. */
+const chordOf = (miles: number) => 2 * Math.sin(miles / (2 * earthRadiusMiles));
+
+/** To order by; grows with the distance. */
+export const chordTo = (point: Point | null): RawBuilder<number | null> =>
+  point ? sql`(c.shown_point <-> ${pointOf(point)})` : sql`NULL::float8`;
+
+/** Miles to the shown point of `c`, which reveals no more than anyone can see; null if unknown. */
+export function milesTo(point: Point | null): RawBuilder<number | null> {
+  const half = sql`${chordTo(point)} / 2`;
+  // Not least(), which ignores null.
+  return sql`(${earthRadiusMiles}::float8 * 2 * asin(CASE WHEN ${half} > 1 THEN 1 ELSE ${half} END))`;
 }
 
-/** For `c`, an alias of `classes`, whatever its category. */
-export function classConditions(scope: SearchScope): RawBuilder<boolean> {
-  const { words, around, minPriceCents, maxPriceCents } = scope;
-  const conditions = [sql`c.is_active`];
-  if (words !== null) conditions.push(sql`${document} @@ ${words}::tsquery`);
-  if (around && around.withinMiles !== null)
-    conditions.push(sql`${distanceMiles(scope)} <= ${around.withinMiles}`);
+const plannedEachTime = sql.raw(planEachTime);
+
+/** For `c`, an alias of `classes`: active with an upcoming session, in whatever category. */
+export function classConditions(scope: SearchScope): RawBuilder<boolean>[] {
+  const { asOf, words, around, minPriceCents, maxPriceCents } = scope;
+  const conditions = [
+    sql<boolean>`c.is_active ${plannedEachTime}`,
+    sql<boolean>`c.last_starts_at > ${asOf}`,
+  ];
+  if (words !== null) conditions.push(sql`c.search_document @@ ${words}::tsquery`);
+  if (around) {
+    const chord = chordOf(around.withinMiles);
+    conditions.push(
+      sql`c.shown_point <@ cube_enlarge(${pointOf(around)}, ${chord}, 3)`,
+      sql`${chordTo(around)} <= ${chord}::float8`,
+    );
+  }
   if (minPriceCents !== null) conditions.push(sql`c.price_cents >= ${minPriceCents}`);
   if (maxPriceCents !== null) conditions.push(sql`c.price_cents <= ${maxPriceCents}`);
-  return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+  return conditions;
 }
 
-export function hasCategory({ categoryIds }: SearchScope): RawBuilder<boolean> {
-  return categoryIds.length === 0
-    ? sql<boolean>`true`
-    : sql<boolean>`c.category_id = ANY(${categoryIds}::int[])`;
+export function categoryConditions({ categoryIds }: SearchScope): RawBuilder<boolean>[] {
+  return categoryIds.length === 0 ? [] : [sql`c.category_id = ANY(${categoryIds}::int[])`];
 }
 
-const localStart = sql`(s.starts_at AT TIME ZONE c.time_zone)`;
-/** The index in `weekSlots` of a session's start. */
-const weekSlot = sql`((extract(isodow FROM ${localStart})::int - 1) * 3
-  + CASE WHEN extract(hour FROM ${localStart}) < ${sql.lit(afternoonStartsAt)} THEN 0
-    WHEN extract(hour FROM ${localStart}) < ${sql.lit(eveningStartsAt)} THEN 1 ELSE 2 END)`;
-
-/** For `s`, an alias of `class_sessions`: upcoming, and at a time and with the seats searched for. */
-export function sessionConditions({ asOf, from, to, slots, seats }: SearchScope) {
-  const conditions = [isUpcoming('s', sql`${asOf}`)];
-  if (from !== null) conditions.push(sql`${localStart}::date >= ${from}::date`);
-  if (to !== null) conditions.push(sql`${localStart}::date <= ${to}::date`);
-  if (slots.length > 0) conditions.push(sql`${weekSlot} = ANY(${slots}::int[])`);
-  if (seats > 0)
-    conditions.push(sql`(s.capacity IS NULL OR s.capacity - s.seats_taken >= ${seats})`);
-  return sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
+/** Whether not every upcoming session matches. */
+export function narrowsSessions({ from, to, slots, seats }: SearchScope): boolean {
+  return from !== null || to !== null || slots.length > 0 || seats > 0;
 }
+
+const fewSlots = weekSlots.length / 3;
+const fewDays = 14;
+
+/**
+ * Whether so few sessions of all classes match that reading them first is faster. The planner cannot
+ * tell, because it does not know how many classes are near a place.
+ */
+export function hasFewSessions({ asOf, from, to, slots }: SearchScope): boolean {
+  if (slots.length > 0 && slots.length <= fewSlots) return true;
+  const firstMs = from === null ? asOf.getTime() : Date.parse(from);
+  return to !== null && Date.parse(to) - firstMs <= fewDays * dayMs;
+}
+
+/**
+ * For an alias of `class_sessions`: upcoming, and at a time and with the seats searched for. Local
+ * days are also bounded by time, which has the better index.
+ */
+export function sessionConditions(scope: SearchScope, alias = 's'): RawBuilder<boolean> {
+  const { asOf, from, to, slots, seats } = scope;
+  const s = sql.ref(alias);
+  const conditions = [isUpcoming(alias, sql`${asOf}`)];
+  if (from !== null)
+    conditions.push(
+      sql`${s}.local_day >= ${from}::date`,
+      sql`${s}.starts_at > ${from}::date - interval '15 hours'`,
+    );
+  if (to !== null)
+    conditions.push(
+      sql`${s}.local_day <= ${to}::date`,
+      sql`${s}.starts_at < ${to}::date + interval '37 hours'`,
+    );
+  if (slots.length > 0) conditions.push(sql`${s}.week_slot = ANY(${slots}::smallint[])`);
+  if (seats > 0) conditions.push(sql`${s}.open_seats >= ${Math.min(seats, maxOpenSeats)}`);
+  if (seats > maxOpenSeats)
+    conditions.push(sql`(${s}.capacity IS NULL OR ${s}.capacity - ${s}.seats_taken >= ${seats})`);
+  return allOf(conditions);
+}
+
+export const allOf = (conditions: RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` AND `)})`;

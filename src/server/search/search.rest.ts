@@ -66,18 +66,45 @@ export const searchRows: RestRow[] = [
     isShared: true,
     async call(caller, { query }, linkNext) {
       const page = await caller.search.find(query);
-      if (page.nextCursor) linkNext(nextResults(query, page.nextCursor));
+      if (page.nextCursor) linkNext(addressOf('search', { ...query, cursor: page.nextCursor }));
       return page;
     },
   }),
+  feed('ics', 'text/calendar', 'calendar', 'Follow a search in a calendar program'),
+  feed('atom', 'application/atom+xml', 'atom', 'Follow a search in a feed reader'),
 ];
 
-/** The URL of the next page, with the same parameters. */
-function nextResults(query: z.output<typeof searchQuery>, cursor: string): string {
+/** A search as a feed of its first results. */
+function feed(
+  ending: string,
+  mediaType: string,
+  procedure: 'calendar' | 'atom',
+  summary: string,
+): RestRow {
+  return row({
+    method: 'GET',
+    path: `/api/search.${ending}`,
+    tag: 'Classes',
+    summary,
+    description: `The first ${searchLimits.pageSize.max} classes that /api/search finds for the same parameters.`,
+    query: consistentSearch(searchQuery.omit({ cursor: true })),
+    status: 200,
+    answer: z.string().describe('A feed'),
+    mediaType,
+    refusals: ['VALIDATION_FAILED'],
+    isShared: true,
+    call(caller, { query }) {
+      const search = { ...query, limit: query.limit ?? searchLimits.pageSize.max };
+      return caller.searchFeeds[procedure]({ search, path: addressOf(`search.${ending}`, query) });
+    },
+  });
+}
+
+/** The address of a search with the same parameters. */
+function addressOf(name: string, query: Partial<z.output<typeof searchQuery>>): string {
   const { category = [], when, ...single } = query;
-  const all = { ...single, ...(when && { when: when.join() }), cursor };
   const parameters = new URLSearchParams(category.map((id) => ['category', String(id)]));
-  for (const [name, value] of Object.entries(all))
-    if (value !== undefined) parameters.set(name, String(value));
-  return `/api/search?${parameters}`;
+  for (const [key, value] of Object.entries({ ...single, when: when?.join() }))
+    if (value !== undefined) parameters.set(key, String(value));
+  return [`/api/${name}`, parameters.toString()].filter(Boolean).join('?');
 }

@@ -1,10 +1,28 @@
+import { z } from 'zod';
 import { publicProcedure, router } from '#server/auth/procedures.ts';
 import { searchInput } from '#shared/search-input.ts';
 import { searchClasses } from './search.service.ts';
+import { writeAtom, writeCalendar } from './search-feeds.ts';
 
 export const searchRouter = router({
   /** One page of upcoming classes that match, and how many there are. */
   find: publicProcedure
     .input(searchInput)
     .query(({ ctx, input }) => searchClasses(ctx.deps.db, input, new Date())),
+});
+
+/** `path` is where the feed is. */
+const feedProcedure = publicProcedure
+  .input(z.object({ search: searchInput, path: z.string() }))
+  .use(async ({ ctx, input: { search, path }, next }) => {
+    const { db, env } = ctx.deps;
+    const results = await searchClasses(db, search, new Date());
+    const feed = { appUrl: env.appUrl, filters: search, results };
+    return next({ ctx: { feed, address: env.appUrl + path } });
+  });
+
+/** For REST: searches as text that other programs follow. */
+export const searchFeedsRouter = router({
+  calendar: feedProcedure.query(({ ctx }) => writeCalendar(ctx.feed)),
+  atom: feedProcedure.query(({ ctx }) => writeAtom(ctx.feed, ctx.address)),
 });

@@ -13,26 +13,29 @@ import {
   weekSlots,
 } from '#shared/search.ts';
 import type { SearchInput } from '#shared/search-input.ts';
+import { everything, type SearchScope } from './search-conditions.queries.ts';
 import {
   countByCategory,
   type SearchPlace,
+  selectClosest,
   selectSearchPage,
-  selectSearchWords,
-} from './search.queries.ts';
-import type { SearchScope } from './search-conditions.queries.ts';
+} from './search-pages.queries.ts';
 import { placeOfSearch, type SearchPlaceFound } from './search-place.ts';
+import { correctSpelling } from './search-spelling.ts';
+import { selectSearchWords } from './search-words.queries.ts';
+
+export type SearchResults = Awaited<ReturnType<typeof searchClasses>>;
 
 /** One page of matching classes. Throws VALIDATION_FAILED for an unknown category or cursor. */
 export async function searchClasses(db: Db, input: SearchInput, now: Date) {
   const { sort = 'soonest', limit, cursor, direction: _, ...filters } = input;
-  const place = await placeOfSearch(filters);
   const { asOf, after } = cursor ? readPlace(cursor, sort) : { asOf: now, after: undefined };
-  const categories = await selectCategories(db);
+  const [place, categories] = await Promise.all([placeOfSearch(filters), selectCategories(db)]);
   requireKnown(filters.category ?? [], categories);
-  const scope = await scopeOf(db, filters, place ?? null, asOf);
-  const counts = new Map((await countByCategory(db, scope)).map(({ id, count }) => [id, count]));
-  const total = totalOf(scope, counts);
-  const found = await selectSearchPage(db, { scope, sort, limit: limit + 1, after });
+  const given = scopeOf(filters, place ?? null, asOf);
+  const { scope, counts, total, correctedQuery } = await countMatches(db, given, filters.q);
+  const found =
+    total === 0 ? [] : await selectSearchPage(db, { scope, sort, limit: limit + 1, after, total });
   const { items, nextCursor } = pageOf(found, limit, ({ key }) => [
     sort,
     asOf.toISOString(),
@@ -48,9 +51,27 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date) {
     })),
     place: place ?? null,
     isPlaceUnknown: place === null,
-    correctedQuery: null as string | null,
-    nothingFound: total === 0 ? await findWithout(db, scope) : null,
+    correctedQuery,
+    nothingFound: total === 0 ? await findInstead(db, scope) : null,
   };
+}
+
+/** Counts what is searched for, or else the same with the nearest spelling. */
+async function countMatches(db: Db, given: SearchScope, q: string | undefined) {
+  const first = await countIn(db, { ...given, words: q ? await selectSearchWords(db, q) : null });
+  const corrected = q && first.total === 0 ? await correctSpelling(db, q) : null;
+  if (corrected) {
+    const second = await countIn(db, { ...given, words: await selectSearchWords(db, corrected) });
+    if (second.total > 0) return { ...second, correctedQuery: corrected };
+  }
+  return { ...first, correctedQuery: null };
+}
+
+async function countIn(db: Db, scope: SearchScope) {
+  const counts = new Map((await countByCategory(db, scope)).map(({ id, count }) => [id, count]));
+  const ids = scope.categoryIds.length > 0 ? new Set(scope.categoryIds) : counts.keys();
+  const total = [...ids].reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
+  return { scope, counts, total };
 }
 
 const keysOf: Record<SearchSort, z.ZodType<SearchPlace>> = {
@@ -78,16 +99,10 @@ function requireKnown(ids: number[], categories: { id: number }[]): void {
   throw new DomainError('VALIDATION_FAILED', { fields: { category: 'Unknown category' } });
 }
 
-async function scopeOf(
-  db: Db,
-  filters: SearchFilters,
-  place: SearchPlaceFound | null,
-  asOf: Date,
-): Promise<SearchScope> {
-  const { q, within = searchLimits.within.default, minPrice, maxPrice, free, seats = 0 } = filters;
+function scopeOf(filters: SearchFilters, place: SearchPlaceFound | null, asOf: Date): SearchScope {
+  const { within = searchLimits.within.default, minPrice, maxPrice, free, seats = 0 } = filters;
   return {
-    asOf,
-    words: q ? await selectSearchWords(db, q) : null,
+    ...everything(asOf),
     around: place && { ...place, withinMiles: within },
     from: filters.from ?? null,
     to: filters.to ?? null,
@@ -99,11 +114,6 @@ async function scopeOf(
   };
 }
 
-function totalOf({ categoryIds }: SearchScope, counts: Map<number, number>): number {
-  const ids = categoryIds.length > 0 ? new Set(categoryIds) : counts.keys();
-  return [...ids].reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
-}
-
 function resultOf({
   summary,
   key: _,
@@ -113,7 +123,7 @@ function resultOf({
   return { ...shown, ...found };
 }
 
-const nothing: Record<DroppableFilter, Partial<SearchScope>> = {
+const without: Record<DroppableFilter, Partial<SearchScope>> = {
   q: { words: null },
   near: { around: null },
   dates: { from: null, to: null },
@@ -122,30 +132,18 @@ const nothing: Record<DroppableFilter, Partial<SearchScope>> = {
   price: { minPriceCents: null, maxPriceCents: null },
   seats: { seats: 0 },
 };
+const maxClosest = 6;
 
 /** What a search without results would find without each of its filters, and what comes close. */
-async function findWithout(db: Db, scope: SearchScope) {
+async function findInstead(db: Db, scope: SearchScope) {
   const drop: { filter: DroppableFilter; total: number }[] = [];
   for (const filter of droppableFilters) {
-    const without = { ...scope, ...nothing[filter] };
-    if (JSON.stringify(without) === JSON.stringify(scope)) continue;
-    const counts = await countByCategory(db, without);
-    const total = totalOf(without, new Map(counts.map(({ id, count }) => [id, count])));
+    const wider = { ...scope, ...without[filter] };
+    if (JSON.stringify(wider) === JSON.stringify(scope)) continue;
+    const { total } = await countIn(db, wider);
     if (total > 0) drop.push({ filter, total });
   }
-  const { around, asOf } = scope;
-  const wider: SearchScope = {
-    ...scope,
-    ...Object.assign({}, ...Object.values(nothing)),
-    around: around && { ...around, withinMiles: null },
-    asOf,
-  };
-  const nearest = await selectSearchPage(db, {
-    scope: wider,
-    sort: 'nearest',
-    limit: 6,
-    after: undefined,
-  });
+  const nearest = await selectClosest(db, scope, maxClosest);
   return {
     drop: drop.toSorted((a, b) => b.total - a.total),
     nearest: nearest.map(resultOf),

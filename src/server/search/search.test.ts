@@ -1,65 +1,266 @@
+import ICAL from 'ical.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
-import { createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import { writeCursor } from '#server/platform/db/page-cursor.ts';
+import {
+  callerFor,
+  createBooking,
+  createCategory,
+  createClass,
+  createReview,
+  createUser,
+} from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
+const portland = {
+  latitude: 45.52,
+  longitude: -122.68,
+  locationPrecision: 'city',
+  city: 'Portland',
+};
+const boise = { latitude: 43.61, longitude: -116.2, locationPrecision: 'city', city: 'Boise' };
 let teacher: Account;
 let pottery = 0;
+let bowls = { classId: '', sessionIds: [''] };
 
 beforeAll(async () => {
-  teacher = await createUser(at.db, { role: 'instructor', fullName: 'Maya Ortiz' });
-  pottery = await createCategory(at.db, 'Pottery');
-  const bowls = { categoryId: pottery, title: 'First bowls on the wheel', priceCents: 7800 };
-  await createClass(at.db, teacher.id, {
-    ...bowls,
-    latitude: 45.52,
-    longitude: -122.68,
+  teacher = await createUser(at.db, { role: 'instructor', fullName: 'Inés Will' });
+  pottery = await createCategory(at.db, 'Pottery & Clay');
+  bowls = await createClass(at.db, teacher.id, {
+    ...portland,
     locationPrecision: 'city',
-    slots: [{ startsInHours: 48 }, { startsInHours: 72 }],
+    categoryId: pottery,
+    title: 'First bowls on the wheel',
+    priceCents: 7800,
+    slots: [{ startsInHours: 48 }, { startsInHours: 72 }, { startsInHours: -5 }],
   });
-  await createClass(at.db, teacher.id, { title: 'Bread without haste', priceCents: 0 });
+  await createClass(at.db, teacher.id, {
+    ...boise,
+    locationPrecision: 'city',
+    title: 'Baking bread without haste',
+    description: 'Two loaves <each> & a café au lait; no wheel needed.',
+    priceCents: 0,
+    slots: [{ startsInHours: 30, capacity: null }],
+  });
+  // Neither is found: the first has no upcoming date, the second is not active.
+  await createClass(at.db, teacher.id, { title: 'Old wheels', slots: [{ startsInHours: -30 }] });
+  await createClass(at.db, teacher.id, { title: 'Lost wheels', isActive: false });
 });
 
 const search = async (query: string) => {
   const answer = await at.call('GET', `/api/search?${query}`);
-  return { status: answer.statusCode, ...answer.json() };
+  return { status: answer.statusCode, headers: answer.headers, ...answer.json() };
 };
+const titlesOf = (items: { title: string }[]) => items.map(({ title }) => title.split(' ')[0]);
 
 describe('a search', () => {
   it.each([
-    ['', ['First bowls on the wheel', 'Bread without haste']],
-    ['q=wheel', ['First bowls on the wheel']],
-    ['q=whe', ['First bowls on the wheel']],
-    ['q=maya+pottery+bowl', ['First bowls on the wheel']],
-    ['near=Portland,+OR', ['First bowls on the wheel']],
-    ['free=true', ['Bread without haste']],
-    ['sort=price', ['Bread without haste', 'First bowls on the wheel']],
+    ['', ['Baking', 'First']],
+    ['utm_source=mail', ['Baking', 'First']],
+    ['q=wheel', ['Baking', 'First']],
+    ['q=the+wheels+bowl', ['First']],
+    ['q=whe', ['Baking', 'First']],
+    ['q=baki', ['Baking']],
+    ['q="first+bowls"', ['First']],
+    ['q=wheel+-bread', ['First']],
+    ['q=cafe', ['Baking']],
+    ['q=ines+pottery', ['First']],
+    ['q=will', ['Baking', 'First']],
+    ['q=!!!', ['Baking', 'First']],
+    ['q=boise', ['Baking']],
+    ['near=Portland,+OR', ['First']],
+    ['near=portland&within=400', ['Baking', 'First']],
+    ['near=Nowhereville+Zq', ['Baking', 'First']],
+    ['lat=43.6&lng=-116.2', ['Baking']],
+    ['free=true', ['Baking']],
+    ['free=false&maxPrice=78&minPrice=77.5', ['First']],
+    ['seats=11', ['Baking']],
+    ['sort=price-desc', ['First', 'Baking']],
+    ['sort=nearest&near=Portland&within=500', ['First', 'Baking']],
   ])('?%s', async (query, titles) => {
     const { items, total } = await search(query);
-    expect(items.map(({ title }: { title: string }) => title).toSorted()).toEqual(
-      titles.toSorted(),
-    );
+    expect(titlesOf(items)).toEqual(titles);
     expect(total).toBe(titles.length);
+  });
+
+  it('answers with the next matching date, the distance and counts per category', async () => {
+    const answer = await search(`near=Portland,+OR&category=1&category=${pottery}`);
+    expect(answer).toMatchObject({
+      nextCursor: null,
+      total: 1,
+      place: { label: 'Portland, OR' },
+      isPlaceUnknown: false,
+      correctedQuery: null,
+      nothingFound: null,
+    });
+    expect(answer.items[0]).toMatchObject({
+      id: bowls.classId,
+      next: { id: bowls.sessionIds[0], availableSpots: 10 },
+      otherDates: 1,
+      city: 'Portland',
+      latitude: 45.52,
+    });
+    expect(answer.items[0].distanceMiles).toBeLessThan(1);
+    expect(answer.items[0]).not.toHaveProperty('sessions');
+    const counts = answer.categories.filter(({ count }: { count: number }) => count > 0);
+    expect(counts).toEqual([{ id: pottery, name: 'Pottery & Clay', count: 1 }]);
+    expect(answer.categories.length).toBeGreaterThan(10);
+    const unknown = await search('near=Zq+Nowhereville');
+    expect([unknown.isPlaceUnknown, unknown.items[0].distanceMiles]).toEqual([true, null]);
+  });
+
+  it('knows the new name, rating and last date of a class', async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      title: 'Sailing at dawn',
+      slots: [{ startsInHours: 100 }, { startsInHours: -30 }],
+    });
+    const student = await createUser(at.db);
+    const bookingId = await createBooking(at.db, sessionIds[1] ?? '', student.id);
+    await createReview(at.db, { bookingId, classId, studentId: student.id, rating: 5 });
+    expect(titlesOf((await search('sort=rating')).items)[0]).toBe('Sailing');
+    await callerFor(at.deps, teacher).profile.update({ fullName: 'Zelda Quick' });
+    expect((await search('q=zelda')).total).toBe(3);
+    await callerFor(at.deps, teacher).classes.cancelSession({ sessionId: sessionIds[0] ?? '' });
+    expect((await search('q=sailing')).total).toBe(0);
   });
 });
 
-it('follows cursors to the end in every order', async () => {
-  for (const sort of ['soonest', 'latest', 'nearest', 'price', 'price-desc', 'rating', 'newest']) {
-    const first = await search(`sort=${sort}&limit=1&near=Portland&within=500`);
-    expect(first.items, JSON.stringify(first)).toHaveLength(1);
-    const all = await search(`sort=${sort}&limit=1`);
-    const second = await search(`sort=${sort}&limit=1&cursor=${all.nextCursor}`);
-    expect(second.items, JSON.stringify(second)).toHaveLength(1);
-    expect(second.items[0].id).not.toBe(all.items[0].id);
-    expect(second.nextCursor).toBeNull();
-  }
+describe('a misspelled search', () => {
+  it('is answered for the nearest spelling, if that finds anything', async () => {
+    const answer = await search('q=potery+wheal');
+    expect([answer.correctedQuery, titlesOf(answer.items)]).toEqual(['pottery wheel', ['First']]);
+    expect((await search('q=potery&free=true')).correctedQuery).toBeNull();
+    expect((await search('q=xylophone')).correctedQuery).toBeNull();
+  });
 });
 
-it('says what would be found without each filter', async () => {
-  const { nothingFound } = await search('q=wheel&free=true&near=Portland');
-  expect(nothingFound).toMatchObject({
-    drop: [{ filter: 'price', total: 1 }],
-    nearest: [{ title: 'First bowls on the wheel' }, { title: 'Bread without haste' }],
+describe('a search without results', () => {
+  it('says what each filter excludes, and what comes closest', async () => {
+    const { total, items, nothingFound } = await search('q=bowls&free=true&near=Portland,+OR');
+    expect([total, items]).toEqual([0, []]);
+    expect(nothingFound.drop).toEqual([{ filter: 'price', total: 1 }]);
+    expect(titlesOf(nothingFound.nearest)).toEqual(['First', 'Baking']);
+    expect(nothingFound.nearest[1].distanceMiles).toBeGreaterThan(300);
+    const far = await search('from=2150-01-01&category=1');
+    expect(far.nothingFound).toMatchObject({ drop: [], nearest: [] });
+  });
+});
+
+describe('pages', () => {
+  it('follow each other in every order, and name the next one in a header', async () => {
+    for (const sort of [
+      'soonest',
+      'latest',
+      'nearest',
+      'price',
+      'price-desc',
+      'rating',
+      'newest',
+    ]) {
+      const first = await search(
+        `sort=${sort}&limit=1&near=Portland&within=500&category=1&category=${pottery}`,
+      );
+      expect(first.items, sort).toHaveLength(1);
+      const all = await search(`sort=${sort}&limit=1`);
+      const next = /<http:\/\/localhost:3000\/api\/search\?(.*)>; rel="next"/.exec(
+        all.headers.link,
+      );
+      const second = await search(next?.[1] ?? '');
+      expect(titlesOf([...all.items, ...second.items]).toSorted()).toEqual(['Baking', 'First']);
+      expect([second.total, second.nextCursor, second.headers.link]).toEqual([2, null, undefined]);
+    }
+  });
+});
+
+const moment = new Date().toISOString();
+describe('what a search refuses', () => {
+  it.each([
+    ['lat=91&lng=0', { lat: 'Latitude must be between -90 and 90' }],
+    ['lat=&lng=0', { lat: 'Latitude must be between -90 and 90' }],
+    ['lat=45', { lat: 'Give both lat and lng' }],
+    ['lng=45', { lat: 'Give both lat and lng' }],
+    ['within=0', { within: 'Distance must be between 1 and 500 miles' }],
+    ['from=2026-12-02&to=2026-12-01', { to: 'The last day must not be before the first' }],
+    ['from=2026-02-30', { from: 'Must be a day such as 2026-11-28' }],
+    ['from=0000-01-01', { from: 'Must be a day such as 2026-11-28' }],
+    ['minPrice=10&maxPrice=9', { maxPrice: 'Must not be below the lowest price' }],
+    ['minPrice=1.234', { minPrice: 'Price can have at most two decimals' }],
+    ['maxPrice=1e400', { maxPrice: 'Must be a price from 0 to 100000' }],
+    [`q=${'x'.repeat(10_000)}`, { q: 'Must be at most 200 characters' }],
+    ['q=a%00b', { q: "Contains characters that can't be stored" }],
+    [
+      'when=sat-morning,someday',
+      { 'when.1': 'Must be a day and a time of day, such as sat-morning' },
+    ],
+    ['category=7.5', { 'category.0': 'Must be the id of a category' }],
+    ['category=999999', { category: 'Unknown category' }],
+    ['free=yes', { free: 'Must be true or false' }],
+    ['seats=0', { seats: 'Must be a whole number from 1 to 1000' }],
+    ['limit=101', { limit: 'Must be a whole number from 1 to 100' }],
+    ['sort=best', { sort: expect.stringContaining('Must be one of soonest, latest,') }],
+    ['seats=2&seats=3', { seats: 'Give it once' }],
+    ['lat=99&lng=0&seats=x', { lat: expect.any(String), seats: expect.any(String) }],
+    ['cursor=abc', { cursor: 'Must be the nextCursor of an earlier page' }],
+    [`cursor=${writeCursor(['price', moment, 1])}`, { cursor: expect.any(String) }],
+    [
+      `sort=price&cursor=${writeCursor(['price', moment, 2 ** 40, bowls.classId])}`,
+      { cursor: expect.any(String) },
+    ],
+  ])('?%.60s', async (query, fields) => {
+    for (const path of query.startsWith('cursor')
+      ? ['search']
+      : ['search', 'search.ics', 'search.atom']) {
+      const answer = await at.call('GET', `/api/${path}?${query}`);
+      if (query.includes('cursor') && path !== 'search') continue;
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION_FAILED']);
+      expect(answer.json().fields).toEqual(fields);
+    }
+  });
+
+  it.each([
+    "q=%25_'%22;--",
+    'q=a+%26+!(b',
+    'q=((((',
+    'q=%3A*',
+    'q=-',
+    'q=-foo-bar',
+    'q=or+or',
+    'near=%25',
+  ])('but not ?%s', async (query) => {
+    expect((await search(query)).status).toBe(200);
+  });
+});
+
+describe('a search as a feed', () => {
+  it('is a calendar with the next matching date of each class', async () => {
+    const answer = await at.call('GET', '/api/search.ics?q=wheel&sort=price-desc');
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    const events = new ICAL.Component(ICAL.parse(answer.body))
+      .getAllSubcomponents('vevent')
+      .map((each) => new ICAL.Event(each));
+    expect(titlesOf(events.map(({ summary }) => ({ title: summary })))).toEqual([
+      'First',
+      'Baking',
+    ]);
+    const { items } = await search('q=wheel&sort=price-desc');
+    expect(events[0]?.startDate.toJSDate().getTime()).toBe(
+      Math.floor(Date.parse(items[0].next.startTime) / 1000) * 1000,
+    );
+    expect(events[0]?.uid).toBe(`${items[0].next.id}@localhost`);
+    expect(events[1]?.description).toContain('Free with Zelda Quick');
+  });
+
+  it('is an Atom feed', async () => {
+    const answer = await at.call('GET', '/api/search.atom?q=wheel&limit=1&near=Boise');
+    expect(answer.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    expect(answer.body).toContain(
+      '<id>http://localhost:3000/api/search.atom?q=wheel&amp;near=Boise&amp;limit=1</id>',
+    );
+    expect(answer.body).toContain('Classes for “wheel” near Boise, ID');
+    expect(answer.body.match(/<entry>/g)).toHaveLength(1);
+    // HTML in CDATA.
+    expect(answer.body).toContain('loaves &lt;each&gt; &amp; a café');
+    expect((await at.call('GET', '/api/search.atom?q=xylophone')).body).toContain('<updated>');
   });
 });

@@ -69,6 +69,8 @@ const cells: Record<string, Cells> = {
   'GET /api/places': everybody('200'),
   'GET /api/classes': everybody('200'),
   'GET /api/search': everybody('200'),
+  'GET /api/search.ics': everybody('200'),
+  'GET /api/search.atom': everybody('200'),
   'POST /api/classes': members('201', '400 IMAGE_NOT_UPLOADED'),
   'GET /api/classes/:id': everybody('200'),
   'GET /api/classes/:id/enrolled': everybody('200'),

@@ -164,6 +164,8 @@ const rest: Record<string, ManyGiven> = {
     { query: { lat: '45.5', lng: '-122.7', minPrice: '0', free: 'false', sort: 'nearest' } },
     { query: { cursor: writeCursor(['newest', startedAt, classId]), sort: 'newest', limit: '5' } },
   ],
+  'GET /api/search.ics': () => [{ query: { near: 'Portland', when: 'sat-morning' } }],
+  'GET /api/search.atom': () => [{ query: { q: 'knots', limit: '5' } }],
   'POST /api/classes': (w) => [
     { body: { ...listing(w), images: [w.pictureUrl] } },
     { body: listing(w) },

@@ -63,7 +63,7 @@ async function answerFresh(
   const { text, headers } = await readAnswer(api, row, request, reply);
   reply.headers(headers);
   if (row.fileName) reply.header('content-disposition', `attachment; filename="${row.fileName}"`);
-  return text === undefined ? reply.send() : reply.type(jsonType).send(text);
+  return text === undefined ? reply.send() : reply.type(typeOf(row)).send(text);
 }
 
 /** The same content for all anonymous callers; everyone else reads it afresh. */
@@ -81,9 +81,11 @@ async function answerShared(
   const key = JSON.stringify([row.path, row.params && request.params, row.query && request.query]);
   return api.share(request, reply, key, async () => {
     const { text = '', headers } = await readAnswer(api, row, request, reply);
-    return { status: row.status, type: jsonType, text, headers };
+    return { status: row.status, type: typeOf(row), text, headers };
   });
 }
+
+const typeOf = ({ mediaType }: RestRow) => (mediaType ? `${mediaType}; charset=utf-8` : jsonType);
 
 async function readAnswer(
   { appUrl, checksAnswers, openCaller }: RestApi,
@@ -99,7 +101,7 @@ async function readAnswer(
   const caller = request.restCaller ?? (await openCaller(request, reply, row));
   const answer = await row.call(caller, { params, query, body }, linkNext);
   if (!row.answer) return { text: undefined, headers };
-  const text = String(row.isText ? answer : reply.serialize(answer));
+  const text = String(row.isText || row.mediaType ? answer : reply.serialize(answer));
   if (row.isText && checksAnswers) checkAnswer(row.answer, JSON.parse(text));
   return { text, headers };
 }
@@ -127,8 +129,13 @@ function schemaOf(row: RestRow): FastifySchema {
     ...(row.needsSession && { security: [{ bearer: [] }, { cookie: [] }] }),
     ...(row.isIdempotent && { headers: z.object({ 'idempotency-key': z.string().optional() }) }),
     response: {
-      [row.status]: row.answer ?? z.undefined().describe('No body'),
+      [row.status]: successOf(row),
       ...Object.fromEntries([...refusals].map(([status]) => [status, errorAnswer])),
     },
   };
+}
+
+function successOf({ answer = z.undefined().describe('No body'), mediaType }: RestRow) {
+  if (!mediaType) return answer;
+  return { description: answer.description, content: { [mediaType]: { schema: answer } } };
 }

@@ -36,6 +36,8 @@ export type RestRow = {
   status: number;
   /** Absent if the request has no body. */
   answer?: z.ZodType;
+  /** The answer is text of this media type, not JSON. */
+  mediaType?: string;
   /** The response is a download with this file name. */
   fileName?: string;
   refusals?: ErrorCode[];

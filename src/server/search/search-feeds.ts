@@ -1,0 +1,89 @@
+import { Feed } from 'feed';
+import ical from 'ical-generator';
+import { escapeHtml } from '#server/notifications/mail-layout.ts';
+import { formatPrice } from '#shared/money.ts';
+import type { SearchFilters } from '#shared/search.ts';
+import type { SearchResults } from './search.service.ts';
+
+type FeedOf = { appUrl: string; filters: SearchFilters; results: SearchResults };
+type Result = SearchResults['items'][number];
+
+/** The next matching date of each class, as a calendar. */
+export function writeCalendar({ appUrl, filters, results }: FeedOf): string {
+  const calendar = ical({
+    name: titleOf(filters, results),
+    prodId: { company: 'LearnLocal', product: 'Search', language: 'EN' },
+    url: `${appUrl}/explore`,
+    // Once an hour is often enough for calendar programs to ask again.
+    ttl: 3600,
+  });
+  for (const result of results.items) {
+    const { id, next, title, updatedAt, location, latitude, longitude } = result;
+    calendar.createEvent({
+      id: `${next.id}@${new URL(appUrl).hostname}`,
+      start: next.startTime,
+      end: next.endTime,
+      stamp: updatedAt,
+      summary: title,
+      description: describe(result),
+      location:
+        latitude === null || longitude === null
+          ? location
+          : { title: location, geo: { lat: latitude, lon: longitude } },
+      url: `${appUrl}/classes/${id}`,
+    });
+  }
+  return calendar.toString();
+}
+
+/** The classes as news. */
+export function writeAtom({ appUrl, filters, results }: FeedOf, address: string): string {
+  const changes = results.items.map(({ updatedAt }) => Date.parse(updatedAt));
+  const feed = new Feed({
+    title: titleOf(filters, results),
+    id: address,
+    link: `${appUrl}/explore`,
+    feedLinks: { atom: address },
+    // A feed without entries has no change; any fixed moment is right.
+    updated: new Date(Math.max(0, ...changes)),
+    generator: 'LearnLocal',
+    copyright: '',
+  });
+  for (const result of results.items) {
+    const { id, title, updatedAt, teacher } = result;
+    feed.addItem({
+      // The library marks both as HTML.
+      title: escapeHtml(title),
+      id: `${appUrl}/classes/${id}`,
+      link: `${appUrl}/classes/${id}`,
+      date: new Date(updatedAt),
+      description: escapeHtml(describe(result)).replaceAll('\n', '<br>'),
+      author: [{ name: teacher.fullName }],
+    });
+  }
+  return feed.atom1();
+}
+
+const titleOf = ({ q }: SearchFilters, { place, correctedQuery }: SearchResults) =>
+  [
+    'Classes',
+    (correctedQuery ?? q) && `for “${correctedQuery ?? q}”`,
+    place && `near ${place.label}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+function describe({ price, teacher, location, next, timeZone, otherDates, description }: Result) {
+  const when = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(next.startTime));
+  const more = otherDates > 0 ? ` (+${otherDates} ${otherDates === 1 ? 'date' : 'dates'})` : '';
+  return `${when}${more} · ${location}\n${formatPrice(price)} with ${teacher.fullName}\n\n${description}`;
+}

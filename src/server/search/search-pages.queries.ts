@@ -1,0 +1,251 @@
+import { type RawBuilder, sql } from 'kysely';
+import { selectClassSummaries } from '#server/classes/class-columns.ts';
+import { exactTime, isoTime } from '#server/platform/db/expressions.ts';
+import { inOrderOf, isAfter, type Key, type Keys } from '#server/platform/db/page-keys.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import type { Point } from '#shared/places.ts';
+import type { SearchSort } from '#shared/search.ts';
+import {
+  allOf,
+  categoryConditions,
+  chordTo,
+  classConditions,
+  everything,
+  hasFewSessions,
+  milesTo,
+  narrowsSessions,
+  type SearchScope,
+  sessionConditions,
+} from './search-conditions.queries.ts';
+
+/** The sort keys of the last row of a page. */
+export type SearchPlace = readonly (string | number)[];
+
+export type SearchPageRequest = {
+  scope: SearchScope;
+  sort: SearchSort;
+  limit: number;
+  after: SearchPlace | undefined;
+  /** How many classes match. */
+  total: number;
+};
+
+/**
+ * With more matches, reading them in order until the page is full is faster than sorting them, but
+ * not by distance, nor latest first: far ahead, few sessions are the next of their class.
+ */
+const maxSorted = 2000;
+const alwaysSorted: SearchSort[] = ['nearest', 'latest'];
+
+/** How many classes match, by category, whatever categories are searched for. */
+export async function countByCategory(db: Db, scope: SearchScope) {
+  const { rows } = await sql<{ id: number; count: number }>`
+    WITH ${matchingIn(scope, sql`c.category_id`)}
+    SELECT category_id AS id, count(*)::int AS count FROM matching
+    GROUP BY category_id`.execute(db);
+  return rows;
+}
+
+/** The CTE `matching` of all matches, with these columns. */
+function matchingIn(
+  scope: SearchScope,
+  columns: RawBuilder<unknown>,
+  { how = sql``, also = [] }: { how?: RawBuilder<unknown>; also?: RawBuilder<boolean>[] } = {},
+): RawBuilder<unknown> {
+  const conditions = [...classConditions(scope), ...also];
+  const sessions = sql`FROM class_sessions s WHERE ${sessionConditions(scope)}`;
+  if (!narrowsSessions(scope))
+    return sql`matching AS ${how} (SELECT ${columns} FROM classes c WHERE ${allOf(conditions)})`;
+  if (!hasFewSessions(scope))
+    return sql`matching AS ${how} (SELECT ${columns} FROM classes c
+      WHERE ${allOf(conditions)} AND EXISTS (SELECT ${sessions} AND s.class_id = c.id))`;
+  return sql`dated AS MATERIALIZED (SELECT DISTINCT s.class_id ${sessions}),
+    matching AS ${how} (SELECT ${columns} FROM classes c
+      WHERE ${allOf(conditions)} AND EXISTS (SELECT FROM dated WHERE dated.class_id = c.id))`;
+}
+
+/** A page of matching classes in order, each with its next matching session. */
+export async function selectSearchPage(db: Db, request: SearchPageRequest) {
+  const isSorted = request.total <= maxSorted || alwaysSorted.includes(request.sort);
+  return selectFound(db, request.scope, isSorted ? sortedPage(request) : walkedPage(request));
+}
+
+/** The closest upcoming classes by place and date, whatever else is searched for. */
+export async function selectClosest(db: Db, { around, asOf, from }: SearchScope, limit: number) {
+  const scope = { ...everything(asOf), around };
+  const page = around
+    ? closestPage(around, { scope, limit, day: from ?? asOf.toISOString() })
+    : walkedPage({ scope: { ...scope, from }, sort: 'soonest', limit, after: undefined, total: 0 });
+  return selectFound(db, scope, page);
+}
+
+/** So many of the closest classes are compared by date, too. */
+const maxCompared = 60;
+/** A day later is as bad as this much farther away. */
+const milesPerDay = 5;
+
+function closestPage(
+  point: Point,
+  { scope, limit, day }: { scope: SearchScope; limit: number; day: string },
+) {
+  return sql`SELECT c.id, NULL AS key FROM (
+      SELECT c.id, c.shown_point FROM classes c
+      WHERE c.is_active AND c.last_starts_at > ${scope.asOf} AND c.shown_point IS NOT NULL
+      ORDER BY ${chordTo(point)} LIMIT ${maxCompared}) AS c
+    ${nextOf(scope)}
+    ORDER BY ${milesTo(point)} / ${sql.lit(milesPerDay)}
+      + abs(extract(epoch FROM next.starts_at - ${day}::timestamptz)) / 86400, c.id
+    LIMIT ${limit}`;
+}
+
+/** Adds what a result says to the ids and keys of a page. */
+async function selectFound(db: Db, scope: SearchScope, page: RawBuilder<unknown>) {
+  const matches = sql`s.class_id = c.id AND ${sessionConditions(scope)}`;
+  const found = sql<Found>`(
+    SELECT top.*, ${isoTime(sql<Date>`c.updated_at`)} AS updated_at, c.city, c.region, c.shown_latitude AS latitude, c.shown_longitude AS longitude,
+      round(${milesTo(scope.around)}::numeric, 2)::float8 AS distance_miles, next.session AS next,
+      (SELECT count(*)::int - 1 FROM class_sessions s WHERE ${matches}) AS other_dates
+    FROM (${page}) AS top
+    CROSS JOIN LATERAL (SELECT * FROM classes WHERE id = top.id OFFSET 0) AS c
+    CROSS JOIN LATERAL (
+      SELECT json_build_object('id', s.id, 'startTime', ${isoTime(sql<Date>`s.starts_at`)},
+        'endTime', ${isoTime(sql<Date>`s.ends_at`)},
+        'availableSpots', s.capacity - s.seats_taken) AS session
+      FROM class_sessions s WHERE ${matches} ORDER BY s.starts_at LIMIT 1) AS next)`;
+  return selectClassSummaries(db, found);
+}
+
+type Found = {
+  id: string;
+  key: string;
+  updatedAt: string;
+  city: string | null;
+  region: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  distanceMiles: number | null;
+  otherDates: number;
+  next: { id: string; startTime: string; endTime: string; availableSpots: number | null };
+};
+
+type Column = { column: RawBuilder<unknown>; type: 'timestamptz' | 'float8' | 'int' | 'uuid' };
+const byDate: Column = { column: sql`next.starts_at`, type: 'timestamptz' };
+const byPrice: Column = { column: sql`c.price_cents`, type: 'int' };
+const byDistance: Column = { column: sql`c.distance`, type: 'float8' };
+const byRating: Column[] = [
+  { column: sql`coalesce(r.average, 0)`, type: 'float8' },
+  { column: sql`coalesce(r.review_count, 0)`, type: 'int' },
+];
+/** Ids sort by creation. */
+const byAge: Column = { column: sql`c.id`, type: 'uuid' };
+
+function columnsOf({ sort, scope: { around } }: SearchPageRequest): Column[] {
+  if (sort === 'newest') return [];
+  if (sort === 'rating') return byRating;
+  if (sort === 'price' || sort === 'price-desc') return [byPrice];
+  return sort === 'nearest' && around ? [byDistance] : [byDate];
+}
+
+/** The order of a page, its condition, and the keys that its cursor keeps. */
+function orderOf(request: SearchPageRequest, columns = columnsOf(request)) {
+  const isDown = ['latest', 'price-desc', 'rating'].includes(request.sort);
+  const { after } = request;
+  const keys = [...columns, byAge].map(
+    ({ column, type }, index): Key => ({
+      column,
+      value: sql`${after?.[index] ?? null}::${sql.raw(type)}`,
+      isDown: isDown || index === columns.length,
+    }),
+  ) as Keys;
+  const shown = [...columns, byAge].map(({ column, type }) =>
+    type === 'timestamptz' ? exactTime(sql`${column}`) : column,
+  );
+  return {
+    isAfterLast: after ? [isAfter(keys)] : [],
+    order: sql`ORDER BY ${inOrderOf(keys)} LIMIT ${request.limit}`,
+    key: sql`json_build_array(${sql.join(shown)})::text AS key`,
+  };
+}
+
+const ratingOf = sql`LEFT JOIN LATERAL (
+  SELECT * FROM class_ratings WHERE class_id = c.id OFFSET 0) AS r ON true`;
+
+/** Finds all matches, then sorts them. */
+function sortedPage(request: SearchPageRequest) {
+  const { scope, sort } = request;
+  const { isAfterLast, order, key } = orderOf(request);
+  const columns = columnsOf(request);
+  const distance = columns.includes(byDistance) ? chordTo(scope.around) : sql`NULL::float8`;
+  const kept = sql`c.id, c.price_cents, ${distance} AS distance`;
+  return sql`
+    WITH ${matchingIn(scope, kept, { how: sql`MATERIALIZED`, also: categoryConditions(scope) })}
+    SELECT c.id, ${key} FROM matching c ${sort === 'rating' ? ratingOf : sql``}
+    ${columns.includes(byDate) ? nextOf(scope) : sql``}
+    ${isAfterLast.length > 0 ? sql`WHERE ${allOf(isAfterLast)}` : sql``} ${order}`;
+}
+
+const nextOf = (scope: SearchScope) => sql`CROSS JOIN LATERAL (
+  SELECT min(s.starts_at) AS starts_at FROM class_sessions s
+  WHERE s.class_id = c.id AND ${sessionConditions(scope)}) AS next`;
+
+/** Reads classes in order, or sessions by start, until the page is full. */
+function walkedPage(request: SearchPageRequest): RawBuilder<unknown> {
+  const { scope, sort } = request;
+  const { isAfterLast, order, key } = orderOf(request);
+  const isMatch = [...classConditions(scope), ...categoryConditions(scope)];
+  if (columnsOf(request).includes(byDate)) return walkedByDate(request);
+  if (sort === 'rating') return walkedByRating(request);
+  return sql`SELECT c.id, ${key} FROM classes c
+    WHERE ${allOf([...isMatch, ...eachWithSession(scope), ...isAfterLast])} ${order}`;
+}
+
+/** A class has a matching session, looked up for one class after the other. */
+const eachWithSession = (scope: SearchScope): RawBuilder<boolean>[] =>
+  narrowsSessions(scope)
+    ? [
+        sql`EXISTS (SELECT FROM class_sessions s
+          WHERE s.class_id = c.id AND ${sessionConditions(scope)} OFFSET 0)`,
+      ]
+    : [];
+
+/** Reads sessions by start; one counts if it is the first match of its class. */
+function walkedByDate(request: SearchPageRequest) {
+  const { scope } = request;
+  const { isAfterLast, order, key } = orderOf(request);
+  const isMatch = [...classConditions(scope), ...categoryConditions(scope)];
+  const isFirst = sql<boolean>`next.starts_at <= (SELECT min(s.starts_at) FROM class_sessions s
+    WHERE s.class_id = next.class_id AND ${sessionConditions(scope)})`;
+  return sql`SELECT c.id, ${key} FROM class_sessions next
+    CROSS JOIN LATERAL (
+      SELECT c.id FROM classes c WHERE c.id = next.class_id AND ${allOf(isMatch)} OFFSET 0) AS c
+    WHERE ${allOf([sessionConditions(scope, 'next'), ...isAfterLast, isFirst])} ${order}`;
+}
+
+/** Reads rated classes by rating, and then the others. */
+function walkedByRating(request: SearchPageRequest) {
+  const { scope } = request;
+  const isMatch = [
+    ...classConditions(scope),
+    ...categoryConditions(scope),
+    ...eachWithSession(scope),
+  ];
+  const rated = orderOf(request, [
+    { column: sql`r.average`, type: 'float8' },
+    { column: sql`r.review_count`, type: 'int' },
+  ]);
+  const others = orderOf(request, [
+    { column: sql`0::float8`, type: 'float8' },
+    { column: sql`0`, type: 'int' },
+  ]);
+  return sql`
+    (SELECT c.id, ${rated.key} FROM class_ratings r CROSS JOIN LATERAL (
+        SELECT c.id FROM classes c WHERE c.id = r.class_id AND ${allOf(isMatch)} OFFSET 0) AS c
+      ${rated.isAfterLast.length > 0 ? sql`WHERE ${allOf(rated.isAfterLast)}` : sql``}
+      ${rated.order})
+    UNION ALL
+    (SELECT c.id, ${others.key} FROM classes c
+      WHERE ${allOf([...isMatch, ...others.isAfterLast])}
+        AND NOT EXISTS (SELECT FROM class_ratings r WHERE r.class_id = c.id OFFSET 0)
+      ORDER BY c.id DESC LIMIT ${request.limit})
+    LIMIT ${request.limit}`;
+}
