@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { type OpenDatabase, openPostgres } from '../src/server/platform/db/database.ts';
+import type { Db } from '../src/server/platform/db/schema.ts';
+import { searchClasses } from '../src/server/search/search.service.ts';
+import { type SearchInput, searchInput } from '../src/shared/search-input.ts';
+import { dayMs } from '../src/shared/units.ts';
+import { withBenchDatabase } from './bench-database.ts';
+import { insertSearchData } from './search-data.ts';
+
+// P15: searches of eleven kinds in turn, with the time for all their statements, and the plans of
+// these. `-- 100000` for another number of classes; each has ten sessions.
+
+const classes = Number(process.argv[2] ?? 10_000);
+const rounds = Number(process.argv[3] ?? 40);
+const limitMs = classes > 10_000 ? 150 : 50;
+
+const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+const one = <T>(of: readonly T[], round: number): T => of[round % of.length] as T;
+const places = ['Portland, OR', 'Chicago', 'New York', 'Boise', 'Austin, TX', 'Los Angeles'];
+const words = ['pottery', 'bread for beginners', 'maya', 'knitting works', 'sushi', 'guitar -two'];
+const slots = ['sat-morning', 'sun-afternoon', 'tue-evening', 'fri-evening'] as const;
+
+type Kind = (round: number) => Partial<SearchInput>;
+const kinds: Record<string, Kind> = {
+  'no filter': () => ({}),
+  words: (n) => ({ q: one(words, n) }),
+  near: (n) => ({ near: one(places, n), sort: one(['soonest', 'nearest'] as const, n) }),
+  'near, time of the week': (n) => ({
+    near: one(places, n),
+    when: [one(slots, n)],
+    maxPrice: 80,
+    seats: 2,
+  }),
+  'category, week': (n) => ({
+    category: [1 + (n % 12)],
+    from: dayIn(n % 20),
+    to: dayIn((n % 20) + 7),
+  }),
+  'by price': (n) => ({ sort: one(['price', 'price-desc'] as const, n), minPrice: n % 40 }),
+  'by rating': (n) => ({ sort: 'rating', ...(n % 2 && { category: [1 + (n % 12)] }) }),
+  free: () => ({ free: true }),
+  seats: (n) => ({ seats: 1 + (n % 4) }),
+  'time of the week': (n) => ({ when: [one(slots, n)] }),
+  'nothing found': (n) => ({
+    q: one(['zebra taming', 'glider'], n),
+    near: one(places, n),
+    maxPrice: 5,
+  }),
+  misspelled: (n) => ({ q: one(['potery', 'knittng', 'calligrafy'], n), near: one(places, n) }),
+};
+
+type Statement = { text: string; parameters: readonly unknown[] };
+const statements: Statement[] = [];
+
+await withBenchDatabase(async (url) => {
+  const database = await openPostgres(url, {
+    onPoolError() {},
+    onStatement: (text, parameters) => statements.push({ text, parameters }),
+  });
+  console.log(`${classes} classes with ${10 * classes} sessions`);
+  await database.db.connection().execute(async (connection) => {
+    await sql`SET statement_timeout = 0`.execute(connection);
+    await insertSearchData(connection, classes);
+    await sql`RESET statement_timeout`.execute(connection);
+  });
+  await searchInTurn(database);
+  await database.close();
+});
+
+async function searchInTurn({ db }: OpenDatabase) {
+  const find = (input: object) => searchClasses(db, searchInput.parse(input), new Date());
+  const readers: [string, (round: number) => Promise<unknown>][] = Object.entries(kinds).map(
+    ([kind, input]) => [kind, (round) => find(input(round))],
+  );
+  let cursor: string | undefined;
+  for (let page = 1; page < 5; page++) cursor = (await find({ cursor })).nextCursor ?? undefined;
+  readers.push(['page 5', () => find({ cursor })]);
+  const times = new Map(readers.map(([kind]): [string, number[]] => [kind, []]));
+  // The first rounds are warm-up.
+  for (let round = -3; round < rounds; round++)
+    for (const [kind, read] of readers) {
+      const ms = await timeOf(() => read(round + 3));
+      if (round >= 0) times.get(kind)?.push(ms);
+    }
+  const scans = new Map<string, string>();
+  for (const [kind, read] of readers) {
+    statements.length = 0;
+    await read(0);
+    scans.set(kind, (await scannedTables(db, [...statements])).join());
+  }
+  const rows = [...times, ['all', [...times.values()].flat()] as const].map(([search, of]) => ({
+    search,
+    'p50 ms': percentile(of, 0.5),
+    'p95 ms': percentile(of, 0.95),
+    'sequential scans': scans.get(search),
+  }));
+  console.table(rows);
+  const isFast = (rows.at(-1)?.['p95 ms'] ?? limitMs) <= limitMs;
+  console.log(`P15: p95 of all ${isFast ? 'within' : 'over'} ${limitMs} ms`);
+  if (!isFast || [...scans.values()].some(Boolean)) process.exitCode = 1;
+}
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
+
+/** The growing tables that these statements scan sequentially. */
+async function scannedTables(db: Db, made: Statement[]): Promise<string[]> {
+  const visit = (plan: Plan): string[] => [
+    ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? '?'] : []),
+    ...(plan.Plans ?? []).flatMap(visit),
+  ];
+  const tables = new Set<string>();
+  for (const { text, parameters } of made) {
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+      ...sql`SELECT`.compile(db),
+      sql: `EXPLAIN (FORMAT JSON) ${text}`,
+      parameters,
+    });
+    const [answer] = Object.values(rows[0] ?? {});
+    if (answer) for (const table of visit(answer[0].Plan)) tables.add(table);
+  }
+  tables.delete('categories');
+  return [...tables];
+}
+
+function percentile(of: number[], share: number): number {
+  const sorted = of.toSorted((a, b) => a - b);
+  return Number((sorted[Math.ceil(sorted.length * share) - 1] ?? 0).toFixed(1));
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
