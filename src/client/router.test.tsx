@@ -43,13 +43,14 @@ describe('the route table', () => {
     },
   );
 
-  it('has parameters only for a class and for its teacher’s pages', () => {
+  it('has parameters only for a class, for its teacher’s pages and for an instructor', () => {
     const { routesByPath } = createAppRouter(createServerAccess(), { appUrl: '' });
     const withParameter = Object.keys(routesByPath).filter((path) => path.includes('$'));
     expect(withParameter.toSorted()).toEqual([
       '/classes/$classId',
       '/classes/$classId/edit',
       '/dashboard/teacher/sessions/$sessionId',
+      '/instructors/$username',
     ]);
   });
 });

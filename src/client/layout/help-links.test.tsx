@@ -51,10 +51,11 @@ describe('the footer', () => {
     ]);
   });
 
-  it('links to the become-an-instructor page', async () => {
+  it('links to favorites and to the become-an-instructor page', async () => {
     const page = await renderUrl(at, '/');
     expect(placesIn(await page.findByRole('navigation', { name: 'Learn and teach' }))).toEqual([
       ...mainPlaces,
+      ['Favorites', '/favorites'],
       ['Become an Instructor', '/become-instructor'],
     ]);
   });
