@@ -24,11 +24,8 @@ import {
 } from '#server/reviews/received-reviews.queries.ts';
 import { selectSeatsToReview } from '#server/reviews/reviews.queries.ts';
 import { everything, type SearchScope } from '#server/search/search-conditions.queries.ts';
-import {
-  countByCategory,
-  selectClosest,
-  selectSearchPage,
-} from '#server/search/search-pages.queries.ts';
+import { countByCategory } from '#server/search/search-matches.queries.ts';
+import { selectClosest, selectSearchPage } from '#server/search/search-pages.queries.ts';
 import { isKnownWord, selectNearestWord } from '#server/search/search-words.queries.ts';
 import { insertManyRows } from '#server/testing/many-rows.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';

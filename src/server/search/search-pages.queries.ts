@@ -11,12 +11,12 @@ import {
   chordTo,
   classConditions,
   everything,
-  hasFewSessions,
   milesTo,
   narrowsSessions,
   type SearchScope,
   sessionConditions,
 } from './search-conditions.queries.ts';
+import { matchingIn } from './search-matches.queries.ts';
 
 /** The sort keys of the last row of a page. */
 export type SearchPlace = readonly (string | number)[];
@@ -36,33 +36,6 @@ export type SearchPageRequest = {
  */
 const maxSorted = 2000;
 const alwaysSorted: SearchSort[] = ['nearest', 'latest'];
-
-/** How many classes match, by category, whatever categories are searched for. */
-export async function countByCategory(db: Db, scope: SearchScope) {
-  const { rows } = await sql<{ id: number; count: number }>`
-    WITH ${matchingIn(scope, sql`c.category_id`)}
-    SELECT category_id AS id, count(*)::int AS count FROM matching
-    GROUP BY category_id`.execute(db);
-  return rows;
-}
-
-/** The CTE `matching` of all matches, with these columns. */
-function matchingIn(
-  scope: SearchScope,
-  columns: RawBuilder<unknown>,
-  { how = sql``, also = [] }: { how?: RawBuilder<unknown>; also?: RawBuilder<boolean>[] } = {},
-): RawBuilder<unknown> {
-  const conditions = [...classConditions(scope), ...also];
-  const sessions = sql`FROM class_sessions s WHERE ${sessionConditions(scope)}`;
-  if (!narrowsSessions(scope))
-    return sql`matching AS ${how} (SELECT ${columns} FROM classes c WHERE ${allOf(conditions)})`;
-  if (!hasFewSessions(scope))
-    return sql`matching AS ${how} (SELECT ${columns} FROM classes c
-      WHERE ${allOf(conditions)} AND EXISTS (SELECT ${sessions} AND s.class_id = c.id))`;
-  return sql`dated AS MATERIALIZED (SELECT DISTINCT s.class_id ${sessions}),
-    matching AS ${how} (SELECT ${columns} FROM classes c
-      WHERE ${allOf(conditions)} AND EXISTS (SELECT FROM dated WHERE dated.class_id = c.id))`;
-}
 
 /** A page of matching classes in order, each with its next matching session. */
 export async function selectSearchPage(db: Db, request: SearchPageRequest) {
@@ -102,7 +75,8 @@ function closestPage(
 async function selectFound(db: Db, scope: SearchScope, page: RawBuilder<unknown>) {
   const matches = sql`s.class_id = c.id AND ${sessionConditions(scope)}`;
   const found = sql<Found>`(
-    SELECT top.*, ${isoTime(sql<Date>`c.updated_at`)} AS updated_at, c.city, c.region, c.shown_latitude AS latitude, c.shown_longitude AS longitude,
+    SELECT top.*, ${isoTime(sql<Date>`c.updated_at`)} AS updated_at, c.city, c.region,
+      c.shown_latitude AS latitude, c.shown_longitude AS longitude,
       round(${milesTo(scope.around)}::numeric, 2)::float8 AS distance_miles, next.session AS next,
       (SELECT count(*)::int - 1 FROM class_sessions s WHERE ${matches}) AS other_dates
     FROM (${page}) AS top

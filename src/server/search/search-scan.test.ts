@@ -5,14 +5,11 @@ import { insertClassSessions } from '#server/classes/sessions.queries.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import { createCategory, createUser } from '#server/testing/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { searchSorts, weekSlots } from '#shared/search.ts';
+import { afternoonStartsAt, eveningStartsAt, searchSorts, weekSlots } from '#shared/search.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 import type { SearchScope } from './search-conditions.queries.ts';
-import {
-  countByCategory,
-  type SearchPageRequest,
-  selectSearchPage,
-} from './search-pages.queries.ts';
+import { countByCategory } from './search-matches.queries.ts';
+import { type SearchPageRequest, selectSearchPage } from './search-pages.queries.ts';
 
 // Searches find what a plain scan in memory finds, in the same order.
 
@@ -143,7 +140,10 @@ function localStart({ startsAt }: { startsAt: number }, { timeZone }: { timeZone
   const day = `${part('year')}-${part('month')}-${part('day')}`;
   const hour = Number(part('hour'));
   const weekday = (new Date(day).getUTCDay() + 6) % 7;
-  return { day, slot: weekday * 3 + (hour < 12 ? 0 : hour < 17 ? 1 : 2) };
+  return {
+    day,
+    slot: weekday * 3 + (hour < afternoonStartsAt ? 0 : hour < eveningStartsAt ? 1 : 2),
+  };
 }
 
 const scope: fc.Arbitrary<SearchScope & { sought: string[] }> = fc

@@ -14,12 +14,8 @@ import {
 } from '#shared/search.ts';
 import type { SearchInput } from '#shared/search-input.ts';
 import { everything, type SearchScope } from './search-conditions.queries.ts';
-import {
-  countByCategory,
-  type SearchPlace,
-  selectClosest,
-  selectSearchPage,
-} from './search-pages.queries.ts';
+import { countByCategory } from './search-matches.queries.ts';
+import { type SearchPlace, selectClosest, selectSearchPage } from './search-pages.queries.ts';
 import { placeOfSearch, type SearchPlaceFound } from './search-place.ts';
 import { correctSpelling } from './search-spelling.ts';
 import { selectSearchWords } from './search-words.queries.ts';

@@ -1,3 +1,4 @@
+import { Transaction } from 'kysely';
 import { createCaller } from '#server/api/app-router.ts';
 import type { Context } from '#server/auth/context.ts';
 import { type CurrentSession, createSession, validateSession } from '#server/auth/sessions.ts';
@@ -19,6 +20,7 @@ import type {
   NewReview,
   NewUpload,
   NewUser,
+  Trx,
 } from '#server/platform/db/schema.ts';
 import { insertReviews } from '#server/reviews/reviews.queries.ts';
 import { storageUrl } from '#shared/images.ts';
@@ -108,10 +110,11 @@ export async function createClass(
     categoryId,
   };
   const sessions = slots.map(sessionOf);
-  await db.transaction().execute(async (trx) => {
+  const insert = async (trx: Trx) => {
     await insertClass(trx, listing);
     await insertClassSessions(trx, classId, sessions);
-  });
+  };
+  await (db instanceof Transaction ? insert(db) : db.transaction().execute(insert));
   for (const url of images) await createUpload(db, teacherId, { url, expiresAt: null });
   await insertClassPictures(db, classId, images);
   const sessionIds = sessions.map(({ id }) => id);

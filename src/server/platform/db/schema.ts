@@ -176,12 +176,8 @@ type ReviewsTable = {
 };
 
 type FavoritesTable = { userId: string; classId: string; createdAt: CreatedAt };
-type ClassRatingsTable = {
-  classId: string;
-  ratingSum: number;
-  reviewCount: number;
-  average: GeneratedAlways<number>;
-};
+
+type ClassRatingsTable = { classId: string; ratingSum: number; reviewCount: number };
 
 type UploadsTable = {
   id: string;
