@@ -32,7 +32,7 @@ export function WhenFields({ when, onWhen }: WhenFieldsProps) {
           );
         })}
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid gap-3 min-[24rem]:grid-cols-2">
         <TextField
           label="From"
           type="date"
