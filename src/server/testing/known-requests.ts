@@ -68,7 +68,12 @@ const listing = ({ categoryId, startTime, endTime }: Fixtures) => ({
   isActive: true,
   sessions: [{ startTime: endTime, endTime: new Date(Date.parse(endTime) + 1).toISOString() }],
 });
-const startedAt = '2026-11-20T18:30:00.000Z';
+/** Before every class. */
+const newestCursor = writeCursor([
+  'newest',
+  '2026-11-20T18:30:00.000Z',
+  'ffffffff-ffff-7fff-bfff-ffffffffffff',
+]);
 const placeOf = ({ classId }: Fixtures) =>
   writeCursor([4550, '2026-11-21T18:30:00.000000Z', classId, '2026-11-20T18:30:00.000Z']);
 const momentOf = ({ classSessionId }: Fixtures) =>
@@ -150,7 +155,7 @@ const rest: Record<string, ManyGiven> = {
     { query: { cursor: placeOf(w), price: 'asc', date: 'desc' } },
     {},
   ],
-  'GET /api/search': ({ categoryId, classId }) => [
+  'GET /api/search': ({ categoryId }) => [
     { query: { q: 'knots', category: String(categoryId), maxPrice: '80', seats: '1' } },
     {
       query: {
@@ -162,7 +167,7 @@ const rest: Record<string, ManyGiven> = {
       },
     },
     { query: { lat: '45.5', lng: '-122.7', minPrice: '0', free: 'false', sort: 'nearest' } },
-    { query: { cursor: writeCursor(['newest', startedAt, classId]), sort: 'newest', limit: '5' } },
+    { query: { cursor: newestCursor, sort: 'newest', limit: '5' } },
   ],
   'GET /api/search.ics': () => [{ query: { near: 'Portland', when: 'sat-morning' } }],
   'GET /api/search.atom': () => [{ query: { q: 'knots', limit: '5' } }],
@@ -218,10 +223,10 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'favorites.classes': ({ classId }) => [{ classIds: [classId] }],
   'places.largestIn': () => [{ west: -123.5, south: 45, east: -122, north: 46 }],
   'places.suggest': () => [{ prefix: 'Portland, O' }],
-  'search.find': ({ categoryId, classId }) => [
+  'search.find': ({ categoryId }) => [
     { q: 'knots', category: [categoryId], near: 'Portland', within: 9, when: ['sat-morning'] },
     { lat: 45.5, lng: -122.7, from: '2026-11-21', to: '2199-12-31', minPrice: 0, maxPrice: 80 },
-    { free: true, seats: 1, sort: 'newest', cursor: writeCursor(['newest', startedAt, classId]) },
+    { free: true, seats: 1, sort: 'newest', cursor: newestCursor },
   ],
   'classes.page': (w) => [{ limit: 5, cursor: placeOf(w), price: 'asc', date: 'desc' }],
   'classes.byId': ({ classId }) => [{ classId }],
