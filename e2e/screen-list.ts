@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { waitUntilLive } from './chromium.ts';
 
-type Press = ['button' | 'tab' | 'menuitem', name: string];
+type Press = ['button' | 'tab' | 'menuitem', name: string | RegExp];
 /** A page, or its state after some clicks. */
 export type Screen = { name: string; path: string; press?: Press[] };
 export type Watcher = 'guest' | 'learner' | 'instructor';
@@ -48,7 +48,7 @@ export async function screensOf(url: string): Promise<Record<Watcher, Screen[]>>
       {
         name: 'class-viewer',
         path: `/classes/${reviewed.id}`,
-        press: [['button', reviewed.title]],
+        press: [['button', new RegExp(`^${reviewed.title}`)]],
       },
       {
         name: 'class-sign-in',
