@@ -130,7 +130,7 @@ describe('creating a class', () => {
     const row = await at.db
       .selectFrom('classSessions')
       .innerJoin('classes', 'classes.id', 'classSessions.classId')
-      .select(['startsAt', 'endsAt', 'capacity', 'priceCents', 'timeZone'])
+      .select(['startsAt', 'endsAt', 'capacity', 'priceCents', 'classes.timeZone'])
       .where('teacherId', '=', teacher.id)
       .executeTakeFirstOrThrow();
     expect(row).toEqual({
