@@ -34,7 +34,7 @@ export function ClassFeed({ pages, placeholder, children }: ClassFeedProps) {
       <LoadMore
         label="Show more classes"
         hasMore={pages.hasNextPage}
-        isLoading={pages.isFetchingNextPage}
+        isLoading={pages.isFetchingNextPage || isPlaceholderData}
         isFailed={pages.isFetchNextPageError}
         onMore={() => pages.fetchNextPage()}
         status={`${classes.length} classes shown`}

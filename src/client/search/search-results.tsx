@@ -75,7 +75,7 @@ function Results({ search, pages }: SearchResultsProps) {
       <LoadMore
         label="Show more classes"
         hasMore={pages.hasNextPage}
-        isLoading={pages.isFetchingNextPage}
+        isLoading={pages.isFetchingNextPage || isPlaceholderData}
         isFailed={pages.isFetchNextPageError}
         onMore={() => pages.fetchNextPage()}
         status={`${results.length} classes shown`}

@@ -126,7 +126,7 @@ const cells: Record<string, Cells> = {
   'trpc favorites.classes': everybody('200'),
   'trpc categories.list': everybody('200'),
   'trpc places.largestIn': everybody('200'),
-  'trpc places.mapStyle': everybody('200'),
+  'trpc places.mapStyle': everybody('200 null'),
   'trpc places.suggest': everybody('200'),
   'trpc search.find': everybody('200'),
   'trpc classes.list': everybody('200'),

@@ -9,6 +9,7 @@ import { codeAt, makeTotpSecret } from '#server/auth/totp.ts';
 import type { Account } from '#server/auth/users.queries.ts';
 import { insertBookingWithSeat } from '#server/bookings/seats.queries.ts';
 import type { Deps } from '#server/deps.ts';
+import { insertFavorites } from '#server/favorites/favorites.queries.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import type { Vault } from '#server/platform/crypto/vault.ts';
 import { newId } from '#server/platform/db/new-id.ts';
@@ -107,6 +108,7 @@ async function createClasses(trx: Trx, user: Account, teacher: Account) {
   const attendedBookingId = await createBooking(trx, attended.sessionId, user.id);
   const missed = await createClass(trx, teacher.id, over);
   const reviewed = await createClass(trx, teacher.id, over);
+  await insertFavorites(trx, { userId: user.id, classIds: [booked.classId], limit: 1 });
   const bookingId = newId();
   await insertBookingWithSeat(trx, {
     classId: booked.classId,

@@ -188,7 +188,7 @@ const rest: Record<string, ManyGiven> = {
   'PUT /api/bookings/:id/cancel': ({ bookingId }) => [{ id: bookingId }],
   'GET /api/instructors/:username': (w) => [{ id: w.teacherUsername }],
   'PUT /api/favorites/:id': ({ classId }) => [{ id: classId }],
-  'DELETE /api/favorites/:id': ({ classId }) => [{ id: classId }],
+  'DELETE /api/favorites/:id': ({ bookedClassId }) => [{ id: bookedClassId }],
   'PUT /api/bookings/:id/contest-no-show': (w) => [{ id: w.missedBookingId }],
 };
 
@@ -218,7 +218,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'instructors.classes': (w) => [{ username: w.teacherUsername, cursor: momentOf(w) }],
   'instructors.reviews': (w) => [{ username: w.teacherUsername, cursor: momentOf(w) }],
   'favorites.add': ({ classId }) => [{ classId }],
-  'favorites.remove': ({ classId }) => [{ classId }],
+  'favorites.remove': ({ bookedClassId }) => [{ classId: bookedClassId }],
   'favorites.merge': ({ classId }) => [{ classIds: [classId] }],
   'favorites.classes': ({ classId }) => [{ classIds: [classId] }],
   'places.largestIn': () => [{ west: -123.5, south: 45, east: -122, north: 46 }],

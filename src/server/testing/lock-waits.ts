@@ -12,10 +12,14 @@ export function untilBlocked(db: Db, count = 1): Promise<void> {
   });
 }
 
-/** Runs `work` while all other statements on classes, dates and emailed links are blocked. */
-export function withTablesLocked<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+/** Runs `work` while all other statements on these tables are blocked. */
+export function withTablesLocked<Result>(
+  db: Db,
+  work: () => Promise<Result>,
+  tables = ['classes', 'class_sessions', 'verification_tokens'],
+): Promise<Result> {
   return db.transaction().execute(async (trx) => {
-    await sql`LOCK TABLE classes, class_sessions, verification_tokens`.execute(trx);
+    await sql`LOCK TABLE ${sql.join(tables.map((table) => sql.table(table)))}`.execute(trx);
     return work();
   });
 }
