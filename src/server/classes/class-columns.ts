@@ -157,19 +157,19 @@ const galleryOn = (imageHost: string) => sql`
 const isOnPage = (classId: string) => sql`${sql.ref(classId)} = ANY(ARRAY(SELECT id FROM page))`;
 
 /**
- * Aggregates once for all classes of the page. Arrays of ids rather than joins, and OFFSET 0, make
- * the planner use indexes however many classes it expects.
+ * Aggregates once for all classes of the page. Arrays of ids rather than joins, MATERIALIZED, and
+ * OFFSET 0 make the planner use indexes, and each once, however many classes it expects.
  */
 const textsOfPage = (gallery: RawBuilder<unknown>, text: RawBuilder<unknown>) => sql`,
-  dates AS (
+  dates AS MATERIALIZED (
     SELECT s.class_id, string_agg(${session}, ',' ORDER BY s.starts_at) AS sessions,
       (array_agg(s ORDER BY s.starts_at))
         [least(1 + count(*) FILTER (WHERE s.starts_at <= now()), count(*))] AS next
     FROM class_sessions s WHERE ${isOnPage('s.class_id')} AND ${isScheduled('s')}
     GROUP BY s.class_id
   ),
-  ratings AS (SELECT * FROM class_ratings r WHERE ${isOnPage('r.class_id')}),
-  gallery AS (${gallery} WHERE ${isOnPage('shown.class_id')} GROUP BY shown.class_id)
+  ratings AS MATERIALIZED (SELECT * FROM class_ratings r WHERE ${isOnPage('r.class_id')}),
+  gallery AS MATERIALIZED (${gallery} WHERE ${isOnPage('shown.class_id')} GROUP BY shown.class_id)
   SELECT page.*, ${text} AS text FROM page
   CROSS JOIN LATERAL (SELECT * FROM classes WHERE id = page.id OFFSET 0) AS classes
   JOIN users teacher ON teacher.id = classes.teacher_id

@@ -17,16 +17,17 @@ export async function selectSearchWords(db: Db, text: string): Promise<string | 
   return ways.length === 0 ? null : ways.map((way) => `(${way})`).join(' | ');
 }
 
-const maxTitles = 200;
+const maxTitles = 1000;
 
 /** The word in titles and categories that is spelled most like this one; null if none is close. */
 export async function selectNearestWord(db: Db, word: string): Promise<string | null> {
   const { rows } = await sql<{ nearest: string }>`
-    WITH titles AS (
-      (SELECT title FROM classes WHERE is_active AND ${word} <% title
-        ORDER BY ${word} <<-> title LIMIT ${maxTitles})
+    WITH alike AS MATERIALIZED (
+      SELECT title FROM classes WHERE is_active AND ${word} <% title),
+    texts AS (
+      (SELECT DISTINCT title AS text FROM (SELECT title FROM alike LIMIT ${maxTitles}) AS first)
       UNION ALL SELECT name FROM categories)
-    SELECT found.lexeme AS nearest FROM titles, unnest(to_tsvector('search_names', title)) AS found
+    SELECT found.lexeme AS nearest FROM texts, unnest(to_tsvector('search_names', text)) AS found
     WHERE similarity(found.lexeme, ${word}) >= 0.3
     GROUP BY found.lexeme
     ORDER BY similarity(found.lexeme, ${word}) DESC, count(*) DESC, found.lexeme LIMIT 1`.execute(
