@@ -264,3 +264,25 @@ describe('a search as a feed', () => {
     expect((await at.call('GET', '/api/search.atom?q=xylophone')).body).toContain('<updated>');
   });
 });
+
+it('finds a class by the day and time of its new time zone', async () => {
+  const startsInHours = (Date.parse('2028-01-01T20:30:00Z') - Date.now()) / 3_600_000;
+  const listing = { timeZone: 'UTC', title: 'Origami by night' };
+  const { classId } = await createClass(at.db, teacher.id, {
+    ...listing,
+    slots: [{ startsInHours }],
+  });
+  const totalOn = async (query: string) => (await search(`q=origami&${query}`)).total;
+  expect(await totalOn('when=sat-evening&to=2028-01-01')).toBe(1);
+  const { description, category, price, location, maxStudents } = await callerFor(
+    at.deps,
+    teacher,
+  ).classes.byId({ classId });
+  const timeZone = 'Asia/Tokyo';
+  await callerFor(at.deps, teacher).classes.edit({
+    ...{ classId, ...listing, timeZone, description, categoryId: category.id, price },
+    ...{ location, maxStudents, images: [], isActive: true },
+  });
+  expect(await totalOn('when=sat-evening')).toBe(0);
+  expect(await totalOn('when=sun-morning&from=2028-01-02')).toBe(1);
+});
