@@ -171,7 +171,7 @@ async function withServer(
   const background = createBackground(console);
   const jobs = await openJobs({ connection: jobsConnection, log: console });
   const outbox = createOutbox(vault, jobs);
-  const deps: Deps = { db, env, jobs, vault, outbox, background };
+  const deps: Deps = { db, env, jobs, vault, outbox, background, payments: null };
   const { app } = await createApp(deps, { clientRoot: folder });
   try {
     return await run(app, deps);

@@ -16,6 +16,8 @@ import { classPlaces } from './0018_class_places.ts';
 import { search } from './0019_search.ts';
 import { favorites } from './0020_favorites.ts';
 import { shownNames } from './0021_shown_names.ts';
+import { money } from './0022_money.ts';
+import { bookingEmails } from './0023_booking_emails.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +38,6 @@ export const migrations: Record<string, Migration> = {
   '0019_search': search,
   '0020_favorites': favorites,
   '0021_shown_names': shownNames,
+  '0022_money': money,
+  '0023_booking_emails': bookingEmails,
 };

@@ -1,4 +1,5 @@
 import type { Env } from './env.ts';
+import type { PaymentProvider } from './money/payment-provider.ts';
 import type { Outbox } from './notifications/outbox.ts';
 import type { Background } from './platform/background.ts';
 import type { Vault } from './platform/crypto/vault.ts';
@@ -13,4 +14,6 @@ export type Deps = {
   outbox: Outbox;
   vault: Vault;
   background: Background;
+  /** Null when learners pay in person. */
+  payments: PaymentProvider | null;
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { paymentsModes } from '#shared/payments.ts';
 import { StartError } from './platform/start-error.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
@@ -54,6 +55,11 @@ const variables = z.object({
   GEOCODER_URL: url('http', 'https').optional(),
   MAP_STYLE_URL: url('http', 'https').optional(),
   MAP_SOURCES: origins.default([]),
+  PAYMENTS: z.enum(paymentsModes, `must be ${paymentsModes.join(', ')}`).optional(),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_URL: url('http', 'https').default('https://api.stripe.com'),
+  COMMISSION_PERCENT: z.coerce.number('must be a whole number').int().min(0).max(100).default(15),
   OIDC_ISSUER: z.string().optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -111,6 +117,8 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       /** The origins that its style, tiles, fonts and icons come from. */
       origins: env.MAP_STYLE_URL ? [new URL(env.MAP_STYLE_URL).origin, ...env.MAP_SOURCES] : [],
     },
+    payments: readPayments(env),
+    commissionPercent: env.COMMISSION_PERCENT,
     openIdProviders: readOpenIdProviders(given),
     requireEmailVerification: env.REQUIRE_EMAIL_VERIFICATION,
     trustProxy: env.TRUST_PROXY,
@@ -124,6 +132,22 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     shutdownDrainMs: env.SHUTDOWN_DRAIN_MS,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+export type PaymentsEnv = ReturnType<typeof readPayments>;
+
+/** Without PAYMENTS: Stripe if it has keys, else the test provider, in production nothing online. */
+function readPayments(env: z.infer<typeof variables>) {
+  const { PAYMENTS, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  const isProduction = env.NODE_ENV === 'production';
+  const hasKeys = secretKey !== undefined || webhookSecret !== undefined;
+  const mode = PAYMENTS ?? (hasKeys ? 'stripe' : isProduction ? 'in-person' : 'test');
+  if (mode === 'test' && isProduction)
+    throw new StartError('PAYMENTS=test moves no money, so it does not run in production.');
+  if (mode !== 'stripe') return { mode };
+  if (!secretKey || !webhookSecret)
+    throw new StartError('Stripe needs both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.');
+  return { mode, secretKey, webhookSecret, apiUrl: env.STRIPE_API_URL };
 }
 
 export type OpenIdProvider = {

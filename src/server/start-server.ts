@@ -33,7 +33,7 @@ export async function startServer(): Promise<void> {
   const database = await openDatabase(env, log);
   const jobs = await openJobs({ connection: database.jobsConnection, log, queues: jobQueues });
   const outbox = createOutbox(vault, jobs);
-  const deps: Deps = { db: database.db, env, jobs, outbox, vault, background };
+  const deps: Deps = { db: database.db, env, jobs, outbox, vault, background, payments: null };
   const { app, gracefulClose, files } = await createApp(deps, { logger: log });
   const mailer = env.smtpUrl ? createMailer(env.smtpUrl, env.mailFrom) : null;
   await jobs.work(createWorkers(deps, { files, mailer }));

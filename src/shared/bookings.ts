@@ -4,14 +4,16 @@ import { rawText, recordId } from './text.ts';
 
 export const canceledStatuses = ['cancelled_by_student', 'cancelled_by_teacher'] as const;
 /** Statuses that take up a seat; keep in sync with the index `bookings_one_live_seat`. */
-export const seatHoldingStatuses = ['confirmed', 'attended', 'no_show'] as const;
-export const bookingStatuses = [...seatHoldingStatuses, ...canceledStatuses] as const;
+export const seatHoldingStatuses = ['reserved', 'confirmed', 'attended', 'no_show'] as const;
+export const bookingStatuses = [...seatHoldingStatuses, ...canceledStatuses, 'expired'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 /** What a teacher marks after the class. */
 export const attendances = ['attended', 'no_show'] as const satisfies BookingStatus[];
 export type Attendance = (typeof attendances)[number];
 
 export const isNoShow = (status: BookingStatus) => status === 'no_show';
+/** Holds a seat until it is paid for or the hold ends. */
+export const isReserved = (status: BookingStatus) => status === 'reserved';
 /** Neither canceled nor marked. */
 export const isUnmarked = (status: BookingStatus) => status === 'confirmed';
 

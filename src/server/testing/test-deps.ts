@@ -20,6 +20,7 @@ export function openTestDeps(variables: Record<string, string> = {}) {
     const env = readEnv({
       APP_SECRET: testSecret,
       RATE_LIMIT_SCALE: '1000',
+      PAYMENTS: 'in-person',
       // What a test writes must be in the next answer.
       SHARE_ANSWERS: 'false',
       ...variables,
@@ -35,6 +36,7 @@ export function openTestDeps(variables: Record<string, string> = {}) {
       jobs,
       outbox: createOutbox(vault, jobs),
       background: createBackground(console),
+      payments: null,
     };
   });
   afterAll(async () => {

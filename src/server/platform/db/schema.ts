@@ -7,96 +7,40 @@ import type {
   Kysely,
   Transaction,
 } from 'kysely';
-import type { FactorKind, Role } from '#shared/accounts.ts';
 import type { BookingStatus } from '#shared/bookings.ts';
 import type { SessionStatus } from '#shared/class-sessions.ts';
 import type { ClassLevel } from '#shared/classes.ts';
+import type { OptionalEmail } from '#shared/email-preferences.ts';
 import type { LocationPrecision } from '#shared/places.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
+import type {
+  EmailCodesTable,
+  FactorsTable,
+  IdentitiesTable,
+  KnownDevicesTable,
+  RecoveryCodesTable,
+  SessionsTable,
+  SignInChallengesTable,
+  UsersTable,
+  VerificationTokensTable,
+} from './account-tables.ts';
+import type {
+  DisputesTable,
+  LedgerEntriesTable,
+  LedgerTransactionsTable,
+  PaymentsTable,
+  PayoutAccountsTable,
+  PayoutsTable,
+  ProviderEventsTable,
+  RefundsTable,
+  TeacherBalancesTable,
+} from './money-tables.ts';
 
 // The tables of `migrations/` in camelCase; Kysely's CamelCasePlugin is the only translation.
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
-
-type UsersTable = {
-  id: string;
-  email: string;
-  username: string;
-  fullName: string;
-  role: Generated<Role>;
-  profileImage: string | null;
-  bio: string | null;
-  location: string | null;
-  phoneNumber: string | null;
-  passwordHash: string | null;
-  emailVerifiedAt: Date | null;
-  passwordResetRequired: Generated<boolean>;
-  showsInitialsOnly: Generated<boolean>;
-  deletedAt: Generated<Date | null>;
-  createdAt: CreatedAt;
-  updatedAt: UpdatedAt;
-};
-
-type SessionsTable = {
-  id: string;
-  handle: string;
-  userId: string;
-  userAgent: string;
-  place: string;
-  expiresAt: Date;
-  lastUsedAt: Generated<Date>;
-  createdAt: CreatedAt;
-};
-
-type VerificationTokensTable = {
-  tokenHash: string;
-  userId: string;
-  purpose: 'verify_email' | 'recover' | 'change_email';
-  newEmail: Generated<string | null>;
-  keptSession: Generated<string | null>;
-  expiresAt: Date;
-  createdAt: CreatedAt;
-};
-
-type EmailCodesTable = {
-  userId: string;
-  codeDigest: string;
-  expiresAt: Date;
-};
-
-type KnownDevicesTable = { userId: string; deviceHash: string; lastSeenAt: Generated<Date> };
-
-type FactorsTable = {
-  id: string;
-  userId: string;
-  kind: FactorKind;
-  name: string;
-  sealedSecret: Buffer | null;
-  lastStep: Generated<number | null>;
-  enrollmentChallenge: string | null;
-  credentialId: Generated<string | null>;
-  publicKey: Generated<Buffer | null>;
-  // The driver returns bigint as a string.
-  signCount: ColumnType<string, number | undefined, number>;
-  transports: Generated<string[]>;
-  verifiedAt: Generated<Date | null>;
-  lastUsedAt: Generated<Date | null>;
-  createdAt: CreatedAt;
-};
-
-type RecoveryCodesTable = { userId: string; codeDigest: string };
-
-type SignInChallengesTable = {
-  idHash: string;
-  userId: string | null;
-  purpose: 'sign_in' | 'change';
-  passkeyChallenge: string;
-  expiresAt: Date;
-};
-
-type IdentitiesTable = { issuer: string; subject: string; userId: string; createdAt: CreatedAt };
 
 type CategoriesTable = { id: Generated<number>; name: string };
 
@@ -157,8 +101,14 @@ type BookingsTable = {
   priceCents: number;
   refundPolicy: JSONColumnType<RefundPolicy>;
   refundCents: Generated<number | null>;
+  /** When an unpaid reservation ends. */
+  holdExpiresAt: Generated<Date | null>;
+  /** After the session was moved: refunded in full until then, whatever the policy says. */
+  fullRefundUntil: Generated<Date | null>;
   createdAt: CreatedAt;
   cancelledAt: Generated<Date | null>;
+  remindedAt: Generated<Date | null>;
+  reviewInvitedAt: Generated<Date | null>;
   noShowContestedAt: Generated<Date | null>;
 };
 
@@ -212,6 +162,15 @@ type IdempotencyKeysTable = {
   createdAt: ColumnType<Date, Date | undefined, Date>;
 };
 
+type EmailOptOutsTable = { userId: string; kind: OptionalEmail; createdAt: CreatedAt };
+
+type CalendarFeedsTable = {
+  userId: string;
+  tokenHash: string;
+  sealedToken: Buffer;
+  createdAt: CreatedAt;
+};
+
 type RateLimitsTable = { key: string; count: number; windowEndsAt: Date };
 
 export type Database = {
@@ -236,6 +195,17 @@ export type Database = {
   installationKeys: InstallationKeysTable;
   idempotencyKeys: IdempotencyKeysTable;
   rateLimits: RateLimitsTable;
+  payments: PaymentsTable;
+  refunds: RefundsTable;
+  disputes: DisputesTable;
+  payoutAccounts: PayoutAccountsTable;
+  payouts: PayoutsTable;
+  providerEvents: ProviderEventsTable;
+  ledgerTransactions: LedgerTransactionsTable;
+  ledgerEntries: LedgerEntriesTable;
+  teacherBalances: TeacherBalancesTable;
+  emailOptOuts: EmailOptOutsTable;
+  calendarFeeds: CalendarFeedsTable;
 };
 
 export type Db = Kysely<Database>;

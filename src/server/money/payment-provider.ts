@@ -1,0 +1,88 @@
+import type { PaymentProviderName } from '#shared/payments.ts';
+
+/** Whoever collects from learners and pays instructors: Stripe, or the test provider. */
+export type PaymentProvider = {
+  name: PaymentProviderName;
+  /** The same payment always gets the same checkout. Throws ProviderUnavailable. */
+  createCheckout(order: CheckoutOrder): Promise<Checkout>;
+  /** Ends an unpaid checkout; a payment that arrives nevertheless is reported as usual. */
+  expireCheckout(checkoutId: string): Promise<void>;
+  /** What the provider knows of a checkout now, for when its webhook was lost. */
+  readCheckout(checkoutId: string): Promise<ProviderEvent[]>;
+  /** Repeating it with the same `refundId` never refunds twice. */
+  refund(refund: {
+    refundId: string;
+    chargeId: string;
+    amountCents: number;
+  }): Promise<{ providerRefundId: string }>;
+  /** The instructor's account; the same `teacherId` always gets the same one. */
+  createPayoutAccount(teacher: {
+    teacherId: string;
+    email: string;
+  }): Promise<{ accountId: string }>;
+  /** Where the instructor enters what the provider needs to know; valid for a few minutes. */
+  onboardingUrl(accountId: string, returnUrl: string): Promise<string>;
+  readPayoutAccount(accountId: string): Promise<PayoutAccountState>;
+  /** Repeating it with the same `payoutId` never pays twice. Throws TransferRefused for good. */
+  transfer(payout: {
+    payoutId: string;
+    accountId: string;
+    amountCents: number;
+  }): Promise<{ providerTransferId: string }>;
+  /** Reads an event from the raw body. Throws a DomainError if the signature is not the provider's. */
+  readWebhook(rawBody: Buffer, signature: string | undefined): ProviderEvent;
+};
+
+export type CheckoutOrder = {
+  paymentId: string;
+  amountCents: number;
+  /** What the learner sees there, such as 'Wheel throwing, Sat, Nov 28'. */
+  title: string;
+  expiresAt: Date;
+  successUrl: string;
+  cancelUrl: string;
+};
+export type Checkout = { checkoutId: string; url: string };
+
+export type PayoutAccountState = {
+  isReady: boolean;
+  /** What the provider still asks for. */
+  missing: string[];
+};
+
+/** An event of the provider, in our words. `subject` finds one that waits for another. */
+export type ProviderEvent = { id: string; type: string; subject: string | null } & ProviderNews;
+
+export type ProviderNews =
+  | {
+      kind: 'paid';
+      paymentId: string;
+      checkoutId: string;
+      chargeId: string;
+      receivedCents: number;
+      currency: string;
+    }
+  | { kind: 'checkout_ended'; paymentId: string }
+  | {
+      kind: 'refunded';
+      chargeId: string;
+      providerRefundId: string;
+      /** Ours; null if it was made at the provider. */
+      refundId: string | null;
+      amountCents: number;
+      status: 'pending' | 'sent' | 'failed';
+    }
+  | {
+      kind: 'disputed';
+      chargeId: string;
+      providerDisputeId: string;
+      amountCents: number;
+      status: 'open' | 'won' | 'lost';
+    }
+  | { kind: 'account'; accountId: string; state: PayoutAccountState }
+  | { kind: 'other' };
+
+/** Nothing was decided: try again later. */
+export class ProviderUnavailable extends Error {}
+/** The provider will never make this transfer. */
+export class TransferRefused extends Error {}

@@ -1,0 +1,90 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { FactorKind, Role } from '#shared/accounts.ts';
+
+// The tables of accounts, in camelCase like the rest in schema.ts.
+
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
+
+export type UsersTable = {
+  id: string;
+  email: string;
+  username: string;
+  fullName: string;
+  role: Generated<Role>;
+  profileImage: string | null;
+  bio: string | null;
+  location: string | null;
+  phoneNumber: string | null;
+  passwordHash: string | null;
+  emailVerifiedAt: Date | null;
+  passwordResetRequired: Generated<boolean>;
+  showsInitialsOnly: Generated<boolean>;
+  deletedAt: Generated<Date | null>;
+  createdAt: CreatedAt;
+  updatedAt: UpdatedAt;
+};
+
+export type SessionsTable = {
+  id: string;
+  handle: string;
+  userId: string;
+  userAgent: string;
+  place: string;
+  expiresAt: Date;
+  lastUsedAt: Generated<Date>;
+  createdAt: CreatedAt;
+};
+
+export type VerificationTokensTable = {
+  tokenHash: string;
+  userId: string;
+  purpose: 'verify_email' | 'recover' | 'change_email';
+  newEmail: Generated<string | null>;
+  keptSession: Generated<string | null>;
+  expiresAt: Date;
+  createdAt: CreatedAt;
+};
+
+export type EmailCodesTable = {
+  userId: string;
+  codeDigest: string;
+  expiresAt: Date;
+};
+
+export type KnownDevicesTable = { userId: string; deviceHash: string; lastSeenAt: Generated<Date> };
+
+export type FactorsTable = {
+  id: string;
+  userId: string;
+  kind: FactorKind;
+  name: string;
+  sealedSecret: Buffer | null;
+  lastStep: Generated<number | null>;
+  enrollmentChallenge: string | null;
+  credentialId: Generated<string | null>;
+  publicKey: Generated<Buffer | null>;
+  // The driver returns bigint as a string.
+  signCount: ColumnType<string, number | undefined, number>;
+  transports: Generated<string[]>;
+  verifiedAt: Generated<Date | null>;
+  lastUsedAt: Generated<Date | null>;
+  createdAt: CreatedAt;
+};
+
+export type RecoveryCodesTable = { userId: string; codeDigest: string };
+
+export type SignInChallengesTable = {
+  idHash: string;
+  userId: string | null;
+  purpose: 'sign_in' | 'change';
+  passkeyChallenge: string;
+  expiresAt: Date;
+};
+
+export type IdentitiesTable = {
+  issuer: string;
+  subject: string;
+  userId: string;
+  createdAt: CreatedAt;
+};

@@ -1,0 +1,110 @@
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely';
+import type {
+  LedgerAccount,
+  LedgerKind,
+  PaymentProviderName,
+  RefundReason,
+} from '#shared/payments.ts';
+
+// The tables of money, in camelCase like the rest in schema.ts.
+
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+export type PaymentsTable = {
+  id: string;
+  bookingId: string;
+  teacherId: string;
+  provider: PaymentProviderName;
+  amountCents: number;
+  /** Our part of `amountCents`. */
+  commissionCents: number;
+  /** 'closed' was not paid; it can still become 'paid' when the payment arrives late. */
+  status: Generated<'open' | 'closed' | 'paid'>;
+  /** The provider's id of the checkout; null until the student opens it. */
+  checkoutId: Generated<string | null>;
+  /** The provider's id of what was paid. */
+  chargeId: Generated<string | null>;
+  /** What arrived, which may differ from `amountCents`. */
+  receivedCents: Generated<number | null>;
+  refundedCents: Generated<number>;
+  createdAt: CreatedAt;
+  paidAt: Generated<Date | null>;
+  /** When the instructor's part became payable. */
+  releasedAt: Generated<Date | null>;
+};
+
+export type RefundsTable = {
+  id: string;
+  paymentId: string;
+  amountCents: number;
+  reason: RefundReason;
+  status: Generated<'pending' | 'sent' | 'failed'>;
+  providerRefundId: Generated<string | null>;
+  createdAt: CreatedAt;
+  sentAt: Generated<Date | null>;
+};
+
+export type DisputesTable = {
+  id: string;
+  paymentId: string;
+  providerDisputeId: string;
+  amountCents: number;
+  status: Generated<'open' | 'won' | 'lost'>;
+  createdAt: CreatedAt;
+  closedAt: Generated<Date | null>;
+};
+
+export type PayoutAccountsTable = {
+  teacherId: string;
+  provider: PaymentProviderName;
+  accountId: string;
+  isReady: Generated<boolean>;
+  /** What the provider still asks for, in its own words. */
+  missing: Generated<string[]>;
+  createdAt: CreatedAt;
+  checkedAt: Generated<Date>;
+};
+
+export type PayoutsTable = {
+  id: string;
+  teacherId: string;
+  amountCents: number;
+  status: Generated<'pending' | 'sent' | 'failed'>;
+  providerTransferId: Generated<string | null>;
+  createdAt: CreatedAt;
+  sentAt: Generated<Date | null>;
+};
+
+export type ProviderEventsTable = {
+  id: string;
+  type: string;
+  /** The provider's id of what it is about, by which a waiting event is found. */
+  subject: string | null;
+  content: JSONColumnType<object>;
+  receivedAt: CreatedAt;
+  appliedAt: Generated<Date | null>;
+};
+
+export type LedgerTransactionsTable = {
+  id: string;
+  kind: LedgerKind;
+  sourceId: string;
+  createdAt: CreatedAt;
+};
+
+export type LedgerEntriesTable = {
+  id: GeneratedAlways<string>;
+  transactionId: string;
+  account: LedgerAccount;
+  teacherId: string | null;
+  paymentId: string | null;
+  amountCents: number;
+};
+
+/** Kept by a trigger. The driver returns bigint as a string. */
+export type TeacherBalancesTable = {
+  teacherId: string;
+  heldCents: GeneratedAlways<string>;
+  payableCents: GeneratedAlways<string>;
+  disputedCents: GeneratedAlways<string>;
+};

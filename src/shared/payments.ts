@@ -1,0 +1,45 @@
+import { minuteMs } from './units.ts';
+
+/**
+ * How learners pay. `stripe` and `test` are online; `in-person` means at the class, where we neither
+ * collect nor refund anything.
+ */
+export const paymentsModes = ['stripe', 'test', 'in-person'] as const;
+export type PaymentsMode = (typeof paymentsModes)[number];
+export type PaymentProviderName = Exclude<PaymentsMode, 'in-person'>;
+
+/** How long an unpaid booking holds its seat. */
+export const holdMs = 30 * minuteMs;
+/** How long after a session has ended its earnings become payable. */
+export const releaseDays = 3;
+export const minPayoutCents = 100;
+
+/** A payment as people see it. `refunded` is in full. */
+export const paymentStatuses = ['open', 'paid', 'partly_refunded', 'refunded', 'expired'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+export const refundReasons = [
+  'student_canceled',
+  'teacher_canceled',
+  'paid_late',
+  'wrong_amount',
+  'provider',
+] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
+export type LedgerAccount = 'provider' | 'commission' | 'held' | 'payable' | 'disputed';
+export type LedgerKind =
+  | 'charge'
+  | 'refund'
+  | 'release'
+  | 'payout'
+  | 'payout_returned'
+  | 'dispute_opened'
+  | 'dispute_won'
+  | 'dispute_lost';
+
+/** Our commission in whole cents; the rounding cent belongs to the instructor. */
+export function commissionCents(priceCents: number, percent: number): number {
+  const hundredths = priceCents * percent;
+  return (hundredths - (hundredths % 100)) / 100;
+}
