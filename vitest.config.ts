@@ -40,7 +40,7 @@ const onServer = (name: string, { engine = 'postgres', include, exclude }: Serve
 });
 
 /** One second is too short on a busy machine; a longer timeout costs nothing when tests pass. */
-const patient = { poll: { timeout: 5000 } };
+const patient = { poll: { timeout: 15_000 } };
 
 /** Without times of an earlier run, Vitest starts the largest files first; these take longest. */
 const slowest =

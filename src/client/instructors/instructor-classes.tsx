@@ -1,6 +1,6 @@
 import { ClassGrid } from '#client/classes/class-grid.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { LoadMore } from '#client/ui/load-more.tsx';
+import { LoadNextPage } from '#client/ui/load-more.tsx';
 import { useInstructorClasses } from './instructor-pages.ts';
 
 /** Upcoming classes, soonest first. */
@@ -18,12 +18,9 @@ export function InstructorClasses({ username }: { username: string }) {
   return (
     <div>
       <ClassGrid classes={pages.classes} headingLevel="h3" isBelow />
-      <LoadMore
+      <LoadNextPage
+        pages={pages}
         label="Show more classes"
-        hasMore={pages.hasNextPage}
-        isLoading={pages.isFetchingNextPage}
-        isFailed={pages.isFetchNextPageError}
-        onMore={() => pages.fetchNextPage()}
         status={`${pages.classes.length} classes shown`}
       />
     </div>

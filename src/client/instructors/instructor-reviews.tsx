@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { count } from '#client/lib/formats.ts';
 import { ReviewItem } from '#client/reviews/review-item.tsx';
-import { Button } from '#client/ui/button.tsx';
+import { LoadNextPage } from '#client/ui/load-more.tsx';
 import { useInstructorReviews } from './instructor-pages.ts';
 
 /** Reviews of all classes, newest first. */
@@ -20,19 +20,11 @@ export function InstructorReviews({ username }: { username: string }) {
           />
         ))}
       </ul>
-      <p role="status" className="sr-only">
-        {count(pages.reviews.length, 'review')} shown
-      </p>
-      {pages.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-8 self-start"
-          isPending={pages.isFetchingNextPage}
-          onClick={() => pages.fetchNextPage()}
-        >
-          {pages.isFetchNextPageError ? 'Try again' : 'Show more reviews'}
-        </Button>
-      )}
+      <LoadNextPage
+        pages={pages}
+        label="Show more reviews"
+        status={`${count(pages.reviews.length, 'review')} shown`}
+      />
     </>
   );
 }

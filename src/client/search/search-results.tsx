@@ -1,10 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
+import { ClassFeed } from '#client/classes/class-feed.tsx';
 import { ClassGridPlaceholder } from '#client/classes/class-grid.tsx';
 import { count } from '#client/lib/formats.ts';
 import type { SearchPage } from '#client/lib/trpc.ts';
-import { LoadMore } from '#client/ui/load-more.tsx';
-import { Notice } from '#client/ui/notice.tsx';
-import { PartFailure } from '#client/ui/part-failure.tsx';
 import { activeFilters, type FilterNames } from './active-filters.ts';
 import { CategoryRow } from './category-row.tsx';
 import { FilterButton } from './filter-button.tsx';
@@ -34,6 +32,7 @@ export function SearchResults({ search, pages }: SearchResultsProps) {
       </Toolbar>
       <Reading search={search} first={first} />
       <Results search={search} pages={pages} />
+      {first && <FollowSearch search={search} />}
     </>
   );
 }
@@ -41,47 +40,31 @@ export function SearchResults({ search, pages }: SearchResultsProps) {
 const unknownNames: FilterNames = { categories: [], place: null };
 
 function Results({ search, pages }: SearchResultsProps) {
-  const { first, results, error, isPlaceholderData } = pages;
-  if (!first && error)
-    return (
-      <PartFailure
-        title="We couldn't load the classes"
-        error={error}
-        onRetry={() => pages.refetch()}
-      />
-    );
-  if (!first) return <ClassGridPlaceholder />;
-  if (first.total === 0 && isUnfiltered(search))
-    return <Notice title="No classes found">No classes available at the moment.</Notice>;
+  const { first, results, isPlaceholderData } = pages;
   return (
-    <div
-      aria-busy={isPlaceholderData}
-      className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : ''}
+    <ClassFeed
+      pages={pages}
+      amount={results.length}
+      isEmpty={first?.total === 0 && isUnfiltered(search)}
+      placeholder={<ClassGridPlaceholder />}
     >
-      <ResultsWithMap
-        search={search}
-        results={first.nothingFound?.nearest ?? results}
-        isNothing={first.total === 0}
-        isStale={isPlaceholderData}
-      >
-        {(highlight) =>
-          first.nothingFound ? (
-            <NothingFound search={search} names={first} nothingFound={first.nothingFound} />
-          ) : (
-            <ResultGrid results={results} highlight={highlight} />
-          )
-        }
-      </ResultsWithMap>
-      <LoadMore
-        label="Show more classes"
-        hasMore={pages.hasNextPage}
-        isLoading={pages.isFetchingNextPage || isPlaceholderData}
-        isFailed={pages.isFetchNextPageError}
-        onMore={() => pages.fetchNextPage()}
-        status={`${results.length} classes shown`}
-      />
-      <FollowSearch search={search} />
-    </div>
+      {first && (
+        <ResultsWithMap
+          search={search}
+          results={first.nothingFound?.nearest ?? results}
+          isNothing={first.total === 0}
+          isStale={isPlaceholderData}
+        >
+          {(highlight) =>
+            first.nothingFound ? (
+              <NothingFound search={search} names={first} nothingFound={first.nothingFound} />
+            ) : (
+              <ResultGrid results={results} highlight={highlight} />
+            )
+          }
+        </ResultsWithMap>
+      )}
+    </ClassFeed>
   );
 }
 

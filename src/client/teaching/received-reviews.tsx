@@ -3,7 +3,7 @@ import { count } from '#client/lib/formats.ts';
 import { listedOnce } from '#client/lib/listed.ts';
 import { type ReceivedReview, trpc } from '#client/lib/trpc.ts';
 import { ReviewItem } from '#client/reviews/review-item.tsx';
-import { LoadMore } from '#client/ui/load-more.tsx';
+import { LoadNextPage } from '#client/ui/load-more.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -33,12 +33,9 @@ export function ReceivedReviews() {
           <Received key={review.id} review={review} />
         ))}
       </ul>
-      <LoadMore
+      <LoadNextPage
+        pages={pages}
         label="Show more reviews"
-        hasMore={pages.hasNextPage}
-        isLoading={pages.isFetchingNextPage}
-        isFailed={pages.isFetchNextPageError}
-        onMore={() => pages.fetchNextPage()}
         status={`${count(reviews.length, 'review')} shown`}
       />
     </>

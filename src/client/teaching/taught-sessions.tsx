@@ -5,7 +5,7 @@ import { listedOnce } from '#client/lib/listed.ts';
 import { type TaughtSession, trpc } from '#client/lib/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
-import { LoadMore } from '#client/ui/load-more.tsx';
+import { LoadNextPage } from '#client/ui/load-more.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
@@ -49,12 +49,9 @@ export function TaughtSessions({ when }: { when: 'next' | 'past' }) {
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-      <LoadMore
+      <LoadNextPage
+        pages={pages}
         label="Show more dates"
-        hasMore={pages.hasNextPage}
-        isLoading={pages.isFetchingNextPage}
-        isFailed={pages.isFetchNextPageError}
-        onMore={() => pages.fetchNextPage()}
         status={`${count(sessions.length, 'date')} shown`}
       />
     </>

@@ -12,6 +12,30 @@ type LoadMoreProps = {
   status: string;
 };
 
+type LoadNextPageProps = Pick<LoadMoreProps, 'label' | 'status'> & {
+  /** Of `useInfiniteQuery`. */
+  pages: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    isPlaceholderData: boolean;
+    fetchNextPage(): unknown;
+  };
+};
+
+/** `LoadMore` for a query of pages. */
+export function LoadNextPage({ pages, ...words }: LoadNextPageProps) {
+  return (
+    <LoadMore
+      {...words}
+      hasMore={pages.hasNextPage}
+      isLoading={pages.isFetchingNextPage || pages.isPlaceholderData}
+      isFailed={pages.isFetchNextPageError}
+      onMore={() => pages.fetchNextPage()}
+    />
+  );
+}
+
 /** Automatic loads in a row; after that the user presses the button, so the footer stays reachable. */
 const maxAutoLoads = 3;
 

@@ -38,16 +38,19 @@ function ClassesPage() {
   return (
     <Page>
       <PageHeading title="Available Classes" action={create} />
-      <ClassFeed pages={pages} placeholder={<ClassListPlaceholder />}>
-        {(classes) => (
-          <ul className="grid grid-cols-1 gap-5">
-            {classes.map((summary, index) => (
-              <li key={summary.id}>
-                <ClassListItem summary={summary} isFirst={index < 3} />
-              </li>
-            ))}
-          </ul>
-        )}
+      <ClassFeed
+        pages={pages}
+        amount={pages.classes.length}
+        isEmpty={pages.classes.length === 0}
+        placeholder={<ClassListPlaceholder />}
+      >
+        <ul className="grid grid-cols-1 gap-5">
+          {pages.classes.map((summary, index) => (
+            <li key={summary.id}>
+              <ClassListItem summary={summary} isFirst={index < 3} />
+            </li>
+          ))}
+        </ul>
       </ClassFeed>
     </Page>
   );
