@@ -37,9 +37,3 @@ export type LedgerKind =
   | 'dispute_opened'
   | 'dispute_won'
   | 'dispute_lost';
-
-/** Our commission in whole cents; the rounding cent belongs to the instructor. */
-export function commissionCents(priceCents: number, percent: number): number {
-  const hundredths = priceCents * percent;
-  return (hundredths - (hundredths % 100)) / 100;
-}

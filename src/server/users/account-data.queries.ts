@@ -102,7 +102,7 @@ function selectOwnBookings(eb: OfUser) {
         isoTime(of.ref('s.startsAt')).as('startTime'),
         'b.status',
         dollars(of.ref('b.priceCents')).as('price'),
-        sql<number | null>`(b.refund_cents / 100.0)::float8`.as('refund'),
+        dollars(of.ref('b.refundCents')).as('refund'),
         isoTime(of.ref('b.createdAt')).as('createdAt'),
         isoTime(of.ref('b.cancelledAt')).as('cancelledAt'),
         isoTime(of.ref('b.noShowContestedAt')).as('noShowContestedAt'),

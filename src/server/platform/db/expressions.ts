@@ -7,8 +7,13 @@ export function isoTime<T extends Date | null>(
   return sql`to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 /** Converts whole cents to dollars, a JSON number with at most two decimals. */
-export function dollars(cents: Expression<number>): RawBuilder<number> {
+export function dollars<T extends number | null>(cents: Expression<T>): RawBuilder<T> {
   return sql`(${cents} / 100.0)::float8`;
+}
+
+/** That many percent of whole cents, rounded down. */
+export function percentOf(cents: Expression<number>, percent: number): RawBuilder<number> {
+  return sql`(${cents}::bigint * ${percent}::int / 100)::int`;
 }
 
 /** Like `isoTime` with microseconds, for page cursors; null for 'infinity'. */

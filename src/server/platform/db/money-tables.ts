@@ -99,6 +99,7 @@ export type LedgerEntriesTable = {
   teacherId: string | null;
   paymentId: string | null;
   amountCents: number;
+  createdAt: CreatedAt;
 };
 
 /** Kept by a trigger. The driver returns bigint as a string. */
@@ -107,4 +108,12 @@ export type TeacherBalancesTable = {
   heldCents: GeneratedAlways<string>;
   payableCents: GeneratedAlways<string>;
   disputedCents: GeneratedAlways<string>;
+};
+
+/** Kept by the same trigger. */
+export type TeacherMonthsTable = {
+  teacherId: string;
+  /** The first day of the month. */
+  month: GeneratedAlways<string>;
+  netCents: GeneratedAlways<string>;
 };

@@ -35,6 +35,7 @@ import type {
   ProviderEventsTable,
   RefundsTable,
   TeacherBalancesTable,
+  TeacherMonthsTable,
 } from './money-tables.ts';
 
 // The tables of `migrations/` in camelCase; Kysely's CamelCasePlugin is the only translation.
@@ -204,6 +205,7 @@ export type Database = {
   ledgerTransactions: LedgerTransactionsTable;
   ledgerEntries: LedgerEntriesTable;
   teacherBalances: TeacherBalancesTable;
+  teacherMonths: TeacherMonthsTable;
   emailOptOuts: EmailOptOutsTable;
   calendarFeeds: CalendarFeedsTable;
 };
