@@ -6,6 +6,7 @@ import {
   missingPlacesQueue,
 } from '#server/classes/class-places.jobs.ts';
 import type { Deps } from '#server/deps.ts';
+import { refundQueue } from '#server/money/refunds.jobs.ts';
 import { createEmailWorker, emailQueue } from '#server/notifications/email.jobs.ts';
 import type { Mailer } from '#server/notifications/mailer.ts';
 import { createGeocoder } from '#server/places/create-geocoder.ts';
@@ -25,6 +26,7 @@ export const jobQueues: JobQueue[] = [
   failedJobs,
   emailQueue,
   bookedQueue,
+  refundQueue,
   outdatedRowsQueue,
   uploadSweepQueue,
   deletedUserFilesQueue,

@@ -1,0 +1,27 @@
+import type { Trx } from '#server/platform/db/schema.ts';
+import { closeDispute, insertDispute } from './disputes.queries.ts';
+import { recordDispute } from './ledger.queries.ts';
+import { lockPayment } from './payments.queries.ts';
+
+type DisputeNews = {
+  providerDisputeId: string;
+  amountCents: number;
+  status: 'open' | 'won' | 'lost';
+};
+
+/**
+ * Applies what the provider tells about a dispute, in any order and any number of times: the first
+ * outcome stays.
+ */
+export async function recordDisputeNews(
+  trx: Trx,
+  paymentId: string,
+  { status, ...dispute }: DisputeNews,
+): Promise<void> {
+  await lockPayment(trx, paymentId);
+  const stored = await insertDispute(trx, { paymentId, ...dispute });
+  if (stored.isNew) await recordDispute(trx, stored.id, 'opened');
+  if (status === 'open' || stored.status !== 'open') return;
+  await closeDispute(trx, stored.id, status);
+  await recordDispute(trx, stored.id, status);
+}

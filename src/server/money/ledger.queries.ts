@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely';
+import { newId } from '#server/platform/db/new-id.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import type { LedgerKind } from '#shared/payments.ts';
+
+// The only code that writes the ledger. Money moves from accounts (negative) to others (positive).
+// The caller holds the locks of the payments, so that what is left of them does not change.
+
+/**
+ * The chosen payments. `charged` and `commission` are of the charge; `left_cents` is what hasn't
+ * gone back to the learner, `held_cents` what is held now, and `own_account` has the instructor's part.
+ */
+const paymentStates = (paymentIds: RawBuilder<unknown>) => sql`
+  SELECT p.id, p.teacher_id, p.received_cents AS charged,
+    p.commission_cents::bigint * p.received_cents / p.amount_cents AS commission,
+    CASE WHEN p.released_at IS NULL THEN 'held' ELSE 'payable' END AS own_account,
+    moved.left_cents, moved.held_cents
+  FROM payments p, LATERAL (
+    SELECT coalesce(-sum(amount_cents) FILTER (WHERE account = 'provider'), 0)::int AS left_cents,
+      coalesce(sum(amount_cents) FILTER (WHERE account = 'held'), 0)::int AS held_cents
+    FROM ledger_entries WHERE payment_id = p.id) AS moved
+  WHERE p.id IN (${paymentIds}) AND p.status = 'paid'`;
+
+/** Our commission on what is left, rounded down: the rounding cent belongs to the instructor. */
+const keptOf = (left: RawBuilder<unknown>) =>
+  sql`(state.commission * ${left} / state.charged)::int`;
+
+/**
+ * Writes one ledger transaction for each source that moves something. `moves` selects source_id,
+ * account, teacher_id, payment_id and amount_cents.
+ */
+async function record(
+  trx: Trx,
+  kind: LedgerKind,
+  sourceIds: string[],
+  moves: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`
+    WITH moves AS (SELECT * FROM (${moves}) AS all_moves WHERE amount_cents <> 0),
+    recorded AS (
+      INSERT INTO ledger_transactions (id, kind, source_id)
+      SELECT id, ${kind}, source_id
+      FROM unnest(${sourceIds.map(newId)}::uuid[], ${sourceIds}::uuid[]) AS source (id, source_id)
+      WHERE source_id IN (SELECT source_id FROM moves)
+      RETURNING id, source_id
+    )
+    INSERT INTO ledger_entries (transaction_id, account, teacher_id, payment_id, amount_cents)
+    SELECT recorded.id, account,
+      CASE WHEN account IN ('held', 'payable', 'disputed') THEN teacher_id END,
+      payment_id, amount_cents
+    FROM moves JOIN recorded USING (source_id)`.execute(trx);
+}
+
+/** Records what was received for payments that were just marked as paid. */
+export async function recordCharges(trx: Trx, paymentIds: string[]): Promise<void> {
+  await record(
+    trx,
+    'charge',
+    paymentIds,
+    sql`SELECT state.id AS source_id, account, teacher_id, state.id AS payment_id, amount_cents
+      FROM (${paymentStates(sql`SELECT unnest(${paymentIds}::uuid[])`)}) AS state,
+      LATERAL (VALUES ('provider', -charged), ('commission', commission::int),
+        (own_account, (charged - commission)::int)) AS move (account, amount_cents)`,
+  );
+}
+
+export const recordCharge = (trx: Trx, paymentId: string) => recordCharges(trx, [paymentId]);
+
+/**
+ * Records refunds. The instructor's part always comes from what is held or payable, never from what
+ * is disputed: that is settled when the dispute is.
+ */
+export async function recordRefunds(trx: Trx, refundIds: string[]): Promise<void> {
+  const chosen = sql`SELECT payment_id FROM refunds WHERE id = ANY(${refundIds}::uuid[])`;
+  await record(
+    trx,
+    'refund',
+    refundIds,
+    sql`SELECT refund.id AS source_id, account, teacher_id, state.id AS payment_id, move.amount_cents
+      FROM (
+        SELECT id, payment_id, amount_cents,
+          (sum(amount_cents) OVER (PARTITION BY payment_id ORDER BY id))::int AS total
+        FROM refunds WHERE id = ANY(${refundIds}::uuid[])) AS refund
+      JOIN (${paymentStates(chosen)}) AS state ON state.id = refund.payment_id,
+      LATERAL (SELECT left_cents - total + refund.amount_cents AS before,
+        left_cents - total AS after) AS step,
+      LATERAL (SELECT ${keptOf(sql`before`)} - ${keptOf(sql`after`)} AS commission_cents) AS part,
+      LATERAL (VALUES ('provider', refund.amount_cents), ('commission', -commission_cents),
+        (own_account, commission_cents - refund.amount_cents)) AS move (account, amount_cents)`,
+  );
+}
+
+/** Makes what is held for these payments payable; the caller sets their `releasedAt`. */
+export async function recordReleases(trx: Trx, paymentIds: string[]): Promise<void> {
+  await record(
+    trx,
+    'release',
+    paymentIds,
+    sql`SELECT state.id AS source_id, account, teacher_id, state.id AS payment_id, amount_cents
+      FROM (${paymentStates(sql`SELECT unnest(${paymentIds}::uuid[])`)}) AS state,
+      LATERAL (VALUES ('held', -held_cents), ('payable', held_cents)) AS move (account, amount_cents)`,
+  );
+}
+
+/** Sets the instructor's part of what is disputed aside. */
+async function recordOpenDispute(trx: Trx, disputeId: string): Promise<void> {
+  const chosen = sql`SELECT payment_id FROM disputes WHERE id = ${disputeId}`;
+  await record(
+    trx,
+    'dispute_opened',
+    [disputeId],
+    sql`SELECT d.id AS source_id, account, teacher_id, state.id AS payment_id, move.amount_cents
+      FROM disputes d JOIN (${paymentStates(chosen)}) AS state ON state.id = d.payment_id,
+      LATERAL (SELECT least(d.amount_cents, left_cents) AS taken) AS loss,
+      LATERAL (SELECT taken - ${keptOf(sql`left_cents`)} + ${keptOf(sql`(left_cents - taken)`)}
+        AS part_cents) AS part,
+      LATERAL (VALUES (own_account, -part_cents), ('disputed', part_cents))
+        AS move (account, amount_cents)
+      WHERE d.id = ${disputeId}`,
+  );
+}
+
+/**
+ * Returns what was set aside. If the dispute is lost, takes what the provider gave back: at most
+ * what refunds have left, because a learner doesn't get both.
+ */
+async function recordClosedDispute(trx: Trx, disputeId: string, outcome: 'won' | 'lost') {
+  const chosen = sql`SELECT payment_id FROM disputes WHERE id = ${disputeId}`;
+  const taken = outcome === 'lost' ? sql`least(d.amount_cents, left_cents)` : sql`0`;
+  await record(
+    trx,
+    outcome === 'lost' ? 'dispute_lost' : 'dispute_won',
+    [disputeId],
+    sql`SELECT d.id AS source_id, account, teacher_id, state.id AS payment_id, move.amount_cents
+      FROM disputes d JOIN (${paymentStates(chosen)}) AS state ON state.id = d.payment_id,
+      LATERAL (SELECT coalesce(sum(e.amount_cents), 0)::int AS aside
+        FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+        WHERE t.source_id = d.id AND t.kind = 'dispute_opened' AND e.account = 'disputed') AS kept,
+      LATERAL (SELECT ${taken} AS taken) AS loss,
+      LATERAL (SELECT ${keptOf(sql`left_cents`)} - ${keptOf(sql`(left_cents - taken)`)}
+        AS commission_cents) AS part,
+      LATERAL (VALUES ('disputed', -aside), ('provider', taken), ('commission', -commission_cents),
+        (own_account, aside - taken + commission_cents)) AS move (account, amount_cents)
+      WHERE d.id = ${disputeId}`,
+  );
+}
+
+export async function recordDispute(
+  trx: Trx,
+  disputeId: string,
+  state: 'opened' | 'won' | 'lost',
+): Promise<void> {
+  if (state === 'opened') await recordOpenDispute(trx, disputeId);
+  else await recordClosedDispute(trx, disputeId, state);
+}
+
+/** Records what is paid out to an instructor. The caller holds the lock of the balances. */
+export async function recordPayout(trx: Trx, payoutId: string): Promise<void> {
+  await recordPayoutMove(trx, 'payout', payoutId);
+}
+
+/** A payout that was refused for good is payable again. */
+export async function recordReturnedPayout(trx: Trx, payoutId: string): Promise<void> {
+  await recordPayoutMove(trx, 'payout_returned', payoutId);
+}
+
+async function recordPayoutMove(trx: Trx, kind: 'payout' | 'payout_returned', payoutId: string) {
+  const paid = kind === 'payout' ? sql`amount_cents` : sql`-amount_cents`;
+  await record(
+    trx,
+    kind,
+    [payoutId],
+    sql`SELECT id AS source_id, account, teacher_id, NULL::uuid AS payment_id, move.amount_cents
+      FROM payouts, LATERAL (VALUES ('payable', -(${paid})), ('provider', ${paid}))
+        AS move (account, amount_cents)
+      WHERE id = ${payoutId}`,
+  );
+}

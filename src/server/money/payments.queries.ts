@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { percentOf } from '#server/platform/db/expressions.ts';
+import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { PaymentProviderName } from '#shared/payments.ts';
+
+type NewPayment = { paymentId: string; provider: PaymentProviderName; commissionPercent: number };
+
+/**
+ * An INSERT for the seat statement. The CTE named `source` has `booking_id`, `teacher_id` and
+ * `price_cents`; one without a price gets no payment.
+ */
+export function insertPaymentSql(
+  { paymentId, provider, commissionPercent }: NewPayment,
+  source: string,
+) {
+  return sql`
+    INSERT INTO payments (id, booking_id, teacher_id, provider, amount_cents, commission_cents)
+    SELECT ${paymentId}::uuid, booking_id, teacher_id, ${provider}, price_cents,
+      ${percentOf(sql.ref('price_cents'), commissionPercent)}
+    FROM ${sql.table(source)} WHERE price_cents > 0`;
+}
+
+/** Locks payments in id order, to avoid deadlock. Their bookings are locked before. */
+export async function lockPayments(trx: Trx, paymentIds: string[]) {
+  return trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', sql<string>`ANY(${paymentIds}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function lockPayment(trx: Trx, paymentId: string) {
+  return (await lockPayments(trx, [paymentId]))[0];
+}
+
+/** Locks the payments of those bookings that have one, in id order. */
+export async function lockPaymentsOfBookings(trx: Trx, bookingIds: string[]) {
+  return trx
+    .selectFrom('payments')
+    .selectAll()
+    .where('bookingId', '=', sql<string>`ANY(${bookingIds}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+export async function lockPaymentByBooking(trx: Trx, bookingId: string) {
+  return (await lockPaymentsOfBookings(trx, [bookingId]))[0];
+}
+
+/** False if it was paid before. The caller records the charge. */
+export async function markPaid(
+  trx: Trx,
+  { paymentId, ...paid }: { paymentId: string; chargeId: string; receivedCents: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payments')
+    .set({ ...paid, status: 'paid', paidAt: sql<Date>`now()` })
+    .where('id', '=', paymentId)
+    .where('status', '<>', 'paid')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Closes those that are still open; returns them with their checkouts, which have to end, too. */
+export async function closePayments(trx: Trx, paymentIds: string[]) {
+  return trx
+    .updateTable('payments')
+    .set({ status: 'closed' })
+    .where('id', '=', sql<string>`ANY(${paymentIds}::uuid[])`)
+    .where('status', '=', 'open')
+    .returning(['id', 'checkoutId'])
+    .execute();
+}
+
+export async function setCheckoutId(db: Db, paymentId: string, checkoutId: string): Promise<void> {
+  await db.updateTable('payments').set({ checkoutId }).where('id', '=', paymentId).execute();
+}
