@@ -1,5 +1,5 @@
 import { selectSessionWithAccount } from '../src/server/auth/sessions.queries.ts';
-import { insertBookingWithSeat } from '../src/server/bookings/seats.queries.ts';
+import { insertBookingWithSeat } from '../src/server/bookings/book-seat.queries.ts';
 import { getClassPageText } from '../src/server/classes/classes.service.ts';
 import { openPostgres } from '../src/server/platform/db/database.ts';
 import type { Db } from '../src/server/platform/db/schema.ts';

@@ -175,7 +175,6 @@ describe('single owners', () => {
     expect(users).toEqual([
       'src/shared/bookings.ts',
       'src/shared/class-sessions.ts',
-      'src/server/bookings/seats.queries.ts',
       'src/server/bookings/states.queries.ts',
     ]);
   });

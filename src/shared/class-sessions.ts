@@ -1,4 +1,5 @@
-export type SessionStatus = 'scheduled' | 'cancelled';
+export const sessionStatuses = ['scheduled', 'cancelled'] as const;
+export type SessionStatus = (typeof sessionStatuses)[number];
 
 /** The sessions that have not started, in their original order. */
 export function upcomingSessions<Session extends { startTime: string }>(

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selectSessionWithAccount } from '#server/auth/sessions.queries.ts';
 import { selectSignIn } from '#server/auth/users.queries.ts';
+import { insertBookingWithSeat } from '#server/bookings/book-seat.queries.ts';
 import { selectSeatState } from '#server/bookings/bookings.queries.ts';
 import { selectCanceledBookings } from '#server/bookings/canceled-bookings.queries.ts';
 import { selectRoster, selectTaughtSessions } from '#server/bookings/roster.queries.ts';
-import { insertBookingWithSeat } from '#server/bookings/seats.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import { selectClassSummaries, selectClassTexts } from '#server/classes/class-columns.ts';
 import {

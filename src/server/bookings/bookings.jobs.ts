@@ -4,7 +4,7 @@ import { bookedMail } from '#server/notifications/booked.mail.ts';
 import { emailRetries } from '#server/notifications/email.jobs.ts';
 import { newStudentMail } from '#server/notifications/new-student.mail.ts';
 import { createBatchWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
-import { selectBookedSeats } from './seats.queries.ts';
+import { selectBookedSeats } from './seat-notices.queries.ts';
 
 /**
  * A new booking, whose emails are written afterwards. The booking sends this job in its own

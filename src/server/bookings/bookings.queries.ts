@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Database, Db, NewBooking, Trx } from '#server/platform/db/schema.ts';
-import { isAsShown, type SeatRequest } from './seats.queries.ts';
+import { isAsShown, type SeatRequest } from './book-seat.queries.ts';
 import {
   hasFreeSpot,
   hasStarted,

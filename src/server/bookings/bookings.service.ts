@@ -9,15 +9,10 @@ import { attemptSql } from '#server/rate-limits.ts';
 import type { BookClassInput } from '#shared/bookings.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { currentRefundPolicy, refundCents, refundTerms } from '#shared/refund-policy.ts';
+import { type Booking, insertBookingWithSeat, type SeatRequest } from './book-seat.queries.ts';
 import { bookedQueue } from './bookings.jobs.ts';
 import { selectSeatState } from './bookings.queries.ts';
-import {
-  type Booking,
-  cancelBookingsWithSeats,
-  insertBookingWithSeat,
-  lockBookedSession,
-  type SeatRequest,
-} from './seats.queries.ts';
+import { cancelBookingsWithSeats, lockBookedSession } from './cancel-seats.queries.ts';
 
 /**
  * Books a seat; a job emails student and teacher. Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS,

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/platform/db/schema.ts';
 import { refundCents } from '#shared/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
-import { cancelBookingsWithSeats } from './seats.queries.ts';
+import { cancelBookingsWithSeats } from './cancel-seats.queries.ts';
 
 /**
  * Cancels all upcoming bookings of a student whose account is deleted, each refunded by its own

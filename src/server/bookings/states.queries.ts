@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
-import { type BookingStatus, seatHoldingStatuses } from '#shared/bookings.ts';
-import type { SessionStatus } from '#shared/class-sessions.ts';
+import { type BookingStatus, bookingStatuses, seatHoldingStatuses } from '#shared/bookings.ts';
+import { type SessionStatus, sessionStatuses } from '#shared/class-sessions.ts';
 
 // The only SQL that names the states of sessions and bookings. Each takes the alias of the table.
 // The words are literals, so that prepared statements can use partial indexes.
@@ -35,8 +35,13 @@ export const isMarkedNoShow = (booking: string) => bookingStatusIs(booking, 'no_
 export const holdsSeat = (booking: string) =>
   sql<boolean>`${sql.ref(`${booking}.status`)} IN (${sql.join(seatHoldingStatuses.map((status) => sql.lit(status)))})`;
 
-/** The value of a status column in SET. */
-export const statusWord = (word: BookingStatus | SessionStatus) => sql`${sql.lit(word)}`;
+const literals = <Word extends string>(words: readonly Word[]) =>
+  Object.fromEntries(words.map((word) => [word, sql.lit(word)])) as Record<Word, RawBuilder<Word>>;
+
+/** The values of a booking's status in SET. */
+export const bookingStatus = literals(bookingStatuses);
+/** The values of a session's status in SET. */
+export const sessionStatus = literals(sessionStatuses);
 
 /** The next upcoming session, or else the latest past one; all columns. */
 const nextSession = (classId: RawBuilder<unknown>) =>

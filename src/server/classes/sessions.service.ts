@@ -1,6 +1,6 @@
 import { lockTeacher, lockUserShared } from '#server/auth/user-locks.queries.ts';
+import { cancelUpcomingSessions } from '#server/bookings/cancel-seats.queries.ts';
 import { notifyStudents } from '#server/bookings/notify-students.ts';
-import { cancelUpcomingSessions } from '#server/bookings/seats.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { classCanceledMail } from '#server/notifications/class-canceled.mail.ts';
 import { classChangedMail } from '#server/notifications/class-changed.mail.ts';

@@ -1,4 +1,4 @@
-import { cancelUpcomingSessions } from '#server/bookings/seats.queries.ts';
+import { cancelUpcomingSessions } from '#server/bookings/cancel-seats.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { classCanceledMail } from '#server/notifications/class-canceled.mail.ts';
 import type { Trx } from '#server/platform/db/schema.ts';

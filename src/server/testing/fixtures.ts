@@ -7,7 +7,7 @@ import { digestRecoveryCode } from '#server/auth/recovery-codes.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { codeAt, makeTotpSecret } from '#server/auth/totp.ts';
 import type { Account } from '#server/auth/users.queries.ts';
-import { insertBookingWithSeat } from '#server/bookings/seats.queries.ts';
+import { insertBookingWithSeat } from '#server/bookings/book-seat.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertFavorites } from '#server/favorites/favorites.queries.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';

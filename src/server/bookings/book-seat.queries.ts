@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import { lockedStudent } from '#server/auth/user-locks.queries.ts';
+import { dollars, isoTime } from '#server/platform/db/expressions.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import type { BookClassInput, BookingStatus } from '#shared/bookings.ts';
+import { dollarsToCents } from '#shared/money.ts';
+import type { RefundPolicy } from '#shared/refund-policy.ts';
+import { hasFreeSpot, isUpcoming, nextSessionId } from './states.queries.ts';
+
+export type Booking = {
+  id: string;
+  classId: string;
+  sessionId: string;
+  status: BookingStatus;
+  createdAt: string;
+  price: number;
+};
+
+export type SeatRequest = {
+  bookingId: string;
+  studentId: string;
+  classId: string;
+  sessionId: string | undefined;
+  asShown?: BookClassInput['asShown'];
+  refundPolicy: RefundPolicy;
+};
+
+/** What else the seat statement checks and writes, so that all of it happens or nothing. */
+type Alongside = {
+  /** Checked in the statement's snapshot, so without a lock. */
+  condition?: RawBuilder<boolean>;
+  /** INSERTs that read `answer`, the row of the new booking; they wait for locks in this order. */
+  inserts?: RawBuilder<unknown>[];
+};
+
+/**
+ * Takes a seat and books it, or inserts nothing. One statement, so concurrent students cannot get
+ * the same seat and no seat is lost. Without `sessionId` it books the next session. Do not add ON
+ * CONFLICT DO NOTHING: the seat would be counted without a booking. A student's second live booking
+ * fails on `bookings_one_live_seat`, which rolls back the seat.
+ *
+ * After waiting for a lock, PostgreSQL sees the current session row but the old class row. `seen` is
+ * the session in the old snapshot: if its revision differs, the class has changed and nothing is
+ * booked.
+ */
+export async function insertBookingWithSeat(
+  db: Db,
+  request: SeatRequest,
+  { condition = sql<boolean>`true`, inserts = [] }: Alongside = {},
+) {
+  const wanted: RawBuilder<string> = request.sessionId
+    ? sql`${request.sessionId}::uuid`
+    : nextSessionId(sql.val(request.classId));
+  // Without plugins: translating names, of which none needs it, takes as long as building the rest.
+  const { rows } = await sql<Booking>`
+    WITH student AS (${lockedStudent(request.studentId)}), seat AS (
+      UPDATE class_sessions SET seats_taken = class_sessions.seats_taken + 1
+      FROM classes, student, class_sessions AS seen
+      WHERE class_sessions.id = ${wanted}
+        AND seen.id = class_sessions.id
+        AND seen.revision = class_sessions.revision
+        AND classes.id = class_sessions.class_id
+        AND classes.id = ${request.classId}
+        AND classes.is_active
+        AND classes.teacher_id <> ${request.studentId}
+        AND ${isUpcoming('class_sessions')}
+        AND ${isAsShown(request.asShown, sql.ref('class_sessions.starts_at'))}
+        AND ${hasFreeSpot('class_sessions')}
+        AND ${condition}
+      RETURNING class_sessions.id AS session_id, class_sessions.class_id, classes.price_cents
+    ), booking AS (
+      INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy)
+      SELECT ${request.bookingId}::uuid, session_id, ${request.studentId}::uuid, price_cents,
+        ${JSON.stringify(request.refundPolicy)}::jsonb
+      FROM seat
+      RETURNING id, session_id, status, created_at, price_cents
+    ), answer AS (
+      SELECT booking.id, seat.class_id AS "classId", booking.session_id AS "sessionId",
+        booking.status, ${isoTime(sql.ref('booking.created_at'))} AS "createdAt",
+        ${dollars(sql.ref('booking.price_cents'))} AS price
+      FROM booking, seat
+    )${sql.join(
+      inserts.map((insert, n) => sql`, ${sql.table(`insert_${n}`)} AS (${insert})`),
+      sql``,
+    )}
+    SELECT * FROM answer`.execute(db.withoutPlugins());
+  return rows[0];
+}
+
+/** Whether price, place and time still match what the student saw, if the request says. */
+export function isAsShown(shown: SeatRequest['asShown'], startsAt: RawBuilder<unknown>) {
+  if (!shown) return sql<boolean>`true`;
+  return sql<boolean>`(classes.price_cents = ${dollarsToCents(shown.price)}
+    AND classes.location = ${shown.location}
+    AND date_trunc('milliseconds', ${startsAt}) = ${new Date(shown.startTime)}::timestamptz)`;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { dollars, isoTime } from '#server/platform/db/expressions.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import type { Booking } from './book-seat.queries.ts';
+import { type SeatNotice, seatNotice, seatNoticeTables } from './seat-notices.queries.ts';
+import {
+  bookingStatus,
+  holdsSeat,
+  isConfirmed,
+  isUpcoming,
+  sessionStatus,
+} from './states.queries.ts';
+
+/**
+ * Locks the session before reading the booking, in the same order as the seat statement, to avoid
+ * deadlock.
+ */
+export async function lockBookedSession(trx: Trx, bookingId: string, studentId: string) {
+  return trx
+    .selectFrom('classSessions as s')
+    .innerJoin('bookings as b', 'b.sessionId', 's.id')
+    .select([
+      's.id as sessionId',
+      's.startsAt',
+      'b.priceCents',
+      'b.refundPolicy',
+      // Uses the database clock, like the booking statement.
+      sql<Date>`now()`.as('now'),
+    ])
+    .where('b.id', '=', bookingId)
+    .where('b.studentId', '=', studentId)
+    .forUpdate('s')
+    .executeTakeFirst();
+}
+
+/**
+ * Cancels confirmed bookings of one student and returns their seats in one statement, so exactly
+ * once.
+ */
+export async function cancelBookingsWithSeats(
+  trx: Trx,
+  canceled: { bookingId: string; refundCents: number }[],
+) {
+  const ids = canceled.map(({ bookingId }) => bookingId);
+  const refunds = canceled.map(({ refundCents }) => refundCents);
+  const { rows } = await sql<Booking & { cancelledAt: string; notice: SeatNotice }>`
+    WITH booking AS (
+      UPDATE bookings b
+      SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(), refund_cents = chosen.refund
+      FROM unnest(${ids}::uuid[], ${refunds}::int[]) AS chosen (id, refund)
+      WHERE b.id = chosen.id AND ${isConfirmed('b')}
+      RETURNING b.id, b.session_id, b.student_id, b.status, b.created_at, b.cancelled_at, b.price_cents
+    ), seat AS (
+      UPDATE class_sessions SET seats_taken = seats_taken - 1
+      FROM booking WHERE class_sessions.id = booking.session_id
+      RETURNING class_sessions.id AS session_id, class_sessions.class_id,
+        class_sessions.starts_at, class_sessions.ends_at
+    )
+    SELECT booking.id, seat.class_id, booking.session_id, booking.status,
+      ${isoTime(sql.ref('booking.created_at'))} AS created_at,
+      ${isoTime(sql.ref('booking.cancelled_at'))} AS cancelled_at,
+      ${dollars(sql.ref('booking.price_cents'))} AS price, ${seatNotice} AS notice
+    FROM booking JOIN seat ON seat.session_id = booking.session_id ${seatNoticeTables}`.execute(
+    trx,
+  );
+  return rows;
+}
+
+export type LostSeat = {
+  email: string;
+  fullName: string;
+  title: string;
+  startsAt: Date;
+  timeZone: string;
+  refundCents: number;
+};
+
+/**
+ * Cancels one upcoming session, or all of a teacher, with full refunds; returns the students who
+ * lost a seat. The caller must hold the session locks, or a concurrent booking would be missed.
+ */
+export async function cancelUpcomingSessions(
+  trx: Trx,
+  which: { sessionId: string } | { teacherId: string },
+): Promise<LostSeat[]> {
+  const isChosen =
+    'sessionId' in which ? sql`s.id = ${which.sessionId}` : sql`c.teacher_id = ${which.teacherId}`;
+  const { rows } = await sql<LostSeat>`
+    WITH gone AS (
+      UPDATE class_sessions s SET status = ${sessionStatus.cancelled}, seats_taken = 0
+      FROM classes c
+      WHERE c.id = s.class_id AND ${isChosen} AND ${isUpcoming('s')}
+      RETURNING s.id, s.starts_at, c.title, c.time_zone
+    ), ended AS (
+      UPDATE bookings b
+      SET status = ${bookingStatus.cancelled_by_teacher}, cancelled_at = now(), refund_cents = b.price_cents
+      FROM gone WHERE b.session_id = gone.id AND ${holdsSeat('b')}
+      RETURNING b.student_id, b.refund_cents, gone.title, gone.starts_at, gone.time_zone
+    )
+    SELECT u.email, u.full_name, ended.title, ended.starts_at, ended.time_zone, ended.refund_cents
+    FROM ended JOIN users u ON u.id = ended.student_id`.execute(trx);
+  return rows;
+}
+
+/**
+ * Locks every upcoming session that this user teaches or attends, in id order to avoid deadlock.
+ */
+export async function lockUpcomingSessions(trx: Trx, userId: string): Promise<void> {
+  await sql`
+    SELECT FROM class_sessions s JOIN classes c ON c.id = s.class_id
+    WHERE ${isUpcoming('s')} AND (c.teacher_id = ${userId} OR EXISTS (
+      SELECT FROM bookings b
+      WHERE b.session_id = s.id AND b.student_id = ${userId}
+        AND ${isConfirmed('b')}))
+    ORDER BY s.id FOR UPDATE OF s`.execute(trx);
+}

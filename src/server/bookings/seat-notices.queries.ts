@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { dollars, isoTime } from '#server/platform/db/expressions.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import type { RefundPolicy } from '#shared/refund-policy.ts';
+import { holdsSeat } from './states.queries.ts';
+
+/** The recipients and content of the emails about a booking. */
+export type SeatNotice = {
+  classId: string;
+  sessionId: string;
+  title: string;
+  location: string;
+  timeZone: string;
+  startTime: string;
+  endTime: string;
+  student: { email: string; fullName: string };
+  teacher: { email: string; fullName: string };
+};
+
+/** Requires `seat` (the session's row) and `booking` (the booking's row). */
+export const seatNotice = sql<SeatNotice>`jsonb_build_object(
+  'classId', seat.class_id, 'sessionId', booking.session_id,
+  'title', c.title, 'location', c.location, 'timeZone', c.time_zone,
+  'startTime', ${isoTime(sql.ref('seat.starts_at'))}, 'endTime', ${isoTime(sql.ref('seat.ends_at'))},
+  'student', jsonb_build_object('email', u.email, 'fullName', u.full_name),
+  'teacher', jsonb_build_object('email', t.email, 'fullName', t.full_name))`;
+export const seatNoticeTables = sql`JOIN classes c ON c.id = seat.class_id
+  JOIN users u ON u.id = booking.student_id JOIN users t ON t.id = c.teacher_id`;
+
+export type BookedSeat = {
+  bookingId: string;
+  price: number;
+  refundPolicy: RefundPolicy;
+  notice: SeatNotice;
+};
+
+/** What the emails about these new bookings say; leaves out those canceled since. */
+export async function selectBookedSeats(db: Db, bookingIds: string[]): Promise<BookedSeat[]> {
+  const { rows } = await sql<BookedSeat>`
+    SELECT booking.id AS booking_id, ${dollars(sql.ref('booking.price_cents'))} AS price,
+      booking.refund_policy, ${seatNotice} AS notice
+    FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
+      ${seatNoticeTables}
+    WHERE booking.id = ANY(${bookingIds}::uuid[]) AND ${holdsSeat('booking')}`.execute(db);
+  return rows;
+}
