@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useEffect } from 'react';
 import { minuteMs } from '#shared/units.ts';
@@ -8,6 +8,7 @@ import { toast } from './toast.ts';
 import { type ServerAccess, trpc, type Viewer } from './trpc.ts';
 
 const meKey = getQueryKey(trpc.auth.me, undefined, 'query');
+const paymentsModeKey = getQueryKey(trpc.money.mode, undefined, 'query');
 
 // Refetched every five minutes and on focus. Specification, section 4.
 const refetchOptions = { refetchInterval: 5 * minuteMs, refetchOnWindowFocus: 'always' } as const;
@@ -82,7 +83,9 @@ export function watchViewer({ queryClient }: ServerAccess, reload: () => void): 
       if (current) announce(queryClient, 'INITIAL_SESSION');
       return;
     }
-    queryClient.removeQueries({ predicate: (other) => other.queryHash !== query.queryHash });
+    // The payments mode is the same for everyone, and the page would wait for it.
+    const kept = [query.queryHash, hashKey(paymentsModeKey)];
+    queryClient.removeQueries({ predicate: ({ queryHash }) => !kept.includes(queryHash) });
     reload();
   });
 }

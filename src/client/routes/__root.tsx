@@ -16,11 +16,11 @@ export const Route = createRootRouteWithContext<RouterContext>()({
     const isHere = matches.every(({ routeId }) => context.isFetched(routeId));
     if (!preload && !isHere && navigator.onLine === false) throw new Error('offline');
   },
-  // The header shows the viewer on every page.
-  loader({ context }) {
-    const viewer = context.utils.auth.me.prefetch();
+  // The header shows the viewer on every page, and sentences about money follow the payments mode.
+  async loader({ context: { utils } }) {
+    const viewer = utils.auth.me.prefetch();
     // The browser renders the header right away and fills in the viewer later.
-    return typeof document === 'undefined' ? viewer : undefined;
+    await Promise.all([utils.money.mode.ensureData(), typeof document === 'undefined' && viewer]);
   },
   head: ({ match }) => ({
     meta: match._notFound ? pageHead(match.context.appUrl, { title: 'Page Not Found' }).meta : [],

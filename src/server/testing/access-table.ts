@@ -125,6 +125,8 @@ const cells: Record<string, Cells> = {
   'trpc favorites.merge': members('200'),
   'trpc favorites.classes': everybody('200'),
   'trpc categories.list': everybody('200'),
+  'trpc money.mode': everybody('200'),
+  'trpc money.terms': members('200'),
   'trpc places.largestIn': everybody('200'),
   'trpc places.mapStyle': everybody('200 null'),
   'trpc places.suggest': everybody('200'),

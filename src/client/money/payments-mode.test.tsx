@@ -1,0 +1,21 @@
+import { getQueryKey } from '@trpc/react-query';
+import { describe, expect, it } from 'vitest';
+import { trpc } from '#client/lib/trpc.ts';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+describe('the payments mode', () => {
+  const at = openTestApp({ PAYMENTS: 'test' });
+
+  it('is read once, and kept when another user signs in', async () => {
+    const page = await renderUrl(at, '/faq');
+    const queryKey = getQueryKey(trpc.money.mode, undefined, 'query');
+    const read = () => page.access.queryClient.getQueryCache().find({ queryKey });
+    const first = read();
+    expect(first?.state.data).toBe('test');
+    await page.becomes(await createUser(at.db));
+    await page.findByRole('button', { name: /Your menu/ });
+    expect(read()).toBe(first);
+  });
+});
