@@ -16,6 +16,7 @@ it('npm run db:check names sessions and classes that do not match what they coun
     exitCode: 0,
     output: `The seats of all sessions match their bookings.
 The names, last starts and ratings of all classes are right.
+The ledger is balanced, and every payment has its seat or its refund.
 `,
   });
   await sql`UPDATE class_sessions SET seats_taken = 1, starts_at = starts_at + interval '1 minute'`.execute(
@@ -28,6 +29,7 @@ The names, last starts and ratings of all classes are right.
     exitCode: 1,
     output: `Session ${sessionId} counts 1 seats but has 0 bookings.
 Class ${classId} is stored with the wrong names, last start, rating.
+The ledger is balanced, and every payment has its seat or its refund.
 `,
   });
 });
