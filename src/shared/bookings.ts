@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { classLimits } from './classes.ts';
+import { pageCursor, pageDirection } from './pages.ts';
 import { rawText, recordId } from './text.ts';
 
 export const canceledStatuses = ['cancelled_by_student', 'cancelled_by_teacher'] as const;
@@ -16,6 +17,12 @@ export const isNoShow = (status: BookingStatus) => status === 'no_show';
 export const isReserved = (status: BookingStatus) => status === 'reserved';
 /** Neither canceled nor marked. */
 export const isUnmarked = (status: BookingStatus) => status === 'confirmed';
+
+/** Who canceled, if the booking was canceled. */
+export function canceledBy(status: BookingStatus): 'student' | 'teacher' | null {
+  if (status === 'cancelled_by_student') return 'student';
+  return status === 'cancelled_by_teacher' ? 'teacher' : null;
+}
 
 type MarkedBooking = { status: BookingStatus; noShowContestedAt: string | Date | null };
 
@@ -38,3 +45,20 @@ export const bookClassInput = z.strictObject({
 });
 export type BookClassInput = z.infer<typeof bookClassInput>;
 export const bookingIdInput = z.strictObject({ bookingId: recordId });
+
+/** `past` is over; `canceled` includes unpaid bookings whose hold ended. */
+export const bookingLists = ['upcoming', 'past', 'canceled'] as const;
+export type BookingList = (typeof bookingLists)[number];
+const bookingPageSize = { default: 20, max: 50 };
+
+export const bookingPageInput = z.strictObject({
+  when: z.enum(bookingLists, `Must be ${bookingLists.join(', ')}`),
+  limit: z
+    .int()
+    .min(1)
+    .max(bookingPageSize.max, `Must be at most ${bookingPageSize.max}`)
+    .default(bookingPageSize.default),
+  cursor: pageCursor.optional(),
+  ...pageDirection,
+});
+export type BookingPageInput = z.infer<typeof bookingPageInput>;

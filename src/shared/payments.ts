@@ -18,6 +18,20 @@ export const minPayoutCents = 100;
 export const paymentStatuses = ['open', 'paid', 'partly_refunded', 'refunded', 'expired'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/** How far the payment of a booking is, in dollars. */
+export type BookingPayment = {
+  status: PaymentStatus;
+  /** What arrived, or is still to be paid. */
+  amount: number;
+  currency: 'USD';
+  /** Where to pay while the status is 'open'. */
+  checkoutUrl: string;
+  /** When the seat is given up unless it is paid. */
+  expiresAt: string;
+  paidAt: string | null;
+  refunded: number;
+};
+
 export const refundReasons = [
   'student_canceled',
   'teacher_canceled',

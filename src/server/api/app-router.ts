@@ -1,7 +1,7 @@
 import { authRouter } from '#server/auth/auth.router.ts';
 import { factorsRouter } from '#server/auth/factors.router.ts';
 import { createCallerFactory, router } from '#server/auth/procedures.ts';
-import { bookingsRouter } from '#server/bookings/bookings.router.ts';
+import { bookingsRouter, bookingTextsRouter } from '#server/bookings/bookings.router.ts';
 import { categoriesRouter } from '#server/categories/categories.router.ts';
 import { classesRouter, classTextsRouter } from '#server/classes/classes.router.ts';
 import { favoritesRouter } from '#server/favorites/favorites.router.ts';
@@ -37,6 +37,11 @@ export type { FileRouter } from '#server/uploads/file-router.ts';
 
 /** For REST and tests: with procedures that only REST needs. */
 export const createCaller = createCallerFactory(
-  router({ ...routers, classTexts: classTextsRouter, searchFeeds: searchFeedsRouter }),
+  router({
+    ...routers,
+    bookingTexts: bookingTextsRouter,
+    classTexts: classTextsRouter,
+    searchFeeds: searchFeedsRouter,
+  }),
 );
 export type Caller = ReturnType<typeof createCaller>;

@@ -1,6 +1,7 @@
 import { authRows } from '#server/auth/auth.rest.ts';
 import { factorRows } from '#server/auth/factors.rest.ts';
 import { bookingRows } from '#server/bookings/bookings.rest.ts';
+import { ownBookingRows } from '#server/bookings/own-bookings.rest.ts';
 import { categoryRows } from '#server/categories/categories.rest.ts';
 import { classRows } from '#server/classes/classes.rest.ts';
 import { favoriteRows } from '#server/favorites/favorites.rest.ts';
@@ -25,5 +26,6 @@ export const restRoutes: RestRow[] = [
   ...reviewRows,
   ...instructorRows,
   ...bookingRows,
+  ...ownBookingRows,
   ...favoriteRows,
 ];

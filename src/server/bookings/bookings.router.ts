@@ -1,9 +1,10 @@
 import { memberProcedure, router } from '#server/auth/procedures.ts';
-import { bookClassInput, bookingIdInput } from '#shared/bookings.ts';
+import { bookClassInput, bookingIdInput, bookingPageInput } from '#shared/bookings.ts';
 import { markAttendanceInput, sessionIdInput, taughtSessionsInput } from '#shared/teaching.ts';
 import { markAttendance } from './attendance.service.ts';
 import { bookClass, cancelBooking } from './bookings.service.ts';
 import { contestNoShow } from './no-shows.service.ts';
+import { getBookingCalendar, getOwnBooking, getOwnBookings } from './own-bookings.service.ts';
 import { getRoster, getTaughtSessions } from './roster.service.ts';
 
 export const bookingsRouter = router({
@@ -19,6 +20,16 @@ export const bookingsRouter = router({
     .input(bookingIdInput)
     .mutation(({ ctx, input }) => contestNoShow(ctx.deps.db, ctx.viewer.id, input.bookingId)),
 
+  // Other students' bookings are not found.
+
+  list: memberProcedure
+    .input(bookingPageInput)
+    .query(({ ctx, input }) => getOwnBookings(ctx.deps, ctx.viewer.id, input)),
+
+  byId: memberProcedure
+    .input(bookingIdInput)
+    .query(({ ctx, input }) => getOwnBooking(ctx.deps, ctx.viewer.id, input.bookingId)),
+
   // For teachers: only their own sessions are found.
 
   taughtSessions: memberProcedure
@@ -32,4 +43,11 @@ export const bookingsRouter = router({
   markAttendance: memberProcedure
     .input(markAttendanceInput)
     .mutation(({ ctx, input }) => markAttendance(ctx.deps, ctx.viewer.id, input)),
+});
+
+/** For REST: a booking as text for another program. */
+export const bookingTextsRouter = router({
+  calendar: memberProcedure
+    .input(bookingIdInput)
+    .query(({ ctx, input }) => getBookingCalendar(ctx.deps, ctx.viewer.id, input.bookingId)),
 });

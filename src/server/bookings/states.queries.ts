@@ -29,6 +29,8 @@ const bookingStatusIs = (booking: string, status: BookingStatus) =>
 
 /** The booking holds a seat and is not marked yet. */
 export const isConfirmed = (booking: string) => bookingStatusIs(booking, 'confirmed');
+/** The booking holds a seat until it is paid. */
+export const isReserved = (booking: string) => bookingStatusIs(booking, 'reserved');
 export const isMarkedNoShow = (booking: string) => bookingStatusIs(booking, 'no_show');
 
 /** The booking takes up a seat: confirmed, or marked after the class. */

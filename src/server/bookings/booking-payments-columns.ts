@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely';
+import { dollars, isoTime } from '#server/platform/db/expressions.ts';
+import type { BookingPayment, PaymentStatus, RefundReason } from '#shared/payments.ts';
+import { isReserved } from './states.queries.ts';
+
+// For queries of `bookings as b`.
+
+const status = sql<PaymentStatus>`CASE
+  WHEN p.status = 'paid' AND p.refunded_cents = 0 THEN 'paid'
+  WHEN p.status = 'paid' AND p.refunded_cents < p.received_cents THEN 'partly_refunded'
+  WHEN p.status = 'paid' THEN 'refunded'
+  WHEN p.status = 'open' AND ${isReserved('b')} AND b.hold_expires_at > now() THEN 'open'
+  ELSE 'expired' END`;
+
+/** Null for a booking that is not paid through us. */
+export const bookingPayment = (appUrl: string): RawBuilder<BookingPayment | null> => sql`(
+  SELECT json_build_object(
+    'status', ${status},
+    'amount', ${dollars(sql`coalesce(p.received_cents, p.amount_cents)`)},
+    'currency', 'USD',
+    'checkoutUrl', ${`${appUrl}/checkout/`}::text || p.id,
+    'expiresAt', ${isoTime(sql<Date>`coalesce(b.hold_expires_at, p.created_at)`)},
+    'paidAt', ${isoTime(sql<Date | null>`p.paid_at`)},
+    'refunded', ${dollars(sql`p.refunded_cents`)})
+  FROM payments p WHERE p.booking_id = b.id)`;
+
+/** What was paid through us and not refunded; null if nothing ever was. */
+export const paidCents = sql<number | null>`(
+  SELECT p.received_cents - p.refunded_cents FROM payments p
+  WHERE p.booking_id = b.id AND p.status = 'paid')`;
+
+export type BookingRefund = {
+  amount: number;
+  reason: RefundReason;
+  status: 'pending' | 'sent' | 'failed';
+  createdAt: string;
+};
+
+export const bookingRefunds = sql<BookingRefund[]>`coalesce((
+  SELECT json_agg(json_build_object(
+    'amount', ${dollars(sql`r.amount_cents`)}, 'reason', r.reason, 'status', r.status,
+    'createdAt', ${isoTime(sql<Date>`r.created_at`)}) ORDER BY r.id)
+  FROM payments p JOIN refunds r ON r.payment_id = p.id WHERE p.booking_id = b.id), '[]')`;

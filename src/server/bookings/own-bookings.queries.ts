@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { dollars, exactTime, isoTime } from '#server/platform/db/expressions.ts';
+import { inOrderOf, isAfter, type Keys } from '#server/platform/db/page-keys.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import type { BookingList } from '#shared/bookings.ts';
+import { bookingPayment, bookingRefunds, paidCents } from './booking-payments-columns.ts';
+import { hasEnded, hasStarted, holdsSeat } from './states.queries.ts';
+
+type OwnBookingPlace = { moment: string; id: string };
+export type OwnBookingPage = {
+  when: BookingList;
+  limit: number;
+  after: OwnBookingPlace | undefined;
+};
+
+/** When a booking ended without taking place; an unpaid one with its hold. */
+const canceledAt = sql<Date | null>`CASE WHEN NOT ${holdsSeat('b')}
+  THEN coalesce(b.cancelled_at, b.hold_expires_at, b.created_at) END`;
+
+/** Whether the student may see more than what they had booked. */
+const isInClass = sql<boolean>`(${holdsSeat('b')} OR c.is_active)`;
+
+function selectOwn(db: Db, studentId: string, appUrl: string) {
+  return db
+    .selectFrom('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .innerJoin('users as teacher', 'teacher.id', 'c.teacherId')
+    .select((eb) => [
+      'b.id',
+      'b.status',
+      isoTime(eb.ref('b.createdAt')).as('createdAt'),
+      dollars(eb.ref('b.priceCents')).as('price'),
+      isoTime(canceledAt).as('cancelledAt'),
+      isoTime(eb.ref('b.noShowContestedAt')).as('noShowContestedAt'),
+      'c.id as classId',
+      's.id as sessionId',
+      'c.title',
+      sql<string | null>`CASE WHEN ${isInClass} THEN (
+        SELECT p.url FROM class_pictures p WHERE p.class_id = c.id ORDER BY p.position LIMIT 1)
+        END`.as('image'),
+      sql<string>`CASE WHEN ${isInClass} THEN c.location ELSE 'Location not specified' END`.as(
+        'location',
+      ),
+      sql<string | null>`CASE WHEN ${isInClass} THEN c.city END`.as('city'),
+      pointOf('latitude').as('latitude'),
+      pointOf('longitude').as('longitude'),
+      'c.timeZone',
+      'c.isActive as isClassActive',
+      isoTime(eb.ref('s.startsAt')).as('startTime'),
+      isoTime(eb.ref('s.endsAt')).as('endTime'),
+      jsonBuildObject({
+        username: eb.ref('teacher.username'),
+        fullName: eb.ref('teacher.fullName'),
+        profileImage: eb.ref('teacher.profileImage'),
+        phoneNumber: sql<string | null>`CASE WHEN ${holdsSeat('b')} THEN teacher.phone_number END`,
+      }).as('teacher'),
+      bookingPayment(appUrl).as('payment'),
+      bookingRefunds.as('refunds'),
+      // What decides what the service adds.
+      's.startsAt',
+      's.revision',
+      'c.updatedAt',
+      'b.refundPolicy',
+      'b.fullRefundUntil',
+      paidCents.as('paidCents'),
+      hasStarted('s').as('hasStarted'),
+      hasEnded('s').as('hasEnded'),
+      sql<boolean>`EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)`.as('isReviewed'),
+    ])
+    .where('b.studentId', '=', studentId);
+}
+
+/** The exact point for students, and the public one for those who no longer are. */
+function pointOf(column: 'latitude' | 'longitude') {
+  return sql<number | null>`CASE WHEN ${holdsSeat('b')} THEN ${sql.ref(`c.${column}`)}
+    WHEN c.is_active THEN ${sql.ref(`c.shown_${column}`)} END`;
+}
+
+export async function selectOwnBooking(
+  db: Db,
+  { bookingId, studentId, appUrl }: { bookingId: string; studentId: string; appUrl: string },
+) {
+  return selectOwn(db, studentId, appUrl).where('b.id', '=', bookingId).executeTakeFirst();
+}
+
+/** Upcoming ones soonest first, past and canceled ones latest first. */
+export async function selectOwnBookings(
+  db: Db,
+  { studentId, appUrl }: { studentId: string; appUrl: string },
+  { when, limit, after }: OwnBookingPage,
+) {
+  const moment = when === 'canceled' ? canceledAt : sql.ref<Date>('s.starts_at');
+  const isDown = when !== 'upcoming';
+  const keys: Keys = [
+    { column: moment, value: sql`${after?.moment ?? null}::timestamptz`, isDown },
+    { column: sql.ref('b.id'), value: sql`${after?.id ?? null}::uuid`, isDown },
+  ];
+  return selectOwn(db, studentId, appUrl)
+    .select(exactTime(sql<Date>`${moment}`).as('moment'))
+    .where(isIn[when])
+    .$if(after !== undefined, (query) => query.where(isAfter(keys)))
+    .orderBy(inOrderOf(keys))
+    .limit(limit)
+    .execute();
+}
+
+export async function countOwnBookings(db: Db, studentId: string) {
+  const countIn = (when: BookingList) => sql<number>`count(*) FILTER (WHERE ${isIn[when]})::int`;
+  return db
+    .selectFrom('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .select([
+      countIn('upcoming').as('upcoming'),
+      countIn('past').as('past'),
+      countIn('canceled').as('canceled'),
+    ])
+    .where('b.studentId', '=', studentId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The same session was booked again, and nothing was paid for this booking. */
+const isReplaced = sql<boolean>`(EXISTS (
+  SELECT FROM bookings later
+  WHERE later.session_id = b.session_id AND later.student_id = b.student_id AND later.id > b.id)
+  AND ${paidCents} IS NULL)`;
+
+const isIn: Record<BookingList, ReturnType<typeof sql<boolean>>> = {
+  upcoming: sql`(${holdsSeat('b')} AND NOT ${hasEnded('s')})`,
+  past: sql`(${holdsSeat('b')} AND ${hasEnded('s')})`,
+  canceled: sql`(NOT ${holdsSeat('b')} AND NOT ${isReplaced})`,
+};

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { named } from '#server/platform/rest/error-answer.ts';
+import { byId, dollars, id, image, time } from '#server/platform/rest/rest-fields.ts';
+import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { bookingLists, bookingPageInput, bookingStatuses } from '#shared/bookings.ts';
+import { paymentStatuses, refundReasons } from '#shared/payments.ts';
+
+const tag = 'Bookings';
+const needsSession = true;
+const missing = 'BOOKING_NOT_FOUND';
+
+export const paymentAnswer = named(
+  'BookingPayment',
+  z.object({
+    status: z.enum(paymentStatuses),
+    amount: dollars,
+    currency: z.literal('USD'),
+    checkoutUrl: z.url().describe('Where to pay while the status is open'),
+    expiresAt: time.describe('The spot is given up then, unless it is paid'),
+    paidAt: time.nullable(),
+    refunded: dollars,
+  }),
+);
+
+const ownBookingAnswer = named(
+  'OwnBooking',
+  z.object({
+    id,
+    status: z.enum(bookingStatuses),
+    createdAt: time,
+    price: dollars.describe('Price at the time of booking'),
+    cancelledAt: time.nullable(),
+    canceledBy: z.enum(['student', 'teacher']).nullable(),
+    noShowContestedAt: time.nullable(),
+    classId: id,
+    sessionId: id,
+    title: z.string(),
+    image,
+    location: z.string(),
+    city: z.string().nullable(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    timeZone: z.string().describe('IANA name'),
+    startTime: time,
+    endTime: time,
+    teacher: z.object({
+      username: z.string(),
+      fullName: z.string(),
+      profileImage: image,
+      phoneNumber: z.string().nullable(),
+    }),
+    refund: z
+      .object({ amount: dollars, isFull: z.boolean(), fullRefundUntil: time })
+      .nullable()
+      .describe('The refund for canceling now, of what was paid through us'),
+    payment: paymentAnswer
+      .nullable()
+      .describe('null: free, or paid to the instructor at the class'),
+    refunds: z.array(
+      z.object({
+        amount: dollars,
+        reason: z.enum(refundReasons),
+        status: z.enum(['pending', 'sent', 'failed']),
+        createdAt: time,
+      }),
+    ),
+    isClassActive: z.boolean().describe('false: the class is no longer active'),
+    mayReview: z.boolean(),
+    calendar: z
+      .object({ ics: z.string(), google: z.url(), outlook: z.url() })
+      .describe('Ways to add the class to a calendar'),
+  }),
+);
+
+const { when, cursor, limit } = bookingPageInput.shape;
+
+/** Query parameters are strings; the page limit is the only number. */
+const bookingListQuery = z.object({
+  when: when.default('upcoming').describe(`${bookingLists.join(', ')}: upcoming by default`),
+  limit: z.coerce.number().pipe(limit.unwrap()).optional(),
+  cursor,
+});
+
+export const ownBookingRows: RestRow[] = [
+  row({
+    method: 'GET',
+    path: '/api/bookings',
+    tag,
+    summary: 'List your bookings: upcoming ones soonest first, past and canceled ones latest first',
+    description:
+      'Canceled ones include those that were not paid in time. The header `Link: <…>; rel="next"` names the next page, if there is one.',
+    needsSession,
+    query: bookingListQuery,
+    status: 200,
+    answer: z.object({
+      items: z.array(ownBookingAnswer),
+      nextCursor: z.string().nullable(),
+      counts: z.object({ upcoming: z.int(), past: z.int(), canceled: z.int() }),
+    }),
+    refusals: ['VALIDATION_FAILED'],
+    async call(caller, { query }, linkNext) {
+      const page = await caller.bookings.list(query);
+      if (page.nextCursor) linkNext(nextBookings(query, page.nextCursor));
+      return page;
+    },
+  }),
+  row({
+    method: 'GET',
+    path: '/api/bookings/:id',
+    tag,
+    summary: 'Get one of your bookings with its payment and refunds',
+    needsSession,
+    params: byId,
+    status: 200,
+    answer: ownBookingAnswer,
+    missing,
+    call: (caller, { params }) => caller.bookings.byId({ bookingId: params.id }),
+  }),
+  row({
+    method: 'GET',
+    path: '/api/bookings/:id/calendar.ics',
+    tag,
+    summary: 'Download one of your bookings as a calendar entry',
+    needsSession,
+    params: byId,
+    status: 200,
+    answer: z.string().describe('An iCalendar file'),
+    mediaType: 'text/calendar',
+    fileName: 'class.ics',
+    missing,
+    call: (caller, { params }) => caller.bookingTexts.calendar({ bookingId: params.id }),
+  }),
+];
+
+/** The URL of the next page, with the same parameters. */
+function nextBookings({ when, limit }: z.output<typeof bookingListQuery>, cursor: string): string {
+  const search = new URLSearchParams({ when, cursor });
+  if (limit !== undefined) search.set('limit', String(limit));
+  return `/api/bookings?${search}`;
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { Deps } from '#server/deps.ts';
+import { publishCalendar } from '#server/notifications/calendar-entry.ts';
+import { calendarLinks } from '#server/notifications/calendar-links.ts';
+import { exactMoment, pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
+import {
+  type BookingPageInput,
+  canceledBy,
+  isReserved,
+  isUnmarked,
+  mayReview,
+} from '#shared/bookings.ts';
+import { DomainError } from '#shared/errors.ts';
+import { refundTerms } from '#shared/refund-policy.ts';
+import { countOwnBookings, selectOwnBooking, selectOwnBookings } from './own-bookings.queries.ts';
+
+type Row = NonNullable<Awaited<ReturnType<typeof selectOwnBooking>>>;
+
+const bookingUrl = (bookingId: string, appUrl: string) => `${appUrl}/bookings/${bookingId}`;
+
+/** The moment a list is ordered by, and the id of the booking. */
+const place = z.tuple([exactMoment, z.uuid()]);
+
+/** One page of the student's bookings. Throws VALIDATION_FAILED for a cursor of another list. */
+export async function getOwnBookings(
+  { db, env: { appUrl } }: Deps,
+  studentId: string,
+  { when, limit, cursor }: BookingPageInput,
+) {
+  const [moment, id] = cursor ? readCursor(cursor, place) : [];
+  const after = moment && id ? { moment, id } : undefined;
+  const reader = { studentId, appUrl };
+  const [found, counts] = await Promise.all([
+    selectOwnBookings(db, reader, { when, limit: limit + 1, after }),
+    countOwnBookings(db, studentId),
+  ]);
+  const page = pageOf(found, limit, (row) => [row.moment, row.id]);
+  const now = new Date();
+  return { ...page, items: page.items.map((row) => showBooking(row, appUrl, now)), counts };
+}
+
+/** Throws BOOKING_NOT_FOUND, also for another student's booking. */
+export async function getOwnBooking(deps: Deps, studentId: string, bookingId: string) {
+  const row = await findOwnBooking(deps, studentId, bookingId);
+  return showBooking(row, deps.env.appUrl, new Date());
+}
+
+/** The booking as a calendar file. Throws BOOKING_NOT_FOUND. */
+export async function getBookingCalendar(deps: Deps, studentId: string, bookingId: string) {
+  const { appUrl } = deps.env;
+  const row = await findOwnBooking(deps, studentId, bookingId);
+  const url = bookingUrl(bookingId, appUrl);
+  const description = `With ${row.teacher.fullName}\n${url}`;
+  const isCanceled = row.cancelledAt !== null;
+  return publishCalendar([{ ...row, isCanceled, description, url }], { appUrl });
+}
+
+async function findOwnBooking({ db, env }: Deps, studentId: string, bookingId: string) {
+  const row = await selectOwnBooking(db, { bookingId, studentId, appUrl: env.appUrl });
+  if (!row) throw new DomainError('BOOKING_NOT_FOUND');
+  return row;
+}
+
+function showBooking(row: Row, appUrl: string, now: Date) {
+  const { id, status, createdAt, price, cancelledAt, noShowContestedAt, classId, sessionId } = row;
+  const { title, image, location, city, latitude, longitude, timeZone, startTime, endTime } = row;
+  const { teacher, payment, refunds, isClassActive } = row;
+  return {
+    ...{ id, status, createdAt, price, cancelledAt, canceledBy: canceledBy(status) },
+    ...{ classId, sessionId, title, image, location, city, latitude, longitude },
+    ...{ timeZone, startTime, endTime, teacher, payment, refunds, isClassActive },
+    noShowContestedAt,
+    refund: refundNow(row, now),
+    mayReview: row.hasEnded && !row.isReviewed && !isReserved(status) && hasSeatToReview(row),
+    calendar: {
+      ics: `/api/bookings/${id}/calendar.ics`,
+      ...calendarLinks({ ...row, url: bookingUrl(id, appUrl) }),
+    },
+  };
+}
+
+const hasSeatToReview = (row: Row) => row.cancelledAt === null && mayReview(row);
+
+/** What canceling now refunds; null if it cannot be canceled or nothing was paid through us. */
+function refundNow({ paidCents, ...row }: Row, now: Date) {
+  if (paidCents === null || !isUnmarked(row.status) || row.hasStarted) return null;
+  return refundTerms({ ...row, priceCents: paidCents }, now);
+}
