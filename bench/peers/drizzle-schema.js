@@ -20,6 +20,8 @@ export const classes = pgTable('classes', {
   description: text().notNull(),
   priceCents: integer('price_cents').notNull(),
   location: text().notNull(),
+  city: text(),
+  region: text(),
   timeZone: text('time_zone').notNull(),
   maxStudents: integer('max_students'),
   level: text().notNull(),
