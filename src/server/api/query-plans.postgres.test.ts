@@ -24,9 +24,9 @@ import {
 } from '#server/reviews/received-reviews.queries.ts';
 import { selectSeatsToReview } from '#server/reviews/reviews.queries.ts';
 import { everything, type SearchScope } from '#server/search/search-conditions.queries.ts';
-import { countByCategory } from '#server/search/search-matches.queries.ts';
+import { countByCategory, countEach } from '#server/search/search-matches.queries.ts';
 import { selectClosest, selectSearchPage } from '#server/search/search-pages.queries.ts';
-import { isKnownWord, selectNearestWord } from '#server/search/search-words.queries.ts';
+import { selectCorrections } from '#server/search/search-words.queries.ts';
 import { insertManyRows } from '#server/testing/many-rows.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
@@ -97,6 +97,7 @@ function searchCases(): Case[] {
   const scopes: Record<string, SearchScope> = {
     'all classes': all,
     words: { ...all, words: "'class' & '77':*" },
+    'words near a place': { ...all, words: "'class' & '77':*", around },
     'a place': { ...all, around },
     'a few days': { ...all, from: day, to: day },
     'a place, a time of the week and seats': { ...all, around, slots: [15], seats: 2 },
@@ -118,8 +119,8 @@ function searchCases(): Case[] {
     ]),
     ['the closest classes', (db) => selectClosest(db, scope, 6)],
     ['the soonest classes', (db) => selectClosest(db, all, 6)],
-    ['the nearest spelling', (db) => selectNearestWord(db, 'zebra')],
-    ['whether a word is known', (db) => isKnownWord(db, "'nothing'")],
+    ['what dropping filters would find', (db) => countEach(db, Object.values(scopes))],
+    ['the nearest spelling', (db) => selectCorrections(db, ['zebra', 'class'])],
   ];
 }
 

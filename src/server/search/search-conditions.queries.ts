@@ -65,6 +65,12 @@ export function milesTo(point: Point | null): RawBuilder<number | null> {
   return sql`(${earthRadiusMiles}::float8 * 2 * asin(CASE WHEN ${half} > 1 THEN 1 ELSE ${half} END))`;
 }
 
+/**
+ * With a word that is not short, the index of words must be read, not that of places: the planner takes
+ * every place for one with few classes.
+ */
+const longWord = /(^|[^!])'[^']{3,}'/;
+
 const plannedEachTime = sql.raw(planEachTime);
 
 /** For `c`, an alias of `classes`: active with an upcoming session, in whatever category. */
@@ -77,10 +83,9 @@ export function classConditions(scope: SearchScope): RawBuilder<boolean>[] {
   if (words !== null) conditions.push(sql`c.search_document @@ ${words}::tsquery`);
   if (around) {
     const chord = chordOf(around.withinMiles);
-    conditions.push(
-      sql`c.shown_point <@ cube_enlarge(${pointOf(around)}, ${chord}, 3)`,
-      sql`${chordTo(around)} <= ${chord}::float8`,
-    );
+    conditions.push(sql`${chordTo(around)} <= ${chord}::float8`);
+    if (words === null || !longWord.test(words))
+      conditions.push(sql`c.shown_point <@ cube_enlarge(${pointOf(around)}, ${chord}, 3)`);
   }
   if (minPriceCents !== null) conditions.push(sql`c.price_cents >= ${minPriceCents}`);
   if (maxPriceCents !== null) conditions.push(sql`c.price_cents <= ${maxPriceCents}`);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/schema.ts';
 import {
   allOf,
+  categoryConditions,
   classConditions,
   hasFewSessions,
   narrowsSessions,
@@ -16,6 +17,18 @@ export async function countByCategory(db: Db, scope: SearchScope) {
     SELECT category_id AS id, count(*)::int AS count FROM matching
     GROUP BY category_id`.execute(db);
   return rows;
+}
+
+/** How many classes match each of these searches, in one statement. */
+export async function countEach(db: Db, scopes: SearchScope[]): Promise<number[]> {
+  if (scopes.length === 0) return [];
+  const totals = scopes.map(
+    (scope) => sql`(WITH ${matchingIn(scope, sql`c.id`, { also: categoryConditions(scope) })}
+      SELECT count(*)::int FROM matching)`,
+  );
+  const { rows } = await sql<{ totals: number[] }>`
+    SELECT ARRAY[${sql.join(totals)}] AS totals`.execute(db);
+  return rows[0]?.totals ?? [];
 }
 
 /** The CTE `matching` of all matches, with these columns. */

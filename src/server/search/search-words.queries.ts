@@ -19,31 +19,33 @@ export async function selectSearchWords(db: Db, text: string): Promise<string | 
 
 const maxTitles = 1000;
 
-/** The word in titles and categories that is spelled most like this one; null if none is close. */
-export async function selectNearestWord(db: Db, word: string): Promise<string | null> {
-  const { rows } = await sql<{ nearest: string }>`
-    WITH alike AS MATERIALIZED (
-      SELECT title FROM classes WHERE is_active AND ${word} <% title),
-    texts AS (
-      (SELECT DISTINCT title AS text FROM (SELECT title FROM alike LIMIT ${maxTitles}) AS first)
-      UNION ALL SELECT name FROM categories)
-    SELECT found.lexeme AS nearest FROM texts, unnest(to_tsvector('search_names', text)) AS found
-    WHERE similarity(found.lexeme, ${word}) >= 0.3
-    GROUP BY found.lexeme
-    ORDER BY similarity(found.lexeme, ${word}) DESC, count(*) DESC, found.lexeme LIMIT 1`.execute(
-    db,
-  );
-  return rows[0]?.nearest ?? null;
+/**
+ * For each word that no active class has, the word in titles and categories that is spelled most like
+ * it, if one is close. A word is also known if one begins with it.
+ */
+export async function selectCorrections(db: Db, words: string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ word: string; nearest: string | null }>`
+    SELECT word, CASE WHEN NOT ${isKnown} THEN ${nearest} END AS nearest
+    FROM (SELECT word, lower(word) AS lower, concat_ws(' | ',
+        nullif(websearch_to_tsquery('search_words', word)::text, '') || ':*',
+        nullif(websearch_to_tsquery('search_names', word)::text, '') || ':*')::tsquery AS query
+      FROM unnest(${words}::text[]) AS word) AS given`.execute(db);
+  return new Map(rows.flatMap(({ word, nearest }) => (nearest ? [[word, nearest]] : [])));
 }
 
-/**
- * Whether any active class has this word, or one that begins with it. With the limit inside, the
- * planner would not use the index.
- */
-export async function isKnownWord(db: Db, words: string): Promise<boolean> {
-  const { rows } = await sql`
-    WITH known AS MATERIALIZED (
-      SELECT FROM classes WHERE is_active AND search_document @@ ${words}::tsquery)
-    SELECT FROM known LIMIT 1`.execute(db);
-  return rows.length > 0;
-}
+// With a limit inside, the planner would not use the index.
+const isKnown = sql`EXISTS (
+  WITH known AS MATERIALIZED (
+    SELECT FROM classes WHERE is_active AND search_document @@ given.query)
+  SELECT FROM known)`;
+
+const nearest = sql`(
+  WITH alike AS MATERIALIZED (
+    SELECT title FROM classes WHERE is_active AND given.lower <% title),
+  texts AS (
+    (SELECT DISTINCT title AS text FROM (SELECT title FROM alike LIMIT ${sql.lit(maxTitles)}) AS first)
+    UNION ALL SELECT name FROM categories)
+  SELECT found.lexeme FROM texts, unnest(to_tsvector('search_names', text)) AS found
+  WHERE similarity(found.lexeme, given.lower) >= 0.3
+  GROUP BY found.lexeme
+  ORDER BY similarity(found.lexeme, given.lower) DESC, count(*) DESC, found.lexeme LIMIT 1)`;

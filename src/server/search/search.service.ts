@@ -14,7 +14,7 @@ import {
 } from '#shared/search.ts';
 import type { SearchInput } from '#shared/search-input.ts';
 import { everything, type SearchScope } from './search-conditions.queries.ts';
-import { countByCategory } from './search-matches.queries.ts';
+import { countByCategory, countEach } from './search-matches.queries.ts';
 import { type SearchPlace, selectClosest, selectSearchPage } from './search-pages.queries.ts';
 import { placeOfSearch, type SearchPlaceFound } from './search-place.ts';
 import { correctSpelling } from './search-spelling.ts';
@@ -132,14 +132,19 @@ const maxClosest = 6;
 
 /** What a search without results would find without each of its filters, and what comes close. */
 async function findInstead(db: Db, scope: SearchScope) {
-  const drop: { filter: DroppableFilter; total: number }[] = [];
-  for (const filter of droppableFilters) {
-    const wider = { ...scope, ...without[filter] };
-    if (JSON.stringify(wider) === JSON.stringify(scope)) continue;
-    const { total } = await countIn(db, wider);
-    if (total > 0) drop.push({ filter, total });
-  }
-  const nearest = await selectClosest(db, scope, maxClosest);
+  const wider = droppableFilters
+    .map((filter) => ({ filter, scope: { ...scope, ...without[filter] } }))
+    .filter((dropped) => JSON.stringify(dropped.scope) !== JSON.stringify(scope));
+  const [totals, nearest] = await Promise.all([
+    countEach(
+      db,
+      wider.map((dropped) => dropped.scope),
+    ),
+    selectClosest(db, scope, maxClosest),
+  ]);
+  const drop = wider
+    .map(({ filter }, index) => ({ filter, total: totals[index] ?? 0 }))
+    .filter(({ total }) => total > 0);
   return {
     drop: drop.toSorted((a, b) => b.total - a.total),
     nearest: nearest.map(resultOf),

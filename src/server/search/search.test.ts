@@ -133,6 +133,17 @@ describe('a misspelled search', () => {
     expect((await search('q=potery&free=true')).correctedQuery).toBeNull();
     expect((await search('q=xylophone')).correctedQuery).toBeNull();
   });
+
+  it('takes as many statements with many words and filters as with few', async () => {
+    const statementsOf = async (query: string) => {
+      at.statements.length = 0;
+      expect((await search(query)).total).toBe(0);
+      return at.statements.length;
+    };
+    const few = await statementsOf('q=xylophone&free=true');
+    const many = 'q=xylophone+zebra+quagga+okapi&free=true&near=Portland,+OR&seats=2';
+    expect(await statementsOf(many)).toBe(few);
+  });
 });
 
 describe('a search without results', () => {
