@@ -81,7 +81,7 @@ const payments = [
 
   `CREATE TABLE payouts (
     id uuid PRIMARY KEY,
-    teacher_id uuid NOT NULL REFERENCES users (id),
+    teacher_id uuid NOT NULL,
     amount_cents integer NOT NULL CHECK (amount_cents > 0),
     status text NOT NULL DEFAULT 'pending' CHECK (status IN ('pending', 'sent', 'failed')),
     provider_transfer_id text CONSTRAINT payouts_transfer_unique UNIQUE,

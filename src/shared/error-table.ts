@@ -203,6 +203,10 @@ export const errorTable = {
     kind: 'conflict',
     message: 'Your pictures use all of your 500 MB. Please remove some first.',
   },
+  PAYMENTS_IN_PERSON: {
+    kind: 'conflict',
+    message: 'Learners pay you in person, so there is nothing to set up',
+  },
   FILE_TOO_LARGE: { kind: 'too_large', message: 'File is too large. Maximum size is 5MB' },
   BODY_TOO_LARGE: { kind: 'too_large', message: 'The request is larger than 1 MB' },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'unsupported', message: 'Send JSON (application/json)' },
@@ -235,6 +239,10 @@ export const errorTable = {
   PICTURE_QUEUE_FULL: {
     kind: 'unavailable',
     message: 'Too many pictures are being uploaded right now. Please try again later.',
+  },
+  PAYMENTS_UNAVAILABLE: {
+    kind: 'unavailable',
+    message: 'Our payment partner is briefly unavailable. Please try again in a few minutes.',
   },
   UNAVAILABLE: {
     kind: 'unavailable',

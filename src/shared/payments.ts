@@ -13,6 +13,8 @@ export const holdMs = 30 * minuteMs;
 /** How long after a session has ended its earnings become payable. */
 export const releaseDays = 3;
 export const minPayoutCents = 100;
+/** Payouts are made every day at this hour. */
+export const payoutHourUtc = 6;
 
 /** A payment as people see it. `refunded` is in full. */
 export const paymentStatuses = ['open', 'paid', 'partly_refunded', 'refunded', 'expired'] as const;

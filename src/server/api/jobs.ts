@@ -6,6 +6,7 @@ import {
   missingPlacesQueue,
 } from '#server/classes/class-places.jobs.ts';
 import type { Deps } from '#server/deps.ts';
+import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';
 import { refundQueue } from '#server/money/refunds.jobs.ts';
 import { createEmailWorker, emailQueue } from '#server/notifications/email.jobs.ts';
 import type { Mailer } from '#server/notifications/mailer.ts';
@@ -27,6 +28,7 @@ export const jobQueues: JobQueue[] = [
   emailQueue,
   bookedQueue,
   refundQueue,
+  ...earningsQueues,
   outdatedRowsQueue,
   uploadSweepQueue,
   deletedUserFilesQueue,
@@ -44,6 +46,7 @@ export function createWorkers(deps: Deps, { files, mailer }: WorkerParts): JobWo
   return [
     ...(mailer ? [createEmailWorker({ outbox, mailer, mailDomain })] : []),
     createBookedWorker(deps),
+    ...createEarningsWorkers(deps),
     createOutdatedRowsWorker(db),
     createUploadSweepWorker(db, files),
     createDeletedUserFilesWorker(db, files),

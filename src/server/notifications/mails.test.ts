@@ -15,6 +15,8 @@ import { newSignInMail } from './new-sign-in.mail.ts';
 import { newStudentMail } from './new-student.mail.ts';
 import { noShowMail } from './no-show.mail.ts';
 import { passwordChangedMail } from './password-changed.mail.ts';
+import { payoutReturnedMail } from './payout-returned.mail.ts';
+import { payoutSentMail } from './payout-sent.mail.ts';
 import { recoverMail } from './recover.mail.ts';
 import { signInCodeMail } from './sign-in-code.mail.ts';
 import { studentCanceledMail } from './student-canceled.mail.ts';
@@ -70,6 +72,8 @@ const every = (fullName: string, typed: string): Record<string, Mail> => {
     'a new student': newStudentMail(seat, url),
     'a canceled booking': bookingCanceledMail(seat, refund, url),
     'a student who canceled': studentCanceledMail(seat, url),
+    'a payout': payoutSentMail(user, 4550, url),
+    'a refused payout': payoutReturnedMail(user, 4550, url),
   };
 };
 

@@ -1,0 +1,66 @@
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import { DomainError } from '#shared/errors.ts';
+import {
+  type PaymentProvider,
+  type PayoutAccountState,
+  ProviderUnavailable,
+} from './payment-provider.ts';
+import {
+  selectPayoutAccount,
+  selectUnreadyAccounts,
+  setAccountState,
+  upsertPayoutAccount,
+} from './payout-accounts.queries.ts';
+
+/** The page of ours that the instructor returns to. */
+const earningsPath = '/dashboard/teacher/earnings';
+
+/**
+ * Returns where the instructor enters what payouts need. Throws PAYMENTS_IN_PERSON or
+ * PAYMENTS_UNAVAILABLE.
+ */
+export async function startOnboarding(
+  { db, env, payments }: Pick<Deps, 'db' | 'env' | 'payments'>,
+  teacher: { id: string; email: string },
+): Promise<{ url: string }> {
+  if (!payments) throw new DomainError('PAYMENTS_IN_PERSON');
+  try {
+    const accountId = await findOrCreateAccount(db, payments, teacher);
+    return { url: await payments.onboardingUrl(accountId, `${env.appUrl}${earningsPath}`) };
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    throw new DomainError('PAYMENTS_UNAVAILABLE');
+  }
+}
+
+/** The provider gives the same account for the same instructor, so repeating it is harmless. */
+async function findOrCreateAccount(
+  db: Db,
+  payments: PaymentProvider,
+  { id: teacherId, email }: { id: string; email: string },
+): Promise<string> {
+  const of = { teacherId, provider: payments.name };
+  const stored = await selectPayoutAccount(db, of);
+  if (stored) return stored.accountId;
+  const { accountId } = await payments.createPayoutAccount({ teacherId, email });
+  await upsertPayoutAccount(db, { ...of, accountId });
+  await setAccountState(db, accountId, await payments.readPayoutAccount(accountId));
+  return accountId;
+}
+
+/** Stores what the provider says about an account. */
+export const applyAccountState = (db: Db, accountId: string, state: PayoutAccountState) =>
+  setAccountState(db, accountId, state);
+
+const maxChecked = 100;
+
+/** Asks about accounts that aren't ready, in case a webhook was lost. */
+export async function checkPayoutAccounts({
+  db,
+  payments,
+}: Pick<Deps, 'db' | 'payments'>): Promise<void> {
+  if (!payments) return;
+  for (const accountId of await selectUnreadyAccounts(db, payments.name, maxChecked))
+    await applyAccountState(db, accountId, await payments.readPayoutAccount(accountId));
+}

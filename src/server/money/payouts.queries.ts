@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { newId } from '#server/platform/db/new-id.ts';
+import type { Db, Trx } from '#server/platform/db/schema.ts';
+import { minPayoutCents, type PaymentProviderName } from '#shared/payments.ts';
+
+/** Locks what instructors have, in id order to avoid deadlock. */
+export async function lockBalances(trx: Trx, teacherIds: string[]) {
+  return trx
+    .selectFrom('teacherBalances')
+    .select(['teacherId', sql<number>`payable_cents::int`.as('payableCents')])
+    .where('teacherId', '=', sql<string>`ANY(${teacherIds}::uuid[])`)
+    .orderBy('teacherId')
+    .forUpdate()
+    .execute();
+}
+
+/** Instructors who can be paid now. */
+export async function selectTeachersToPay(
+  db: Db,
+  provider: PaymentProviderName,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('teacherBalances as b')
+    .innerJoin('payoutAccounts as a', 'a.teacherId', 'b.teacherId')
+    .select('b.teacherId')
+    .where('b.payableCents', '>=', sql<string>`${minPayoutCents}`)
+    .where('a.isReady', '=', true)
+    .where('a.provider', '=', provider)
+    .orderBy('b.teacherId')
+    .execute();
+  return rows.map(({ teacherId }) => teacherId);
+}
+
+/** The caller holds the lock of the balances. */
+export async function insertPayout(trx: Trx, payout: { teacherId: string; amountCents: number }) {
+  const id = newId();
+  await trx
+    .insertInto('payouts')
+    // Not now(), which may precede a release that this transaction waited for.
+    .values({ id, ...payout, createdAt: sql<Date>`clock_timestamp()` })
+    .execute();
+  return id;
+}
+
+/** What the payout job needs; undefined once its outcome is known. */
+export async function selectPendingPayout(db: Db, payoutId: string) {
+  return db
+    .selectFrom('payouts as p')
+    .innerJoin('payoutAccounts as a', 'a.teacherId', 'p.teacherId')
+    .select(['p.id as payoutId', 'p.teacherId', 'p.amountCents', 'a.accountId', 'a.provider'])
+    .where('p.id', '=', payoutId)
+    .where('p.status', '=', 'pending')
+    .executeTakeFirst();
+}
+
+/** False if its outcome was known before. */
+export async function setPayoutSent(
+  trx: Trx,
+  payoutId: string,
+  providerTransferId: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payouts')
+    .set({ status: 'sent', providerTransferId, sentAt: sql<Date>`now()` })
+    .where('id', '=', payoutId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** False if its outcome was known before. */
+export async function setPayoutFailed(trx: Trx, payoutId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payouts')
+    .set({ status: 'failed' })
+    .where('id', '=', payoutId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Whom to email about their money; undefined for a deleted account. */
+export async function selectPayee(db: Db, teacherId: string) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'fullName'])
+    .where('id', '=', teacherId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,85 @@
+import type { Deps } from '#server/deps.ts';
+import { payoutReturnedMail } from '#server/notifications/payout-returned.mail.ts';
+import { payoutSentMail } from '#server/notifications/payout-sent.mail.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { minPayoutCents } from '#shared/payments.ts';
+import { recordPayout, recordReturnedPayout } from './ledger.queries.ts';
+import { TransferRefused } from './payment-provider.ts';
+import { selectPayoutAccount, setAccountState } from './payout-accounts.queries.ts';
+import { orRetry, payoutQueue } from './payouts.jobs.ts';
+import {
+  insertPayout,
+  lockBalances,
+  selectPayee,
+  selectPendingPayout,
+  selectTeachersToPay,
+  setPayoutFailed,
+  setPayoutSent,
+} from './payouts.queries.ts';
+
+/** Decides a payout for every instructor who has enough and a ready account; jobs make them. */
+export async function payDueTeachers({
+  db,
+  jobs,
+  payments,
+}: Pick<Deps, 'db' | 'jobs' | 'payments'>): Promise<void> {
+  if (!payments) return;
+  for (const teacherId of await selectTeachersToPay(db, payments.name))
+    await db.transaction().execute(async (trx) => {
+      const [balance] = await lockBalances(trx, [teacherId]);
+      const account = await selectPayoutAccount(trx, { teacherId, provider: payments.name });
+      const amountCents = balance?.payableCents ?? 0;
+      // Another process may have paid meanwhile.
+      if (!account?.isReady || amountCents < minPayoutCents) return;
+      const payoutId = await insertPayout(trx, { teacherId, amountCents });
+      await recordPayout(trx, payoutId);
+      await jobs.send(payoutQueue, { payoutId }, trx);
+    });
+}
+
+/** Makes one payout. Throws a JobFailure if the provider is away. */
+export async function sendPayout(
+  deps: Pick<Deps, 'db' | 'env' | 'outbox' | 'payments'>,
+  payoutId: string,
+): Promise<void> {
+  const { db, payments } = deps;
+  const payout = await selectPendingPayout(db, payoutId);
+  if (!payout) return;
+  try {
+    const sent = await orRetry(payments, payout.provider, (provider) => provider.transfer(payout));
+    await db.transaction().execute(async (trx) => {
+      if (await setPayoutSent(trx, payoutId, sent.providerTransferId))
+        await emailPayee(deps, trx, payout, payoutSentMail);
+    });
+  } catch (error) {
+    if (!(error instanceof TransferRefused)) throw error;
+    await db.transaction().execute((trx) => returnPayout(deps, trx, payout));
+  }
+}
+
+type Payout = NonNullable<Awaited<ReturnType<typeof selectPendingPayout>>>;
+type PayoutMail = typeof payoutSentMail;
+
+/** The amount is payable again, and the account has to be looked at before the next payout. */
+async function returnPayout(
+  deps: Pick<Deps, 'env' | 'outbox'>,
+  trx: Trx,
+  payout: Payout,
+): Promise<void> {
+  const { payoutId, teacherId, accountId } = payout;
+  await lockBalances(trx, [teacherId]);
+  if (!(await setPayoutFailed(trx, payoutId))) return;
+  await recordReturnedPayout(trx, payoutId);
+  await setAccountState(trx, accountId, { isReady: false, missing: ['external_account'] });
+  await emailPayee(deps, trx, payout, payoutReturnedMail);
+}
+
+async function emailPayee(
+  { env, outbox }: Pick<Deps, 'env' | 'outbox'>,
+  trx: Trx,
+  { teacherId, amountCents }: Payout,
+  mailOf: PayoutMail,
+): Promise<void> {
+  const payee = await selectPayee(trx, teacherId);
+  if (payee) await outbox.enqueue(trx, mailOf(payee, amountCents, env.appUrl));
+}

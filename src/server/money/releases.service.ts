@@ -1,0 +1,27 @@
+import type { Deps } from '#server/deps.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { recordReleases } from './ledger.queries.ts';
+import { lockPayments } from './payments.queries.ts';
+import { lockBalances } from './payouts.queries.ts';
+import { selectPaymentsToRelease, setReleased } from './releases.queries.ts';
+
+const batchSize = 500;
+
+/** Makes earnings payable once their session ended `releaseDays` ago. */
+export async function releaseEarnings({ db }: Pick<Deps, 'db'>): Promise<void> {
+  for (;;) {
+    const due = await selectPaymentsToRelease(db, batchSize);
+    await db.transaction().execute((trx) => release(trx, due));
+    if (due.length < batchSize) return;
+  }
+}
+
+async function release(trx: Trx, due: string[]): Promise<void> {
+  const payments = await lockPayments(trx, due);
+  // Another process may have released some meanwhile.
+  const held = payments.filter(({ releasedAt }) => releasedAt === null);
+  const ids = held.map(({ id }) => id);
+  await lockBalances(trx, [...new Set(held.map(({ teacherId }) => teacherId))]);
+  await recordReleases(trx, ids);
+  await setReleased(trx, ids);
+}
