@@ -39,7 +39,7 @@ const payments = [
     CONSTRAINT payments_refund_check
       CHECK (refunded_cents BETWEEN 0 AND coalesce(received_cents, 0))
   )`,
-  'CREATE INDEX payments_by_teacher ON payments (teacher_id, id DESC)',
+  `CREATE INDEX payments_by_teacher ON payments (teacher_id, id DESC) WHERE status = 'paid'`,
   `CREATE INDEX payments_open ON payments (created_at) WHERE status = 'open'`,
   `CREATE INDEX payments_unreleased ON payments (teacher_id)
     WHERE status = 'paid' AND released_at IS NULL`,

@@ -6,7 +6,7 @@ import { categoriesRouter } from '#server/categories/categories.router.ts';
 import { classesRouter, classTextsRouter } from '#server/classes/classes.router.ts';
 import { favoritesRouter } from '#server/favorites/favorites.router.ts';
 import { instructorsRouter } from '#server/instructors/instructors.router.ts';
-import { moneyRouter } from '#server/money/money.router.ts';
+import { moneyRouter, statementsRouter } from '#server/money/money.router.ts';
 import { placesRouter } from '#server/places/places.router.ts';
 import { reviewsRouter } from '#server/reviews/reviews.router.ts';
 import { searchFeedsRouter, searchRouter } from '#server/search/search.router.ts';
@@ -42,6 +42,7 @@ export const createCaller = createCallerFactory(
     bookingTexts: bookingTextsRouter,
     classTexts: classTextsRouter,
     searchFeeds: searchFeedsRouter,
+    statements: statementsRouter,
   }),
 );
 export type Caller = ReturnType<typeof createCaller>;

@@ -6,6 +6,7 @@ import { categoryRows } from '#server/categories/categories.rest.ts';
 import { classRows } from '#server/classes/classes.rest.ts';
 import { favoriteRows } from '#server/favorites/favorites.rest.ts';
 import { instructorRows } from '#server/instructors/instructors.rest.ts';
+import { earningsRows } from '#server/money/money.rest.ts';
 import { placeRows } from '#server/places/places.rest.ts';
 import type { RestRow } from '#server/platform/rest/rest-row.ts';
 import { reviewRows } from '#server/reviews/reviews.rest.ts';
@@ -27,5 +28,6 @@ export const restRoutes: RestRow[] = [
   ...instructorRows,
   ...bookingRows,
   ...ownBookingRows,
+  ...earningsRows,
   ...favoriteRows,
 ];

@@ -1,8 +1,35 @@
 import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
+import { earningsInput, statementInput } from '#shared/earnings.ts';
+import { selectMovements } from './earnings.queries.ts';
+import { getEarnings, getPayouts } from './earnings.service.ts';
+import { startOnboarding } from './onboarding.service.ts';
+import { writeStatement } from './statement.ts';
 
 export const moneyRouter = router({
   mode: publicProcedure.query(({ ctx }) => ctx.deps.env.payments.mode),
+
   terms: memberProcedure.query(({ ctx }) => ({
     commissionPercent: ctx.deps.env.commissionPercent,
   })),
+
+  // For instructors: everyone sees only what they earn themselves.
+
+  earnings: memberProcedure
+    .input(earningsInput)
+    .query(({ ctx, input }) => getEarnings(ctx.deps, ctx.viewer.id, input, new Date())),
+
+  payouts: memberProcedure
+    .input(earningsInput)
+    .query(({ ctx, input }) => getPayouts(ctx.deps, ctx.viewer.id, input)),
+
+  startOnboarding: memberProcedure.mutation(({ ctx }) => startOnboarding(ctx.deps, ctx.viewer)),
+});
+
+/** For REST: a month of earnings as CSV. */
+export const statementsRouter = router({
+  csv: memberProcedure
+    .input(statementInput)
+    .query(async ({ ctx, input }) =>
+      writeStatement(await selectMovements(ctx.deps.db, ctx.viewer.id, input.month)),
+    ),
 });

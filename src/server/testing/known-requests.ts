@@ -76,6 +76,7 @@ const newestCursor = writeCursor([
 ]);
 const placeOf = ({ classId }: Fixtures) =>
   writeCursor([4550, '2026-11-21T18:30:00.000000Z', classId, '2026-11-20T18:30:00.000Z']);
+const idOf = ({ bookingId }: Fixtures) => writeCursor([bookingId]);
 const momentOf = ({ classSessionId }: Fixtures) =>
   writeCursor(['2026-11-21T18:30:00.000000Z', classSessionId]);
 const slotOf = ({ startTime, endTime }: Fixtures) => ({ startTime, endTime });
@@ -189,6 +190,9 @@ const rest: Record<string, ManyGiven> = {
     { query: { when: 'canceled', limit: '5' } },
     { query: { cursor: momentOf(w) } },
   ],
+  'GET /api/earnings': (w) => [{ query: { limit: '5' } }, { query: { cursor: idOf(w) } }],
+  'GET /api/earnings/payouts': (w) => [{ query: { limit: '5', cursor: idOf(w) } }],
+  'GET /api/earnings/statement.csv': () => [{ query: { month: '2026-11' } }],
   'GET /api/bookings/:id': ({ bookingId }) => [{ id: bookingId }],
   'GET /api/bookings/:id/calendar.ics': ({ bookingId }) => [{ id: bookingId }],
   'PUT /api/bookings/:id/cancel': ({ bookingId }) => [{ id: bookingId }],
@@ -225,6 +229,8 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'instructors.byUsername': (w) => [{ username: w.teacherUsername }],
   'instructors.classes': (w) => [{ username: w.teacherUsername, cursor: momentOf(w) }],
   'instructors.reviews': (w) => [{ username: w.teacherUsername, cursor: momentOf(w) }],
+  'money.earnings': (w) => [{ limit: 5 }, { cursor: idOf(w) }],
+  'money.payouts': (w) => [{ limit: 5, cursor: idOf(w) }],
   'favorites.add': ({ classId }) => [{ classId }],
   'favorites.remove': ({ bookedClassId }) => [{ classId: bookedClassId }],
   'favorites.merge': ({ classId }) => [{ classIds: [classId] }],

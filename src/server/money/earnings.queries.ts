@@ -1,0 +1,168 @@
+import { sql } from 'kysely';
+import { dollars, isoTime } from '#server/platform/db/expressions.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import type { EarningState } from '#shared/earnings.ts';
+import { releaseDays } from '#shared/payments.ts';
+
+type Balances = { held: number; payable: number; disputed: number; paid: number };
+
+/** In dollars; `paid` is the sum of all payouts but those that were returned. */
+export async function selectBalances(db: Db, teacherId: string): Promise<Balances> {
+  const { rows } = await sql<Balances>`
+    SELECT ${dollars(sql`coalesce(held_cents, 0)`)} AS held,
+      ${dollars(sql`coalesce(payable_cents, 0)`)} AS payable,
+      ${dollars(sql`coalesce(disputed_cents, 0)`)} AS disputed,
+      ${dollars(sql`coalesce(paid.cents, 0)`)} AS paid
+    FROM (SELECT sum(amount_cents) AS cents FROM payouts
+      WHERE teacher_id = ${teacherId} AND status <> 'failed') AS paid
+    LEFT JOIN teacher_balances ON teacher_id = ${teacherId}`.execute(db);
+  return rows[0] ?? { held: 0, payable: 0, disputed: 0, paid: 0 };
+}
+
+type Month = { month: string; net: number };
+
+/** What was earned in each of the last twelve months (UTC), the current one last. */
+export async function selectMonths(db: Db, teacherId: string): Promise<Month[]> {
+  const { rows } = await sql<Month>`
+    SELECT to_char(listed, 'YYYY-MM') AS month, ${dollars(sql`coalesce(net_cents, 0)`)} AS net
+    FROM generate_series(0, 11) AS ago,
+      LATERAL (SELECT date_trunc('month', now() AT TIME ZONE 'UTC')
+        - make_interval(months => 11 - ago) AS listed) AS chosen
+    LEFT JOIN teacher_months ON teacher_id = ${teacherId} AND month = listed::date
+    ORDER BY listed`.execute(db);
+  return rows;
+}
+
+export type Earning = {
+  paymentId: string;
+  bookingId: string;
+  title: string;
+  startTime: string;
+  timeZone: string;
+  student: string;
+  price: number;
+  commission: number;
+  net: number;
+  state: EarningState;
+  date: string;
+};
+type EarningsPage = { limit: number; after: string | undefined };
+
+/**
+ * The instructor's paid bookings, newest first, with what is left of the commission and of their
+ * part. A payout contains everything that was released before it, so the last one tells which are
+ * paid. Instructors see the full names of their students.
+ */
+export async function selectEarnings(db: Db, teacherId: string, { limit, after }: EarningsPage) {
+  const isFurther = after ? sql`AND p.id < ${after}::uuid` : sql``;
+  const { rows } = await sql<Earning>`
+    WITH last_payout AS (
+      SELECT created_at FROM payouts WHERE teacher_id = ${teacherId} AND status <> 'failed'
+      ORDER BY id DESC LIMIT 1
+    ), page AS (
+      SELECT * FROM payments p WHERE p.teacher_id = ${teacherId} AND p.status = 'paid' ${isFurther}
+      ORDER BY p.id DESC LIMIT ${limit}
+    )
+    SELECT page.id AS payment_id, b.id AS booking_id, c.title,
+      ${isoTime(sql.ref('s.starts_at'))} AS start_time, c.time_zone, student.full_name AS student,
+      ${dollars(sql.ref('page.amount_cents'))} AS price,
+      ${dollars(sql.ref('moved.commission'))} AS commission,
+      ${dollars(sql.ref('moved.net'))} AS net,
+      CASE WHEN moved.disputed > 0 THEN 'disputed'
+        WHEN moved.left_cents = 0 THEN 'refunded'
+        WHEN page.released_at IS NULL THEN 'held'
+        WHEN page.released_at <= (SELECT created_at FROM last_payout) THEN 'paid'
+        ELSE 'payable' END AS state,
+      ${isoTime(sql.ref('page.paid_at'))} AS date
+    FROM page JOIN bookings b ON b.id = page.booking_id
+    JOIN users student ON student.id = b.student_id
+    JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id,
+    LATERAL (
+      SELECT coalesce(-sum(amount_cents) FILTER (WHERE account = 'provider'), 0) AS left_cents,
+        coalesce(sum(amount_cents) FILTER (WHERE account = 'commission'), 0) AS commission,
+        coalesce(sum(amount_cents) FILTER (WHERE account = 'disputed'), 0) AS disputed,
+        coalesce(sum(amount_cents) FILTER (WHERE teacher_id IS NOT NULL), 0) AS net
+      FROM ledger_entries WHERE payment_id = page.id) AS moved
+    ORDER BY page.id DESC`.execute(db);
+  return rows;
+}
+
+export async function selectPayouts(db: Db, teacherId: string, { limit, after }: EarningsPage) {
+  return db
+    .selectFrom('payouts')
+    .select((eb) => [
+      'id',
+      dollars(eb.ref('amountCents')).as('amount'),
+      'status',
+      isoTime(eb.ref('createdAt')).as('createdAt'),
+      isoTime(eb.ref('sentAt')).as('sentAt'),
+    ])
+    .where('teacherId', '=', teacherId)
+    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** When the next earnings of the instructor become payable; undefined if nothing is held. */
+export async function selectNextRelease(db: Db, teacherId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('payments as p')
+    .innerJoin('bookings as b', 'b.id', 'p.bookingId')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .select(sql<Date | null>`min(s.ends_at) + make_interval(days => ${releaseDays})`.as('at'))
+    .where('p.teacherId', '=', teacherId)
+    .where('p.status', '=', 'paid')
+    .where('p.releasedAt', 'is', null)
+    .whereRef('p.refundedCents', '<', 'p.receivedCents')
+    .executeTakeFirst();
+  return row?.at ?? undefined;
+}
+
+export type Movement = {
+  date: string;
+  kind: 'charge' | 'refund' | 'dispute_lost' | 'payout' | 'payout_returned';
+  title: string | null;
+  student: string | null;
+  price: number | null;
+  commission: number | null;
+  net: number | null;
+  refund: number | null;
+  payout: number | null;
+};
+
+/**
+ * What changed the instructor's earnings in a month (UTC), oldest first, in dollars. Releases and
+ * undecided disputes only move their money between their own accounts.
+ */
+export async function selectMovements(db: Db, teacherId: string, month: string) {
+  const first = sql`(${`${month}-01`}::date)::timestamp AT TIME ZONE 'UTC'`;
+  const next = sql`(${`${month}-01`}::date + interval '1 month') AT TIME ZONE 'UTC'`;
+  const { rows } = await sql<Movement>`
+    WITH own AS (
+      SELECT transaction_id, min(created_at) AS created_at, sum(amount_cents) AS net
+      FROM ledger_entries
+      WHERE teacher_id = ${teacherId} AND created_at >= ${first} AND created_at < ${next}
+      GROUP BY transaction_id HAVING sum(amount_cents) <> 0
+    )
+    SELECT to_char(own.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date, t.kind, c.title,
+      student.full_name AS student,
+      CASE WHEN t.kind = 'charge' THEN ${dollars(sql`-other.provider`)} END AS price,
+      CASE WHEN c.id IS NOT NULL THEN ${dollars(sql`other.commission`)} END AS commission,
+      CASE WHEN c.id IS NOT NULL THEN ${dollars(sql`own.net`)} END AS net,
+      CASE WHEN t.kind IN ('refund', 'dispute_lost') THEN ${dollars(sql`other.provider`)} END AS refund,
+      CASE WHEN c.id IS NULL THEN ${dollars(sql`other.provider`)} END AS payout
+    FROM own JOIN ledger_transactions t ON t.id = own.transaction_id,
+    LATERAL (
+      SELECT coalesce(sum(amount_cents) FILTER (WHERE account = 'provider'), 0) AS provider,
+        coalesce(sum(amount_cents) FILTER (WHERE account = 'commission'), 0) AS commission,
+        (array_agg(payment_id))[1] AS payment_id
+      FROM ledger_entries WHERE transaction_id = own.transaction_id) AS other
+    LEFT JOIN payments p ON p.id = other.payment_id
+    LEFT JOIN bookings b ON b.id = p.booking_id
+    LEFT JOIN users student ON student.id = b.student_id
+    LEFT JOIN class_sessions s ON s.id = b.session_id
+    LEFT JOIN classes c ON c.id = s.class_id
+    ORDER BY own.created_at, own.transaction_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { Deps } from '#server/deps.ts';
+import { pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
+import type { EarningsInput } from '#shared/earnings.ts';
+import { dollarsToCents } from '#shared/money.ts';
+import { minPayoutCents, payoutHourUtc } from '#shared/payments.ts';
+import { hourMs } from '#shared/units.ts';
+import {
+  selectBalances,
+  selectEarnings,
+  selectMonths,
+  selectNextRelease,
+  selectPayouts,
+} from './earnings.queries.ts';
+import { selectPayoutAccount } from './payout-accounts.queries.ts';
+
+const idCursor = z.tuple([z.uuid()]);
+
+/** One page of earnings with everything else that the earnings page shows. */
+export async function getEarnings(
+  deps: Pick<Deps, 'db' | 'payments'>,
+  teacherId: string,
+  { limit, cursor }: EarningsInput,
+  now: Date,
+) {
+  const { db, payments } = deps;
+  const after = cursor ? readCursor(cursor, idCursor)[0] : undefined;
+  const rows = await selectEarnings(db, teacherId, { limit: limit + 1, after });
+  const { items, nextCursor } = pageOf(rows, limit, ({ paymentId }) => [paymentId]);
+  const balances = await selectBalances(db, teacherId);
+  const account =
+    payments && (await selectPayoutAccount(db, { teacherId, provider: payments.name }));
+  const isReady = account?.isReady === true;
+  return {
+    balances,
+    months: await selectMonths(db, teacherId),
+    payoutAccount: account ? { isReady, missing: account.missing } : null,
+    nextPayoutAt: isReady ? await findNextPayout(deps, teacherId, balances, now) : null,
+    items: items.map(({ paymentId, ...item }) => item),
+    nextCursor,
+  };
+}
+
+/** When something will be paid out, as far as it is known now; null if there is nothing to pay. */
+async function findNextPayout(
+  { db }: Pick<Deps, 'db'>,
+  teacherId: string,
+  { held, payable }: { held: number; payable: number },
+  now: Date,
+): Promise<string | null> {
+  if (dollarsToCents(payable) >= minPayoutCents) return nextPayoutTime(now).toISOString();
+  if (dollarsToCents(held + payable) < minPayoutCents) return null;
+  const release = await selectNextRelease(db, teacherId);
+  if (!release) return null;
+  // The job that releases earnings runs hourly.
+  const released = new Date(Math.max(release.getTime(), now.getTime()) + hourMs);
+  return nextPayoutTime(released).toISOString();
+}
+
+/** The first daily payout after that moment. */
+export function nextPayoutTime(after: Date): Date {
+  const next = new Date(after);
+  next.setUTCHours(payoutHourUtc, 0, 0, 0);
+  if (next <= after) next.setUTCDate(next.getUTCDate() + 1);
+  return next;
+}
+
+export async function getPayouts(
+  { db }: Pick<Deps, 'db'>,
+  teacherId: string,
+  { limit, cursor }: EarningsInput,
+) {
+  const after = cursor ? readCursor(cursor, idCursor)[0] : undefined;
+  const rows = await selectPayouts(db, teacherId, { limit: limit + 1, after });
+  return pageOf(rows, limit, ({ id }) => [id]);
+}

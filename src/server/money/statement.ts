@@ -1,0 +1,34 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Movement } from './earnings.queries.ts';
+
+const kinds: Record<Movement['kind'], string> = {
+  charge: 'Booking',
+  refund: 'Refund',
+  dispute_lost: 'Lost dispute',
+  payout: 'Payout',
+  payout_returned: 'Returned payout',
+};
+
+/** A month as CSV; text that a spreadsheet would run as a formula is quoted. */
+export function writeStatement(movements: Movement[]): string {
+  return stringify(
+    movements.map((movement) => ({ ...movement, kind: kinds[movement.kind] })),
+    {
+      header: true,
+      columns: [
+        { key: 'date', header: 'Date (UTC)' },
+        { key: 'kind', header: 'What' },
+        { key: 'title', header: 'Class' },
+        { key: 'student', header: 'Student' },
+        { key: 'price', header: 'Price' },
+        { key: 'commission', header: 'Commission' },
+        { key: 'net', header: 'You receive' },
+        { key: 'refund', header: 'Refund' },
+        { key: 'payout', header: 'Payout' },
+      ],
+      cast: { number: (amount) => amount.toFixed(2) },
+      escape_formulas: true,
+      record_delimiter: 'windows',
+    },
+  );
+}
