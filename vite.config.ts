@@ -6,7 +6,18 @@ import { type BuildOptions, defineConfig } from 'vite';
 import { compressBuild } from './scripts/compress-build.ts';
 
 const serverPort = Number(process.env.SERVER_PORT ?? 3001);
-const served = ['/api', '/trpc', '/storage', '/dev', '/health', '/robots.txt', '/sitemap.xml'];
+const served = [
+  '/api',
+  '/trpc',
+  '/storage',
+  '/dev',
+  '/health',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/checkout',
+  '/test-checkout',
+  '/test-payout-account',
+];
 
 const inBrowsers: BuildOptions = {
   outDir: '../../dist/client',

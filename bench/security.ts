@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createApp } from '../src/server/app.ts';
 import type { Deps } from '../src/server/deps.ts';
 import { readEnv } from '../src/server/env.ts';
+import { createPaymentProvider } from '../src/server/money/create-payment-provider.ts';
 import { createOutbox } from '../src/server/notifications/outbox.ts';
 import { createBackground } from '../src/server/platform/background.ts';
 import { createVault } from '../src/server/platform/crypto/vault.ts';
@@ -171,7 +172,8 @@ async function withServer(
   const background = createBackground(console);
   const jobs = await openJobs({ connection: jobsConnection, log: console });
   const outbox = createOutbox(vault, jobs);
-  const deps: Deps = { db, env, jobs, vault, outbox, background, payments: null };
+  const payments = createPaymentProvider({ db, env, jobs, vault });
+  const deps: Deps = { db, env, jobs, vault, outbox, background, payments };
   const { app } = await createApp(deps, { clientRoot: folder });
   try {
     return await run(app, deps);

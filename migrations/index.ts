@@ -18,6 +18,7 @@ import { favorites } from './0020_favorites.ts';
 import { shownNames } from './0021_shown_names.ts';
 import { money } from './0022_money.ts';
 import { bookingEmails } from './0023_booking_emails.ts';
+import { testProvider } from './0024_test_provider.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0021_shown_names': shownNames,
   '0022_money': money,
   '0023_booking_emails': bookingEmails,
+  '0024_test_provider': testProvider,
 };

@@ -9,8 +9,10 @@ import { mountOpenId } from './auth/openid-adapter.ts';
 import { createContext } from './auth/request-context.ts';
 import { refuseForeignOrigins } from './auth/same-origin.ts';
 import { sessionCookieName } from './auth/session-cookie.ts';
+import { mountPayments } from './bookings/payments-adapter.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
+import { mountTestProvider } from './money/test-provider-adapter.ts';
 import { mountDevMailbox } from './notifications/dev-mailbox.ts';
 import { serveClient } from './pages/client-files.ts';
 import type { Pages } from './pages/pages.ts';
@@ -74,6 +76,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
     openCaller: openRestCaller(deps),
   });
   mountOpenId(app, deps);
+  await mountPayments(app, deps);
+  if (env.payments.mode === 'test') await mountTestProvider(app, deps);
   await mountTrpc(app, {
     router: appRouter,
     createContext: (request, reply) => createContext(deps, request, { reply, isBrowser: true }),

@@ -42,6 +42,11 @@ export const { attemptSql, consumeAttempt, resetAttempts } = createRateLimits({
   upload: { account: { attempts: 600, windowMs: hourMs } },
   /** Bookings email the instructor; canceling is never refused, so booking again is. */
   book: { account: { attempts: 60, windowMs: hourMs } },
+  /** Visits of a checkout; the account is the payment. Each may ask the payment provider. */
+  checkout: {
+    account: { attempts: 60, windowMs: hourMs },
+    address: { attempts: 120, windowMs: hourMs },
+  },
   /** Class changes that email its students. */
   notifyStudents: { account: { attempts: 60, windowMs: hourMs } },
   /** New classes and dates added to classes; only accepted ones count. */

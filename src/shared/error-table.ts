@@ -7,6 +7,7 @@ export const errorTable = {
   VALIDATION_FAILED: { kind: 'invalid', message: 'Some values are missing or invalid' },
   MALFORMED_BODY: { kind: 'invalid', message: 'The body is not valid JSON' },
   BAD_REQUEST: { kind: 'invalid', message: 'The request could not be understood' },
+  WEBHOOK_INVALID: { kind: 'invalid', message: 'This webhook has no valid signature' },
   NOT_BATCHABLE: { kind: 'invalid', message: 'This call cannot be part of a batch' },
   VERIFICATION_LINK_INVALID: { kind: 'invalid', message: 'Invalid verification link' },
   WEAK_PASSWORD: {

@@ -6,8 +6,14 @@ import {
   missingPlacesQueue,
 } from '#server/classes/class-places.jobs.ts';
 import type { Deps } from '#server/deps.ts';
+import { createExpireCheckoutWorker, expireCheckoutQueue } from '#server/money/checkouts.jobs.ts';
 import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';
 import { refundQueue } from '#server/money/refunds.jobs.ts';
+import {
+  createTestWebhookWorker,
+  postToSelf,
+  testWebhookQueue,
+} from '#server/money/test-provider.jobs.ts';
 import { createEmailWorker, emailQueue } from '#server/notifications/email.jobs.ts';
 import type { Mailer } from '#server/notifications/mailer.ts';
 import { createGeocoder } from '#server/places/create-geocoder.ts';
@@ -34,12 +40,19 @@ export const jobQueues: JobQueue[] = [
   deletedUserFilesQueue,
   geocodeQueue,
   missingPlacesQueue,
+  expireCheckoutQueue,
+  testWebhookQueue,
 ];
 
-type WorkerParts = { files: FileHost; mailer: Mailer | null };
+type WorkerParts = {
+  files: FileHost;
+  mailer: Mailer | null;
+  /** Where this server listens; null until it does. */
+  origin: () => string | null;
+};
 
 /** All workers. Without a mailer, emails stay queued and can be read in the development mailbox. */
-export function createWorkers(deps: Deps, { files, mailer }: WorkerParts): JobWorker[] {
+export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts): JobWorker[] {
   const { db, env, outbox } = deps;
   const geocoder = createGeocoder(db, env);
   const mailDomain = new URL(env.appUrl).hostname;
@@ -52,5 +65,7 @@ export function createWorkers(deps: Deps, { files, mailer }: WorkerParts): JobWo
     createDeletedUserFilesWorker(db, files),
     createGeocodeWorker(db, geocoder),
     createMissingPlacesWorker(db, geocoder),
+    createExpireCheckoutWorker(deps),
+    createTestWebhookWorker(deps, postToSelf(origin)),
   ];
 }

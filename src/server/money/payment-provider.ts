@@ -3,18 +3,17 @@ import type { PaymentProviderName } from '#shared/payments.ts';
 /** Whoever collects from learners and pays instructors: Stripe, or the test provider. */
 export type PaymentProvider = {
   name: PaymentProviderName;
+  /** The header with the signature of a webhook. */
+  signatureHeader: string;
   /** The same payment always gets the same checkout. Throws ProviderUnavailable. */
   createCheckout(order: CheckoutOrder): Promise<Checkout>;
   /** Ends an unpaid checkout; a payment that arrives nevertheless is reported as usual. */
   expireCheckout(checkoutId: string): Promise<void>;
   /** What the provider knows of a checkout now, for when its webhook was lost. */
   readCheckout(checkoutId: string): Promise<ProviderEvent[]>;
-  /** Repeating it with the same `refundId` never refunds twice. */
-  refund(refund: {
-    refundId: string;
-    chargeId: string;
-    amountCents: number;
-  }): Promise<{ providerRefundId: string }>;
+  /** Repeating it with the same `refundId` never refunds twice. Throws RefundRefused for good. */
+  refund(refund: RefundOrder): Promise<{ providerRefundId: string; status: RefundStatus }>;
+  readRefund(providerRefundId: string): Promise<ProviderEvent[]>;
   /** The instructor's account; the same `teacherId` always gets the same one. */
   createPayoutAccount(teacher: {
     teacherId: string;
@@ -24,14 +23,16 @@ export type PaymentProvider = {
   onboardingUrl(accountId: string, returnUrl: string): Promise<string>;
   readPayoutAccount(accountId: string): Promise<PayoutAccountState>;
   /** Repeating it with the same `payoutId` never pays twice. Throws TransferRefused for good. */
-  transfer(payout: {
-    payoutId: string;
-    accountId: string;
-    amountCents: number;
-  }): Promise<{ providerTransferId: string }>;
-  /** Reads an event from the raw body. Throws a DomainError if the signature is not the provider's. */
-  readWebhook(rawBody: Buffer, signature: string | undefined): ProviderEvent;
+  transfer(payout: TransferOrder): Promise<{ providerTransferId: string }>;
+  /** Reads an event from the raw body. Throws WEBHOOK_INVALID if the provider did not sign it. */
+  readWebhook(rawBody: Buffer, signature: string | undefined): Promise<ProviderEvent>;
+  /** What webhooks reported since then, oldest first, for when one was lost. */
+  readEvents(since: Date): Promise<ProviderEvent[]>;
 };
+
+export type RefundOrder = { refundId: string; chargeId: string; amountCents: number };
+export type TransferOrder = { payoutId: string; accountId: string; amountCents: number };
+export type RefundStatus = 'pending' | 'sent' | 'failed';
 
 export type CheckoutOrder = {
   paymentId: string;
@@ -70,7 +71,7 @@ export type ProviderNews =
       /** Ours; null if it was made at the provider. */
       refundId: string | null;
       amountCents: number;
-      status: 'pending' | 'sent' | 'failed';
+      status: RefundStatus;
     }
   | {
       kind: 'disputed';
@@ -84,5 +85,7 @@ export type ProviderNews =
 
 /** Nothing was decided: try again later. */
 export class ProviderUnavailable extends Error {}
-/** The provider will never make this transfer. */
+/** The provider will never make this refund. The message names nobody. */
+export class RefundRefused extends Error {}
+/** The provider will never make this transfer. The message names nobody. */
 export class TransferRefused extends Error {}

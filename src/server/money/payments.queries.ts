@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { percentOf } from '#server/platform/db/expressions.ts';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
 import type { PaymentProviderName } from '#shared/payments.ts';
 
 type NewPayment = { paymentId: string; provider: PaymentProviderName; commissionPercent: number };
@@ -73,8 +73,4 @@ export async function closePayments(trx: Trx, paymentIds: string[]) {
     .where('status', '=', 'open')
     .returning(['id', 'checkoutId'])
     .execute();
-}
-
-export async function setCheckoutId(db: Db, paymentId: string, checkoutId: string): Promise<void> {
-  await db.updateTable('payments').set({ checkoutId }).where('id', '=', paymentId).execute();
 }

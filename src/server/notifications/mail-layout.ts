@@ -48,7 +48,7 @@ export function mailSlot(slot: { startsAt: Date; endsAt: Date }, timeZone: strin
 }
 
 /** Short enough for a subject: 'Fri, Nov 20'. */
-function mailDay(moment: Date, timeZone: string): string {
+export function mailDay(moment: Date, timeZone: string): string {
   return dayIn(timeZone).format(moment);
 }
 

@@ -27,12 +27,16 @@ ${entries.join('\n')}
 const closed = [
   '/api/',
   '/auth/',
+  '/bookings/',
+  '/checkout/',
   '/classes/create',
   '/classes/*/edit',
   '/dashboard',
   '/dev/',
   '/favorites',
   '/login',
+  '/test-checkout/',
+  '/test-payout-account/',
 ];
 
 export function writeRobots(appUrl: string): string {

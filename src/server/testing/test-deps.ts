@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
+import { createPaymentProvider } from '#server/money/create-payment-provider.ts';
 import { createOutbox } from '#server/notifications/outbox.ts';
 import { createBackground } from '#server/platform/background.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
@@ -36,7 +37,7 @@ export function openTestDeps(variables: Record<string, string> = {}) {
       jobs,
       outbox: createOutbox(vault, jobs),
       background: createBackground(console),
-      payments: null,
+      payments: createPaymentProvider({ db: database.db, env, jobs, vault }),
     };
   });
   afterAll(async () => {

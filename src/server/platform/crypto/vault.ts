@@ -18,7 +18,8 @@ type Purpose =
   | 'email code'
   | 'recovery code'
   | 'single sign-on'
-  | 'installation key';
+  | 'installation key'
+  | 'test webhook';
 
 type Sealing = {
   seal(text: string): Buffer;

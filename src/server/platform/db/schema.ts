@@ -37,6 +37,13 @@ import type {
   TeacherBalancesTable,
   TeacherMonthsTable,
 } from './money-tables.ts';
+import type {
+  TestCheckoutsTable,
+  TestEventsTable,
+  TestPayoutAccountsTable,
+  TestRefundsTable,
+  TestTransfersTable,
+} from './test-provider-tables.ts';
 
 // The tables of `migrations/` in camelCase; Kysely's CamelCasePlugin is the only translation.
 
@@ -206,6 +213,11 @@ export type Database = {
   ledgerEntries: LedgerEntriesTable;
   teacherBalances: TeacherBalancesTable;
   teacherMonths: TeacherMonthsTable;
+  testCheckouts: TestCheckoutsTable;
+  testRefunds: TestRefundsTable;
+  testPayoutAccounts: TestPayoutAccountsTable;
+  testTransfers: TestTransfersTable;
+  testEvents: TestEventsTable;
   emailOptOuts: EmailOptOutsTable;
   calendarFeeds: CalendarFeedsTable;
 };

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/schema.ts';
+
+/** A payment and what it is for; undefined if there is none. */
+export async function selectCheckout(db: Db, paymentId: string) {
+  return db
+    .selectFrom('payments as p')
+    .innerJoin('bookings as b', 'b.id', 'p.bookingId')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select([
+      'p.id',
+      'p.bookingId',
+      'p.provider',
+      'p.amountCents',
+      'p.checkoutId',
+      'b.holdExpiresAt',
+      's.startsAt',
+      'c.title',
+      'c.timeZone',
+      // An open payment is that of a reserved booking.
+      sql<boolean>`(p.status = 'open' AND b.hold_expires_at > now())`.as('isPayable'),
+    ])
+    .where('p.id', '=', paymentId)
+    .executeTakeFirst();
+}
+
+export type PaymentCheckout = NonNullable<Awaited<ReturnType<typeof selectCheckout>>>;

@@ -1,0 +1,47 @@
+import { centsToDollars, formatPrice } from '#shared/money.ts';
+import { html, plainPage } from './plain-page.ts';
+import type { TestCheckout } from './test-provider.queries.ts';
+
+const notReal = html`<p class="soft">This is a test. No money moves, and no card is needed.</p>`;
+
+/** The four outcomes of a hosted checkout, as buttons. */
+export function testCheckoutPage({
+  title,
+  amountCents,
+  wasDeclined,
+  cancelUrl,
+}: TestCheckout): string {
+  const alert = wasDeclined
+    ? html`<p class="alert" role="alert">Your card was declined. You haven’t been charged. Try again, or leave without paying.</p>`
+    : html``;
+  return plainPage(
+    'Test checkout',
+    html`${alert}<p>${title}</p><p class="price">${formatPrice(centsToDollars(amountCents))}</p>${notReal}
+<form method="post"><button class="main" formaction="?outcome=pay">Pay</button>
+<button formaction="?outcome=decline">Decline</button>
+<button formaction="?outcome=pay-late">Pay late</button></form>
+<p class="soft">“Pay late” ends the hold on the spot first; the payment arrives after that.</p>
+<div class="actions"><a class="button" href="${cancelUrl}">Leave without paying</a></div>`,
+  );
+}
+
+export function endedCheckoutPage({ cancelUrl }: TestCheckout): string {
+  return plainPage(
+    'This checkout has ended',
+    html`<p>You haven’t been charged here.</p>
+<div class="actions"><a class="button main" href="${cancelUrl}">Back to LearnLocal</a></div>`,
+  );
+}
+
+export function testAccountPage(account: { isReady: boolean; returnUrl: string }): string {
+  const finish = account.isReady
+    ? html`<p>This payout account is ready.</p>`
+    : html`<p>The payment service asks for a bank account and an ID here.</p>
+<form method="post"><button class="main">Finish</button></form>`;
+  return plainPage(
+    'Test payout account',
+    html`${finish}${notReal}<div class="actions"><a class="button" href="${account.returnUrl}">${
+      account.isReady ? 'Back to LearnLocal' : 'Leave it unfinished'
+    }</a></div>`,
+  );
+}

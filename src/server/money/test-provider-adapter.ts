@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { DomainError } from '#shared/errors.ts';
+import { endedCheckoutPage, testAccountPage, testCheckoutPage } from './test-pages.ts';
+import {
+  declineTestCheckout,
+  selectTestAccount,
+  selectTestCheckout,
+} from './test-provider.queries.ts';
+import {
+  finishTestOnboarding,
+  payAtTestProvider,
+  type TestProviderParts,
+  testAccountPath,
+  testCheckoutPath,
+} from './test-provider.ts';
+
+const params = z.object({ id: z.uuid() });
+const outcome = z.object({ outcome: z.enum(['pay', 'decline', 'pay-late']) });
+type Request = FastifyRequest<{ Params: z.infer<typeof params> }>;
+
+/** The pages of the test provider. Never mounted in production. */
+export async function mountTestProvider(
+  app: FastifyInstance,
+  parts: TestProviderParts,
+): Promise<void> {
+  await app.register(async (scope) => {
+    // Its forms have no fields.
+    scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
+      body.resume();
+      done(null);
+    });
+    const schema = { params, hide: true };
+    const config = { missing: 'NOT_FOUND' } as const;
+    const checkout = `${testCheckoutPath}/:id`;
+    const account = `${testAccountPath}/:id`;
+    scope.get(checkout, { schema, config }, (request: Request, reply) =>
+      showCheckout(parts, request, reply),
+    );
+    scope.post(
+      checkout,
+      { schema: { ...schema, querystring: outcome }, config },
+      (request: Request, reply) => decide(parts, request, reply),
+    );
+    scope.get(account, { schema, config }, (request: Request, reply) =>
+      showAccount(parts, request, reply),
+    );
+    scope.post(account, { schema, config }, async ({ params: { id } }: Request, reply) => {
+      const { returnUrl } = await readAccount(parts, id);
+      await finishTestOnboarding(parts, id);
+      return reply.redirect(returnUrl, 303);
+    });
+  });
+}
+
+async function showCheckout({ db }: TestProviderParts, { params }: Request, reply: FastifyReply) {
+  const checkout = await selectTestCheckout(db, params.id);
+  if (!checkout) throw new DomainError('NOT_FOUND');
+  if (checkout.status === 'paid') return reply.redirect(checkout.successUrl, 303);
+  return sendPage(
+    reply,
+    checkout.isOpen ? testCheckoutPage(checkout) : endedCheckoutPage(checkout),
+  );
+}
+
+/** Then redirects: reloading the next page must not repeat it. */
+async function decide(parts: TestProviderParts, { params, query }: Request, reply: FastifyReply) {
+  const { outcome } = query as { outcome: 'pay' | 'decline' | 'pay-late' };
+  if (outcome === 'decline') await declineTestCheckout(parts.db, params.id);
+  else await payAtTestProvider(parts, params.id, { isLate: outcome === 'pay-late' });
+  // The checkout itself leads on when it was paid, also in another tab.
+  return reply.redirect(`${testCheckoutPath}/${params.id}`, 303);
+}
+
+async function showAccount(parts: TestProviderParts, { params }: Request, reply: FastifyReply) {
+  return sendPage(reply, testAccountPage(await readAccount(parts, params.id)));
+}
+
+async function readAccount({ db, env }: TestProviderParts, id: string) {
+  const account = await selectTestAccount(db, id);
+  if (!account) throw new DomainError('NOT_FOUND');
+  return { ...account, returnUrl: account.returnUrl ?? env.appUrl };
+}
+
+const sendPage = (reply: FastifyReply, page: string) =>
+  reply.type('text/html; charset=utf-8').send(page);

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { Vault } from '#server/platform/crypto/vault.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import { failedJobs } from '#server/platform/jobs/jobs.ts';
+import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
+import { dayMs, minuteMs, secondMs } from '#shared/units.ts';
+import { selectTestEvents } from './test-provider.queries.ts';
+import { signTestWebhook, testSignatureHeader } from './test-webhooks.ts';
+
+export const testWebhookQueue: JobQueue<{ eventIds: string[] }> = {
+  name: 'deliver-test-webhook',
+  data: z.object({ eventIds: z.array(z.string()) }),
+  options: {
+    notify: true,
+    retryLimit: 30,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: (10 * minuteMs) / secondMs,
+    retentionSeconds: (30 * dayMs) / secondMs,
+    expireInSeconds: minuteMs / secondMs,
+    deadLetter: failedJobs.name,
+  },
+};
+
+export const webhookPath = '/api/payments/webhook';
+const timeoutMs = 10 * secondMs;
+
+/** Returns the status of the answer. */
+export type PostWebhook = (body: string, headers: Record<string, string>) => Promise<number>;
+
+/** Posts the test provider's events to our own webhook, as Stripe would. */
+export const createTestWebhookWorker = (parts: { db: Db; vault: Vault }, post: PostWebhook) =>
+  createWorker(testWebhookQueue, async ({ data: { eventIds } }) => {
+    const events = await selectTestEvents(parts.db, { ids: eventIds });
+    // In their order: a checkout may end before its payment arrives.
+    for (const id of eventIds) {
+      const body = JSON.stringify(events.find((event) => event.id === id));
+      const status = await post(body, {
+        'content-type': 'application/json',
+        [testSignatureHeader]: signTestWebhook(parts.vault, body),
+      });
+      if (status !== 200) throw new JobFailure(`the webhook answered ${status}`);
+    }
+  });
+
+/** Posts to this server, whatever its public address is; `origin` is null until it listens. */
+export const postToSelf =
+  (origin: () => string | null): PostWebhook =>
+  async (body, headers) => {
+    const own = origin();
+    if (!own) throw new JobFailure('the server does not listen yet');
+    const answer = await fetch(own + webhookPath, {
+      method: 'POST',
+      body,
+      headers,
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: Error) => {
+      throw new JobFailure(`the webhook did not answer: ${error.name}`);
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  };

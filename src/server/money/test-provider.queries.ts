@@ -1,0 +1,161 @@
+import { type Selectable, sql } from 'kysely';
+import { newId } from '#server/platform/db/new-id.ts';
+import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { TestCheckoutsTable } from '#server/platform/db/test-provider-tables.ts';
+import type {
+  CheckoutOrder,
+  ProviderEvent,
+  RefundOrder,
+  TransferOrder,
+} from './payment-provider.ts';
+
+export type TestCheckout = Selectable<TestCheckoutsTable>;
+
+/** Returns the id of the checkout, also if the payment had one before. */
+export async function insertTestCheckout(db: Db, order: CheckoutOrder): Promise<string> {
+  const row = await db
+    .insertInto('testCheckouts')
+    .values({ id: newId(), ...order })
+    .onConflict((conflict) =>
+      conflict
+        .column('paymentId')
+        .doUpdateSet((eb) => ({ paymentId: eb.ref('excluded.paymentId') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** `isOpen` is false, too, once its time is over. */
+export async function selectTestCheckout(
+  db: Db,
+  id: string,
+): Promise<(TestCheckout & { isOpen: boolean }) | undefined> {
+  return db
+    .selectFrom('testCheckouts')
+    .selectAll()
+    .select(sql<boolean>`(status = 'open' AND expires_at > now())`.as('isOpen'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Undefined if it is not open any more. */
+export async function payTestCheckout(trx: Trx, id: string): Promise<TestCheckout | undefined> {
+  return trx
+    .updateTable('testCheckouts')
+    .set({ status: 'paid', chargeId: `charge_${newId()}` })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .where('expiresAt', '>', sql<Date>`now()`)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function declineTestCheckout(db: Db, id: string): Promise<void> {
+  await db.updateTable('testCheckouts').set({ wasDeclined: true }).where('id', '=', id).execute();
+}
+
+export async function endTestCheckout(trx: Trx, id: string): Promise<TestCheckout | undefined> {
+  return trx
+    .updateTable('testCheckouts')
+    .set({ status: 'ended' })
+    .where('id', '=', id)
+    .where('status', '=', 'open')
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** What is left of a charge; undefined if there is no such charge. Locks it. */
+export async function lockTestCharge(
+  trx: Trx,
+  { chargeId, refundId }: RefundOrder,
+): Promise<{ cents: number; isRefunded: boolean } | undefined> {
+  const charge = await trx
+    .selectFrom('testCheckouts')
+    .select('amountCents')
+    .where('chargeId', '=', chargeId)
+    .forUpdate()
+    .executeTakeFirst();
+  const refunds = await trx
+    .selectFrom('testRefunds')
+    .select(['id', 'amountCents'])
+    .where('chargeId', '=', chargeId)
+    .execute();
+  return (
+    charge && {
+      cents: refunds.reduce((left, { amountCents }) => left - amountCents, charge.amountCents),
+      isRefunded: refunds.some(({ id }) => id === refundId),
+    }
+  );
+}
+
+export async function insertTestRefund(trx: Trx, { refundId, ...refund }: RefundOrder) {
+  await trx
+    .insertInto('testRefunds')
+    .values({ id: refundId, ...refund })
+    .execute();
+}
+
+export async function insertTestAccount(db: Db, teacherId: string): Promise<string> {
+  const row = await db
+    .insertInto('testPayoutAccounts')
+    .values({ id: newId(), teacherId })
+    .onConflict((conflict) =>
+      conflict
+        .column('teacherId')
+        .doUpdateSet((eb) => ({ teacherId: eb.ref('excluded.teacherId') })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function selectTestAccount(db: Db, id: string) {
+  return db
+    .selectFrom('testPayoutAccounts')
+    .select(['id', 'isReady', 'returnUrl'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function updateTestAccount(
+  db: Db,
+  id: string,
+  change: { returnUrl: string } | { isReady: boolean },
+): Promise<void> {
+  await db.updateTable('testPayoutAccounts').set(change).where('id', '=', id).execute();
+}
+
+export async function insertTestTransfer(db: Db, { payoutId, ...transfer }: TransferOrder) {
+  await db
+    .insertInto('testTransfers')
+    .values({ id: payoutId, ...transfer })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** False if it was reported before. */
+export async function insertTestEvent(trx: Trx, { id, ...content }: ProviderEvent) {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('testEvents')
+    .values({ id, content: JSON.stringify(content) })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+type Which = { ids: string[] } | { subject: string } | { since: Date };
+
+export async function selectTestEvents(db: Db, which: Which): Promise<ProviderEvent[]> {
+  const isChosen =
+    'ids' in which
+      ? sql<boolean>`id = ANY(${which.ids})`
+      : 'subject' in which
+        ? sql<boolean>`content ->> 'subject' = ${which.subject}`
+        : sql<boolean>`created_at >= ${which.since}`;
+  const { rows } = await sql<{ id: string; content: object }>`
+    SELECT id, content FROM test_events WHERE ${isChosen} ORDER BY created_at, id`.execute(
+    db.withoutPlugins(),
+  );
+  return rows.map(({ id, content }) => ({ id, ...content }) as ProviderEvent);
+}

@@ -1,0 +1,246 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readEnv } from '#server/env.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { deliverWebhooks } from '#server/testing/test-payments.ts';
+import { minuteMs } from '#shared/units.ts';
+import { createPaymentProvider } from './create-payment-provider.ts';
+import { RefundRefused, TransferRefused } from './payment-provider.ts';
+import { createTestWebhookWorker, postToSelf, webhookPath } from './test-provider.jobs.ts';
+import { signTestWebhook } from './test-webhooks.ts';
+
+const at = openTestApp({ PAYMENTS: 'test' });
+
+const provider = () => {
+  const { payments } = at.deps;
+  if (!payments) throw new Error('The test provider is missing');
+  return payments;
+};
+const successUrl = 'http://localhost:3000/bookings/1?payment=done';
+const orderFor = (paymentId: string, fromNowMs = 30 * minuteMs) => ({
+  paymentId,
+  amountCents: 4550,
+  title: 'Wheel throwing <b>, Sat, Nov 28',
+  expiresAt: new Date(Date.now() + fromNowMs),
+  successUrl,
+  cancelUrl: 'http://localhost:3000/bookings/1?payment=canceled',
+});
+const told = async () => {
+  await deliverWebhooks(at);
+  const events = await at.db
+    .selectFrom('providerEvents')
+    .select(['type', 'content'])
+    .orderBy('receivedAt')
+    .orderBy('id')
+    .execute();
+  return events;
+};
+/** Opens a checkout, and returns how to use its page. */
+async function openCheckout(fromNowMs?: number) {
+  const paymentId = newId();
+  const { checkoutId, url } = await provider().createCheckout(orderFor(paymentId, fromNowMs));
+  const path = new URL(url).pathname;
+  return {
+    paymentId,
+    checkoutId,
+    read: () => at.app.inject(path),
+    choose: (outcome: string) =>
+      at.app.inject({
+        method: 'POST',
+        url: `${path}?outcome=${outcome}`,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: '',
+      }),
+  };
+}
+
+async function pay(): Promise<string> {
+  const { choose, checkoutId } = await openCheckout();
+  await choose('pay');
+  const [event] = await provider().readCheckout(checkoutId);
+  return event?.kind === 'paid' ? event.chargeId : '';
+}
+
+beforeEach(async () => {
+  await deliverWebhooks(at);
+  await at.db.deleteFrom('providerEvents').execute();
+});
+
+describe('a test checkout', () => {
+  it('is the same for the same payment', async () => {
+    const paymentId = newId();
+    const made = await Promise.all(
+      [1, 2].map(() => provider().createCheckout(orderFor(paymentId))),
+    );
+    expect(new Set(made.map(({ checkoutId }) => checkoutId)).size).toBe(1);
+  });
+
+  it('shows what is paid for and four ways out', async () => {
+    const { read } = await openCheckout();
+    const page = await read();
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(page.body).toContain('Wheel throwing &lt;b&gt;');
+    expect(page.body).toContain('$45.50');
+    expect(page.body).not.toContain('<script');
+    for (const label of ['Pay', 'Decline', 'Pay late', 'Leave without paying'])
+      expect(page.body).toContain(`>${label}<`);
+  });
+
+  it('that is paid reports it once and leads back', async () => {
+    const { choose, read, paymentId, checkoutId } = await openCheckout();
+    const answers = await Promise.all([choose('pay'), choose('pay')]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
+    expect((await read()).headers.location).toBe(successUrl);
+    const events = await told();
+    expect(events.map(({ content }) => content)).toMatchObject([
+      { kind: 'paid', paymentId, checkoutId, receivedCents: 4550, currency: 'usd' },
+    ]);
+  });
+
+  it('can be paid after it was declined', async () => {
+    const { choose, read } = await openCheckout();
+    await choose('decline');
+    expect((await read()).body).toContain('Your card was declined');
+    expect(await told()).toEqual([]);
+    await choose('pay');
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('that is paid late reports its end first', async () => {
+    const { choose } = await openCheckout();
+    await choose('pay-late');
+    const events = await told();
+    expect(events.map(({ content }) => content)).toMatchObject([
+      { kind: 'checkout_ended' },
+      { kind: 'paid' },
+    ]);
+  });
+
+  it.each([
+    ['was ended', undefined, true],
+    ['has run out of time', -1, false],
+  ])('that %s cannot be paid', async (_name, fromNowMs, isEnded) => {
+    const { choose, read, checkoutId } = await openCheckout(fromNowMs);
+    if (isEnded) await provider().expireCheckout(checkoutId);
+    await choose('pay');
+    expect((await read()).body).toContain('This checkout has ended');
+    const events = await told();
+    expect(events.map(({ type }) => type)).toEqual(isEnded ? ['checkout.session.expired'] : []);
+  });
+
+  it('that was paid does not end', async () => {
+    const { choose, checkoutId } = await openCheckout();
+    await choose('pay');
+    await provider().expireCheckout(checkoutId);
+    expect(await told()).toHaveLength(1);
+  });
+
+  it('that does not exist is not found', async () => {
+    for (const id of [newId(), 'none'])
+      expect((await at.app.inject(`/test-checkout/${id}`)).statusCode).toBe(404);
+  });
+});
+
+describe('the test provider', () => {
+  it('refunds once for the same refund, and never more than was paid', async () => {
+    const chargeId = await pay();
+    const order = { refundId: newId(), chargeId, amountCents: 4000 };
+    await Promise.all([provider().refund(order), provider().refund(order)]);
+    await expect(provider().refund({ ...order, refundId: newId() })).rejects.toThrow(RefundRefused);
+    const refunds = await provider().readRefund(order.refundId);
+    expect(refunds).toMatchObject([{ kind: 'refunded', amountCents: 4000, status: 'sent' }]);
+    const { length } = (await told()).filter(({ type }) => type === 'refund.updated');
+    expect(length).toBe(1);
+  });
+
+  it('pays only to an account whose onboarding is finished', async () => {
+    const teacher = { teacherId: newId(), email: 'tess@example.com' };
+    const { accountId } = await provider().createPayoutAccount(teacher);
+    expect(await provider().createPayoutAccount(teacher)).toEqual({ accountId });
+    const order = { payoutId: newId(), accountId, amountCents: 100 };
+    await expect(provider().transfer(order)).rejects.toThrow(TransferRefused);
+    expect((await provider().readPayoutAccount(accountId)).missing).not.toEqual([]);
+
+    const page = new URL(await provider().onboardingUrl(accountId, 'http://localhost:3000/back'));
+    const { body } = await at.app.inject(page.pathname);
+    expect(body).toContain('Leave it unfinished');
+    const finished = await at.app.inject({ method: 'POST', url: page.pathname });
+    expect(finished.headers.location).toBe('http://localhost:3000/back');
+    expect(await provider().readPayoutAccount(accountId)).toEqual({ isReady: true, missing: [] });
+    expect((await told()).map(({ type }) => type)).toEqual(['account.updated']);
+    for (let n = 0; n < 2; n++) await provider().transfer(order);
+    const paid = await at.db.selectFrom('testTransfers').select('amountCents').execute();
+    expect(paid).toEqual([{ amountCents: 100 }]);
+  });
+
+  it('does not exist in production', () => {
+    const env = { ...at.deps.env, isProduction: true };
+    expect(() => createPaymentProvider({ ...at.deps, env })).toThrow('moves no money');
+    const inPerson = readEnv({ PAYMENTS: 'in-person' });
+    expect(createPaymentProvider({ ...at.deps, env: inPerson })).toBeNull();
+  });
+});
+
+describe('a webhook', () => {
+  const body = JSON.stringify({ id: 'e1', type: 'other', subject: null, kind: 'other' });
+  const send = (payload: string, headers: Record<string, string>) =>
+    at.app.inject({
+      method: 'POST',
+      url: webhookPath,
+      payload,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  const signed = (text: string, now?: Date) => ({
+    'x-test-signature': signTestWebhook(at.deps.vault, text, now),
+  });
+  const stored = async () => (await at.db.selectFrom('providerEvents').execute()).length;
+
+  it('is stored once, however often it arrives', async () => {
+    for (let n = 0; n < 2; n++) expect((await send(body, signed(body))).statusCode).toBe(200);
+    expect(await stored()).toBe(1);
+  });
+
+  it.each([
+    ['without a signature', () => ({})],
+    ['with a made-up one', () => ({ 'x-test-signature': `t=1,v1=${'a'.repeat(43)}` })],
+    ['signed for another body', () => signed(`${body} `)],
+    ['signed long ago', () => signed(body, new Date(Date.now() - 6 * minuteMs))],
+  ])('%s is refused, and nothing is stored', async (_name, headers) => {
+    const answer = await send(body, headers());
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'WEBHOOK_INVALID']);
+    expect(await stored()).toBe(0);
+  });
+
+  it('has at most 1 MB', async () => {
+    expect((await send('x'.repeat(1024 * 1024 + 1), {})).statusCode).toBe(413);
+  });
+
+  it('without a body is refused', async () => {
+    const answer = await at.app.inject({ method: 'POST', url: webhookPath });
+    expect(answer.json().code).toBe('WEBHOOK_INVALID');
+  });
+
+  it('comes from no browser', async () => {
+    const answer = await send(body, { ...signed(body), origin: 'https://elsewhere.example' });
+    expect([answer.statusCode, await stored()]).toEqual([403, 0]);
+  });
+
+  it('is delivered over HTTP, and again later if the server does not answer', async () => {
+    const origin = await at.app.listen({ host: '127.0.0.1', port: 0 });
+    await openCheckout().then(({ choose }) => choose('pay'));
+    const runDue = (address: string | null) =>
+      at.deps.jobs.runDue(
+        createTestWebhookWorker(
+          at.deps,
+          postToSelf(() => address),
+        ),
+      );
+    await runDue(null);
+    expect(await stored()).toBe(0);
+    await sql`UPDATE pgboss.job SET start_after = now()`.execute(at.db);
+    await runDue(origin);
+    expect(await stored()).toBe(1);
+  });
+});

@@ -1,0 +1,159 @@
+import type { Deps } from '#server/deps.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import {
+  type PaymentProvider,
+  type ProviderEvent,
+  type RefundOrder,
+  RefundRefused,
+  type TransferOrder,
+  TransferRefused,
+} from './payment-provider.ts';
+import { testWebhookQueue } from './test-provider.jobs.ts';
+import {
+  endTestCheckout,
+  insertTestAccount,
+  insertTestCheckout,
+  insertTestEvent,
+  insertTestRefund,
+  insertTestTransfer,
+  lockTestCharge,
+  payTestCheckout,
+  selectTestAccount,
+  selectTestEvents,
+  type TestCheckout,
+  updateTestAccount,
+} from './test-provider.queries.ts';
+import { readTestWebhook, testSignatureHeader } from './test-webhooks.ts';
+
+export type TestProviderParts = Pick<Deps, 'db' | 'env' | 'jobs' | 'vault'>;
+
+export const testCheckoutPath = '/test-checkout';
+export const testAccountPath = '/test-payout-account';
+const missingFromAccount = ['external_account', 'individual.verification.document'];
+
+/** A provider of our own for development and tests: it behaves like Stripe, but moves no money. */
+export function createTestProvider(parts: TestProviderParts): PaymentProvider {
+  const { db, env, vault } = parts;
+  if (env.isProduction) throw new Error('The test provider moves no money');
+  return {
+    name: 'test',
+    signatureHeader: testSignatureHeader,
+    async createCheckout(order) {
+      const checkoutId = await insertTestCheckout(db, order);
+      return { checkoutId, url: `${env.appUrl}${testCheckoutPath}/${checkoutId}` };
+    },
+    expireCheckout: (checkoutId) =>
+      db.transaction().execute(async (trx) => {
+        const ended = await endTestCheckout(trx, checkoutId);
+        if (ended) await report(parts, trx, [checkoutEnded(ended)]);
+      }),
+    readCheckout: (checkoutId) => selectTestEvents(db, { subject: checkoutId }),
+    refund: (order) => refund(parts, order),
+    readRefund: (refundId) => selectTestEvents(db, { ids: [`${refundId}:refunded`] }),
+    createPayoutAccount: async ({ teacherId }) => ({
+      accountId: await insertTestAccount(db, teacherId),
+    }),
+    async onboardingUrl(accountId, returnUrl) {
+      await updateTestAccount(db, accountId, { returnUrl });
+      return `${env.appUrl}${testAccountPath}/${accountId}`;
+    },
+    async readPayoutAccount(accountId) {
+      const isReady = (await selectTestAccount(db, accountId))?.isReady ?? false;
+      return { isReady, missing: isReady ? [] : missingFromAccount };
+    },
+    async transfer(order: TransferOrder) {
+      const account = await selectTestAccount(db, order.accountId);
+      if (!account?.isReady) throw new TransferRefused('the account is not ready');
+      await insertTestTransfer(db, order);
+      return { providerTransferId: order.payoutId };
+    },
+    readWebhook: async (rawBody, signature) => readTestWebhook(vault, rawBody, signature),
+    readEvents: (since) => selectTestEvents(db, { since }),
+  };
+}
+
+/**
+ * Pays a checkout. `isLate` reports that it ended without a payment and then the payment, so that
+ * the booking loses its hold first. False if it is not open any more.
+ */
+export function payAtTestProvider(
+  parts: TestProviderParts,
+  checkoutId: string,
+  { isLate }: { isLate: boolean },
+): Promise<boolean> {
+  return parts.db.transaction().execute(async (trx) => {
+    const checkout = await payTestCheckout(trx, checkoutId);
+    if (!checkout) return false;
+    await report(parts, trx, [...(isLate ? [checkoutEnded(checkout)] : []), paid(checkout)]);
+    return true;
+  });
+}
+
+/** The instructor has entered all that the provider asks for. */
+export function finishTestOnboarding(parts: TestProviderParts, accountId: string): Promise<void> {
+  return parts.db.transaction().execute(async (trx) => {
+    await updateTestAccount(trx, accountId, { isReady: true });
+    await report(parts, trx, [
+      {
+        id: `${accountId}:ready`,
+        type: 'account.updated',
+        subject: accountId,
+        kind: 'account',
+        accountId,
+        state: { isReady: true, missing: [] },
+      },
+    ]);
+  });
+}
+
+function refund(parts: TestProviderParts, order: RefundOrder) {
+  const { refundId, chargeId, amountCents } = order;
+  return parts.db.transaction().execute(async (trx) => {
+    const left = await lockTestCharge(trx, order);
+    if (!left?.isRefunded) {
+      if (!left || left.cents < amountCents) throw new RefundRefused('more than was paid');
+      await insertTestRefund(trx, order);
+      await report(parts, trx, [
+        {
+          id: `${refundId}:refunded`,
+          type: 'refund.updated',
+          subject: chargeId,
+          kind: 'refunded',
+          chargeId,
+          providerRefundId: refundId,
+          refundId,
+          amountCents,
+          status: 'sent',
+        },
+      ]);
+    }
+    return { providerRefundId: refundId, status: 'sent' as const };
+  });
+}
+
+/** The webhooks are sent after the commit, one after the other. */
+async function report({ jobs }: TestProviderParts, trx: Trx, events: ProviderEvent[]) {
+  const eventIds: string[] = [];
+  for (const event of events) if (await insertTestEvent(trx, event)) eventIds.push(event.id);
+  if (eventIds.length > 0) await jobs.send(testWebhookQueue, { eventIds }, trx);
+}
+
+const checkoutEnded = ({ id, paymentId }: TestCheckout): ProviderEvent => ({
+  id: `${id}:ended`,
+  type: 'checkout.session.expired',
+  subject: id,
+  kind: 'checkout_ended',
+  paymentId,
+});
+
+const paid = ({ id, paymentId, chargeId, amountCents }: TestCheckout): ProviderEvent => ({
+  id: `${id}:paid`,
+  type: 'checkout.session.completed',
+  subject: id,
+  kind: 'paid',
+  paymentId,
+  checkoutId: id,
+  chargeId: chargeId ?? '',
+  receivedCents: amountCents,
+  currency: 'usd',
+});

@@ -1,0 +1,48 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+// The test provider's own tables, in camelCase like the rest in schema.ts.
+
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+export type TestCheckoutsTable = {
+  id: string;
+  paymentId: string;
+  amountCents: number;
+  title: string;
+  expiresAt: Date;
+  successUrl: string;
+  cancelUrl: string;
+  status: Generated<'open' | 'paid' | 'ended'>;
+  chargeId: Generated<string | null>;
+  wasDeclined: Generated<boolean>;
+  createdAt: CreatedAt;
+};
+
+export type TestRefundsTable = {
+  id: string;
+  chargeId: string;
+  amountCents: number;
+  createdAt: CreatedAt;
+};
+
+export type TestPayoutAccountsTable = {
+  id: string;
+  teacherId: string;
+  isReady: Generated<boolean>;
+  /** Where the onboarding page returns to. */
+  returnUrl: Generated<string | null>;
+  createdAt: CreatedAt;
+};
+
+export type TestTransfersTable = {
+  id: string;
+  accountId: string;
+  amountCents: number;
+  createdAt: CreatedAt;
+};
+
+export type TestEventsTable = {
+  id: string;
+  content: JSONColumnType<object>;
+  createdAt: CreatedAt;
+};
