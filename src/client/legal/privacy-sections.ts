@@ -1,16 +1,24 @@
-import type { LegalSection } from './legal-section.ts';
+import type { WrittenSection } from './legal-section.ts';
 import { whatWeKeep } from './privacy-what-we-keep.ts';
 
-export const privacySections: LegalSection[] = [
+export const privacySections: WrittenSection[] = [
   ...whatWeKeep,
   {
     id: 'why',
     title: 'What we use it for',
     blocks: [
       [
-        'To run what you signed up for: your account, your classes, your bookings, refunds and payouts, and the emails about them.',
+        {
+          online:
+            'To run what you signed up for: your account, your classes, your bookings, payments, refunds and payouts, and the emails about them.',
+          inPerson:
+            'To run what you signed up for: your account, your classes, your bookings, and the emails about them.',
+        },
         'To keep the site and your account safe: rate limits, sessions and alerts about new sign-ins.',
-        'To keep payment records for as long as the law requires.',
+        {
+          online: 'To keep payment records for as long as the law requires.',
+          inPerson: null,
+        },
       ],
       'We don’t sell data, show ads or send newsletters, and we don’t make automated decisions about you.',
     ],
@@ -25,7 +33,11 @@ export const privacySections: LegalSection[] = [
         'If you choose “Show only my initials” in your profile, all of them see just your initials where you take part or have written a review. The instructors of those classes still see your name.',
         'Students who have booked your class: also your phone number.',
         'The instructor of a class you have booked: also your email address and phone number, so they can reach you about the class.',
-        'No one else: your other bookings, what you paid, your sessions and how you sign in.',
+        {
+          online:
+            'No one else: your other bookings, what you paid, your sessions and how you sign in.',
+          inPerson: 'No one else: your other bookings, your sessions and how you sign in.',
+        },
       ],
     ],
   },
@@ -37,7 +49,11 @@ export const privacySections: LegalSection[] = [
       [
         'the company that hosts our server and database,',
         'the company that delivers our emails, which sees your email address and the email,',
-        'the company that processes payments, refunds and payouts,',
+        {
+          online:
+            'the company that processes payments, refunds and payouts, which gets what you book and its price, and your email address if you set up payouts,',
+          inPerson: null,
+        },
         'UploadThing, if a site stores its pictures there,',
         'the provider you choose when you sign in with another account.',
       ],
@@ -56,7 +72,11 @@ export const privacySections: LegalSection[] = [
         'That an email was sent, to whom and when: 30 days.',
         'Counted IP addresses: two hours at most. The server’s log: as long as it helps us find errors and attacks.',
         'Pictures that are no longer used: a day.',
-        'Bookings, payments and refunds: for as long as accounting requires, without your name once you’ve deleted your account.',
+        {
+          online:
+            'Bookings, payments, refunds and payouts: for as long as accounting requires, without your name once you’ve deleted your account.',
+          inPerson: 'Bookings: without your name once you’ve deleted your account.',
+        },
       ],
     ],
   },
@@ -84,8 +104,18 @@ export const privacySections: LegalSection[] = [
     id: 'after-deletion',
     title: 'What stays after an account is deleted',
     blocks: [
-      'Your name, email address, phone number, pictures, sessions, devices and ways to sign in are erased right away. Your upcoming bookings are canceled and refunded under the policy you booked with. Classes you were going to teach are canceled, and their students get a full refund and an email.',
-      'Bookings, refunds and reviews stay, because other people and our accounts rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, location and pictures are deleted.',
+      {
+        online:
+          'Your name, email address, phone number, pictures, sessions, devices and ways to sign in are erased right away. Your upcoming bookings are canceled and refunded under the policy you booked with. Classes you were going to teach are canceled, and their students get a full refund and an email.',
+        inPerson:
+          'Your name, email address, phone number, pictures, sessions, devices and ways to sign in are erased right away. Your upcoming bookings are canceled. Classes you were going to teach are canceled, too, and their students get an email.',
+      },
+      {
+        online:
+          'Bookings, payments, payouts and reviews stay, because other people and our accounts rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, location and pictures are deleted.',
+        inPerson:
+          'Bookings and reviews stay, because other people rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, location and pictures are deleted.',
+      },
     ],
   },
   {

@@ -1,6 +1,6 @@
-import type { LegalSection } from './legal-section.ts';
+import type { WrittenSection } from './legal-section.ts';
 
-export const whatWeKeep: LegalSection[] = [
+export const whatWeKeep: WrittenSection[] = [
   {
     id: 'in-short',
     title: 'In short',
@@ -21,15 +21,30 @@ export const whatWeKeep: LegalSection[] = [
         'Your account: full name, username, email address and phone number. A password is stored only as a salted hash (Argon2id) that can’t be reversed.',
         'Your profile, as far as you fill it in: a picture, your location and a short bio.',
         'Classes you offer: title, description, category, price, location and its point on the map, dates, number of spots and pictures.',
-        'Bookings: what you booked and when, its price, the refund policy at that time, whether you canceled or attended, and what was refunded.',
+        {
+          online:
+            'Bookings: what you booked and when, its price, the refund policy at that time, and whether you canceled or attended.',
+          inPerson:
+            'Bookings: what you booked and when, its price, the cancellation policy at that time, and whether you canceled or attended.',
+        },
+        {
+          online:
+            'Payments: what a booking cost, when it was paid and what was refunded. If you teach: what you earned, your payouts, and whether your payout account is complete.',
+          inPerson: null,
+        },
         'Reviews you write: stars, comment and date.',
         'Favorites: which classes you saved, and when.',
+        'Choices: which emails you turned off, and the secret address of your calendar feed if you’ve made one.',
         'What protects your account: names and keys of authenticator apps and passkeys, and recovery codes. Secrets are encrypted, and codes are stored as hashes.',
       ],
       '“Near me” asks your browser where you are, and your browser asks you first. We use the answer, to about 100 meters, for that search only. It becomes part of the search’s address, so people you send the link to can see it.',
       'The contact form sends nothing to us. It opens your own email app, and we get your message when you send it from there.',
       'The public sees the location of a class only to within about 500 meters, unless its instructor shows the exact place. A site that runs LearnLocal may look up the locations of classes with a map service, which learns the location but not whose class it is.',
-      'We don’t keep card numbers or bank details on this site.',
+      {
+        online:
+          'Card numbers and bank details never reach this site. You enter them at the company that processes the payments, and we keep only the numbers it gives to each payment and account.',
+        inPerson: 'You pay your instructor at the class. We don’t learn how, or whether you did.',
+      },
     ],
   },
   {

@@ -1,33 +1,61 @@
-import type { LegalSection } from './legal-section.ts';
+import type { WrittenSection } from './legal-section.ts';
 
-export const termsOfBooking: LegalSection[] = [
+export const termsOfBooking: WrittenSection[] = [
   {
     id: 'booking',
     title: 'Booking a class',
     blocks: [
       'A class is a listing with one or more dates. When you confirm a booking and we show it as yours, you have one spot on that date at the price shown, and a contract with the instructor about that class.',
       'The price on the class page is the price of one spot in US dollars. Nothing is added to it. A spot is for you personally and for one date; you can have one spot on each date.',
+      {
+        online:
+          'You pay when you book, and we hold your spot for 30 minutes while you do. If you haven’t paid by then, it opens up for others. A payment that arrives later gets you a spot if one is still free; otherwise we refund it in full.',
+        inPerson:
+          'You pay the instructor, at the class. LearnLocal doesn’t collect money, pass it on or return it.',
+      },
       'You can’t book a class that is full or has started, and you can’t book your own class.',
     ],
   },
   {
     id: 'cancelling',
-    title: 'Canceling and refunds',
+    title: { online: 'Canceling and refunds', inPerson: 'Canceling' },
     blocks: [
       [
-        'You may cancel up to 24 hours before a class starts and get a full refund. Your booking shows the exact time.',
-        'If you cancel later than that, or don’t show up, there is no refund.',
-        'If the instructor cancels, you get a full refund, no matter when, and an email to let you know.',
+        {
+          online:
+            'You may cancel up to 24 hours before a class starts and get a full refund. Your booking shows the exact time.',
+          inPerson:
+            'You may cancel until a class starts. Please do it at least 24 hours before, so that someone else can have your spot.',
+        },
+        {
+          online: 'If you cancel later than that, or don’t show up, there is no refund.',
+          inPerson: null,
+        },
+        {
+          online:
+            'If the instructor cancels, you get a full refund, no matter when, and an email to let you know.',
+          inPerson: 'If the instructor cancels, you get an email to let you know.',
+        },
         'If a class didn’t take place, or wasn’t what its page promised, write to us. We’ll look into it.',
       ],
-      'The policy in force when you booked applies; a later one never makes a booking you already have worse. Refunds go back the way you paid.',
+      {
+        online:
+          'The policy in force when you booked applies; a later one never makes a booking you already have worse. Refunds go back the way you paid.',
+        inPerson:
+          'If you’ve paid the instructor before the class, what you get back is between the two of you.',
+      },
     ],
   },
   {
     id: 'moving',
     title: 'When a class is moved',
     blocks: [
-      'An instructor may move a class to another time with at least 48 hours notice before its original start. Your booking moves with it. If the new time doesn’t work for you, you can cancel up to 24 hours before it and get a full refund.',
+      {
+        online:
+          'An instructor may move a class to another time with at least 48 hours notice before its original start. Your booking moves with it. If the new time doesn’t work for you, you get a full refund if you cancel within 24 hours of our email about it and before the class starts, or, as always, up to 24 hours before the new start.',
+        inPerson:
+          'An instructor may move a class to another time with at least 48 hours notice before its original start. Your booking moves with it. If the new time doesn’t work for you, you can cancel.',
+      },
     ],
   },
   {
@@ -47,10 +75,24 @@ export const termsOfBooking: LegalSection[] = [
   },
   {
     id: 'payments',
-    title: 'Payments, commission and payouts',
+    title: { online: 'Payments, commission and payouts', inPerson: 'Payment' },
     blocks: [
-      'LearnLocal handles bookings and payments for instructors and takes a commission on each booking.',
-      'Instructors get paid within 7 days of a completed class: the price of the bookings that weren’t refunded, less the commission. Refunded bookings are not paid out.',
+      {
+        online:
+          'LearnLocal handles bookings and payments for instructors and takes a commission on each booking.',
+        inPerson:
+          'LearnLocal handles bookings. What students pay goes to their instructor directly, and LearnLocal takes no part of it.',
+      },
+      {
+        online:
+          'Instructors get paid within 7 days of a completed class: the price of the bookings that weren’t refunded, less the commission. We hold the money until three days after the class and then pay it out, as soon as the instructor has a complete payout account and at least $1.00 to receive. Refunded bookings are not paid out; if a refund comes after the payout, it is taken from the next one.',
+        inPerson: null,
+      },
+      {
+        online:
+          'If a student disputes a payment with their bank, we hold the instructor’s part until the bank has decided. If it decides for the student, that part isn’t paid out.',
+        inPerson: null,
+      },
       'You’re responsible for reporting and paying taxes on what you earn by teaching.',
     ],
   },

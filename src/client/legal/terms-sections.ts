@@ -1,12 +1,17 @@
-import type { LegalSection } from './legal-section.ts';
+import type { WrittenSection } from './legal-section.ts';
 import { termsOfBooking } from './terms-booking.ts';
 
-export const termsSections: LegalSection[] = [
+export const termsSections: WrittenSection[] = [
   {
     id: 'agreement',
     title: 'About these terms',
     blocks: [
-      'LearnLocal is a marketplace for in-person classes. We run the site, the bookings and the payments. Instructors, not LearnLocal, offer and teach the classes.',
+      {
+        online:
+          'LearnLocal is a marketplace for in-person classes. We run the site, the bookings and the payments. Instructors, not LearnLocal, offer and teach the classes.',
+        inPerson:
+          'LearnLocal is a marketplace for in-person classes. We run the site and the bookings. Instructors, not LearnLocal, offer and teach the classes.',
+      },
       'By creating an account, or by booking or offering a class, you agree to these terms. If you don’t agree, please don’t use LearnLocal.',
     ],
   },
@@ -24,7 +29,12 @@ export const termsSections: LegalSection[] = [
       [
         'Give your real name, and an email address and phone number where we can reach you. You confirm your email address with a link we email you.',
         'An account is for one person. Keep your password and second factor to yourself, and tell us if someone else gets in.',
-        'You may delete your account at any time, in your profile under Account. Your bookings are then canceled and refunded as if you had canceled them yourself. Classes you were going to teach are canceled, and their students get a full refund.',
+        {
+          online:
+            'You may delete your account at any time, in your profile under Account. Your bookings are then canceled and refunded as if you had canceled them yourself. Classes you were going to teach are canceled, and their students get a full refund.',
+          inPerson:
+            'You may delete your account at any time, in your profile under Account. Your bookings are then canceled. Classes you were going to teach are canceled, too, and their students get an email.',
+        },
       ],
     ],
   },
@@ -44,7 +54,10 @@ export const termsSections: LegalSection[] = [
       [
         'Classes or content that are illegal, deceptive, hateful, threatening or harassing.',
         'Accounts in someone else’s name, and fake bookings or reviews.',
-        'Booking a class you found here outside LearnLocal to avoid the commission.',
+        {
+          online: 'Booking a class you found here outside LearnLocal to avoid the commission.',
+          inPerson: null,
+        },
         'Collecting other people’s data, and attacking, flooding or getting around what protects the site.',
       ],
     ],
@@ -60,7 +73,12 @@ export const termsSections: LegalSection[] = [
     id: 'ending',
     title: 'When we end an account',
     blocks: [
-      'We may remove a listing, or suspend or end an account, if someone breaks these terms seriously or repeatedly, or puts others at risk. We’ll tell you why, unless the law forbids it, and you can respond. If this cancels a class, its students get a full refund.',
+      {
+        online:
+          'We may remove a listing, or suspend or end an account, if someone breaks these terms seriously or repeatedly, or puts others at risk. We’ll tell you why, unless the law forbids it, and you can respond. If this cancels a class, its students get a full refund.',
+        inPerson:
+          'We may remove a listing, or suspend or end an account, if someone breaks these terms seriously or repeatedly, or puts others at risk. We’ll tell you why, unless the law forbids it, and you can respond. If this cancels a class, we’ll tell its students.',
+      },
     ],
   },
   {
@@ -74,7 +92,12 @@ export const termsSections: LegalSection[] = [
     id: 'liability',
     title: 'Liability',
     blocks: [
-      'Our total liability to you, whatever the reason, is capped at what you paid through LearnLocal, or as an instructor were paid through it, in the 12 months before the event that caused the claim. We aren’t liable for lost profits or for unforeseeable harm.',
+      {
+        online:
+          'Our total liability to you, whatever the reason, is capped at what you paid through LearnLocal, or as an instructor were paid through it, in the 12 months before the event that caused the claim. We aren’t liable for lost profits or for unforeseeable harm.',
+        inPerson:
+          'Our total liability to you, whatever the reason, is capped at the price of the classes you booked here, or as an instructor taught here, in the 12 months before the event that caused the claim. We aren’t liable for lost profits or for unforeseeable harm.',
+      },
       'Nothing here limits liability that the law doesn’t let us limit, such as for intent, gross negligence or injury that we cause.',
     ],
   },

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { FaqItem } from '#client/support/faq-item.tsx';
 import { commonEntries } from '#client/support/faq-sections.ts';
 import { Accordion } from '#client/ui/accordion.tsx';
 
 export function CommonQuestions() {
+  const entries = commonEntries(usePaysOnline());
   return (
     <section aria-labelledby="questions" className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">
       <div>
@@ -19,7 +21,7 @@ export function CommonQuestions() {
         </p>
       </div>
       <Accordion>
-        {commonEntries.map((entry) => (
+        {entries.map((entry) => (
           <FaqItem key={entry.question} entry={entry} />
         ))}
       </Accordion>

@@ -1,4 +1,6 @@
 import { CalendarClock, HandHeart, MapPin } from 'lucide-react';
+import { forMode } from '#client/money/by-mode.ts';
+import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { Card } from '#client/ui/card.tsx';
 
 const features = [
@@ -10,7 +12,12 @@ const features = [
   {
     Icon: CalendarClock,
     title: 'Flexible scheduling',
-    text: 'One evening or one Saturday at a time. If plans change, cancel up to 24 hours before for a full refund.',
+    text: {
+      online:
+        'One evening or one Saturday at a time. If plans change, cancel up to 24 hours before for a full refund.',
+      inPerson:
+        'One evening or one Saturday at a time. If plans change, cancel, and someone else gets your spot.',
+    },
   },
   {
     Icon: HandHeart,
@@ -20,6 +27,7 @@ const features = [
 ];
 
 export function FeatureCards() {
+  const paysOnline = usePaysOnline();
   return (
     <ul className="grid gap-6 md:grid-cols-3">
       {features.map(({ Icon, title, text }) => (
@@ -27,7 +35,7 @@ export function FeatureCards() {
           <Card className="grow">
             <Icon aria-hidden className="size-7 text-accent" />
             <h2 className="mt-3 text-lg">{title}</h2>
-            <p className="mt-1 text-ink-soft">{text}</p>
+            <p className="mt-1 text-ink-soft">{forMode(text, paysOnline)}</p>
           </Card>
         </li>
       ))}

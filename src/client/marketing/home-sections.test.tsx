@@ -4,7 +4,7 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { supportEmail } from '#shared/support-email.ts';
 
-const at = openTestApp();
+const at = openTestApp({ PAYMENTS: 'test' });
 type Screen = Awaited<ReturnType<typeof renderUrl>>;
 
 async function mainOf(page: Screen) {

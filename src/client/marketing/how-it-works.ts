@@ -8,9 +8,12 @@ import {
   Star,
   UserRound,
 } from 'lucide-react';
+import { type ByMode, forMode } from '#client/money/by-mode.ts';
 import type { Step } from './steps.tsx';
 
-export const studentSteps: Step[] = [
+type Written = Omit<Step, 'text'> & { text: ByMode };
+
+const students: Written[] = [
   {
     Icon: Search,
     title: 'Find a class',
@@ -19,7 +22,11 @@ export const studentSteps: Step[] = [
   {
     Icon: CalendarCheck,
     title: 'Book your spot',
-    text: 'Choose Enroll and confirm. You can cancel for a full refund up to 24 hours before.',
+    text: {
+      online:
+        'Choose Enroll, confirm and pay. You can cancel for a full refund up to 24 hours before.',
+      inPerson: 'Choose Enroll and confirm. You pay the instructor at the class.',
+    },
   },
   {
     Icon: MapPin,
@@ -33,7 +40,7 @@ export const studentSteps: Step[] = [
   },
 ];
 
-export const instructorSteps: Step[] = [
+const instructors: Written[] = [
   {
     Icon: UserRound,
     title: 'Create your profile',
@@ -47,7 +54,10 @@ export const instructorSteps: Step[] = [
   {
     Icon: HandCoins,
     title: 'Get paid',
-    text: 'Within 7 days of a completed class, less our commission on each booking.',
+    text: {
+      online: 'Within 7 days of a completed class, less our commission on each booking.',
+      inPerson: 'Your students pay you at the class, and all of it is yours.',
+    },
   },
   {
     Icon: MessageSquareHeart,
@@ -55,3 +65,8 @@ export const instructorSteps: Step[] = [
     text: 'Only people who attended can review. Good reviews bring your next students.',
   },
 ];
+
+export function stepsFor(paysOnline: boolean): { students: Step[]; instructors: Step[] } {
+  const written = ({ text, ...step }: Written) => ({ ...step, text: forMode(text, paysOnline) });
+  return { students: students.map(written), instructors: instructors.map(written) };
+}

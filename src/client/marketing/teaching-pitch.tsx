@@ -1,12 +1,16 @@
+import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 
 const points = [
   'You set your own price, from free to whatever your time is worth.',
   'You choose the place, the dates and the number of spots.',
-  'You get paid within 7 days of a completed class.',
 ];
 
 export function TeachingPitch() {
+  const paysOnline = usePaysOnline();
+  const pay = paysOnline
+    ? 'You get paid within 7 days of a completed class.'
+    : 'Your students pay you at the class.';
   return (
     <section
       aria-labelledby="teaching"
@@ -17,12 +21,13 @@ export function TeachingPitch() {
           You could be the neighbor who teaches
         </h2>
         <p className="mt-4 mb-6 max-w-prose text-lg">
-          List a class in ten minutes. We take care of bookings and payments.
+          List a class in ten minutes. We take care of{' '}
+          {paysOnline ? 'bookings and payments' : 'the bookings'}.
         </p>
         <LinkButton to="/become-instructor">Become an Instructor</LinkButton>
       </div>
       <ul className="flex flex-col">
-        {points.map((point) => (
+        {[...points, pay].map((point) => (
           <li key={point} className="border-line border-b py-4 last:border-b-0">
             {point}
           </li>

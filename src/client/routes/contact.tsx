@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageHead } from '#client/lib/page-head.ts';
+import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { ContactForm } from '#client/support/contact-form.tsx';
 import { CopyButton } from '#client/support/copy-button.tsx';
 import { HandedOver } from '#client/support/handed-over.tsx';
@@ -46,7 +47,8 @@ function ContactPage() {
           <section>
             <h2 className="text-lg">It may already be answered</h2>
             <p className="mt-2 text-ink-soft">
-              For refunds, payouts and missing emails, see the{' '}
+              For {usePaysOnline() ? 'refunds, payouts' : 'canceling, paying'} and missing emails,
+              see the{' '}
               <Link to="/faq" className="text-accent underline underline-offset-4">
                 frequently asked questions
               </Link>

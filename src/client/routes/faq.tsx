@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#client/lib/page-head.ts';
+import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { FaqItem } from '#client/support/faq-item.tsx';
 import { faqSections } from '#client/support/faq-sections.ts';
 import { StillQuestions } from '#client/support/still-questions.tsx';
@@ -17,6 +18,7 @@ export const Route = createFileRoute('/faq')({
 });
 
 function FaqPage() {
+  const sections = faqSections(usePaysOnline());
   return (
     <Page width="medium">
       <PageHeading
@@ -24,7 +26,7 @@ function FaqPage() {
         subtitle="What people ask us most, with answers."
       />
       <Accordion className="mb-14 flex flex-col gap-10">
-        {faqSections.map(({ title, entries }) => (
+        {sections.map(({ title, entries }) => (
           <section key={title} aria-label={title}>
             <h2 className="mb-4 text-xl">{title}</h2>
             <div>

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#client/lib/page-head.ts';
 import { CommonQuestions } from '#client/marketing/common-questions.tsx';
-import { instructorSteps, studentSteps } from '#client/marketing/how-it-works.ts';
+import { stepsFor } from '#client/marketing/how-it-works.ts';
 import { Steps } from '#client/marketing/steps.tsx';
+import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page } from '#client/ui/page.tsx';
 
@@ -17,13 +18,16 @@ export const Route = createFileRoute('/how-it-works')({
 });
 
 function HowItWorksPage() {
+  const paysOnline = usePaysOnline();
+  const { students, instructors } = stepsFor(paysOnline);
   return (
     <Page className="flex flex-col gap-16 sm:gap-24">
       <div>
         <h1 className="text-3xl">How It Works</h1>
         <p className="mt-4 max-w-prose text-ink-soft text-lg">
-          People who know something meet people who'd like to learn it. We take care of bookings,
-          payments and reviews; the rest happens around a table.
+          People who know something meet people who'd like to learn it. We take care of{' '}
+          {paysOnline ? 'bookings, payments and reviews' : 'bookings and reviews'}; the rest happens
+          around a table.
         </p>
       </div>
       <div>
@@ -31,7 +35,7 @@ function HowItWorksPage() {
           id="students"
           title="For students"
           intro="From a first look to something you made yourself, in four steps."
-          steps={studentSteps}
+          steps={students}
         />
         <LinkButton to="/explore" className="mt-8">
           Explore Classes
@@ -42,7 +46,7 @@ function HowItWorksPage() {
           id="instructors"
           title="For instructors"
           intro="You bring what you know. You decide when, where, for how many and for how much."
-          steps={instructorSteps}
+          steps={instructors}
         />
         <LinkButton to="/become-instructor" variant="secondary" className="mt-8">
           Become an Instructor

@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage } from '#client/legal/legal-page.tsx';
+import { sectionsFor } from '#client/legal/legal-section.ts';
 import { privacySections } from '#client/legal/privacy-sections.ts';
 import { pageHead } from '#client/lib/page-head.ts';
+import { usePaysOnline } from '#client/money/payments-mode.ts';
 
 export const Route = createFileRoute('/privacy')({
   head: ({ match }) =>
@@ -18,7 +20,7 @@ function PrivacyPage() {
     <LegalPage
       title="Privacy Policy"
       intro="What LearnLocal knows about you, why, who sees it, and what you can do about it."
-      sections={privacySections}
+      sections={sectionsFor(privacySections, usePaysOnline())}
     />
   );
 }

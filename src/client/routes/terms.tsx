@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LegalPage } from '#client/legal/legal-page.tsx';
+import { sectionsFor } from '#client/legal/legal-section.ts';
 import { termsSections } from '#client/legal/terms-sections.ts';
 import { pageHead } from '#client/lib/page-head.ts';
+import { usePaysOnline } from '#client/money/payments-mode.ts';
 
 export const Route = createFileRoute('/terms')({
   head: ({ match }) =>
@@ -18,7 +20,7 @@ function TermsPage() {
     <LegalPage
       title="Terms of Service"
       intro="The rules between you and LearnLocal, and between students and instructors."
-      sections={termsSections}
+      sections={sectionsFor(termsSections, usePaysOnline())}
     />
   );
 }

@@ -1,6 +1,8 @@
 import { forgetDraft } from '#client/lib/drafts.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
+import { type ByMode, forMode } from '#client/money/by-mode.ts';
+import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, Select } from '#client/ui/field.tsx';
 import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
@@ -17,10 +19,10 @@ import { openMailProgram } from './open-mail-program.ts';
 // Specification, section 9.
 const clearedAfterMs = 1.5 * secondMs;
 
-const topicLabels: Record<ContactTopic, string> = {
+const topicLabels: Record<ContactTopic, ByMode> = {
   general: 'General question',
   support: 'Technical support',
-  billing: 'Payments and refunds',
+  billing: { online: 'Payments and refunds', inPerson: 'Prices and paying' },
   instructor: 'Teaching',
   feedback: 'Feedback',
   other: 'Something else',
@@ -31,6 +33,7 @@ const empty: ContactMessage = { name: '', email: '', topic: 'general', message: 
 
 /** Hands the message to the user's own email app; nothing is sent to the server. */
 export function ContactForm({ onHandedOver }: { onHandedOver(message: ContactMessage): void }) {
+  const paysOnline = usePaysOnline();
   const form = useServerForm({
     schema: contactForm,
     defaultValues: empty,
@@ -64,7 +67,7 @@ export function ContactForm({ onHandedOver }: { onHandedOver(message: ContactMes
         <Select {...form.register('topic')}>
           {contactTopics.map((topic) => (
             <option key={topic} value={topic}>
-              {topicLabels[topic]}
+              {forMode(topicLabels[topic], paysOnline)}
             </option>
           ))}
         </Select>

@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
+import { type ByMode, forMode } from '#client/money/by-mode.ts';
 
 export type FaqEntry = {
   question: string;
@@ -8,8 +9,9 @@ export type FaqEntry = {
   isCommon?: true;
 };
 type FaqSection = { title: string; entries: FaqEntry[] };
+type Written = Omit<FaqEntry, 'question' | 'answer'> & { question: ByMode; answer: ByMode };
 
-const general: FaqEntry[] = [
+const general: Written[] = [
   {
     question: 'What is LearnLocal?',
     answer:
@@ -27,8 +29,12 @@ const general: FaqEntry[] = [
   },
   {
     question: 'What does it cost?',
-    answer:
-      'An account costs nothing. The price on a class page is what one spot costs, with nothing added; some classes are free. Instructors pay a commission on each booking.',
+    answer: {
+      online:
+        'An account costs nothing. The price on a class page is what one spot costs, with nothing added; some classes are free. Instructors pay a commission on each booking.',
+      inPerson:
+        'An account costs nothing, whether you learn or teach. The price on a class page is what one spot costs, with nothing added; some classes are free.',
+    },
     isCommon: true,
   },
   {
@@ -39,23 +45,47 @@ const general: FaqEntry[] = [
   },
 ];
 
-const students: FaqEntry[] = [
+const students: Written[] = [
   {
     question: 'How do I book a class?',
-    answer:
-      'Open the class, choose Enroll, check the date, place and price, and confirm. Your spot is booked right away. You’ll find it on your dashboard under Classes Enrolled.',
+    answer: {
+      online:
+        'Open the class, choose Enroll, check the date, place and price, and confirm. A free class is booked right away. For the others you pay next, and we hold your spot for 30 minutes while you do. You’ll find your booking on your dashboard.',
+      inPerson:
+        'Open the class, choose Enroll, check the date, place and price, and confirm. Your spot is booked right away. You’ll find it on your dashboard.',
+    },
     link: { to: '/explore', label: 'Explore classes' },
   },
   {
-    question: 'Can I cancel, and do I get my money back?',
-    answer:
-      'Yes. Choose Unenroll on the class page. Up to 24 hours before the class starts you get a full refund; after that there is none. We show the exact deadline before you book, and a later change of policy won’t affect your booking.',
+    question: 'How do I pay?',
+    answer: {
+      online:
+        'Right after you confirm, on the page of our payment provider. If you don’t get to the end, choose Finish paying on your booking. After 30 minutes an unpaid spot opens up for others, and you’ve paid nothing. A payment that arrives later than that still gets you a spot if one is free; if not, all of it goes back to you.',
+      inPerson:
+        'At the class. You pay the instructor the price you booked at, and nothing before. Once you’ve booked, the class page shows their phone number, so you can ask how they’d like to be paid.',
+    },
+  },
+  {
+    question: {
+      online: 'Can I cancel, and do I get my money back?',
+      inPerson: 'Can I cancel?',
+    },
+    answer: {
+      online:
+        'Yes. Choose Unenroll on the class page. Up to 24 hours before the class starts you get a full refund; after that there is none. We show the exact deadline before you book, and a later change of policy won’t affect your booking.',
+      inPerson:
+        'Yes, until the class starts. Choose Unenroll on the class page, and please do it at least 24 hours before, so that someone else can have your spot. You pay at the class, so there is nothing to give back. If you’ve already paid your instructor, settle it with them.',
+    },
     isCommon: true,
   },
   {
     question: 'What if the instructor cancels or moves a class?',
-    answer:
-      'If the instructor cancels, you get a full refund, no matter how late, and an email to let you know. Moving a class to another time takes at least 48 hours notice; if the new time doesn’t work for you, you can cancel as usual.',
+    answer: {
+      online:
+        'If the instructor cancels, you get a full refund, no matter how late, and an email to let you know. Moving a class to another time takes at least 48 hours notice; if the new time doesn’t work for you, cancel within 24 hours of our email and you get everything back.',
+      inPerson:
+        'We email you in both cases. Moving a class to another time takes at least 48 hours notice; if the new time doesn’t work for you, you can cancel.',
+    },
     isCommon: true,
   },
   {
@@ -77,7 +107,7 @@ const students: FaqEntry[] = [
   },
 ];
 
-const instructors: FaqEntry[] = [
+const instructors: Written[] = [
   {
     question: 'How do I become an instructor? Is there an approval process?',
     answer:
@@ -87,12 +117,20 @@ const instructors: FaqEntry[] = [
   },
   {
     question: 'What can I charge?',
-    answer:
-      'Whatever you like, or nothing at all. You set your own rates and your own schedule. LearnLocal takes a commission on each booking.',
+    answer: {
+      online:
+        'Whatever you like, or nothing at all. You set your own rates and your own schedule. LearnLocal takes a commission on each booking. As you type a price, we show what you receive.',
+      inPerson:
+        'Whatever you like, or nothing at all. You set your own rates and your own schedule, and all of it is yours.',
+    },
   },
   {
     question: 'When do I get paid?',
-    answer: 'Within 7 days of a completed class, less the commission.',
+    answer: {
+      online:
+        'Within 7 days of a completed class, less the commission. We hold what your students paid until three days after the class and then pay it out, once you’ve set up payouts on your earnings page.',
+      inPerson: 'At the class. Your students pay you there, and you tell them how.',
+    },
     isCommon: true,
   },
   {
@@ -102,8 +140,12 @@ const instructors: FaqEntry[] = [
   },
   {
     question: 'What happens if I have to cancel?',
-    answer:
-      'Everyone who booked gets a full refund and an email. Please cancel as early as you can: people may have arranged their week around your class.',
+    answer: {
+      online:
+        'Everyone who booked gets a full refund and an email. Please cancel as early as you can: people may have arranged their week around your class.',
+      inPerson:
+        'Everyone who booked gets an email. Please cancel as early as you can: people may have arranged their week around your class. If a student has already paid you, settle it with them.',
+    },
   },
   {
     question: 'How many students can come?',
@@ -116,7 +158,7 @@ const instructors: FaqEntry[] = [
   },
 ];
 
-const technical: FaqEntry[] = [
+const technical: Written[] = [
   {
     question: 'I didn’t get the email to confirm my address',
     answer:
@@ -151,18 +193,35 @@ const technical: FaqEntry[] = [
   },
   {
     question: 'How do I download my data or delete my account?',
-    answer:
-      'Both are in your profile under Account. Your data comes as one file. Before you delete your account, we show what happens to your bookings and classes: your bookings are canceled, and students of your classes get a full refund.',
+    answer: {
+      online:
+        'Both are in your profile under Account. Your data comes as one file. Before you delete your account, we show what happens to your bookings and classes: your bookings are canceled, and students of your classes get a full refund.',
+      inPerson:
+        'Both are in your profile under Account. Your data comes as one file. Before you delete your account, we show what happens to your bookings and classes: your bookings are canceled, and students of your classes get an email.',
+    },
   },
 ];
 
-export const faqSections: FaqSection[] = [
-  { title: 'General Questions', entries: general },
-  { title: 'For Students', entries: students },
-  { title: 'For Instructors', entries: instructors },
-  { title: 'Technical Support', entries: technical },
+const sections: [title: string, entries: Written[]][] = [
+  ['General Questions', general],
+  ['For Students', students],
+  ['For Instructors', instructors],
+  ['Technical Support', technical],
 ];
 
-export const commonEntries: FaqEntry[] = faqSections
-  .flatMap(({ entries }) => entries)
-  .filter(({ isCommon }) => isCommon);
+export function faqSections(paysOnline: boolean): FaqSection[] {
+  return sections.map(([title, entries]) => ({
+    title,
+    entries: entries.map((entry) => ({
+      ...entry,
+      question: forMode(entry.question, paysOnline),
+      answer: forMode(entry.answer, paysOnline),
+    })),
+  }));
+}
+
+export function commonEntries(paysOnline: boolean): FaqEntry[] {
+  return faqSections(paysOnline)
+    .flatMap(({ entries }) => entries)
+    .filter(({ isCommon }) => isCommon);
+}

@@ -4,7 +4,8 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { faqSections } from './faq-sections.ts';
 
-const at = openTestApp();
+const at = openTestApp({ PAYMENTS: 'test' });
+const entries = faqSections(true).flatMap((section) => section.entries);
 type Screen = Awaited<ReturnType<typeof renderUrl>>;
 
 const openQuestions = (page: Screen) =>
@@ -59,7 +60,7 @@ describe('/faq', () => {
 
   it('links only to pages that exist', async () => {
     const page = await renderUrl(at, '/faq');
-    for (const { link } of faqSections.flatMap(({ entries }) => entries)) {
+    for (const { link } of entries) {
       if (!link?.to) continue;
       await page.navigate(link.to);
       expect(page.queryByRole('heading', { name: 'Page Not Found' }), link.to).toBeNull();
@@ -69,8 +70,7 @@ describe('/faq', () => {
 
 describe('what the answers promise', () => {
   const answerTo = (question: RegExp) =>
-    faqSections.flatMap(({ entries }) => entries).find((entry) => question.test(entry.question))
-      ?.answer;
+    entries.find((entry) => question.test(entry.question))?.answer;
 
   it.each([
     [/get my money back/, /24 hours before the class starts you get a full refund/],
@@ -85,7 +85,7 @@ describe('what the answers promise', () => {
   });
 
   it('has no duplicate questions', () => {
-    const questions = faqSections.flatMap(({ entries }) => entries).map(({ question }) => question);
+    const questions = entries.map(({ question }) => question);
     expect(new Set(questions).size).toBe(questions.length);
   });
 });

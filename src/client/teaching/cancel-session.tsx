@@ -5,6 +5,7 @@ import { count, localZone } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Roster, trpc } from '#client/lib/trpc.ts';
+import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { formatPrice } from '#shared/money.ts';
@@ -15,10 +16,11 @@ type CancelSessionProps = {
   onCanceled(): void;
 };
 
-/** Cancels a date after confirmation; the server refunds every student in full. */
+/** Cancels a date after confirmation; the server refunds every student who paid, in full. */
 export function CancelSession({ session, onCanceled }: CancelSessionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const refresh = useAfterClassChange();
+  const paysOnline = usePaysOnline();
   const cancel = trpc.classes.cancelSession.useMutation({
     async onSuccess({ toldStudents, refunded }) {
       await refresh();
@@ -37,7 +39,7 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
   const consequence =
     seatsTaken === 0
       ? 'No one has booked it yet.'
-      : `${count(seatsTaken, 'student')} will get a full refund and an email.`;
+      : `${count(seatsTaken, 'student')} will get ${paysOnline ? 'a full refund and an email' : 'an email'}.`;
   return (
     <>
       <Button variant="secondary" onClick={() => setIsAsking(true)}>

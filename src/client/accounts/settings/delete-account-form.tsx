@@ -4,6 +4,7 @@ import { readServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type DeletionPreview, type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import { useViewerChange } from '#client/lib/viewer.ts';
+import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { consequences } from './deletion-words.ts';
@@ -34,6 +35,7 @@ type ConfirmDeletionProps = { preview: DeletionPreview; methods: SignInMethods }
 function ConfirmDeletion({ preview, methods }: ConfirmDeletionProps) {
   const router = useRouter();
   const changeViewer = useViewerChange();
+  const sentences = consequences(preview, usePaysOnline());
   const remove = trpc.account.delete.useMutation();
   return (
     <OwnerProofForm
@@ -50,7 +52,7 @@ function ConfirmDeletion({ preview, methods }: ConfirmDeletionProps) {
       }}
     >
       <ul className="flex list-disc flex-col gap-2 pl-5">
-        {consequences(preview).map((sentence) => (
+        {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { consequences } from './deletion-words.ts';
 
 const nothing = { seats: 0, refund: 0, classes: 0, sessions: 0, students: 0 };
-const first = (changes: Partial<typeof nothing>) => consequences({ ...nothing, ...changes });
+const first = (changes: Partial<typeof nothing>, paysOnline = true) =>
+  consequences({ ...nothing, ...changes }, paysOnline);
 
 it('describes what happens to bookings and what is refunded', () => {
   expect(first({})[0]).toBe("You don't have any upcoming bookings.");
@@ -20,5 +21,19 @@ it('describes what happens to classes and their students, if any', () => {
   );
   expect(first({ classes: 2, sessions: 1 })[2]).toBe(
     "We'll cancel 1 upcoming date, which no one has booked.",
+  );
+});
+
+it('mentions no refund when learners pay in person, unless one is due', () => {
+  const everything = { seats: 3, classes: 2, sessions: 3, students: 5 };
+  expect(first(everything, false)).toEqual([
+    "We'll cancel your 3 upcoming bookings.",
+    "We'll take down your 2 classes.",
+    "We'll cancel 3 upcoming dates with 5 bookings, and email the students.",
+    "We'll erase your name, email address, phone number, picture, and sign-in details.",
+    'Past bookings and reviews stay, but without your name.',
+  ]);
+  expect(first({ ...everything, refund: 45 }, false)[0]).toBe(
+    "We'll cancel your 3 upcoming bookings and refund $45.",
   );
 });

@@ -3,29 +3,35 @@ import type { DeletionPreview } from '#client/lib/trpc.ts';
 import { formatPrice } from '#shared/money.ts';
 
 /** Sentences that describe what deleting this account does to its bookings and classes. */
-export function consequences(preview: DeletionPreview): string[] {
+export function consequences(preview: DeletionPreview, paysOnline: boolean): string[] {
   return [
-    describeBookings(preview),
-    ...describeClasses(preview),
+    describeBookings(preview, paysOnline),
+    ...describeClasses(preview, paysOnline),
     "We'll erase your name, email address, phone number, picture, and sign-in details.",
-    'Past bookings, payments, and reviews stay, but without your name.',
+    `Past bookings${paysOnline ? ', payments,' : ''} and reviews stay, but without your name.`,
   ];
 }
 
-function describeBookings({ seats, refund }: DeletionPreview): string {
+function describeBookings({ seats, refund }: DeletionPreview, paysOnline: boolean): string {
   if (seats === 0) return "You don't have any upcoming bookings.";
-  const outcome = refund > 0 ? ` and refund ${formatPrice(refund)}` : '; no refund is due';
+  const none = paysOnline ? '; no refund is due' : '';
+  // Bookings may have been paid before learners paid in person.
+  const outcome = refund > 0 ? ` and refund ${formatPrice(refund)}` : none;
   return `We'll cancel your ${count(seats, 'upcoming booking')}${outcome}.`;
 }
 
-function describeClasses({ classes, sessions, students }: DeletionPreview): string[] {
+function describeClasses(
+  { classes, sessions, students }: DeletionPreview,
+  paysOnline: boolean,
+): string[] {
   if (classes === 0) return [];
   const takenDown = `We'll take down your ${count(classes, 'class', 'classes')}.`;
   if (sessions === 0) return [takenDown];
   const dates = count(sessions, 'upcoming date');
-  const canceled =
-    students === 0
-      ? `We'll cancel ${dates}, which no one has booked.`
-      : `We'll cancel ${dates}, refund ${count(students, 'booking')} in full, and email the students.`;
+  if (students === 0) return [takenDown, `We'll cancel ${dates}, which no one has booked.`];
+  const bookings = count(students, 'booking');
+  const canceled = paysOnline
+    ? `We'll cancel ${dates}, refund ${bookings} in full, and email the students.`
+    : `We'll cancel ${dates} with ${bookings}, and email the students.`;
   return [takenDown, canceled];
 }

@@ -8,6 +8,7 @@ import { useHasPassed } from '#client/lib/has-passed.ts';
 import { orNotFound } from '#client/lib/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { CancelSession } from '#client/teaching/cancel-session.tsx';
 import { MoveSession } from '#client/teaching/move-session.tsx';
 import { RosterList } from '#client/teaching/roster-list.tsx';
@@ -37,6 +38,7 @@ function SessionPage() {
   );
   const { session } = roster;
   const [wasCanceledHere, setWasCanceledHere] = useState(false);
+  const paysOnline = usePaysOnline();
   const isCanceled = !session.isScheduled;
   const isUpcoming = !useHasPassed(session.startTime);
   return (
@@ -78,7 +80,8 @@ function SessionPage() {
           tabIndex={-1}
           className="rounded-lg bg-sunken px-4 py-3 outline-none"
         >
-          This date is canceled. Everyone who booked got a full refund and an email.
+          This date is canceled. Everyone who booked got{' '}
+          {paysOnline ? 'a full refund and an email' : 'an email'}.
         </p>
       ) : (
         <section aria-labelledby="roster">
