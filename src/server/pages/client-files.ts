@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { readAddress } from '#server/platform/http/read-address.ts';
@@ -52,18 +52,21 @@ function serveIndexes(app: FastifyInstance, { db, env }: Deps, publicPaths: stri
 }
 
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
-  await app.register(fastifyStatic, {
+  const options: FastifyStaticOptions = {
     root,
-    prefix: '/',
-    wildcard: false,
-    globIgnore: ['**/*.br', '**/*.gz', '.vite/**'],
     preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders(reply, file) {
       reply.header('cache-control', cachingOf(path.relative(root, file)));
     },
-  });
+  };
+  const globIgnore = ['**/*.br', '**/*.gz', '.vite/**', 'assets/**'];
+  await app.register(fastifyStatic, { ...options, prefix: '/', wildcard: false, globIgnore });
+  // One route rather than one for each of a hundred files, which would take a tenth of the start.
+  const assets = { root: path.join(root, 'assets'), prefix: '/assets/', decorateReply: false };
+  const isFile = (name: string) => !/\.(br|gz)$/.test(name);
+  await app.register(fastifyStatic, { ...options, ...assets, allowedPath: isFile });
 }
 
 function cachingOf(file: string): string {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { publicProcedure, router } from '#server/auth/procedures.ts';
 import { searchInput } from '#shared/search-input.ts';
 import { searchClasses } from './search.service.ts';
-import { writeAtom, writeCalendar } from './search-feeds.ts';
 
 export const searchRouter = router({
   /** One page of upcoming classes that match, and how many there are. */
@@ -18,11 +17,13 @@ const feedProcedure = publicProcedure
     const { db, env } = ctx.deps;
     const results = await searchClasses(db, search, new Date());
     const feed = { appUrl: env.appUrl, filters: search, results };
-    return next({ ctx: { feed, address: env.appUrl + path } });
+    // Few ask for feeds; their libraries would slow down every start.
+    const feeds = await import('./search-feeds.ts');
+    return next({ ctx: { feeds, feed, address: env.appUrl + path } });
   });
 
 /** For REST: searches as text that other programs follow. */
 export const searchFeedsRouter = router({
-  calendar: feedProcedure.query(({ ctx }) => writeCalendar(ctx.feed)),
-  atom: feedProcedure.query(({ ctx }) => writeAtom(ctx.feed, ctx.address)),
+  calendar: feedProcedure.query(({ ctx }) => ctx.feeds.writeCalendar(ctx.feed)),
+  atom: feedProcedure.query(({ ctx }) => ctx.feeds.writeAtom(ctx.feed, ctx.address)),
 });

@@ -1,10 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { createRouteHandler } from 'uploadthing/fastify';
+import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { answerOf, type PublicError, publicError } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type FileHost, uploadPath } from './file-host.ts';
-import { createFileRouter } from './file-router.ts';
 import { createTurns } from './turns.ts';
 
 const deepestBody = 10;
@@ -16,6 +14,13 @@ export async function mountUploads(
   deps: Deps,
   host: FileHost,
 ): Promise<FileHost> {
+  let loading: Promise<RouteHandlerMethod> | undefined;
+  const loadHandler = () => {
+    loading ??= import('./upload-sdk.ts').then((sdk) => sdk.createUploadHandler(deps, host));
+    return loading;
+  };
+  // Loading blocks for half a second: not while the server starts, nor when a user uploads.
+  app.server.once('request', (_request, response) => response.once('close', loadHandler));
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => {
       // The SDK builds a URL from these headers; only `trustProxy` decides which proxies to trust.
@@ -35,15 +40,8 @@ export async function mountUploads(
     });
     // UploadThing's servers may be slow to respond, so requests to them must not block each other.
     if (host.isHere) takeTurns(scope);
-    await scope.register(createRouteHandler, {
-      router: createFileRouter(deps, host),
-      config: {
-        ...host.sdk,
-        callbackUrl: deps.env.appUrl + uploadPath,
-        isDev: false,
-        // The SDK's log would contain signed URLs.
-        logLevel: 'None',
-      },
+    scope.all(uploadPath, async function (request, reply) {
+      return (await loadHandler()).call(this, request, reply);
     });
   });
   return host;

@@ -1,4 +1,3 @@
-import { UTApi } from 'uploadthing/server';
 import type { Env, UploadThing } from '#server/env.ts';
 import { DomainError } from '#shared/errors.ts';
 import { secondMs } from '#shared/units.ts';
@@ -26,7 +25,6 @@ export function createUploadThingHost(
     },
   };
   const local = createLocalFiles(dataDir);
-  const api = new UTApi({ ...sdk, logLevel: 'None' });
   return {
     isHere: false,
     sdk,
@@ -40,7 +38,10 @@ export function createUploadThingHost(
       await local.remove(uploads);
       // Deleting by our own ids also covers files that arrived there but were never accepted.
       const ids = uploads.map(({ id }) => id);
-      if (ids.length > 0) await api.deleteFiles(ids, { keyType: 'customId' });
+      if (ids.length === 0) return;
+      // Not at the start, which it would slow down.
+      const { UTApi } = await import('uploadthing/server');
+      await new UTApi({ ...sdk, logLevel: 'None' }).deleteFiles(ids, { keyType: 'customId' });
     },
   };
 }
