@@ -46,7 +46,9 @@ export async function sendPayout(
   const payout = await selectPendingPayout(db, payoutId);
   if (!payout) return;
   try {
-    const sent = await orRetry(payments, payout.provider, (provider) => provider.transfer(payout));
+    const { provider, accountId, amountCents } = payout;
+    const order = { payoutId, accountId, amountCents };
+    const sent = await orRetry(payments, provider, (current) => current.transfer(order));
     await db.transaction().execute(async (trx) => {
       if (await setPayoutSent(trx, payoutId, sent.providerTransferId))
         await emailPayee(deps, trx, payout, payoutSentMail);

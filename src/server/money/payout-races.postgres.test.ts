@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { createUser } from '#server/testing/factories.ts';
+import { untilBlocked } from '#server/testing/lock-waits.ts';
+import { findMoneyFaults } from '#server/testing/money-check.ts';
+import { createPaidBooking } from '#server/testing/paid-bookings.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { recordPayout } from './ledger.queries.ts';
+import { applyAccountState, startOnboarding } from './onboarding.service.ts';
+import { selectPayoutAccount } from './payout-accounts.queries.ts';
+import { insertPayout, lockBalances, selectTeachersToPay } from './payouts.queries.ts';
+import { payDueTeachers } from './payouts.service.ts';
+import { releaseEarnings } from './releases.service.ts';
+
+const at = openTestDeps({ PAYMENTS: 'test' });
+
+/** An instructor who is owed 38.68 and can be paid. */
+async function createDueTeacher(): Promise<string> {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  await startOnboarding(at.deps, teacher);
+  const account = await selectPayoutAccount(at.db, { teacherId: teacher.id, provider: 'test' });
+  await applyAccountState(at.db, account?.accountId ?? '', { isReady: true, missing: [] });
+  await createPaidBooking(at.db, { teacherId: teacher.id, startsInHours: -75 });
+  await releaseEarnings(at.deps);
+  return teacher.id;
+}
+
+/** Runs `pay` twice at once: both have read whom to pay before either may pay. */
+async function payTwice(teacherId: string, pay: () => Promise<unknown>): Promise<number> {
+  const running = await at.db.transaction().execute(async (trx) => {
+    await lockBalances(trx, [teacherId]);
+    const both = Promise.all([pay(), pay()]);
+    await untilBlocked(at.db, 2);
+    return { both };
+  });
+  await running.both;
+  const payouts = await at.db
+    .selectFrom('payouts')
+    .select('id')
+    .where('teacherId', '=', teacherId)
+    .execute();
+  return payouts.length;
+}
+
+it('two payout jobs at once pay an instructor once', async () => {
+  const teacherId = await createDueTeacher();
+  expect(await payTwice(teacherId, () => payDueTeachers(at.deps))).toBe(1);
+  expect(await findMoneyFaults(at.db)).toEqual([]);
+});
+
+it('control: without reading the balance again under its lock they pay twice', async () => {
+  const teacherId = await createDueTeacher();
+  const payUnguarded = async () => {
+    expect(await selectTeachersToPay(at.db, 'test')).toContain(teacherId);
+    await at.db.transaction().execute(async (trx) => {
+      await lockBalances(trx, [teacherId]);
+      await recordPayout(trx, await insertPayout(trx, { teacherId, amountCents: 3868 }));
+    });
+  };
+  expect(await payTwice(teacherId, payUnguarded)).toBe(2);
+});

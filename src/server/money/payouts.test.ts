@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import type { Deps } from '#server/deps.ts';
+import { JobFailure } from '#server/platform/jobs/queue.ts';
+import { createUser } from '#server/testing/factories.ts';
+import { findMoneyFaults } from '#server/testing/money-check.ts';
+import { accountsOf, createPaidBooking } from '#server/testing/paid-bookings.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { applyAccountState, checkPayoutAccounts, startOnboarding } from './onboarding.service.ts';
+import { type PaymentProvider, ProviderUnavailable, TransferRefused } from './payment-provider.ts';
+import { selectPayoutAccount } from './payout-accounts.queries.ts';
+import { payoutQueue } from './payouts.jobs.ts';
+import { payDueTeachers, sendPayout } from './payouts.service.ts';
+import { refundPayments } from './refunds.service.ts';
+import { releaseEarnings } from './releases.service.ts';
+import { finishTestOnboarding } from './test-provider.ts';
+
+const at = openTestDeps({ PAYMENTS: 'test' });
+
+const accountOf = (teacherId: string) =>
+  selectPayoutAccount(at.db, { teacherId, provider: 'test' });
+
+/** An instructor whose payout account is ready. */
+async function createPayee() {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  await startOnboarding(at.deps, teacher);
+  const account = await accountOf(teacher.id);
+  await finishTestOnboarding(at.deps, account?.accountId ?? '');
+  await applyAccountState(at.db, account?.accountId ?? '', { isReady: true, missing: [] });
+  return teacher;
+}
+
+/** A paid booking whose session ended so many hours ago. */
+const createEnded = (teacherId: string, endedHoursAgo: number, amountCents = 4550) =>
+  createPaidBooking(at.db, { teacherId, amountCents, startsInHours: -endedHoursAgo - 2 });
+
+async function payOut(): Promise<void> {
+  await releaseEarnings(at.deps);
+  await payDueTeachers(at.deps);
+}
+
+const payoutsOf = (teacherId: string) =>
+  at.db
+    .selectFrom('payouts')
+    .select(['id', 'amountCents', 'status', 'providerTransferId'])
+    .where('teacherId', '=', teacherId)
+    .orderBy('id')
+    .execute();
+
+const emailsTo = async (address: string) =>
+  (await at.deps.outbox.read()).filter(({ to }) => to === address).map(({ subject }) => subject);
+
+/** The real provider with another answer to transfers. */
+function withTransfer(transfer: PaymentProvider['transfer']): Deps {
+  const { payments } = at.deps;
+  if (!payments) throw new Error('There is no provider');
+  return { ...at.deps, payments: { ...payments, transfer } };
+}
+
+describe('earnings', () => {
+  it('become payable once the session ended three days ago', async () => {
+    const teacher = await createPayee();
+    const early = await createEnded(teacher.id, 71);
+    const due = await createEnded(teacher.id, 73);
+    await releaseEarnings(at.deps);
+    await releaseEarnings(at.deps);
+    expect(await accountsOf(at.db, early.paymentId)).toMatchObject({ held: 3868 });
+    expect(await accountsOf(at.db, due.paymentId)).toMatchObject({ payable: 3868 });
+    expect(await findMoneyFaults(at.db)).toEqual([]);
+  });
+
+  it('of a refunded booking are released without a movement', async () => {
+    const { paymentId } = await createEnded((await createPayee()).id, 73);
+    await at.db
+      .transaction()
+      .execute((trx) =>
+        refundPayments(at.deps, trx, [{ paymentId, amountCents: 4550, reason: 'provider' }]),
+      );
+    await releaseEarnings(at.deps);
+    expect(await accountsOf(at.db, paymentId)).toEqual({});
+    expect(await findMoneyFaults(at.db)).toEqual([]);
+  });
+});
+
+describe('a payout', () => {
+  it('sends everything that is payable, once, and tells the instructor', async () => {
+    const teacher = await createPayee();
+    await createEnded(teacher.id, 73);
+    await createEnded(teacher.id, 80);
+    await payOut();
+    await payOut();
+    const [payout, ...others] = await payoutsOf(teacher.id);
+    expect([payout?.amountCents, payout?.status, others]).toEqual([7736, 'pending', []]);
+    const jobs = await at.deps.jobs.waiting(payoutQueue, 1000);
+    expect(jobs.filter(({ data }) => data.payoutId === payout?.id)).toHaveLength(1);
+    for (let times = 0; times < 2; times++) await sendPayout(at.deps, payout?.id ?? '');
+    expect(await payoutsOf(teacher.id)).toMatchObject([
+      { status: 'sent', providerTransferId: expect.any(String) },
+    ]);
+    expect(await emailsTo(teacher.email)).toEqual(['We sent you $77.36']);
+    expect(await findMoneyFaults(at.db)).toEqual([]);
+  });
+
+  it('waits for a dollar, and for an account that is ready', async () => {
+    const poor = await createPayee();
+    await createEnded(poor.id, 73, 116);
+    const unready = await createUser(at.db, { role: 'instructor' });
+    await createEnded(unready.id, 73);
+    await startOnboarding(at.deps, unready);
+    await payOut();
+    expect([...(await payoutsOf(poor.id)), ...(await payoutsOf(unready.id))]).toEqual([]);
+    await createEnded(poor.id, 73, 3);
+    await payOut();
+    expect(await payoutsOf(poor.id)).toMatchObject([{ amountCents: 102 }]);
+  });
+
+  it('is less by what was refunded after the one before', async () => {
+    const teacher = await createPayee();
+    const { paymentId } = await createEnded(teacher.id, 73);
+    await payOut();
+    await at.db
+      .transaction()
+      .execute((trx) =>
+        refundPayments(at.deps, trx, [{ paymentId, amountCents: 4550, reason: 'provider' }]),
+      );
+    await createEnded(teacher.id, 73, 4550);
+    await payOut();
+    expect(await payoutsOf(teacher.id)).toHaveLength(1);
+    await createEnded(teacher.id, 73, 1000);
+    await payOut();
+    expect(await payoutsOf(teacher.id)).toMatchObject([
+      { amountCents: 3868 },
+      { amountCents: 850 },
+    ]);
+  });
+
+  it('is tried again while the provider is away', async () => {
+    const teacher = await createPayee();
+    await createEnded(teacher.id, 73);
+    await payOut();
+    const [payout] = await payoutsOf(teacher.id);
+    const away = withTransfer(() => Promise.reject(new ProviderUnavailable()));
+    const sending = sendPayout(away, payout?.id ?? '');
+    await expect(sending).rejects.toBeInstanceOf(JobFailure);
+    expect(await payoutsOf(teacher.id)).toMatchObject([{ status: 'pending' }]);
+  });
+
+  it('that is refused for good is payable again, and the instructor is told what to do', async () => {
+    const teacher = await createPayee();
+    await createEnded(teacher.id, 73);
+    await payOut();
+    const [payout] = await payoutsOf(teacher.id);
+    const refusing = withTransfer(() => Promise.reject(new TransferRefused()));
+    for (let times = 0; times < 2; times++) await sendPayout(refusing, payout?.id ?? '');
+    expect(await payoutsOf(teacher.id)).toMatchObject([{ status: 'failed' }]);
+    expect((await accountOf(teacher.id))?.isReady).toBe(false);
+    expect(await emailsTo(teacher.email)).toEqual(["We couldn't send you $38.68"]);
+    await payOut();
+    expect(await payoutsOf(teacher.id)).toHaveLength(1);
+    expect(await findMoneyFaults(at.db)).toEqual([]);
+  });
+});
+
+describe('a payout account', () => {
+  it('is created once, and asked for what it still needs', async () => {
+    const teacher = await createUser(at.db);
+    const first = await startOnboarding(at.deps, teacher);
+    const account = await accountOf(teacher.id);
+    expect(account).toMatchObject({ isReady: false });
+    expect(account?.missing).not.toEqual([]);
+    expect(await startOnboarding(at.deps, teacher)).toEqual(first);
+    expect(await accountOf(teacher.id)).toEqual(account);
+  });
+
+  it('is found to be ready although its webhook was lost', async () => {
+    const teacher = await createUser(at.db);
+    await startOnboarding(at.deps, teacher);
+    await finishTestOnboarding(at.deps, (await accountOf(teacher.id))?.accountId ?? '');
+    await checkPayoutAccounts(at.deps);
+    expect(await accountOf(teacher.id)).toMatchObject({ isReady: true, missing: [] });
+  });
+
+  it('cannot be set up while the provider is away, or where learners pay in person', async () => {
+    const teacher = await createUser(at.db);
+    const { payments } = at.deps;
+    if (!payments) throw new Error('There is no provider');
+    const onboardingUrl = () => Promise.reject(new ProviderUnavailable());
+    const away = { ...at.deps, payments: { ...payments, onboardingUrl } };
+    await expect(startOnboarding(away, teacher)).rejects.toMatchObject({
+      code: 'PAYMENTS_UNAVAILABLE',
+    });
+    const inPerson = { ...at.deps, payments: null };
+    await expect(startOnboarding(inPerson, teacher)).rejects.toMatchObject({
+      code: 'PAYMENTS_IN_PERSON',
+    });
+    await payDueTeachers(inPerson);
+    await checkPayoutAccounts(inPerson);
+  });
+});
