@@ -33,6 +33,8 @@ import { Route as GuestAuthSignupRouteImport } from './routes/_guest/auth/signup
 import { Route as MemberClassesCreateRouteImport } from './routes/_member/classes/create.tsx';
 import { Route as MemberDashboardIndexRouteImport } from './routes/_member/dashboard/index.tsx';
 import { Route as MemberDashboardProfileRouteImport } from './routes/_member/dashboard/profile.tsx';
+import { Route as MemberBookingsBookingIdIndexRouteImport } from './routes/_member/bookings/$bookingId/index.tsx';
+import { Route as MemberBookingsBookingIdReceiptRouteImport } from './routes/_member/bookings/$bookingId/receipt.tsx';
 import { Route as MemberClassesClassIdEditRouteImport } from './routes/_member/classes/$classId/edit.tsx';
 import { Route as MemberDashboardTeacherIndexRouteImport } from './routes/_member/dashboard/teacher/index.tsx';
 import { Route as MemberDashboardTeacherSessionsSessionIdRouteImport } from './routes/_member/dashboard/teacher/sessions/$sessionId.tsx';
@@ -155,6 +157,18 @@ const MemberDashboardProfileRoute = MemberDashboardProfileRouteImport.update({
   path: '/dashboard/profile',
   getParentRoute: () => MemberRoute,
 } as any);
+const MemberBookingsBookingIdIndexRoute =
+  MemberBookingsBookingIdIndexRouteImport.update({
+    id: '/bookings/$bookingId/',
+    path: '/bookings/$bookingId/',
+    getParentRoute: () => MemberRoute,
+  } as any);
+const MemberBookingsBookingIdReceiptRoute =
+  MemberBookingsBookingIdReceiptRouteImport.update({
+    id: '/bookings/$bookingId/receipt',
+    path: '/bookings/$bookingId/receipt',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const MemberClassesClassIdEditRoute =
   MemberClassesClassIdEditRouteImport.update({
     id: '/classes/$classId/edit',
@@ -197,7 +211,9 @@ export interface FileRoutesByFullPath {
   '/classes/create': typeof MemberClassesCreateRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/dashboard/': typeof MemberDashboardIndexRoute;
+  '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
+  '/bookings/$bookingId/': typeof MemberBookingsBookingIdIndexRoute;
   '/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
   '/dashboard/teacher/sessions/$sessionId': typeof MemberDashboardTeacherSessionsSessionIdRoute;
 }
@@ -224,7 +240,9 @@ export interface FileRoutesByTo {
   '/classes/create': typeof MemberClassesCreateRoute;
   '/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/dashboard': typeof MemberDashboardIndexRoute;
+  '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
+  '/bookings/$bookingId': typeof MemberBookingsBookingIdIndexRoute;
   '/dashboard/teacher': typeof MemberDashboardTeacherIndexRoute;
   '/dashboard/teacher/sessions/$sessionId': typeof MemberDashboardTeacherSessionsSessionIdRoute;
 }
@@ -254,7 +272,9 @@ export interface FileRoutesById {
   '/_member/classes/create': typeof MemberClassesCreateRoute;
   '/_member/dashboard/profile': typeof MemberDashboardProfileRoute;
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
+  '/_member/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/_member/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
+  '/_member/bookings/$bookingId/': typeof MemberBookingsBookingIdIndexRoute;
   '/_member/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
   '/_member/dashboard/teacher/sessions/$sessionId': typeof MemberDashboardTeacherSessionsSessionIdRoute;
 }
@@ -283,7 +303,9 @@ export interface FileRouteTypes {
     | '/classes/create'
     | '/dashboard/profile'
     | '/dashboard/'
+    | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
+    | '/bookings/$bookingId/'
     | '/dashboard/teacher/'
     | '/dashboard/teacher/sessions/$sessionId';
   fileRoutesByTo: FileRoutesByTo;
@@ -310,7 +332,9 @@ export interface FileRouteTypes {
     | '/classes/create'
     | '/dashboard/profile'
     | '/dashboard'
+    | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
+    | '/bookings/$bookingId'
     | '/dashboard/teacher'
     | '/dashboard/teacher/sessions/$sessionId';
   id:
@@ -339,7 +363,9 @@ export interface FileRouteTypes {
     | '/_member/classes/create'
     | '/_member/dashboard/profile'
     | '/_member/dashboard/'
+    | '/_member/bookings/$bookingId/receipt'
     | '/_member/classes/$classId/edit'
+    | '/_member/bookings/$bookingId/'
     | '/_member/dashboard/teacher/'
     | '/_member/dashboard/teacher/sessions/$sessionId';
   fileRoutesById: FileRoutesById;
@@ -535,6 +561,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardProfileRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/bookings/$bookingId/': {
+      id: '/_member/bookings/$bookingId/';
+      path: '/bookings/$bookingId';
+      fullPath: '/bookings/$bookingId/';
+      preLoaderRoute: typeof MemberBookingsBookingIdIndexRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
+    '/_member/bookings/$bookingId/receipt': {
+      id: '/_member/bookings/$bookingId/receipt';
+      path: '/bookings/$bookingId/receipt';
+      fullPath: '/bookings/$bookingId/receipt';
+      preLoaderRoute: typeof MemberBookingsBookingIdReceiptRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/classes/$classId/edit': {
       id: '/_member/classes/$classId/edit';
       path: '/classes/$classId/edit';
@@ -577,7 +617,9 @@ interface MemberRouteChildren {
   MemberClassesCreateRoute: typeof MemberClassesCreateRoute;
   MemberDashboardProfileRoute: typeof MemberDashboardProfileRoute;
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
+  MemberBookingsBookingIdReceiptRoute: typeof MemberBookingsBookingIdReceiptRoute;
   MemberClassesClassIdEditRoute: typeof MemberClassesClassIdEditRoute;
+  MemberBookingsBookingIdIndexRoute: typeof MemberBookingsBookingIdIndexRoute;
   MemberDashboardTeacherIndexRoute: typeof MemberDashboardTeacherIndexRoute;
   MemberDashboardTeacherSessionsSessionIdRoute: typeof MemberDashboardTeacherSessionsSessionIdRoute;
 }
@@ -586,7 +628,9 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberClassesCreateRoute: MemberClassesCreateRoute,
   MemberDashboardProfileRoute: MemberDashboardProfileRoute,
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
+  MemberBookingsBookingIdReceiptRoute: MemberBookingsBookingIdReceiptRoute,
   MemberClassesClassIdEditRoute: MemberClassesClassIdEditRoute,
+  MemberBookingsBookingIdIndexRoute: MemberBookingsBookingIdIndexRoute,
   MemberDashboardTeacherIndexRoute: MemberDashboardTeacherIndexRoute,
   MemberDashboardTeacherSessionsSessionIdRoute:
     MemberDashboardTeacherSessionsSessionIdRoute,

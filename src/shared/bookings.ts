@@ -13,6 +13,8 @@ export const attendances = ['attended', 'no_show'] as const satisfies BookingSta
 export type Attendance = (typeof attendances)[number];
 
 export const isNoShow = (status: BookingStatus) => status === 'no_show';
+/** Was not paid for in time, so the seat went back. */
+export const isExpired = (status: BookingStatus) => status === 'expired';
 /** Holds a seat until it is paid for or the hold ends. */
 export const isReserved = (status: BookingStatus) => status === 'reserved';
 /** Neither canceled nor marked. */

@@ -31,3 +31,12 @@ const usd = new Intl.NumberFormat('en-US', {
 export function formatPrice(dollars: number): string {
   return dollars === 0 ? 'Free' : usd.format(dollars);
 }
+
+/** '$45' or '$45.50', and '$0' where nothing is left. */
+export function formatAmount(dollars: number): string {
+  return usd.format(dollars);
+}
+
+export function subtractDollars(from: number, dollars: number): number {
+  return centsToDollars(dollarsToCents(from) - dollarsToCents(dollars));
+}

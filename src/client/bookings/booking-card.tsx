@@ -1,5 +1,5 @@
 import { CalendarDays, MapPin, Phone, Users } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { fallbacks, fewSpots } from '#client/classes/class-words.ts';
 import { DirectionsLink } from '#client/classes/directions-link.tsx';
 import { InstructorLink } from '#client/classes/instructor-link.tsx';
@@ -13,6 +13,7 @@ import { upcomingSessions } from '#shared/class-sessions.ts';
 import { formatPrice } from '#shared/money.ts';
 import { BookingAction } from './booking-action.tsx';
 import { DateChoice } from './date-choice.tsx';
+import { Fact } from './fact.tsx';
 import type { Booking } from './use-booking.ts';
 
 type BookingCardProps = {
@@ -124,17 +125,5 @@ function Enrollment({ details, session, isUpcoming }: BookingFactsProps) {
         </span>
       )}
     </>
-  );
-}
-
-function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-3">
-      <dt className="mt-0.5 text-ink-soft [&>svg]:size-5">
-        <span className="sr-only">{name}</span>
-        {icon}
-      </dt>
-      <dd className="min-w-0">{children}</dd>
-    </div>
   );
 }

@@ -2,15 +2,15 @@ import { formatDate, formatTime } from '#client/lib/formats.ts';
 import type { RefundTerms } from '#client/lib/trpc.ts';
 import { formatPrice } from '#shared/money.ts';
 
-type Sold = { price: number; refund: RefundTerms; timeZone: string };
+type Sold = { price: number; refund: RefundTerms | null; timeZone: string };
 
-/** The refund for canceling and its deadline; null for a free booking. */
+/** The refund for canceling and its deadline; null if nothing is paid through us. */
 export function refundSentence(
   { price, refund, timeZone }: Sold,
   now: Date,
   readerZone: string,
 ): string | null {
-  if (price === 0) return null;
+  if (price === 0 || !refund) return null;
   const { amount, isFull, fullRefundUntil } = refund;
   const time = formatTime(fullRefundUntil, timeZone, readerZone);
   const deadline = `${formatDate(fullRefundUntil, timeZone)}, ${time}`;

@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import type { ClassDetails } from '#client/lib/trpc.ts';
-import { type MapsApp, mapsLink } from './maps-link.ts';
+import { type MapsApp, type MapsPlace, mapsLink } from './maps-link.ts';
 
 const never = () => () => {};
 const appOfDevice = (): MapsApp =>
   /Mac|iPhone|iPad/.test(navigator.userAgent) ? 'apple' : 'google';
 
 /** Opens the visitor's maps app; on the server and until hydration, that is Google's. */
-export function DirectionsLink({ details }: { details: ClassDetails }) {
+export function DirectionsLink({ details }: { details: MapsPlace }) {
   const app = useSyncExternalStore(never, appOfDevice, () => 'google' as const);
   const href = mapsLink(details, app);
   if (!href) return null;

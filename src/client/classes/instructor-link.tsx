@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { ClassDetails } from '#client/lib/trpc.ts';
 
-type InstructorLinkProps = { details: ClassDetails; className: string; children: ReactNode };
+type InstructorLinkProps = {
+  details: { isActive: boolean; teacher: { username: string } };
+  className: string;
+  children: ReactNode;
+};
 
 /** Leads to the instructor's page, which is certain to exist only while the class is active. */
 export function InstructorLink({ details, className, children }: InstructorLinkProps) {

@@ -2,7 +2,7 @@ import type { ClassDetails } from '#client/lib/trpc.ts';
 
 export type MapsApp = 'google' | 'apple';
 
-type Place = Pick<
+export type MapsPlace = Pick<
   ClassDetails,
   'location' | 'latitude' | 'longitude' | 'locationPrecision' | 'isPointRounded'
 >;
@@ -11,7 +11,7 @@ type Place = Pick<
  * Directions to the exact point, or to the location in words, which is more exact than the middle
  * of its city. A rounded point gets no directions, because they would lead to a neighbor.
  */
-export function mapsLink(place: Place, app: MapsApp): string | null {
+export function mapsLink(place: MapsPlace, app: MapsApp): string | null {
   const { location, latitude, longitude, locationPrecision, isPointRounded } = place;
   const point = `${latitude},${longitude}`;
   if (isPointRounded)

@@ -16,7 +16,12 @@ type NoShowNoticeProps = {
 export function NoShowNotice({ bookingId, date, contestedAt }: NoShowNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   const utils = trpc.useUtils();
-  const refresh = () => Promise.all([utils.classes.invalidate(), utils.reviews.invalidate()]);
+  const refresh = () =>
+    Promise.all([
+      utils.bookings.invalidate(),
+      utils.classes.invalidate(),
+      utils.reviews.invalidate(),
+    ]);
   const contest = trpc.bookings.contestNoShow.useMutation({
     async onSuccess() {
       await refresh();

@@ -1,0 +1,34 @@
+import { CalendarPlus } from 'lucide-react';
+import type { BookingDetails } from '#client/lib/trpc.ts';
+import { buttonStyle } from '#client/ui/button.tsx';
+
+export function AddToCalendar({ calendar }: Pick<BookingDetails, 'calendar'>) {
+  const links = [
+    { label: 'Google', href: calendar.google, target: '_blank' },
+    { label: 'Outlook', href: calendar.outlook, target: '_blank' },
+    { label: 'Apple or other', href: calendar.ics },
+  ];
+  return (
+    <div>
+      <p className="mb-2 flex items-center gap-2 font-medium text-sm">
+        <CalendarPlus aria-hidden className="size-4" />
+        Add to calendar
+      </p>
+      <ul className="flex flex-wrap gap-2">
+        {links.map(({ label, href, target }) => (
+          <li key={label}>
+            <a
+              href={href}
+              target={target}
+              rel={target && 'noopener noreferrer'}
+              className={buttonStyle('secondary')}
+            >
+              <span className="sr-only">Add to calendar: </span>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

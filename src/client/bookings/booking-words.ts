@@ -1,0 +1,42 @@
+import { formatDate, formatTime, localZone } from '#client/lib/formats.ts';
+import type { BookingDetails } from '#client/lib/trpc.ts';
+import { formatPrice } from '#shared/money.ts';
+import type { BookingStage } from './booking-stage.ts';
+
+type Words = { title: string; sentence: string };
+
+/** What the page of a booking says first. */
+export function bookingWords(booking: BookingDetails, stage: BookingStage): Words {
+  const { title, timeZone, endTime } = booking;
+  if (stage === 'unpaid')
+    return { title: 'Finish paying', sentence: `Your spot in ${title} is waiting for you.` };
+  if (stage === 'upcoming') return { title: "You're in", sentence: `See you at ${title}.` };
+  if (stage === 'running')
+    return {
+      title: 'Happening now',
+      sentence: `${title}, until ${formatTime(endTime, timeZone, localZone())}.`,
+    };
+  if (stage === 'past') return { title: 'That was it', sentence: `${title} is over.` };
+  return stage === 'expired' ? expiredWords(booking) : canceledWords(booking);
+}
+
+function expiredWords({ refunds: [refund] }: BookingDetails): Words {
+  const title = 'Your spot is gone';
+  if (refund)
+    return {
+      title,
+      sentence: `Your payment came after we could no longer hold your spot, and the class was full. You get ${formatPrice(refund.amount)} back.`,
+    };
+  return {
+    title,
+    sentence:
+      "We held it for 30 minutes, but the payment didn't arrive. Nothing was charged, and you can book again.",
+  };
+}
+
+function canceledWords({ canceledBy, cancelledAt, teacher, timeZone }: BookingDetails): Words {
+  const on = cancelledAt ? ` on ${formatDate(cancelledAt, timeZone)}` : '';
+  if (canceledBy === 'teacher')
+    return { title: 'Class canceled', sentence: `${teacher.fullName} canceled it${on}.` };
+  return { title: 'Booking canceled', sentence: `You canceled it${on}.` };
+}

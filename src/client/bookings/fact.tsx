@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+
+type FactProps = { icon: ReactNode; name: string; children: ReactNode };
+
+/** For a `dl`: an icon, named for screen readers, and what it is about. */
+export function Fact({ icon, name, children }: FactProps) {
+  return (
+    <div className="flex gap-3">
+      <dt className="mt-0.5 text-ink-soft [&>svg]:size-5">
+        <span className="sr-only">{name}</span>
+        {icon}
+      </dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}

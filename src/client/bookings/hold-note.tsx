@@ -1,0 +1,14 @@
+import { formatTime, localZone } from '#client/lib/formats.ts';
+import { useMinutesLeft } from '#client/lib/minutes-left.ts';
+import { timeLeft } from './payment-words.ts';
+
+/** Until when a spot is held, on the reader's own clock. */
+export function HoldNote({ expiresAt }: { expiresAt: string }) {
+  const zone = localZone();
+  const minutes = useMinutesLeft(expiresAt);
+  return (
+    <>
+      Your spot is held until {formatTime(expiresAt, zone, zone)} ({timeLeft(minutes)}).
+    </>
+  );
+}

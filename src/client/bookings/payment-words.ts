@@ -1,0 +1,52 @@
+import { count, formatDate } from '#client/lib/formats.ts';
+import type { BookingDetails } from '#client/lib/trpc.ts';
+import { formatPrice } from '#shared/money.ts';
+import { holdMs, type RefundReason } from '#shared/payments.ts';
+import { minuteMs } from '#shared/units.ts';
+import type { BookingStage } from './booking-stage.ts';
+
+export const payAtClass = (price: number) =>
+  `Pay the instructor ${formatPrice(price)} at the class.`;
+
+/** What comes after Confirm Booking; null for a free class. */
+export function nextStep(price: number, paysOnline: boolean): string | null {
+  if (price === 0) return null;
+  if (!paysOnline) return payAtClass(price);
+  const held = `Your spot is held for ${holdMs / minuteMs} minutes.`;
+  return `Pay ${formatPrice(price)} by card on the next page. ${held}`;
+}
+
+export const timeLeft = (minutes: number) =>
+  minutes <= 1 ? 'less than a minute left' : `${count(minutes, 'minute')} left`;
+
+export const refundReasons: Record<RefundReason, string> = {
+  student_canceled: 'you canceled',
+  teacher_canceled: 'the instructor canceled',
+  paid_late: 'your payment came after the spot was gone',
+  wrong_amount: "the payment wasn't the price of the class",
+  provider: 'refunded by the payment provider',
+};
+
+export type Refund = BookingDetails['refunds'][number];
+
+/** '$45 refunded on Sun, Nov 22, 2026', or where it is while it is on its way. */
+export function refundSentenceOf({ amount, status, createdAt }: Refund, timeZone: string): string {
+  const price = formatPrice(amount);
+  if (status === 'sent') return `${price} refunded on ${formatDate(createdAt, timeZone)}.`;
+  if (status === 'failed')
+    return `We couldn't refund ${price} yet. We're looking into it, and you don't need to do anything.`;
+  return `${price} is on its way back to the card you paid with.`;
+}
+
+/** A number people can quote, from the random end of the booking's id. */
+export const receiptNumber = (bookingId: string) => `LL-${bookingId.slice(-12).toUpperCase()}`;
+
+type Sold = Pick<BookingDetails, 'price' | 'payment'>;
+
+export function howPaid({ price, payment }: Sold, stage: BookingStage): string {
+  if (price === 0) return 'This class is free.';
+  if (payment?.paidAt) return `You paid ${formatPrice(payment.amount)} by card.`;
+  if (payment) return stage === 'unpaid' ? 'Not paid yet.' : 'Nothing was charged.';
+  if (stage === 'canceled') return 'Nothing was paid through LearnLocal.';
+  return stage === 'past' ? 'Paid at the class.' : 'Pay the instructor at the class.';
+}

@@ -1,0 +1,88 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { useRef } from 'react';
+import { BookedClass } from '#client/bookings/booked-class.tsx';
+import { BookingActions } from '#client/bookings/booking-actions.tsx';
+import { bookingStage } from '#client/bookings/booking-stage.ts';
+import { bookingWords } from '#client/bookings/booking-words.ts';
+import { PaymentNotice } from '#client/bookings/payment-notice.tsx';
+import { PaymentSummary } from '#client/bookings/payment-summary.tsx';
+import { UnpaidBooking } from '#client/bookings/unpaid-booking.tsx';
+import { useAwaitedBooking } from '#client/bookings/use-awaited-booking.ts';
+import { NotFoundPage } from '#client/layout/not-found-page.tsx';
+import { useHasPassed } from '#client/lib/has-passed.ts';
+import { useMinutesLeft } from '#client/lib/minutes-left.ts';
+import { orNotFound } from '#client/lib/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
+import { oneOf } from '#client/lib/search.ts';
+import { Page } from '#client/ui/page.tsx';
+
+const outcomes = ['done', 'canceled'] as const;
+type BookingSearch = { payment?: (typeof outcomes)[number] | undefined };
+
+export const Route = createFileRoute('/_member/bookings/$bookingId/')({
+  validateSearch: (search: { payment?: unknown }): BookingSearch => ({
+    payment: oneOf(outcomes, search.payment),
+  }),
+  // Always refetched: it may have been paid or canceled elsewhere.
+  loader: ({ context: { utils }, params: { bookingId } }) =>
+    orNotFound(utils.bookings.byId.fetch({ bookingId }, { staleTime: 0 }), 'BOOKING_NOT_FOUND'),
+  head: ({ match, loaderData }) =>
+    pageHead(match.context.appUrl, {
+      title: loaderData ? `Your booking: ${loaderData.title}` : titleWithoutData(match),
+    }),
+  component: BookingPage,
+  notFoundComponent: NotFoundPage,
+});
+
+function BookingPage() {
+  const { bookingId } = Route.useParams();
+  const { payment: outcome } = Route.useSearch();
+  const { booking, awaited } = useAwaitedBooking(bookingId, outcome === 'done');
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The page changes when these moments come.
+  useMinutesLeft(booking.payment?.expiresAt);
+  useHasPassed(booking.startTime);
+  useHasPassed(booking.endTime);
+  const stage = bookingStage(booking, new Date());
+  const { title, sentence } = awaited
+    ? { title: 'Almost there', sentence: `Your spot in ${booking.title} is nearly yours.` }
+    : bookingWords(booking, stage);
+  return (
+    <Page className="max-w-5xl">
+      <Link
+        to="/dashboard"
+        search={{ tab: 'enrolled' }}
+        className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-lg text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Your bookings
+      </Link>
+      <PaymentNotice booking={booking} outcome={outcome} awaited={awaited} />
+      <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+        {title}
+      </h1>
+      <p className="mt-2 max-w-prose text-ink-soft text-lg">{sentence}</p>
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
+        <div className="flex flex-col gap-6">
+          {stage === 'unpaid' && !awaited && booking.payment && (
+            <UnpaidBooking
+              bookingId={bookingId}
+              payment={booking.payment}
+              onGivenUp={() => heading.current?.focus()}
+            />
+          )}
+          <BookedClass booking={booking} stage={stage} />
+        </div>
+        <aside aria-label="Your booking" className="flex flex-col gap-6">
+          <PaymentSummary booking={booking} stage={stage} />
+          <BookingActions
+            booking={booking}
+            stage={stage}
+            onCanceled={() => heading.current?.focus()}
+          />
+        </aside>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,62 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { ArrowLeft, Printer } from 'lucide-react';
+import { Receipt } from '#client/bookings/receipt.tsx';
+import { NotFoundPage } from '#client/layout/not-found-page.tsx';
+import { orNotFound } from '#client/lib/or-not-found.ts';
+import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { useViewer } from '#client/lib/viewer.ts';
+import { Button } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { Page } from '#client/ui/page.tsx';
+
+export const Route = createFileRoute('/_member/bookings/$bookingId/receipt')({
+  loader: ({ context: { utils }, params: { bookingId } }) =>
+    orNotFound(utils.bookings.byId.fetch({ bookingId }, { staleTime: 0 }), 'BOOKING_NOT_FOUND'),
+  head: ({ match, loaderData }) =>
+    pageHead(match.context.appUrl, {
+      title: loaderData ? `Receipt: ${loaderData.title}` : titleWithoutData(match),
+    }),
+  component: ReceiptPage,
+  notFoundComponent: NotFoundPage,
+});
+
+function ReceiptPage() {
+  const { bookingId } = Route.useParams();
+  const { viewer: loaded } = Route.useRouteContext();
+  const viewer = useViewer() ?? loaded;
+  const [booking] = trpc.bookings.byId.useSuspenseQuery({ bookingId });
+  const { payment } = booking;
+  const toBooking = { to: '/bookings/$bookingId', params: { bookingId } } as const;
+  if (!payment?.paidAt)
+    return (
+      <Page>
+        <Notice
+          headingLevel="h1"
+          title="No receipt"
+          action={<LinkButton {...toBooking}>See your booking</LinkButton>}
+        >
+          Nothing was paid through LearnLocal for this booking.
+        </Notice>
+      </Page>
+    );
+  return (
+    <Page width="medium" className="print:max-w-none print:p-0">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <Link
+          {...toBooking}
+          className="inline-flex min-h-11 items-center gap-2 rounded-lg text-ink-soft hover:text-ink"
+        >
+          <ArrowLeft aria-hidden className="size-4" />
+          Your booking
+        </Link>
+        <Button variant="secondary" onClick={() => print()}>
+          <Printer aria-hidden className="size-4" />
+          Print or save as PDF
+        </Button>
+      </div>
+      <Receipt booking={booking} payment={payment} viewer={viewer} />
+    </Page>
+  );
+}
