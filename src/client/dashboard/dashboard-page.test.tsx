@@ -3,7 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/users.queries.ts';
 import { callerFor, createBooking, createClass, createUser } from '#server/testing/factories.ts';
+import { createPaidBooking, createPayment } from '#server/testing/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { minuteMs } from '#shared/units.ts';
 
 const at = openTestApp();
 let user: Account;
@@ -12,11 +14,9 @@ beforeEach(async () => {
   user = await createUser(at.db, { fullName: 'Ada Park' });
 });
 
-async function rowsOf(tab: 'created' | 'enrolled') {
-  const page = await renderUrl(at, '/dashboard', user);
+async function rowsOf(tab: 'created' | 'enrolled', when = '') {
+  const page = await renderUrl(at, `/dashboard?tab=${tab}${when && `&when=${when}`}`, user);
   await page.findByRole('heading', { level: 1, name: 'Dashboard' });
-  if (tab === 'enrolled')
-    await page.user.click(page.getByRole('tab', { name: 'Classes Enrolled' }));
   const panel = within(page.getByRole('tabpanel'));
   const row = (title: string) =>
     within(panel.getByRole('heading', { name: title }).closest('article') as HTMLElement);
@@ -25,14 +25,28 @@ async function rowsOf(tab: 'created' | 'enrolled') {
 const address = (link: HTMLElement) => link.getAttribute('href');
 
 describe('the dashboard', () => {
-  it('is titled "Dashboard | Learn Local" and opens on the created classes', async () => {
-    const { page } = await rowsOf('created');
+  const openTab = async () => {
+    const page = await renderUrl(at, '/dashboard', user);
+    await page.findByRole('heading', { level: 1, name: 'Dashboard' });
     expect(document.title).toBe('Dashboard | Learn Local');
     const tabs = page.getAllByRole('tab');
-    expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-selected')])).toEqual([
-      ['Classes Created', 'true'],
-      ['Classes Enrolled', 'false'],
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      'Classes Created',
+      'Classes Enrolled',
     ]);
+    const opened = tabs.find((tab) => tab.getAttribute('aria-selected') === 'true')?.textContent;
+    page.unmount();
+    return opened;
+  };
+
+  it('opens on the tab with something upcoming, and else on the created classes', async () => {
+    expect(await openTab()).toBe('Classes Created');
+    const { classId } = await createClass(at.db, (await createUser(at.db)).id);
+    await callerFor(at.deps, user).bookings.book({ classId });
+    await createClass(at.db, user.id, { slots: [{ startsInHours: -48 }] });
+    expect(await openTab()).toBe('Classes Enrolled');
+    await createClass(at.db, user.id);
+    expect(await openTab()).toBe('Classes Created');
   });
 
   it('links to class creation from one tab and to the class list from the other', async () => {
@@ -69,9 +83,11 @@ describe('the dashboard', () => {
       schedule.getByRole('link', { name: /^Bread without haste/ }),
     ];
     for (const link of links) expect(address(link)).toBe(`/classes/${classId}?date=${sessionId}`);
+    const booking = row('Bread without haste').getByRole('link', { name: /^Your booking/ });
+    expect(address(booking)).toMatch(/^\/bookings\/[\w-]{36}$/);
   });
 
-  it('lists canceled bookings with who canceled and the refund', async () => {
+  it('lists canceled bookings with who canceled', async () => {
     const teacher = await createUser(at.db);
     const seat = async (title: string, startsInHours: number) => {
       const made = await createClass(at.db, teacher.id, { title, slots: [{ startsInHours }] });
@@ -87,16 +103,14 @@ describe('the dashboard', () => {
       .set({ isActive: false })
       .where('id', '=', byMe.classId)
       .execute();
-    const { page, panel, row } = await rowsOf('enrolled');
+    const { page, panel, row } = await rowsOf('enrolled', 'canceled');
     panel.getByRole('region', { name: 'Canceled' });
-    row('Called off').getByText(/^The instructor canceled on /);
-    row('Called off').getByText('Full refund: $45.50.');
+    row('Called off').getByText(/^The instructor canceled on .+\.$/);
     expect(address(row('Called off').getByRole('link', { name: /^View / }))).toBe(
-      `/classes/${byTeacher.classId}`,
+      `/classes/${byTeacher.classId}?date=${byTeacher.sessionId}`,
     );
-    row('Given back late').getByText(/^You canceled on /);
-    row('Given back late').getByText('No refund.');
-    expect(row('Given back late').queryByRole('link')).toBeNull();
+    row('Given back late').getByText(/^You canceled on .+\.$/);
+    expect(row('Given back late').queryByRole('link', { name: /^View / })).toBeNull();
     page.getByText('No upcoming classes');
   });
 
@@ -110,12 +124,65 @@ describe('the dashboard', () => {
       const made = await createClass(at.db, teacher.id, { title, slots: [{ startsInHours }] });
       await createBooking(at.db, made.sessionId, user.id);
     }
-    const { panel } = await rowsOf('enrolled');
-    const titles = (name: string) =>
-      within(panel.getByRole('region', { name }))
-        .getAllByRole('heading', { level: 3 })
+    const { page, panel } = await rowsOf('enrolled');
+    const titles = async (name: string) =>
+      within(await panel.findByRole('region', { name }))
+        .getAllByRole('heading', { level: 2 })
         .map(({ textContent }) => textContent);
-    expect([titles('Upcoming'), titles('Past')]).toEqual([['Running', 'Later'], ['Over']]);
+    expect(await titles('Upcoming')).toEqual(['Running', 'Later']);
+    const lists = within(panel.getByRole('navigation', { name: 'Your bookings' }));
+    const links = lists.getAllByRole('link').map(({ textContent }) => textContent);
+    expect(links).toEqual(['Upcoming2', 'Past1', 'Canceled0']);
+    await page.user.click(lists.getByRole('link', { name: /^Past/ }));
+    expect(await titles('Past')).toEqual(['Over']);
+    await page.user.click(lists.getByRole('link', { name: /^Canceled/ }));
+    await panel.findByText('Nothing canceled.');
+  });
+
+  it('loads more bookings on request, and says when it fails', async () => {
+    const teacher = await createUser(at.db);
+    const slots = Array.from({ length: 11 }, (_, index) => ({ startsInHours: 24 + index }));
+    const made = await createClass(at.db, teacher.id, { slots });
+    for (const sessionId of made.sessionIds) await createBooking(at.db, sessionId, user.id);
+    const { page, panel } = await rowsOf('enrolled');
+    expect(panel.getAllByRole('article')).toHaveLength(10);
+    page.cutOff(1);
+    await page.user.click(panel.getByRole('button', { name: 'Show more bookings' }));
+    await panel.findByText("We couldn't load the rest of the list.");
+    await page.user.click(panel.getByRole('button', { name: 'Try again' }));
+    await expect.poll(() => panel.getAllByRole('article').length).toBe(11);
+  });
+
+  it('says where to pay for a spot that is held, and gives it up', async () => {
+    const teacherId = (await createUser(at.db)).id;
+    const { sessionId } = await createClass(at.db, teacherId);
+    const holdExpiresAt = new Date(Date.now() + 20 * minuteMs);
+    const held = { status: 'reserved', holdExpiresAt } as const;
+    const bookingId = await createBooking(at.db, sessionId, user.id, held);
+    const paymentId = await createPayment(at.db, bookingId, { teacherId });
+    const { panel, page, row } = await rowsOf('enrolled');
+    row('Bread without haste').getByText(/^Your spot is held until /);
+    const pay = row('Bread without haste').getByRole('link', { name: 'Finish paying' });
+    expect(address(pay)).toBe(`${at.deps.env.appUrl}/checkout/${paymentId}`);
+    await page.user.click(panel.getByRole('button', { name: 'Give up the spot' }));
+    await panel.findByText('Nothing booked right now.');
+  });
+
+  it('shows what was refunded for a canceled booking that was paid', async () => {
+    const { bookingId, paymentId } = await createPaidBooking(at.db, { studentId: user.id });
+    const canceled = { status: 'cancelled_by_student', cancelledAt: new Date() } as const;
+    await at.db.updateTable('bookings').set(canceled).where('id', '=', bookingId).execute();
+    const refund = async (refundedCents: number) => {
+      const payment = at.db.updateTable('payments').set({ refundedCents });
+      await payment.where('id', '=', paymentId).execute();
+      const { row, page } = await rowsOf('enrolled', 'canceled');
+      const shown = row('Bread without haste').getByText(/^You canceled on /).textContent;
+      page.unmount();
+      return shown?.replace(/.*\d{4}\. /, '');
+    };
+    expect(await refund(0)).toBe('No refund.');
+    expect(await refund(2000)).toBe('Refund: $20.');
+    expect(await refund(4550)).toBe('Full refund: $45.50.');
   });
 
   it('shows fallbacks for missing class details', async () => {

@@ -34,7 +34,6 @@ export type BookingDetails = RouterOutputs['bookings']['byId'];
 export type BookingPayment = NonNullable<BookingDetails['payment']>;
 export type BookingPage = RouterOutputs['bookings']['list'];
 export type BookingListItem = BookingPage['items'][number];
-export type CanceledBooking = RouterOutputs['classes']['mine']['cancelled'][number];
 export type TaughtSession = RouterOutputs['bookings']['taughtSessions']['items'][number];
 export type Roster = RouterOutputs['bookings']['roster'];
 export type RosterStudent = Roster['students'][number];

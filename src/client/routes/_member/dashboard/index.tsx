@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { CreatedClasses, EnrolledClasses } from '#client/dashboard/my-classes.tsx';
+import { loadBookings, useBookingPages } from '#client/dashboard/booking-pages.ts';
+import { MyBookings } from '#client/dashboard/my-bookings.tsx';
+import { CreatedClasses } from '#client/dashboard/my-classes.tsx';
 import {
   completedEntries,
   scheduleEntries,
@@ -7,17 +9,30 @@ import {
 } from '#client/dashboard/my-schedule.ts';
 import { ScheduleList } from '#client/dashboard/schedule-list.tsx';
 import { pageHead } from '#client/lib/page-head.ts';
-import { readTab } from '#client/lib/search.ts';
+import { oneOf, readTab } from '#client/lib/search.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
+import { type BookingList, bookingLists } from '#shared/bookings.ts';
+import { upcomingSessions } from '#shared/class-sessions.ts';
 
 const tabs = ['created', 'enrolled'] as const;
 
+type DashboardSearch = {
+  tab?: (typeof tabs)[number] | undefined;
+  /** Which of the bookings. */
+  when?: BookingList | undefined;
+};
+
 export const Route = createFileRoute('/_member/dashboard/')({
-  validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
-  loader: ({ context }) => context.utils.classes.mine.fetch(),
+  validateSearch: (search: { tab?: unknown; when?: unknown }): DashboardSearch => ({
+    ...readTab(tabs, search),
+    when: oneOf(bookingLists, search.when),
+  }),
+  loaderDeps: ({ search: { when = 'upcoming' } }) => ({ when }),
+  loader: ({ context, deps: { when } }) =>
+    Promise.all([context.utils.classes.mine.fetch(), loadBookings(context, when)]),
   head: ({ match }) => pageHead(match.context.appUrl, { title: 'Dashboard | Learn Local' }),
   component: DashboardPage,
 });
@@ -25,10 +40,13 @@ export const Route = createFileRoute('/_member/dashboard/')({
 function DashboardPage() {
   const { viewer } = Route.useRouteContext();
   const [mine] = trpc.classes.mine.useSuspenseQuery();
-  const { tab = 'created' } = Route.useSearch();
+  const { tab, when = 'upcoming' } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const bookings = useBookingPages(when);
   const entries = scheduleEntries(mine);
   const now = new Date();
+  const teaches = mine.created.some(({ sessions }) => upcomingSessions(sessions, now).length > 0);
+  const learns = (bookings.counts?.upcoming ?? 0) > 0;
   return (
     <Page>
       <PageHeading
@@ -45,7 +63,7 @@ function DashboardPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Tabs
           label="My classes"
-          open={tab}
+          open={tab ?? (learns && !teaches ? 'enrolled' : 'created')}
           onOpen={(next) => navigate({ search: { tab: next }, replace: true, resetScroll: false })}
           tabs={[
             {
@@ -56,7 +74,7 @@ function DashboardPage() {
             {
               value: 'enrolled',
               label: 'Classes Enrolled',
-              content: <EnrolledClasses classes={mine.enrolled} canceled={mine.cancelled} />,
+              content: <MyBookings when={when} pages={bookings} />,
             },
           ]}
         />

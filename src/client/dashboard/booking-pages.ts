@@ -1,0 +1,18 @@
+import { listedOnce } from '#client/lib/listed.ts';
+import { type BookingPage, type ServerAccess, trpc } from '#client/lib/trpc.ts';
+import type { BookingList } from '#shared/bookings.ts';
+
+const limit = 10;
+const toNextPage = { getNextPageParam: ({ nextCursor }: BookingPage) => nextCursor };
+
+/** Preloads as many pages as are cached; a failure shows where the list would be. */
+export async function loadBookings({ utils }: Pick<ServerAccess, 'utils'>, when: BookingList) {
+  const input = { when, limit };
+  const pages = utils.bookings.list.getInfiniteData(input)?.pages.length ?? 1;
+  await utils.bookings.list.prefetchInfinite(input, { ...toNextPage, pages, staleTime: 0 });
+}
+
+export function useBookingPages(when: BookingList) {
+  const pages = trpc.bookings.list.useInfiniteQuery({ when, limit }, toNextPage);
+  return { ...pages, bookings: listedOnce(pages.data), counts: pages.data?.pages[0]?.counts };
+}

@@ -1,0 +1,145 @@
+import { Link } from '@tanstack/react-router';
+import { bookingStage } from '#client/bookings/booking-stage.ts';
+import { HoldNote } from '#client/bookings/hold-note.tsx';
+import { howPaid } from '#client/bookings/payment-words.ts';
+import { useGiveUpSpot } from '#client/bookings/use-give-up-spot.ts';
+import { ClassPicture } from '#client/classes/class-picture.tsx';
+import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
+import { durationMinutes } from '#client/lib/durations.ts';
+import { formatDate, localZone } from '#client/lib/formats.ts';
+import { useMinutesLeft } from '#client/lib/minutes-left.ts';
+import type { BookingListItem } from '#client/lib/trpc.ts';
+import { NoShowNotice } from '#client/reviews/no-show-notice.tsx';
+import { Button, buttonStyle } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { isNoShow } from '#shared/bookings.ts';
+import { formatPrice } from '#shared/money.ts';
+import { canceledSentence } from './canceled-sentence.ts';
+
+type BookingRowProps = { booking: BookingListItem };
+
+/** A booking on the dashboard. */
+export function BookingRow({ booking }: BookingRowProps) {
+  const { payment, image, startTime, endTime } = booking;
+  useMinutesLeft(payment?.expiresAt);
+  const stage = bookingStage(booking, new Date());
+  const isOff = stage === 'canceled' || stage === 'expired';
+  const hasClass = booking.isClassActive || !isOff;
+  return (
+    <article className="flex flex-col overflow-hidden rounded-2xl border border-line bg-raised sm:flex-row">
+      {!isOff && (
+        <ClassPicture
+          title={booking.title}
+          picture={image ? { ...unsized, url: image } : null}
+          sizes="(min-width: 40rem) 14rem, 100vw"
+          className="sm:m-5 sm:mr-0 sm:w-56 sm:shrink-0 sm:self-start sm:rounded-lg"
+        />
+      )}
+      <div className="flex min-w-0 grow flex-col gap-1.5 p-5">
+        <BookedTitle booking={booking} isLinked={hasClass} />
+        <p className={isOff ? 'text-ink-soft text-sm line-through' : 'text-sm'}>
+          {slotSentence(booking, localZone())}
+          {!isOff && ` · ${durationMinutes(startTime, endTime)} min`}
+        </p>
+        {!isOff && (
+          <p className="text-ink-soft text-sm">{booking.location || fallbacks.location}</p>
+        )}
+        {isOff && <p className="text-sm">{canceledSentence(booking)}</p>}
+        {stage === 'unpaid' && payment && (
+          <p className="font-medium text-accent text-sm">
+            <HoldNote expiresAt={payment.expiresAt} />
+          </p>
+        )}
+        {isNoShow(booking.status) && (
+          <NoShowNotice
+            bookingId={booking.id}
+            date={formatDate(startTime, booking.timeZone)}
+            contestedAt={booking.noShowContestedAt}
+          />
+        )}
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
+          <span className="text-sm">
+            <span className="font-medium">{formatPrice(booking.price)}</span>
+            {!isOff && booking.price > 0 && ` · ${howPaid(booking, stage)}`}
+          </span>
+          <RowActions booking={booking} isUnpaid={stage === 'unpaid'} hasClass={hasClass} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+const unsized = { width: null, height: null, widths: [], placeholder: null };
+
+type BookedTitleProps = BookingRowProps & { isLinked: boolean };
+
+function BookedTitle({ booking: { title, classId, sessionId }, isLinked }: BookedTitleProps) {
+  const name = title || fallbacks.title;
+  return (
+    <h2 className="text-lg">
+      {isLinked ? (
+        <Link
+          to="/classes/$classId"
+          params={{ classId }}
+          search={{ date: sessionId }}
+          className="hover:underline"
+        >
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </h2>
+  );
+}
+
+type RowActionsProps = BookingRowProps & { isUnpaid: boolean; hasClass: boolean };
+
+function RowActions({ booking, isUnpaid, hasClass }: RowActionsProps) {
+  const { id: bookingId, classId, sessionId, title, payment, mayReview } = booking;
+  const giveUp = useGiveUpSpot();
+  const name = title || fallbacks.title;
+  const toClass = { to: '/classes/$classId', params: { classId } } as const;
+  return (
+    <span className="flex flex-wrap gap-2">
+      {isUnpaid && payment && (
+        <>
+          <a href={payment.checkoutUrl} className={buttonStyle()}>
+            Finish paying
+          </a>
+          <Button
+            variant="quiet"
+            isPending={giveUp.isPending}
+            pendingLabel="Giving up…"
+            onClick={() => giveUp.mutate({ bookingId })}
+          >
+            Give up the spot
+          </Button>
+        </>
+      )}
+      {mayReview && (
+        <LinkButton {...toClass} search={{ tab: 'reviews' }} variant="quiet">
+          Review
+        </LinkButton>
+      )}
+      <LinkButton
+        to="/bookings/$bookingId"
+        params={{ bookingId }}
+        variant={isUnpaid ? 'quiet' : 'secondary'}
+        aria-label={`Your booking of ${name}`}
+      >
+        Your booking
+      </LinkButton>
+      {hasClass && !isUnpaid && (
+        <LinkButton
+          {...toClass}
+          search={{ date: sessionId }}
+          variant="secondary"
+          aria-label={`View ${name}`}
+        >
+          View
+        </LinkButton>
+      )}
+    </span>
+  );
+}
