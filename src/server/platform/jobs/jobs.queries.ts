@@ -14,9 +14,14 @@ export async function captureInsert(boss: PgBoss, queue: string): Promise<string
   return captured;
 }
 
-/** That statement as part of a larger one: sends the jobs if the CTE named `source` has a row. */
-export function insertFrom(text: string, jobs: object[], source: string) {
+/**
+ * That statement as part of a larger one: sends the jobs if the CTE named `source` has a row. Its
+ * column `startAfter`, an ISO time, says when the first job is due.
+ */
+export function insertFrom(text: string, jobs: object[], source: string, startAfter?: string) {
   const [before = '', after = ''] = text.split('$1');
-  const list = sql`(SELECT ${JSON.stringify(jobs)} FROM ${sql.table(source)})`;
-  return sql`${sql.raw(before)}${list}${sql.raw(after)}`;
+  const list = startAfter
+    ? sql`jsonb_set(${JSON.stringify(jobs)}::jsonb, '{0,startAfter}', to_jsonb(${sql.ref(startAfter)}))::text`
+    : sql`${JSON.stringify(jobs)}`;
+  return sql`${sql.raw(before)}(SELECT ${list} FROM ${sql.table(source)})${sql.raw(after)}`;
 }

@@ -33,6 +33,10 @@ export type Jobs = {
     queue: JobQueue<Data>,
     data: Data,
     source: string,
+    options?: {
+      /** The column of `source` with the ISO time at which the job is due; now without it. */
+      startAfter?: string;
+    },
   ): Promise<RawBuilder<unknown>>;
   /** Jobs that have not been handled yet, newest first. */
   waiting<Data extends object>(queue: JobQueue<Data>, limit: number): Promise<WaitingJob<Data>[]>;
@@ -116,10 +120,10 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
       await boss.insert(queue.name, rows, { db: fromKysely(trx) });
     },
 
-    async sendSql({ name }, data, source) {
+    async sendSql({ name }, data, source, { startAfter } = {}) {
       const text = insertTexts.get(name) ?? (await captureInsert(boss, name));
       insertTexts.set(name, text);
-      return insertFrom(text, [{ id: newId(), data }], source);
+      return insertFrom(text, [{ id: newId(), data }], source, startAfter);
     },
 
     async waiting(queue, limit) {
