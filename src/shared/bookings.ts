@@ -6,6 +6,10 @@ import { rawText, recordId } from './text.ts';
 export const canceledStatuses = ['cancelled_by_student', 'cancelled_by_teacher'] as const;
 /** Statuses that take up a seat; keep in sync with the index `bookings_one_live_seat`. */
 export const seatHoldingStatuses = ['reserved', 'confirmed', 'attended', 'no_show'] as const;
+/** Those of students who will be or were there: all that had to be paid first was. */
+export const takingPartStatuses = ['confirmed', 'attended', 'no_show'] as const;
+/** Not over yet, so that the student or the teacher can cancel. */
+export const cancelableStatuses = ['reserved', 'confirmed'] as const;
 export const bookingStatuses = [...seatHoldingStatuses, ...canceledStatuses, 'expired'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 /** What a teacher marks after the class. */

@@ -4,7 +4,7 @@ import { currentRefundPolicy, refundCents } from './refund-policy.ts';
 import { hourMs } from './units.ts';
 
 const startsAt = new Date('2026-11-21T18:30:00Z');
-const booking = { priceCents: 4550, refundPolicy: currentRefundPolicy, startsAt };
+const booking = { paidCents: 4550, refundPolicy: currentRefundPolicy, startsAt };
 const hoursBefore = (hours: number) => new Date(startsAt.getTime() - hours * hourMs);
 
 describe('the refund for a canceled booking', () => {

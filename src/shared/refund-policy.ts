@@ -5,27 +5,39 @@ import { hourMs } from './units.ts';
 export type RefundPolicy = { fullRefundHours: number };
 export const currentRefundPolicy: RefundPolicy = { fullRefundHours: 24 };
 
-type RefundableBooking = { priceCents: number; refundPolicy: RefundPolicy; startsAt: Date };
+type Refundable = {
+  /** What was paid through us and is left: what was refunded before is not refunded again. */
+  paidCents: number;
+  refundPolicy: RefundPolicy;
+  startsAt: Date;
+  /** Extends the policy: the session was moved, so that it may no longer suit the student. */
+  fullRefundUntil?: Date | null;
+};
 
 /**
- * Cents refunded to a student who cancels at `now`: the full price up to and including
- * `fullRefundHours` before the start, nothing after. Specification, section 9.
+ * Cents refunded to a student who cancels at `now`: all that was paid up to and including the
+ * deadline, nothing after. Specification, section 9.
  */
-export function refundCents(booking: RefundableBooking, now: Date): number {
-  return now <= refundDeadline(booking) ? booking.priceCents : 0;
+export function refundCents(booking: Refundable, now: Date): number {
+  return now <= refundDeadline(booking) ? booking.paidCents : 0;
 }
 
 /** The last moment (inclusive) at which canceling is fully refunded. */
-export function refundDeadline(booking: { refundPolicy: RefundPolicy; startsAt: Date }): Date {
-  return new Date(booking.startsAt.getTime() - booking.refundPolicy.fullRefundHours * hourMs);
+export function refundDeadline({
+  refundPolicy,
+  startsAt,
+  fullRefundUntil,
+}: Omit<Refundable, 'paidCents'>): Date {
+  const byPolicy = startsAt.getTime() - refundPolicy.fullRefundHours * hourMs;
+  return new Date(Math.max(byPolicy, fullRefundUntil?.getTime() ?? 0));
 }
 
 /** The refund for canceling at `now`, in dollars. Clients show it and never compute their own. */
-export function refundTerms(booking: RefundableBooking, now: Date) {
+export function refundTerms(booking: Refundable, now: Date) {
   const cents = refundCents(booking, now);
   return {
     amount: centsToDollars(cents),
-    isFull: cents === booking.priceCents,
+    isFull: cents > 0 && cents === booking.paidCents,
     fullRefundUntil: refundDeadline(booking).toISOString(),
   };
 }

@@ -10,6 +10,7 @@ const booking = {
   sessionId: 's',
   status: 'confirmed' as const,
   price: 45,
+  payment: null,
   refund: { amount: 45, isFull: true, fullRefundUntil: '2026-11-21T12:00:00.000Z' },
 };
 const facts = { teacherId: 't', session: open, viewerBookings: [], viewer: { id: 'v' } };

@@ -10,6 +10,7 @@ import {
   type Attendance as AttendanceMark,
   attendances,
   isNoShow,
+  isReserved,
   isUnmarked,
 } from '#shared/bookings.ts';
 
@@ -119,6 +120,7 @@ function Attendance({ student, sessionId, hasEnded }: AttendanceProps) {
     },
   });
   const shownStatus = mark.isPending ? mark.variables.status : student.status;
+  if (isReserved(student.status)) return <Badge>Not paid yet</Badge>;
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">Was {student.fullName} there?</legend>

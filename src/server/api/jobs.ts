@@ -1,4 +1,5 @@
 import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
+import { createExpireHoldWorker, expireHoldQueue } from '#server/bookings/holds.jobs.ts';
 import {
   createGeocodeWorker,
   createMissingPlacesWorker,
@@ -33,6 +34,8 @@ export const jobQueues: JobQueue[] = [
   failedJobs,
   emailQueue,
   bookedQueue,
+  expireHoldQueue,
+  expireCheckoutQueue,
   refundQueue,
   ...earningsQueues,
   outdatedRowsQueue,
@@ -40,7 +43,6 @@ export const jobQueues: JobQueue[] = [
   deletedUserFilesQueue,
   geocodeQueue,
   missingPlacesQueue,
-  expireCheckoutQueue,
   testWebhookQueue,
 ];
 
@@ -60,6 +62,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     ...(mailer ? [createEmailWorker({ outbox, mailer, mailDomain })] : []),
     createBookedWorker(deps),
     ...createEarningsWorkers(deps),
+    createExpireHoldWorker(deps),
     createOutdatedRowsWorker(db),
     createUploadSweepWorker(db, files),
     createDeletedUserFilesWorker(db, files),

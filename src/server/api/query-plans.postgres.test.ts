@@ -158,7 +158,11 @@ const cases: Case[] = [
     ),
   ),
   ...searchCases(),
-  ['class details', (db) => selectClassDetails(db, { classId: ids.class, viewerId: ids.student })],
+  [
+    'class details',
+    (db) =>
+      selectClassDetails(db, { classId: ids.class, viewerId: ids.student, appUrl: 'http://here' }),
+  ],
   ['the classes to geocode', (db) => selectClassesToGeocode(db, ids.class, 200)],
   ['the known place of a location', (db) => selectKnownPlace(db, 'Portland, OR')],
   ['the participant list', (db) => selectEnrolled(db, ids.class, ids.student)],

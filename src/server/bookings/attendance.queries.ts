@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#server/platform/db/schema.ts';
 import { type Attendance, isNoShow } from '#shared/bookings.ts';
-import { hasEnded, hasStarted, holdsSeat, isScheduled } from './states.queries.ts';
+import { hasEnded, hasStarted, isScheduled, takesPart } from './states.queries.ts';
 
 type Mark = { bookingId: string; teacherId: string; status: Attendance };
 
@@ -17,7 +17,7 @@ export async function setAttendance(trx: Trx, { bookingId, teacherId, status }: 
     .where('b.id', '=', bookingId)
     .whereRef('s.id', '=', 'b.sessionId')
     .where('c.teacherId', '=', teacherId)
-    .where(holdsSeat('b'))
+    .where(takesPart('b'))
     .where('b.status', '<>', status)
     .where(isScheduled('s'))
     .where(isNoShow(status) ? hasEnded('s') : hasStarted('s'))
@@ -41,7 +41,7 @@ export async function selectAttendance(db: Db, bookingId: string, teacherId: str
     .select(['b.status', hasStarted('s').as('hasStarted')])
     .where('b.id', '=', bookingId)
     .where('c.teacherId', '=', teacherId)
-    .where(holdsSeat('b'))
+    .where(takesPart('b'))
     .executeTakeFirst();
 }
 

@@ -4,8 +4,17 @@ import { dollars, isoTime } from '#server/platform/db/expressions.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 import type { BookClassInput, BookingStatus } from '#shared/bookings.ts';
 import { dollarsToCents } from '#shared/money.ts';
+import { type BookingPayment, holdMs } from '#shared/payments.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
-import { hasFreeSpot, isUpcoming, nextSessionId } from './states.queries.ts';
+import { secondMs } from '#shared/units.ts';
+import {
+  bookingStatus,
+  hasFreeSpot,
+  isConfirmed,
+  isReserved,
+  isUpcoming,
+  nextSessionId,
+} from './states.queries.ts';
 
 export type Booking = {
   id: string;
@@ -16,6 +25,9 @@ export type Booking = {
   price: number;
 };
 
+/** A booking that was just made, and what has to be paid for it. */
+export type NewBooking = Booking & { payment: BookingPayment | null };
+
 export type SeatRequest = {
   bookingId: string;
   studentId: string;
@@ -23,13 +35,18 @@ export type SeatRequest = {
   sessionId: string | undefined;
   asShown?: BookClassInput['asShown'];
   refundPolicy: RefundPolicy;
+  /** How a price is paid online; null if it is paid in person. */
+  payOnline?: { paymentId: string; appUrl: string } | null;
 };
 
 /** What else the seat statement checks and writes, so that all of it happens or nothing. */
 type Alongside = {
   /** Checked in the statement's snapshot, so without a lock. */
   condition?: RawBuilder<boolean>;
-  /** INSERTs that read `answer`, the row of the new booking; they wait for locks in this order. */
+  /**
+   * INSERTs; they wait for locks in this order. They read `answer`, the row of the new booking, and
+   * with `payOnline` also `settled` or `unpaid`: one of them has a row.
+   */
   inserts?: RawBuilder<unknown>[];
 };
 
@@ -42,6 +59,8 @@ type Alongside = {
  * After waiting for a lock, PostgreSQL sees the current session row but the old class row. `seen` is
  * the session in the old snapshot: if its revision differs, the class has changed and nothing is
  * booked.
+ *
+ * With `payOnline` a booking that has a price is only reserved until it is paid (decision 36).
  */
 export async function insertBookingWithSeat(
   db: Db,
@@ -52,7 +71,7 @@ export async function insertBookingWithSeat(
     ? sql`${request.sessionId}::uuid`
     : nextSessionId(sql.val(request.classId));
   // Without plugins: translating names, of which none needs it, takes as long as building the rest.
-  const { rows } = await sql<Booking>`
+  const { rows } = await sql<NewBooking>`
     WITH student AS (${lockedStudent(request.studentId)}), seat AS (
       UPDATE class_sessions SET seats_taken = class_sessions.seats_taken + 1
       FROM classes, student, class_sessions AS seen
@@ -67,25 +86,50 @@ export async function insertBookingWithSeat(
         AND ${isAsShown(request.asShown, sql.ref('class_sessions.starts_at'))}
         AND ${hasFreeSpot('class_sessions')}
         AND ${condition}
-      RETURNING class_sessions.id AS session_id, class_sessions.class_id, classes.price_cents
+      RETURNING class_sessions.id AS session_id, class_sessions.class_id, classes.price_cents,
+        classes.teacher_id, class_sessions.starts_at
     ), booking AS (
-      INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy)
+      INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy, status,
+        hold_expires_at)
       SELECT ${request.bookingId}::uuid, session_id, ${request.studentId}::uuid, price_cents,
-        ${JSON.stringify(request.refundPolicy)}::jsonb
+        ${JSON.stringify(request.refundPolicy)}::jsonb, ${firstState(request)}
       FROM seat
-      RETURNING id, session_id, status, created_at, price_cents
+      RETURNING id, session_id, status, created_at, price_cents, hold_expires_at
     ), answer AS (
       SELECT booking.id, seat.class_id AS "classId", booking.session_id AS "sessionId",
         booking.status, ${isoTime(sql.ref('booking.created_at'))} AS "createdAt",
-        ${dollars(sql.ref('booking.price_cents'))} AS price
+        ${dollars(sql.ref<number>('booking.price_cents'))} AS price, ${openPayment(request)} AS payment
       FROM booking, seat
-    )${sql.join(
+    )${request.payOnline ? outcomes : sql``}${sql.join(
       inserts.map((insert, n) => sql`, ${sql.table(`insert_${n}`)} AS (${insert})`),
       sql``,
     )}
     SELECT * FROM answer`.execute(db.withoutPlugins());
   return rows[0];
 }
+
+/** The status of a new booking and the end of its hold. */
+function firstState({ payOnline }: SeatRequest) {
+  if (!payOnline) return sql`${bookingStatus.confirmed}, NULL`;
+  return sql`CASE WHEN price_cents > 0 THEN ${bookingStatus.reserved}
+      ELSE ${bookingStatus.confirmed} END,
+    CASE WHEN price_cents > 0
+      THEN least(now() + make_interval(secs => ${holdMs / secondMs}), starts_at) END`;
+}
+
+function openPayment({ payOnline }: SeatRequest) {
+  if (!payOnline) return sql`NULL::jsonb`;
+  return sql`CASE WHEN ${isReserved('booking')} THEN jsonb_build_object(
+    'status', 'open', 'amount', ${dollars(sql.ref<number>('booking.price_cents'))}, 'currency', 'USD',
+    'checkoutUrl', ${`${payOnline.appUrl}/checkout/${payOnline.paymentId}`}::text,
+    'expiresAt', ${isoTime(sql.ref('booking.hold_expires_at'))}, 'paidAt', NULL, 'refunded', 0) END`;
+}
+
+const outcomes = sql`, settled AS (SELECT FROM booking WHERE ${isConfirmed('booking')}),
+  unpaid AS (
+    SELECT booking.id AS booking_id, seat.teacher_id, booking.price_cents,
+      ${isoTime(sql.ref('booking.hold_expires_at'))} AS hold_expires_at
+    FROM booking, seat WHERE ${isReserved('booking')})`;
 
 /** Whether price, place and time still match what the student saw, if the request says. */
 export function isAsShown(shown: SeatRequest['asShown'], startsAt: RawBuilder<unknown>) {

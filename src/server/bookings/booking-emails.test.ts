@@ -131,26 +131,18 @@ describe('booking', () => {
 });
 
 describe('a cancellation by the student', () => {
-  it('emails both: the refund to the student, the free spot to the instructor', async () => {
+  it('emails both; the student reads of no refund, because we took no money', async () => {
     const { classId, topic } = await createDenverClass();
     const { id: bookingId } = await as(student).book({ classId });
     expect(await countEmails(student)).toBe(1);
     await as(student).cancel({ bookingId });
     const [toStudent] = await emailsOf(student);
     expect(toStudent?.subject).toBe(`You canceled: ${topic}`);
-    expect(toStudent?.text).toContain('Refund: $45.50, in full');
+    expect(toStudent?.text).not.toMatch(/refund/i);
     const [toTeacher] = await emailsOf(teacher);
     expect(toTeacher?.subject).toBe(`Student canceled: ${topic}`);
     expect(toTeacher?.text).toContain("Sam Rivera can't make it");
     expect(await refusalOf(as(student).cancel({ bookingId }))).toBe('BOOKING_CANCELLED');
     expect([await countEmails(student), await countEmails(teacher)]).toEqual([2, 2]);
-  });
-
-  it('says so when nothing is refunded', async () => {
-    const { classId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 5 }] });
-    const { id: bookingId } = await as(student).book({ classId });
-    await as(student).cancel({ bookingId });
-    const [email] = await emailsOf(student);
-    expect(email?.text).toContain('Refund: None, because the deadline for a refund has passed');
   });
 });

@@ -18,7 +18,7 @@ export const bookingPayment = (appUrl: string): RawBuilder<BookingPayment | null
     'status', ${status},
     'amount', ${dollars(sql`coalesce(p.received_cents, p.amount_cents)`)},
     'currency', 'USD',
-    'checkoutUrl', ${`${appUrl}/checkout/`}::text || p.id,
+    'checkoutUrl', ${appUrl}::text || '/checkout/' || p.id,
     'expiresAt', ${isoTime(sql<Date>`coalesce(b.hold_expires_at, p.created_at)`)},
     'paidAt', ${isoTime(sql<Date | null>`p.paid_at`)},
     'refunded', ${dollars(sql`p.refunded_cents`)})

@@ -1,12 +1,15 @@
 import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { isoTime } from '#server/platform/db/expressions.ts';
 import type { Database, Db, NewBooking, Trx } from '#server/platform/db/schema.ts';
 import { isAsShown, type SeatRequest } from './book-seat.queries.ts';
+import { bookingPayment, paidCents } from './booking-payments-columns.ts';
 import {
   hasFreeSpot,
+  hasHoldEnded,
   hasStarted,
   holdsSeat,
-  isConfirmed,
+  isCancelable,
   isScheduled,
   isUpcoming,
   nextSessionId,
@@ -15,7 +18,12 @@ import {
 /** The state that explains a refused booking; undefined if there is no such class or session. */
 export async function selectSeatState(
   db: Db,
-  { classId, sessionId, asShown, studentId }: Omit<SeatRequest, 'bookingId' | 'refundPolicy'>,
+  {
+    classId,
+    sessionId,
+    asShown,
+    studentId,
+  }: Pick<SeatRequest, 'classId' | 'sessionId' | 'asShown' | 'studentId'>,
 ) {
   return db
     .selectFrom('classes')
@@ -45,6 +53,15 @@ export async function selectSeatState(
       eb
         .exists(
           eb
+            .selectFrom('bookings as b')
+            .select('b.id')
+            .whereRef('b.sessionId', '=', 's.id')
+            .where(hasHoldEnded('b')),
+        )
+        .as('hasEndedHold'),
+      eb
+        .exists(
+          eb
             .selectFrom('users')
             .select('id')
             .where('id', '=', studentId)
@@ -60,12 +77,22 @@ export async function selectSeatState(
  * For queries of `classes`: the student's bookings in scheduled sessions, past ones included, as a
  * JSON array.
  */
-export function seatsOf(studentId: string | null) {
+export function seatsOf(studentId: string | null, appUrl: string) {
   return jsonArrayFrom(
     expressionBuilder<Database, 'classes'>()
       .selectFrom('bookings as b')
       .innerJoin('classSessions as s', 's.id', 'b.sessionId')
-      .select(['b.id', 'b.sessionId', 'b.status', 'b.priceCents', 'b.refundPolicy', 's.startsAt'])
+      .select([
+        'b.id',
+        'b.sessionId',
+        'b.status',
+        'b.priceCents',
+        'b.refundPolicy',
+        's.startsAt',
+        isoTime(sql.ref<Date | null>('b.full_refund_until')).as('fullRefundUntil'),
+        paidCents.as('paidCents'),
+        bookingPayment(appUrl).as('payment'),
+      ])
       .where('b.studentId', '=', studentId)
       .where(holdsSeat('b'))
       .whereRef('s.classId', '=', 'classes.id')
@@ -79,9 +106,16 @@ export async function selectUpcomingSeats(db: Db, studentId: string) {
   return db
     .selectFrom('bookings as b')
     .innerJoin('classSessions as s', 's.id', 'b.sessionId')
-    .select(['b.id', 'b.priceCents', 'b.refundPolicy', 's.startsAt', sql<Date>`now()`.as('now')])
+    .select([
+      'b.id',
+      'b.refundPolicy',
+      'b.fullRefundUntil',
+      's.startsAt',
+      sql<number>`coalesce(${paidCents}, 0)`.as('paidCents'),
+      sql<Date>`now()`.as('now'),
+    ])
     .where('b.studentId', '=', studentId)
-    .where(isConfirmed('b'))
+    .where(isCancelable('b'))
     .where(isUpcoming('s'))
     .execute();
 }

@@ -4,8 +4,13 @@ import { byId, dollars, id, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { bookingStatuses, canceledStatuses } from '#shared/bookings.ts';
 import { recordId } from '#shared/text.ts';
+import { paymentAnswer } from './own-bookings.rest.ts';
 
 const refund = z.object({ amount: dollars, isFull: z.boolean(), fullRefundUntil: time });
+
+const payment = paymentAnswer
+  .nullable()
+  .describe('null: free, or paid to the instructor at the class');
 
 export const viewerBookingAnswer = named(
   'ViewerBooking',
@@ -14,7 +19,8 @@ export const viewerBookingAnswer = named(
     sessionId: id,
     status: z.enum(bookingStatuses),
     price: dollars.describe('Price at the time of booking'),
-    refund: refund.describe('The refund for canceling now'),
+    payment,
+    refund: refund.nullable().describe('The refund for canceling now; null: nothing was paid here'),
   }),
 );
 
@@ -34,6 +40,8 @@ const contestedBookingAnswer = named(
 );
 
 const bookingAnswer = named('Booking', z.object({ ...bookingFields, classId: id }));
+
+const newBookingAnswer = named('NewBooking', bookingAnswer.extend({ payment }));
 
 const canceledBookingAnswer = named(
   'CancelledBooking',
@@ -64,7 +72,7 @@ export const bookingRows: RestRow[] = [
     isIdempotent: true,
     body: z.strictObject({ class_id: recordId, session_id: recordId.optional() }),
     status: 201,
-    answer: bookingAnswer,
+    answer: newBookingAnswer,
     refusals: [
       'VALIDATION_FAILED',
       'OWN_CLASS',

@@ -1,42 +1,45 @@
 import type { Deps } from '#server/deps.ts';
+import { insertPaymentSql } from '#server/money/payments.queries.ts';
 import { bookingCanceledMail } from '#server/notifications/booking-canceled.mail.ts';
 import { studentCanceledMail } from '#server/notifications/student-canceled.mail.ts';
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
 import { newId } from '#server/platform/db/new-id.ts';
-import type { Db } from '#server/platform/db/schema.ts';
 import { onceSql } from '#server/platform/idempotency/idempotency.ts';
 import { attemptSql } from '#server/rate-limits.ts';
 import type { BookClassInput } from '#shared/bookings.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { currentRefundPolicy, refundCents, refundTerms } from '#shared/refund-policy.ts';
-import { type Booking, insertBookingWithSeat, type SeatRequest } from './book-seat.queries.ts';
+import { insertBookingWithSeat, type NewBooking, type SeatRequest } from './book-seat.queries.ts';
 import { bookedQueue } from './bookings.jobs.ts';
 import { selectSeatState } from './bookings.queries.ts';
 import { cancelBookingsWithSeats, lockBookedSession } from './cancel-seats.queries.ts';
+import { expireHoldQueue } from './holds.jobs.ts';
+import { expireEndedHolds } from './holds.service.ts';
+import { refundBookings } from './refund-bookings.service.ts';
 
 /**
- * Books a seat; a job emails student and teacher. Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS,
+ * Books a seat. With a price to pay online it is only reserved, and given up unless it is paid;
+ * otherwise a job emails student and teacher. Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS,
  * CLASS_STARTED, ALREADY_ENROLLED, CLASS_CHANGED, CLASS_FULL, RATE_LIMITED or
  * IDEMPOTENCY_KEY_REUSED.
  *
- * Seat, booking, attempt, stored answer and job are one statement, which does all of it or nothing
- * (decision 28). Why it did nothing is read afterwards.
+ * Seat, booking, payment, attempt, stored answer and job are one statement, which does all of it or
+ * nothing (decision 28). Why it did nothing is read afterwards.
  */
 export async function bookClass(
-  { db, jobs }: Deps,
+  deps: Deps,
   studentId: string,
   { classId, sessionId, asShown }: BookClassInput,
   idempotencyKey: string | null,
-): Promise<Booking> {
+): Promise<NewBooking> {
+  const { db } = deps;
   const request = { classId, sessionId, asShown, studentId };
-  const once = onceSql<Booking>({ userId: studentId, key: idempotencyKey, request }, 'answer');
-  const seat = { ...request, bookingId: newId(), refundPolicy: currentRefundPolicy };
-  const emailIds = { student: newId(), teacher: newId() };
+  const once = onceSql<NewBooking>({ userId: studentId, key: idempotencyKey, request }, 'answer');
+  const { seat, inserts } = await prepareSeat(deps, request);
   const attempt = attemptSql('book', studentId, 'answer');
-  const job = await jobs.sendSql(bookedQueue, { bookingId: seat.bookingId, emailIds }, 'answer');
   const alongside = {
     ...(once && { condition: once.isUnused }),
-    inserts: [attempt.sql, ...(once ? [once.store] : []), job],
+    inserts: [attempt.sql, ...(once ? [once.store] : []), ...inserts],
   };
   for (let tries = 1; ; tries++) {
     try {
@@ -48,9 +51,32 @@ export async function bookClass(
     }
     const answer = await once?.findAnswer(db);
     if (answer) return answer;
-    const refusal = await findRefusal(db, request);
+    const refusal = await findRefusal(deps, request);
     if (refusal || tries === maxTries) throw new DomainError(refusal ?? 'CLASS_FULL');
   }
+}
+
+type Request = Pick<SeatRequest, 'classId' | 'sessionId' | 'asShown' | 'studentId'>;
+
+/** What the seat statement books, and what follows: the emails, or the payment and its deadline. */
+async function prepareSeat({ env, jobs, payments }: Deps, request: Request) {
+  const bookingId = newId();
+  const seat = { ...request, bookingId, refundPolicy: currentRefundPolicy };
+  const booked = { bookingId, emailIds: { student: newId(), teacher: newId() } };
+  if (!payments) return { seat, inserts: [await jobs.sendSql(bookedQueue, booked, 'answer')] };
+  const paymentId = newId();
+  const { commissionPercent, appUrl } = env;
+  const payment = { paymentId, provider: payments.name, commissionPercent };
+  return {
+    seat: { ...seat, payOnline: { paymentId, appUrl } },
+    inserts: [
+      insertPaymentSql(payment, 'unpaid'),
+      await jobs.sendSql(bookedQueue, booked, 'settled'),
+      await jobs.sendSql(expireHoldQueue, { bookingId }, 'unpaid', {
+        startAfter: 'hold_expires_at',
+      }),
+    ],
+  };
 }
 
 /** A concurrent request of the same student got the seat, or the key, first. */
@@ -61,16 +87,20 @@ const isTaken = (error: unknown) =>
 /** Retries when the class or session changed meanwhile, or a seat was returned. */
 const maxTries = 3;
 
-/** Explains why the seat statement inserted nothing. Returns null if a seat is available by now. */
-async function findRefusal(
-  db: Db,
-  request: Omit<SeatRequest, 'bookingId' | 'refundPolicy'>,
-): Promise<ErrorCode | null> {
-  const state = await selectSeatState(db, request);
+/**
+ * Explains why the seat statement inserted nothing. Returns null if a seat may be available by now:
+ * somebody else's hold, or the student's own, may just have ended.
+ */
+async function findRefusal(deps: Deps, request: Request): Promise<ErrorCode | null> {
+  const state = await selectSeatState(deps.db, request);
   // A concurrent request deleted the account.
   if (state && !state.isStudentHere) return 'UNAUTHENTICATED';
   if (!state?.isActive) return 'CLASS_NOT_FOUND';
   if (state.teacherId === request.studentId) return 'OWN_CLASS';
+  if (state.sessionId && state.hasEndedHold) {
+    await expireEndedHolds(deps, state.sessionId);
+    return null;
+  }
   if (state.isEnrolled) return 'ALREADY_ENROLLED';
   if (!state.sessionId || !state.isScheduled) return 'NO_SCHEDULE';
   if (state.hasStarted) return 'CLASS_STARTED';
@@ -79,28 +109,29 @@ async function findRefusal(
 }
 
 /**
- * Cancels a booking and emails student and teacher. Throws BOOKING_NOT_FOUND (also for another
- * student's booking), CLASS_STARTED or BOOKING_CANCELLED.
+ * Cancels a booking, or gives up an unpaid one, and emails the student; also the teacher, unless it
+ * was never paid. Throws BOOKING_NOT_FOUND (also for another student's booking), CLASS_STARTED or
+ * BOOKING_CANCELLED.
  */
-export async function cancelBooking(
-  { db, env, outbox }: Deps,
-  studentId: string,
-  bookingId: string,
-) {
+export async function cancelBooking(deps: Deps, studentId: string, bookingId: string) {
+  const { db, env, outbox } = deps;
   return db.transaction().execute(async (trx) => {
     const booked = await lockBookedSession(trx, bookingId, studentId);
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
-    const refund = refundCents(booked, booked.now);
-    const hasStarted = booked.startsAt <= booked.now;
-    const [canceled] = hasStarted
-      ? []
-      : await cancelBookingsWithSeats(trx, [{ bookingId, refundCents: refund }]);
+    const { now, ...terms } = booked;
+    const hasStarted = booked.startsAt <= now;
+    const [canceled] = hasStarted ? [] : await cancelBookingsWithSeats(trx, [bookingId]);
     if (!canceled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
-    const { notice, ...booking } = canceled;
+    const { notice, wasReserved, ...booking } = canceled;
+    const refundOf = (paidCents: number) => refundCents({ ...terms, paidCents }, now);
+    const ended = [{ bookingId, refundOf }];
+    const refunds = await refundBookings(deps, trx, ended, 'student_canceled');
+    const refund = refunds.get(bookingId) ?? null;
     await outbox.enqueue(trx, [
-      bookingCanceledMail(notice, { ...booked, refundCents: refund }, env.appUrl),
-      studentCanceledMail(notice, env.appUrl),
+      bookingCanceledMail(notice, { priceCents: booked.priceCents, refund }, env.appUrl),
+      ...(wasReserved ? [] : [studentCanceledMail(notice, env.appUrl)]),
     ]);
-    return { ...booking, refund: refundTerms(booked, booked.now) };
+    const paidCents = refund?.paidCents ?? 0;
+    return { ...booking, refund: refundTerms({ ...terms, paidCents }, now) };
   });
 }

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
+import { bookAndPay } from '#server/testing/paying.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
-const at = openTestDeps();
+const at = openTestDeps({ PAYMENTS: 'test' });
 let teacher: Account;
 let student: Account;
 
@@ -16,7 +17,7 @@ beforeEach(async () => {
 
 async function bookedClass(slot: { startsInHours?: number; capacity?: number } = {}) {
   const made = await createClass(at.db, teacher.id, { slots: [slot] });
-  const booking = await callerFor(at.deps, student).bookings.book({ classId: made.classId });
+  const booking = await bookAndPay(at.deps, student, { classId: made.classId });
   return { ...made, bookingId: booking.id };
 }
 

@@ -6,10 +6,21 @@ import { type SeatNotice, seatNotice, seatNoticeTables } from './seat-notices.qu
 import {
   bookingStatus,
   holdsSeat,
-  isConfirmed,
+  isCancelable,
+  isReserved,
   isUpcoming,
   sessionStatus,
 } from './states.queries.ts';
+
+/** Blocks booking, paying and canceling until the end of the transaction. */
+export async function lockSession(trx: Trx, sessionId: string): Promise<void> {
+  await trx
+    .selectFrom('classSessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .execute();
+}
 
 /**
  * Locks the session before reading the booking, in the same order as the seat statement, to avoid
@@ -24,6 +35,7 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
       's.startsAt',
       'b.priceCents',
       'b.refundPolicy',
+      'b.fullRefundUntil',
       // Uses the database clock, like the booking statement.
       sql<Date>`now()`.as('now'),
     ])
@@ -34,22 +46,20 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
 }
 
 /**
- * Cancels confirmed bookings of one student and returns their seats in one statement, so exactly
- * once.
+ * Cancels bookings of one student and returns their seats in one statement, so exactly once. Leaves
+ * out those that are marked or have ended. The caller refunds them.
  */
-export async function cancelBookingsWithSeats(
-  trx: Trx,
-  canceled: { bookingId: string; refundCents: number }[],
-) {
-  const ids = canceled.map(({ bookingId }) => bookingId);
-  const refunds = canceled.map(({ refundCents }) => refundCents);
-  const { rows } = await sql<Booking & { cancelledAt: string; notice: SeatNotice }>`
+export async function cancelBookingsWithSeats(trx: Trx, bookingIds: string[]) {
+  const { rows } = await sql<
+    Booking & { cancelledAt: string; wasReserved: boolean; notice: SeatNotice }
+  >`
     WITH booking AS (
       UPDATE bookings b
-      SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(), refund_cents = chosen.refund
-      FROM unnest(${ids}::uuid[], ${refunds}::int[]) AS chosen (id, refund)
-      WHERE b.id = chosen.id AND ${isConfirmed('b')}
-      RETURNING b.id, b.session_id, b.student_id, b.status, b.created_at, b.cancelled_at, b.price_cents
+      SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(), refund_cents = 0
+      FROM bookings AS before
+      WHERE b.id = ANY(${bookingIds}::uuid[]) AND before.id = b.id AND ${isCancelable('b')}
+      RETURNING b.id, b.session_id, b.student_id, b.status, b.created_at, b.cancelled_at,
+        b.price_cents, ${isReserved('before')} AS was_reserved
     ), seat AS (
       UPDATE class_sessions SET seats_taken = seats_taken - 1
       FROM booking WHERE class_sessions.id = booking.session_id
@@ -59,25 +69,41 @@ export async function cancelBookingsWithSeats(
     SELECT booking.id, seat.class_id, booking.session_id, booking.status,
       ${isoTime(sql.ref('booking.created_at'))} AS created_at,
       ${isoTime(sql.ref('booking.cancelled_at'))} AS cancelled_at,
-      ${dollars(sql.ref('booking.price_cents'))} AS price, ${seatNotice} AS notice
+      ${dollars(sql.ref<number>('booking.price_cents'))} AS price,
+      booking.was_reserved, ${seatNotice} AS notice
     FROM booking JOIN seat ON seat.session_id = booking.session_id ${seatNoticeTables}`.execute(
     trx,
   );
   return rows;
 }
 
+/** Stores what the cancellation of these bookings refunds; a payment of too much is all in `refunds`. */
+export async function setRefundCents(
+  trx: Trx,
+  refunds: { bookingId: string; refundCents: number }[],
+): Promise<void> {
+  if (refunds.length === 0) return;
+  const ids = refunds.map(({ bookingId }) => bookingId);
+  const amounts = refunds.map(({ refundCents }) => refundCents);
+  await sql`
+    UPDATE bookings SET refund_cents = least(given.cents, price_cents)
+    FROM unnest(${ids}::uuid[], ${amounts}::int[]) AS given (id, cents)
+    WHERE bookings.id = given.id`.execute(trx);
+}
+
 export type LostSeat = {
+  bookingId: string;
   email: string;
   fullName: string;
   title: string;
   startsAt: Date;
   timeZone: string;
-  refundCents: number;
+  priceCents: number;
 };
 
 /**
- * Cancels one upcoming session, or all of a teacher, with full refunds; returns the students who
- * lost a seat. The caller must hold the session locks, or a concurrent booking would be missed.
+ * Cancels one upcoming session, or all of a teacher; returns the students who lost a seat, whom the
+ * caller refunds in full. The caller must hold the session locks, or a concurrent booking would be missed.
  */
 export async function cancelUpcomingSessions(
   trx: Trx,
@@ -93,11 +119,12 @@ export async function cancelUpcomingSessions(
       RETURNING s.id, s.starts_at, c.title, c.time_zone
     ), ended AS (
       UPDATE bookings b
-      SET status = ${bookingStatus.cancelled_by_teacher}, cancelled_at = now(), refund_cents = b.price_cents
+      SET status = ${bookingStatus.cancelled_by_teacher}, cancelled_at = now(), refund_cents = 0
       FROM gone WHERE b.session_id = gone.id AND ${holdsSeat('b')}
-      RETURNING b.student_id, b.refund_cents, gone.title, gone.starts_at, gone.time_zone
+      RETURNING b.id, b.student_id, b.price_cents, gone.title, gone.starts_at, gone.time_zone
     )
-    SELECT u.email, u.full_name, ended.title, ended.starts_at, ended.time_zone, ended.refund_cents
+    SELECT ended.id AS booking_id, u.email, u.full_name, ended.title, ended.starts_at,
+      ended.time_zone, ended.price_cents
     FROM ended JOIN users u ON u.id = ended.student_id`.execute(trx);
   return rows;
 }
@@ -111,6 +138,6 @@ export async function lockUpcomingSessions(trx: Trx, userId: string): Promise<vo
     WHERE ${isUpcoming('s')} AND (c.teacher_id = ${userId} OR EXISTS (
       SELECT FROM bookings b
       WHERE b.session_id = s.id AND b.student_id = ${userId}
-        AND ${isConfirmed('b')}))
+        AND ${isCancelable('b')}))
     ORDER BY s.id FOR UPDATE OF s`.execute(trx);
 }

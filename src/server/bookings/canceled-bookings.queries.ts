@@ -3,8 +3,13 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { dollars, isoTime } from '#server/platform/db/expressions.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 import { canceledStatuses } from '#shared/bookings.ts';
+import { paidCents } from './booking-payments-columns.ts';
 
 const maxCanceled = 50;
+
+/** Nothing for bookings that were never paid through us. */
+const refundedCents = sql<number>`coalesce(
+  (SELECT p.refunded_cents FROM payments p WHERE p.booking_id = b.id), 0)`;
 
 /**
  * The student's latest canceled bookings: one per session, none for a session booked again. They
@@ -29,8 +34,8 @@ export async function selectCanceledBookings(db: Db, studentId: string) {
       isoTime(eb.ref('s.endsAt')).as('endTime'),
       isoTime(eb.ref('b.cancelledAt')).as('cancelledAt'),
       jsonBuildObject({
-        amount: dollars(sql<number>`coalesce(b.refund_cents, 0)`),
-        isFull: sql<boolean>`coalesce(b.refund_cents, 0) = b.price_cents`,
+        amount: dollars(refundedCents),
+        isFull: sql<boolean>`(${refundedCents} > 0 AND ${paidCents} = 0)`,
       }).as('refund'),
     ])
     .where('b.studentId', '=', studentId)

@@ -1,16 +1,27 @@
+import type { Deps } from '#server/deps.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { refundCents } from '#shared/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
 import { cancelBookingsWithSeats } from './cancel-seats.queries.ts';
+import { refundBookings } from './refund-bookings.service.ts';
 
 /**
  * Cancels all upcoming bookings of a student whose account is deleted, each refunded by its own
  * policy. The caller must hold `lockUpcomingSessions`.
  */
-export async function cancelAllBookings(trx: Trx, studentId: string): Promise<void> {
+export async function cancelAllBookings(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  studentId: string,
+): Promise<void> {
   const seats = await selectUpcomingSeats(trx, studentId);
   await cancelBookingsWithSeats(
     trx,
-    seats.map(({ id, now, ...terms }) => ({ bookingId: id, refundCents: refundCents(terms, now) })),
+    seats.map(({ id }) => id),
   );
+  const ended = seats.map(({ id, now, ...terms }) => ({
+    bookingId: id,
+    refundOf: (paidCents: number) => refundCents({ ...terms, paidCents }, now),
+  }));
+  await refundBookings(deps, trx, ended, 'student_canceled');
 }

@@ -5,7 +5,7 @@ import { inOrderOf, isAfter, type Keys } from '#server/platform/db/page-keys.ts'
 import type { Db } from '#server/platform/db/schema.ts';
 import type { BookingList } from '#shared/bookings.ts';
 import { bookingPayment, bookingRefunds, paidCents } from './booking-payments-columns.ts';
-import { hasEnded, hasStarted, holdsSeat } from './states.queries.ts';
+import { hasEnded, hasStarted, holdsSeat, takesPart } from './states.queries.ts';
 
 type OwnBookingPlace = { moment: string; id: string };
 export type OwnBookingPage = {
@@ -54,7 +54,7 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
         username: eb.ref('teacher.username'),
         fullName: eb.ref('teacher.fullName'),
         profileImage: eb.ref('teacher.profileImage'),
-        phoneNumber: sql<string | null>`CASE WHEN ${holdsSeat('b')} THEN teacher.phone_number END`,
+        phoneNumber: sql<string | null>`CASE WHEN ${takesPart('b')} THEN teacher.phone_number END`,
       }).as('teacher'),
       bookingPayment(appUrl).as('payment'),
       bookingRefunds.as('refunds'),
@@ -74,7 +74,7 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
 
 /** The exact point for students, and the public one for those who no longer are. */
 function pointOf(column: 'latitude' | 'longitude') {
-  return sql<number | null>`CASE WHEN ${holdsSeat('b')} THEN ${sql.ref(`c.${column}`)}
+  return sql<number | null>`CASE WHEN ${takesPart('b')} THEN ${sql.ref(`c.${column}`)}
     WHEN c.is_active THEN ${sql.ref(`c.shown_${column}`)} END`;
 }
 

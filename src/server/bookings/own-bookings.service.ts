@@ -84,5 +84,5 @@ const hasSeatToReview = (row: Row) => row.cancelledAt === null && mayReview(row)
 /** What canceling now refunds; null if it cannot be canceled or nothing was paid through us. */
 function refundNow({ paidCents, ...row }: Row, now: Date) {
   if (paidCents === null || !isUnmarked(row.status) || row.hasStarted) return null;
-  return refundTerms({ ...row, priceCents: paidCents }, now);
+  return refundTerms({ ...row, paidCents }, now);
 }

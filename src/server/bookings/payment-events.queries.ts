@@ -2,13 +2,55 @@ import { sql } from 'kysely';
 import type { ProviderEvent } from '#server/money/payment-provider.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 
-/** False if the event is known already. */
-export async function insertProviderEvent(trx: Trx, event: ProviderEvent): Promise<boolean> {
-  const { id, type, subject } = event;
-  const { numInsertedOrUpdatedRows } = await trx
+/** False if the event is known. Waits for a concurrent transaction that applies the same event. */
+export async function insertProviderEvent(
+  trx: Trx,
+  { id, type, ...event }: ProviderEvent,
+): Promise<boolean> {
+  const inserted = await trx
     .insertInto('providerEvents')
-    .values({ id, type, subject, content: JSON.stringify(event), appliedAt: sql<Date>`now()` })
+    .values({ id, type, subject: event.subject, content: JSON.stringify(event) })
     .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  return inserted !== undefined;
+}
+
+export async function setEventApplied(trx: Trx, eventId: string): Promise<void> {
+  await trx
+    .updateTable('providerEvents')
+    .set({ appliedAt: sql<Date>`now()` })
+    .where('id', '=', eventId)
+    .execute();
+}
+
+/** The events about this charge that came before it, oldest first. */
+export async function selectWaitingEvents(trx: Trx, chargeId: string): Promise<ProviderEvent[]> {
+  const rows = await trx
+    .selectFrom('providerEvents')
+    .select(['id', 'type', 'content'])
+    .where('subject', '=', chargeId)
+    .where('appliedAt', 'is', null)
+    .orderBy('receivedAt')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ content, ...event }) => ({ ...content, ...event }) as ProviderEvent);
+}
+
+/**
+ * Makes events about the same charge wait for each other, known or not, until the transaction ends.
+ * Taken before any row is locked.
+ */
+export async function lockCharge(trx: Trx, chargeId: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`charge ${chargeId}`}, 0))`.execute(
+    trx,
+  );
+}
+
+export async function selectPaymentOfCharge(trx: Trx, chargeId: string) {
+  return trx
+    .selectFrom('payments')
+    .select('id')
+    .where('chargeId', '=', chargeId)
+    .executeTakeFirst();
 }

@@ -1,13 +1,69 @@
 import type { Deps } from '#server/deps.ts';
+import { recordDisputeNews } from '#server/money/disputes.service.ts';
+import { applyAccountState } from '#server/money/onboarding.service.ts';
 import type { ProviderEvent } from '#server/money/payment-provider.ts';
-import { insertProviderEvent } from './payment-events.queries.ts';
+import { recordRefundNews } from '#server/money/refunds.service.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { lockSession } from './cancel-seats.queries.ts';
+import { expireHolds } from './holds.service.ts';
+import {
+  insertProviderEvent,
+  lockCharge,
+  selectPaymentOfCharge,
+  selectWaitingEvents,
+  setEventApplied,
+} from './payment-events.queries.ts';
+import { selectPaidBooking } from './settle-payment.queries.ts';
+import { settlePaidCheckout } from './settle-payment.service.ts';
 
-/** Applies what the provider reports, once for each event. */
-export function applyProviderEvent(
-  { db }: Deps,
+/**
+ * Applies what the payment provider reports: each event once, in the transaction that stores its id,
+ * and in any order. What is about a payment that hasn't arrived waits for it.
+ */
+export async function applyProviderEvent(
+  deps: Deps,
   event: ProviderEvent,
 ): Promise<'applied' | 'waiting' | 'known'> {
-  return db
-    .transaction()
-    .execute(async (trx) => ((await insertProviderEvent(trx, event)) ? 'applied' : 'known'));
+  return deps.db.transaction().execute(async (trx) => {
+    if ('chargeId' in event) await lockCharge(trx, event.chargeId);
+    if (!(await insertProviderEvent(trx, waitingFor(event)))) return 'known';
+    if (!(await applyEvent(deps, trx, event))) return 'waiting';
+    if (event.kind === 'paid')
+      for (const earlier of await selectWaitingEvents(trx, event.chargeId))
+        await applyEvent(deps, trx, earlier);
+    return 'applied';
+  });
+}
+
+/** An event that is about a charge waits for it, whatever the provider calls its subject. */
+function waitingFor(event: ProviderEvent): ProviderEvent {
+  const isAboutCharge = event.kind === 'refunded' || event.kind === 'disputed';
+  return isAboutCharge ? { ...event, subject: event.chargeId } : event;
+}
+
+/** False if it has to wait. */
+async function applyEvent(deps: Deps, trx: Trx, event: ProviderEvent): Promise<boolean> {
+  const isApplied = await applyNews(deps, trx, event);
+  if (isApplied) await setEventApplied(trx, event.id);
+  return isApplied;
+}
+
+async function applyNews(deps: Deps, trx: Trx, event: ProviderEvent): Promise<boolean> {
+  if (event.kind === 'paid') return settlePaidCheckout(deps, trx, event);
+  if (event.kind === 'checkout_ended') await expireIfOver(deps, trx, event.paymentId);
+  if (event.kind === 'account') await applyAccountState(trx, event.accountId, event.state);
+  if (event.kind !== 'refunded' && event.kind !== 'disputed') return true;
+  const payment = await selectPaymentOfCharge(trx, event.chargeId);
+  if (!payment) return false;
+  if (event.kind === 'refunded') await recordRefundNews(trx, payment.id, event);
+  else await recordDisputeNews(trx, payment.id, event);
+  return true;
+}
+
+/** The seat stays until its hold ends: what is paid in time may be reported after this. */
+async function expireIfOver(deps: Deps, trx: Trx, paymentId: string): Promise<void> {
+  const booked = await selectPaidBooking(trx, paymentId);
+  if (!booked) return;
+  await lockSession(trx, booked.sessionId);
+  await expireHolds(deps, trx, { sessionId: booked.sessionId });
 }

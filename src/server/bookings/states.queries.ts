@@ -1,6 +1,12 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/platform/db/schema.ts';
-import { type BookingStatus, bookingStatuses, seatHoldingStatuses } from '#shared/bookings.ts';
+import {
+  type BookingStatus,
+  bookingStatuses,
+  cancelableStatuses,
+  seatHoldingStatuses,
+  takingPartStatuses,
+} from '#shared/bookings.ts';
 import { type SessionStatus, sessionStatuses } from '#shared/class-sessions.ts';
 
 // The only SQL that names the states of sessions and bookings. Each takes the alias of the table.
@@ -31,11 +37,21 @@ const bookingStatusIs = (booking: string, status: BookingStatus) =>
 export const isConfirmed = (booking: string) => bookingStatusIs(booking, 'confirmed');
 /** The booking holds a seat until it is paid. */
 export const isReserved = (booking: string) => bookingStatusIs(booking, 'reserved');
+export const isExpired = (booking: string) => bookingStatusIs(booking, 'expired');
+/** Reserved, but not paid in time. */
+export const hasHoldEnded = (booking: string) =>
+  sql<boolean>`(${isReserved(booking)} AND ${sql.ref(`${booking}.hold_expires_at`)} <= now())`;
 export const isMarkedNoShow = (booking: string) => bookingStatusIs(booking, 'no_show');
 
-/** The booking takes up a seat: confirmed, or marked after the class. */
-export const holdsSeat = (booking: string) =>
-  sql<boolean>`${sql.ref(`${booking}.status`)} IN (${sql.join(seatHoldingStatuses.map((status) => sql.lit(status)))})`;
+const bookingStatusIn = (booking: string, statuses: readonly BookingStatus[]) =>
+  sql<boolean>`${sql.ref(`${booking}.status`)} IN (${sql.join(statuses.map((status) => sql.lit(status)))})`;
+
+/** The booking takes up a seat: reserved, confirmed, or marked after the class. */
+export const holdsSeat = (booking: string) => bookingStatusIn(booking, seatHoldingStatuses);
+/** The booking takes up a seat, and what had to be paid first was. */
+export const takesPart = (booking: string) => bookingStatusIn(booking, takingPartStatuses);
+/** The booking holds a seat and can be canceled: not marked yet. */
+export const isCancelable = (booking: string) => bookingStatusIn(booking, cancelableStatuses);
 
 const literals = <Word extends string>(words: readonly Word[]) =>
   Object.fromEntries(words.map((word) => [word, sql.lit(word)])) as Record<Word, RawBuilder<Word>>;

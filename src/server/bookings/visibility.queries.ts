@@ -1,19 +1,19 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/schema.ts';
-import { holdsSeat } from './states.queries.ts';
+import { holdsSeat, takesPart } from './states.queries.ts';
 
-/** For queries of `classes`: the viewer has a seat in the class. */
-export function isStudentOf(viewerId: string | null) {
-  return sql<boolean>`EXISTS (
+const hasBookingIn = (viewerId: string | null, counts: RawBuilder<boolean>) =>
+  sql<boolean>`EXISTS (
     SELECT FROM bookings b JOIN class_sessions s ON s.id = b.session_id
-    WHERE s.class_id = classes.id AND b.student_id = ${viewerId}::uuid
-      AND ${holdsSeat('b')})`;
-}
+    WHERE s.class_id = classes.id AND b.student_id = ${viewerId}::uuid AND ${counts})`;
+
+/** For queries of `classes`: the viewer takes part, so not if they have yet to pay. */
+export const isStudentOf = (viewerId: string | null) => hasBookingIn(viewerId, takesPart('b'));
 
 /** A class that is not active is visible only to its teacher and students. */
 export function isVisibleTo(viewerId: string | null) {
   return sql<boolean>`(classes.is_active OR classes.teacher_id = ${viewerId}::uuid
-    OR ${isStudentOf(viewerId)})`;
+    OR ${hasBookingIn(viewerId, holdsSeat('b'))})`;
 }
 
 export async function isClassVisible(db: Db, classId: string, viewerId: string | null) {

@@ -1,11 +1,13 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { paidCents } from '#server/bookings/booking-payments-columns.ts';
 import { seatsOf } from '#server/bookings/bookings.queries.ts';
 import {
   hasEnded,
   holdsSeat,
   isMarkedNoShow,
   isScheduled,
+  takesPart,
 } from '#server/bookings/states.queries.ts';
 import { isStudentOf, isVisibleTo } from '#server/bookings/visibility.queries.ts';
 import { compileOnce } from '#server/platform/db/compile-once.ts';
@@ -17,14 +19,15 @@ import { placeFields } from './class-places.queries.ts';
 import { lastStart } from './sessions.queries.ts';
 
 export type ViewedClass = { classId: string; viewerId: string | null };
+type ShownClass = ViewedClass & { appUrl: string };
 
 /** The class with its reviews and the viewer's bookings, if the viewer may see it. */
-export async function selectClassDetails(db: Db, viewed: ViewedClass) {
+export async function selectClassDetails(db: Db, viewed: ShownClass) {
   const [found] = await selectDetails(db, viewed);
   return found && readSummary(found);
 }
 
-const selectDetails = compileOnce((db, { classId, viewerId }: ViewedClass) => {
+const selectDetails = compileOnce((db, { classId, viewerId, appUrl }: ShownClass) => {
   const visible = db
     .selectFrom('classes')
     .innerJoin('users as teacher', 'teacher.id', 'classes.teacherId')
@@ -47,7 +50,7 @@ const selectDetails = compileOnce((db, { classId, viewerId }: ViewedClass) => {
           .whereRef('r.classId', '=', 'classes.id')
           .orderBy('r.createdAt', 'desc'),
       ).as('reviews'),
-      seatsOf(viewerId).as('viewerSeats'),
+      seatsOf(viewerId, appUrl).as('viewerSeats'),
     ])
     .where('classes.id', '=', classId)
     .where(isVisibleTo(viewerId));
@@ -58,7 +61,7 @@ const selectDetails = compileOnce((db, { classId, viewerId }: ViewedClass) => {
 const attendees = sql<number>`(
   SELECT count(*)::int FROM class_sessions s JOIN bookings b ON b.session_id = s.id
   LEFT JOIN reviews r ON r.booking_id = b.id
-  WHERE s.class_id = classes.id AND ${isScheduled('s')} AND ${hasEnded('s')} AND ${holdsSeat('b')}
+  WHERE s.class_id = classes.id AND ${isScheduled('s')} AND ${hasEnded('s')} AND ${takesPart('b')}
     AND (NOT ${isMarkedNoShow('b')} OR r.id IS NOT NULL))`;
 
 /** Over all classes of the teacher. */
@@ -101,7 +104,9 @@ export async function selectEnrolled(db: Db, classId: string, viewerId: string |
       's.id as sessionId',
       onlyForConcerned(viewerId, eb.ref('b.id')).as('bookingId'),
       onlyForConcerned(viewerId, eb.ref('b.priceCents')).as('priceCents'),
+      onlyForConcerned(viewerId, paidCents).as('paidCents'),
       'b.refundPolicy',
+      'b.fullRefundUntil',
       's.startsAt',
     ])
     .where('s.classId', '=', classId)

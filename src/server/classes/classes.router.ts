@@ -11,14 +11,9 @@ import {
   moveSessionInput,
 } from '#shared/classes.ts';
 import { sessionIdInput } from '#shared/teaching.ts';
+import { getClassDetails } from './class-details.service.ts';
 import { previewPlace } from './class-place.ts';
-import {
-  createClass,
-  getClassDetails,
-  getClassPage,
-  getClassPageText,
-  getEnrolled,
-} from './classes.service.ts';
+import { createClass, getClassPage, getClassPageText, getEnrolled } from './classes.service.ts';
 import { editClass } from './edit-class.service.ts';
 import { selectMyClasses } from './my-classes.queries.ts';
 import { addSession, cancelSession, moveSession } from './sessions.service.ts';
@@ -48,7 +43,7 @@ export const classesRouter = router({
 
   byId: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {
     const viewerId = (await ctx.signedIn())?.account.id ?? null;
-    return getClassDetails(ctx.deps.db, input.classId, viewerId);
+    return getClassDetails(ctx.deps.db, ctx.deps.env, { ...input, viewerId });
   }),
 
   enrolled: publicProcedure.input(classIdInput).query(async ({ ctx, input }) => {

@@ -17,74 +17,17 @@ import {
 } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money.ts';
-import { currentRefundPolicy, refundDeadline, refundTerms } from '#shared/refund-policy.ts';
+import { refundDeadline } from '#shared/refund-policy.ts';
 import { isShownByInitials, shownStudent } from '#shared/shown-names.ts';
 import { selectClassSummaries, selectClassTexts } from './class-columns.ts';
+import { type ClassDetails, getClassDetails } from './class-details.service.ts';
 import { type ReadClassPage, selectActiveClassPage } from './class-pages.queries.ts';
 import { insertClassPictures } from './class-pictures.queries.ts';
 import { placeColumns, timeZoneOfPlace } from './class-place.ts';
 import { geocodeQueue } from './class-places.jobs.ts';
-import { insertClass, selectClassDetails, selectEnrolled } from './classes.queries.ts';
+import { insertClass, selectEnrolled } from './classes.queries.ts';
 import { requireListingRoom } from './listing-limits.ts';
 import { insertClassSessions } from './sessions.queries.ts';
-
-export type ClassDetails = Awaited<ReturnType<typeof getClassDetails>>;
-
-/**
- * Includes the viewer's bookings if signed in. Throws CLASS_NOT_FOUND, also for a class that is not
- * active and not visible to the viewer.
- */
-export async function getClassDetails(
-  db: Db,
-  classId: string,
-  viewerId: string | null,
-  now = new Date(),
-) {
-  const found = await selectClassDetails(db, { classId, viewerId });
-  if (!found) throw new DomainError('CLASS_NOT_FOUND');
-  const {
-    summary,
-    teacherPhoneNumber: phoneNumber,
-    teacherBio: bio,
-    teacherLocation,
-    teacherRating,
-    viewerSeats,
-    reviews,
-    ...more
-  } = found;
-  const { sessions, teacher, ...details } = summary;
-  const reader = { viewerId, teacherId: teacher.id };
-  return {
-    ...details,
-    ...more,
-    reviews: reviews.map(({ author, ...review }) => ({
-      ...review,
-      user: shownStudent(author, reader),
-    })),
-    teacher: { ...teacher, phoneNumber, bio, location: teacherLocation, ...teacherRating },
-    sessions: sessions.map((session) => ({
-      ...session,
-      /** What booking now would cost and refund, at the current price and policy. */
-      refund: refundTerms(
-        {
-          priceCents: dollarsToCents(details.price),
-          refundPolicy: currentRefundPolicy,
-          startsAt: new Date(session.startTime),
-        },
-        now,
-      ),
-    })),
-    ...(viewerId && {
-      viewerBookings: viewerSeats.map(({ id, sessionId, status, startsAt, ...terms }) => ({
-        id,
-        sessionId,
-        status,
-        price: centsToDollars(terms.priceCents),
-        refund: refundTerms({ ...terms, startsAt: new Date(startsAt) }, now),
-      })),
-    }),
-  };
-}
 
 /** Price, date or null, id, and the time when the first page was read. */
 const classPlace = z.tuple([z.int32(), exactMoment.nullable(), z.uuid(), z.iso.datetime()]);
@@ -154,7 +97,7 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
       sessionId,
       bookingId,
       price: priceCents === null ? null : centsToDollars(priceCents),
-      fullRefundUntil: priceCents === null ? null : refundDeadline(row).toISOString(),
+      fullRefundUntil: row.paidCents === null ? null : refundDeadline(row).toISOString(),
     };
   });
 }
@@ -185,7 +128,7 @@ export async function createClass(
     const capacity = input.maxStudents;
     const sessions = dates.map((date) => ({ id: newId(), capacity, ...date }));
     await insertClassSessions(trx, id, sessions);
-    return getClassDetails(trx, id, teacherId, now);
+    return getClassDetails(trx, env, { classId: id, viewerId: teacherId }, now);
   }).catch((error) => {
     if (isViolationOf(error, constraints.classesCategoryExists))
       throw new DomainError('CATEGORY_NOT_FOUND');

@@ -8,11 +8,12 @@ import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import type { EditClassInput } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
+import { getClassDetails } from './class-details.service.ts';
 import { takePictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';
 import { geocodeQueue } from './class-places.jobs.ts';
 import { updateClass } from './classes.queries.ts';
-import { getClassDetails, refuseUnknownTimeZone, showPictures } from './classes.service.ts';
+import { refuseUnknownTimeZone, showPictures } from './classes.service.ts';
 import { requireListingRoom } from './listing-limits.ts';
 import {
   lockOwnClass,
@@ -64,7 +65,7 @@ export async function editClass(
       if (isElsewhere || latitude === null) await deps.jobs.send(geocodeQueue, { classId }, trx);
       const emails = await changeEmails(trx, before, { classId, ...listing }, appUrl);
       await notifyStudents(deps, trx, teacherId, emails);
-      return getClassDetails(trx, classId, teacherId);
+      return getClassDetails(trx, deps.env, { classId, viewerId: teacherId });
     })
     .catch((error) => {
       if (isViolationOf(error, constraints.classesCategoryExists))

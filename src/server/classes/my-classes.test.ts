@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { bookAndPay } from '#server/testing/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
-const at = openTestDeps();
+const at = openTestDeps({ PAYMENTS: 'test' });
 let teacher: Account;
 let student: Account;
 
@@ -21,7 +22,7 @@ async function bookedClass(startsInHours = 48) {
     slots: [{ startsInHours: 336 }, { startsInHours }],
   });
   const [, sessionId = ''] = made.sessionIds;
-  const booking = await as(student).bookings.book({ classId: made.classId, sessionId });
+  const booking = await bookAndPay(at.deps, student, { classId: made.classId, sessionId });
   return { classId: made.classId, sessionId, bookingId: booking.id };
 }
 
@@ -98,6 +99,7 @@ describe('the viewer’s bookings of a class', () => {
         sessionId,
         status: 'confirmed',
         price: 30,
+        payment: expect.objectContaining({ status: 'paid', amount: 45.5 }),
         refund: {
           amount: 0,
           isFull: false,

@@ -100,7 +100,7 @@ it('a class changes its capacity while its students delete their accounts', asyn
         at.db.transaction().execute(async (trx) => {
           await lockUser(trx, id);
           await lockUpcomingSessions(trx, id);
-          await cancelAllBookings(trx, id);
+          await cancelAllBookings(at.deps, trx, id);
         }),
       ),
     ]);

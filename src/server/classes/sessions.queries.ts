@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isConfirmed, isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
+import { isCancelable, isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { NewClassSession, Trx } from '#server/platform/db/schema.ts';
 
 /**
@@ -121,7 +121,7 @@ export async function selectUpcomingStudents(trx: Trx, classId: string, sessionI
     .select(['student.email', 'student.fullName', 's.startsAt', 's.endsAt'])
     .where('s.classId', '=', classId)
     .where(isUpcoming('s'))
-    .where(isConfirmed('b'))
+    .where(isCancelable('b'))
     .$if(sessionId !== undefined, (query) => query.where('s.id', '=', sessionId ?? ''))
     .orderBy('student.id')
     .orderBy('s.startsAt')

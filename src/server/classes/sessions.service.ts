@@ -1,5 +1,5 @@
 import { lockTeacher, lockUserShared } from '#server/auth/user-locks.queries.ts';
-import { cancelUpcomingSessions } from '#server/bookings/cancel-seats.queries.ts';
+import { cancelSessions } from '#server/bookings/cancel-sessions.service.ts';
 import { notifyStudents } from '#server/bookings/notify-students.ts';
 import type { Deps } from '#server/deps.ts';
 import { classCanceledMail } from '#server/notifications/class-canceled.mail.ts';
@@ -90,20 +90,17 @@ const shortNotice = 'The new start must be at least 48 hours from now';
  * Cancels a session; every student gets a full refund and an email. Throws CLASS_SESSION_NOT_FOUND
  * (also for another teacher's), SESSION_CANCELLED or CLASS_STARTED.
  */
-export async function cancelSession(
-  { db, env, outbox }: Deps,
-  teacherId: string,
-  sessionId: string,
-) {
+export async function cancelSession(deps: Deps, teacherId: string, sessionId: string) {
+  const { db, env, outbox } = deps;
   return db.transaction().execute(async (trx) => {
     const { ofClass } = await lockOwnSession(trx, sessionId, teacherId);
-    const lost = await cancelUpcomingSessions(trx, { sessionId });
+    const lost = await cancelSessions(deps, trx, { sessionId });
     await touchClass(trx, ofClass.id);
     await outbox.enqueue(
       trx,
       lost.map((seat) => classCanceledMail(seat, seat, env.appUrl)),
     );
-    const refundCents = lost.reduce((sum, seat) => sum + seat.refundCents, 0);
+    const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);
     return {
       id: sessionId,
       classId: ofClass.id,

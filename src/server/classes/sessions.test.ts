@@ -9,11 +9,12 @@ import {
   createUser,
 } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
+import { bookAndPay } from '#server/testing/paying.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 
-const at = openTestDeps();
+const at = openTestDeps({ PAYMENTS: 'test' });
 let teacher: Account;
 let student: Account;
 beforeEach(async () => {
@@ -142,9 +143,10 @@ describe('moving a session', () => {
 
 describe('canceling a session', () => {
   it('refunds and emails every student in full, however late it is', async () => {
-    const { classId, sessionId, bookingId } = await bookedClass({
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 1 }],
     });
+    const { id: bookingId } = await bookAndPay(at.deps, student, { classId });
     const canceled = await as(teacher).cancelSession({ sessionId });
     expect(canceled).toMatchObject({ toldStudents: 1, refunded: 45.5 });
     const booking = await at.db

@@ -1,4 +1,4 @@
-import { cancelUpcomingSessions } from '#server/bookings/cancel-seats.queries.ts';
+import { cancelSessions } from '#server/bookings/cancel-sessions.service.ts';
 import type { Deps } from '#server/deps.ts';
 import { classCanceledMail } from '#server/notifications/class-canceled.mail.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
@@ -9,8 +9,9 @@ import { withdrawClasses } from './classes.queries.ts';
  * with full refunds, emails the students, and removes the classes. The caller must hold
  * `lockUpcomingSessions`.
  */
-export async function withdrawAllClasses({ env, outbox }: Deps, trx: Trx, teacherId: string) {
-  const lost = await cancelUpcomingSessions(trx, { teacherId });
+export async function withdrawAllClasses(deps: Deps, trx: Trx, teacherId: string) {
+  const { env, outbox } = deps;
+  const lost = await cancelSessions(deps, trx, { teacherId });
   await outbox.enqueue(
     trx,
     lost.map((seat) => classCanceledMail(seat, seat, env.appUrl)),

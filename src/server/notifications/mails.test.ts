@@ -31,7 +31,13 @@ const emails = { old: 'ada@example.com', new: 'ada.new@example.com' };
 const every = (fullName: string, typed: string): Record<string, Mail> => {
   const user = { email: 'ada@example.com', fullName };
   const signIn = { device: typed, place: 'Germany', at };
-  const canceled = { title: typed, startsAt, timeZone: 'America/Denver', refundCents: 4550 };
+  const canceled = {
+    title: typed,
+    startsAt,
+    timeZone: 'America/Denver',
+    priceCents: 4550,
+    refundCents: 4550,
+  };
   const slot = { startsAt, endsAt: new Date(startsAt.getTime() + hourMs) };
   const before = { startsAt: at, endsAt: slot.endsAt };
   const changed = { classId: 'id', title: typed, ...slot, timeZone: 'UTC', location: typed };
@@ -48,7 +54,7 @@ const every = (fullName: string, typed: string): Record<string, Mail> => {
     teacher: user,
   };
   const terms = { price: 45.5, refundPolicy: { fullRefundHours: 24 } };
-  const refund = { priceCents: 4550, refundCents: 4550 };
+  const refund = { priceCents: 4550, refund: { refundCents: 4550 } };
   return {
     'verify your address': verifyEmailMail(user, url, 'token'),
     'choose a new password': recoverMail(user, url, 'token'),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { hasEnded, holdsSeat, isScheduled } from '#server/bookings/states.queries.ts';
+import { hasEnded, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/platform/db/expressions.ts';
 import type { Db, NewReview, Trx } from '#server/platform/db/schema.ts';
 
@@ -25,7 +25,7 @@ export async function selectSeatsToReview(db: Db, classId: string, studentId: st
     .where('s.classId', '=', classId)
     .where(isScheduled('s'))
     .where('b.studentId', '=', studentId)
-    .where(holdsSeat('b'))
+    .where(takesPart('b'))
     .orderBy('s.startsAt', 'desc')
     .execute();
 }

@@ -39,7 +39,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
   const applyChange = await confirmIdentity(deps, owner, proof, { needsPassword: true });
   await applyChange(async (trx) => {
     await lockUpcomingSessions(trx, viewer.id);
-    await cancelAllBookings(trx, viewer.id);
+    await cancelAllBookings(deps, trx, viewer.id);
     await withdrawAllClasses(deps, trx, viewer.id);
     await deleteIdempotencyKeysOf(trx, viewer.id);
     await deleteFavoritesOf(trx, viewer.id);

@@ -11,11 +11,12 @@ import {
   createUser,
 } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
+import { bookAndPay } from '#server/testing/paying.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, appCode, testPassword } from '#server/testing/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
-const at = openTestDeps();
+const at = openTestDeps({ PAYMENTS: 'test' });
 let user: Account;
 let made = 0;
 
@@ -36,7 +37,7 @@ const erase = (currentPassword = testPassword, code?: string) =>
   refusalOf(callerFor(at.deps, user).account.delete({ currentPassword, code }));
 
 async function bookingOf(student: Account, classId: string) {
-  const { id } = await callerFor(at.deps, student).bookings.book({ classId });
+  const { id } = await bookAndPay(at.deps, student, { classId });
   return () =>
     at.db
       .selectFrom('bookings')

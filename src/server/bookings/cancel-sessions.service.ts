@@ -1,0 +1,27 @@
+import type { Deps } from '#server/deps.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { cancelUpcomingSessions, type LostSeat } from './cancel-seats.queries.ts';
+import { refundBookings } from './refund-bookings.service.ts';
+
+export type RefundedSeat = LostSeat & {
+  /** Null if nothing was paid through us. */
+  refundCents: number | null;
+};
+
+/**
+ * Cancels one upcoming session, or all of a teacher, and refunds everything that was paid. The caller
+ * must hold the locks of the sessions.
+ */
+export async function cancelSessions(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  which: { sessionId: string } | { teacherId: string },
+): Promise<RefundedSeat[]> {
+  const lost = await cancelUpcomingSessions(trx, which);
+  const ended = lost.map(({ bookingId }) => ({ bookingId, refundOf: (paid: number) => paid }));
+  const refunds = await refundBookings(deps, trx, ended, 'teacher_canceled');
+  return lost.map((seat) => ({
+    ...seat,
+    refundCents: refunds.get(seat.bookingId)?.refundCents ?? null,
+  }));
+}

@@ -1,0 +1,20 @@
+import type { Deps } from '#server/deps.ts';
+import { expireCheckoutQueue } from '#server/money/checkouts.jobs.ts';
+import { closePayments, lockPaymentsOfBookings } from '#server/money/payments.queries.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+
+/**
+ * Closes the payments of bookings that have ended, and their checkouts by jobs; returns those that
+ * were paid. Bookings are locked before payments, so they have ended already.
+ */
+export async function closeUnpaid({ jobs }: Pick<Deps, 'jobs'>, trx: Trx, bookingIds: string[]) {
+  const payments = await lockPaymentsOfBookings(trx, bookingIds);
+  if (payments.length === 0) return [];
+  const closed = await closePayments(
+    trx,
+    payments.map(({ id }) => id),
+  );
+  const ended = closed.map(({ id }) => ({ data: { paymentId: id } }));
+  await jobs.sendAll(expireCheckoutQueue, ended, trx);
+  return payments.filter(({ status }) => status === 'paid');
+}

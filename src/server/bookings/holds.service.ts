@@ -1,0 +1,44 @@
+import type { Deps } from '#server/deps.ts';
+import { holdExpiredMail } from '#server/notifications/hold-expired.mail.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { lockSession } from './cancel-seats.queries.ts';
+import { closeUnpaid } from './close-unpaid.ts';
+import { expireReservations, selectSessionsOfEndedHolds } from './holds.queries.ts';
+
+type Parts = Pick<Deps, 'env' | 'jobs' | 'outbox'>;
+
+/**
+ * Gives up the unpaid bookings of a session whose hold has ended. A job does it in time; a booking
+ * that finds no seat does it too, so that it never depends on jobs.
+ */
+export async function expireEndedHolds(deps: Parts & Pick<Deps, 'db'>, sessionId: string) {
+  await deps.db.transaction().execute(async (trx) => {
+    await lockSession(trx, sessionId);
+    await expireHolds(deps, trx, { sessionId });
+  });
+}
+
+/** Of a session, or one booking before its time. The caller must hold the lock of the session. */
+export async function expireHolds(
+  { env, jobs, outbox }: Parts,
+  trx: Trx,
+  which: { sessionId: string } | { bookingId: string },
+): Promise<void> {
+  const expired = await expireReservations(trx, which);
+  if (expired.length === 0) return;
+  await closeUnpaid(
+    { jobs },
+    trx,
+    expired.map(({ bookingId }) => bookingId),
+  );
+  await outbox.enqueue(
+    trx,
+    expired.map(({ notice }) => holdExpiredMail(notice, env.appUrl)),
+  );
+}
+
+/** Gives up those of these bookings that were not paid in time. */
+export async function expireUnpaid(deps: Parts & Pick<Deps, 'db'>, bookingIds: string[]) {
+  for (const sessionId of await selectSessionsOfEndedHolds(deps.db, bookingIds))
+    await expireEndedHolds(deps, sessionId);
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/users.queries.ts';
+import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
+import { emailsTo } from '#server/testing/mailbox.ts';
+import { findMoneyFaults } from '#server/testing/money-check.ts';
+import { endHold, payForBooking } from '#server/testing/paying.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { holdMs } from '#shared/payments.ts';
+import { hourMs, minuteMs } from '#shared/units.ts';
+import { bookedQueue, createBookedWorker } from './bookings.jobs.ts';
+import { createExpireHoldWorker, expireHoldQueue } from './holds.jobs.ts';
+
+const at = openTestDeps({ PAYMENTS: 'test', COMMISSION_PERCENT: '15' });
+let teacher: Account;
+let student: Account;
+
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor', fullName: 'Tess Moreno' });
+  student = await createUser(at.db, { fullName: 'Sam Rivera' });
+});
+
+afterEach(async () => {
+  expect(await findMoneyFaults(at.db)).toEqual([]);
+});
+
+const as = (account: Account | null) => callerFor(at.deps, account);
+const seatsTaken = (sessionId: string) => countSeatsTaken(at.db, sessionId);
+const oneSeat = () => createClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
+
+async function stateOf(bookingId: string) {
+  return at.db
+    .selectFrom('bookings as b')
+    .leftJoin('payments as p', 'p.bookingId', 'b.id')
+    .select(['b.status', 'p.status as payment'])
+    .where('b.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Gives up unpaid bookings now whose hold has ended. */
+async function runDueHolds() {
+  await sql`UPDATE pgboss.job SET start_after = now() WHERE name = ${expireHoldQueue.name}`.execute(
+    at.db,
+  );
+  await at.deps.jobs.runDue(createExpireHoldWorker(at.deps));
+}
+
+describe('booking a priced class that is paid online', () => {
+  it('reserves the seat for 30 minutes and says where to pay', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    const before = Date.now();
+    const booking = await as(student).bookings.book({ classId });
+    const [payment] = await at.db.selectFrom('payments').selectAll().execute();
+    expect(booking).toMatchObject({
+      status: 'reserved',
+      price: 45.5,
+      payment: {
+        status: 'open',
+        amount: 45.5,
+        currency: 'USD',
+        checkoutUrl: `${at.deps.env.appUrl}/checkout/${payment?.id}`,
+        refunded: 0,
+      },
+    });
+    const heldMs = Date.parse(booking.payment?.expiresAt ?? '') - before;
+    expect(Math.abs(heldMs - holdMs)).toBeLessThan(minuteMs);
+    expect(payment).toMatchObject({
+      bookingId: booking.id,
+      teacherId: teacher.id,
+      provider: 'test',
+      amountCents: 4550,
+      commissionCents: 682,
+      status: 'open',
+    });
+    expect(await seatsTaken(sessionId)).toBe(1);
+  });
+
+  it('holds the seat until the class starts if that is sooner', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { slots: [{ startsInHours: 0.1 }] });
+    const { payment } = await as(student).bookings.book({ classId });
+    expect(Date.parse(payment?.expiresAt ?? '')).toBeLessThan(Date.now() + 0.2 * hourMs);
+  });
+
+  it('is one statement, under an Idempotency-Key too, and emails nobody yet', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const learner = callerFor(at.deps, student, { idempotencyKey: 'a key' });
+    await learner.auth.me();
+    at.statements.length = 0;
+    const booking = await learner.bookings.book({ classId });
+    expect(at.statements).toHaveLength(1);
+    expect(await learner.bookings.book({ classId })).toEqual(booking);
+    const jobs = await at.deps.jobs.waiting(bookedQueue, 9);
+    expect(jobs.filter(({ data }) => data.bookingId === booking.id)).toEqual([]);
+  });
+
+  it('confirms a free class at once', async () => {
+    const { classId } = await createClass(at.db, teacher.id, { priceCents: 0 });
+    const booking = await as(student).bookings.book({ classId });
+    expect(booking).toMatchObject({ status: 'confirmed', payment: null });
+    expect(await stateOf(booking.id)).toEqual({ status: 'confirmed', payment: null });
+    await at.deps.jobs.runDue(createBookedWorker(at.deps));
+    expect(await emailsTo(at.deps, student.email)).toHaveLength(1);
+  });
+
+  it('shows the reservation and its payment on the class page, without the phone number', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const { id, payment } = await as(student).bookings.book({ classId });
+    const reserved = await as(student).classes.byId({ classId });
+    expect(reserved.viewerBookings).toMatchObject([
+      { id, status: 'reserved', payment, refund: null },
+    ]);
+    expect(reserved.teacher.phoneNumber).toBeNull();
+    await payForBooking(at.deps, id);
+    const paid = await as(student).classes.byId({ classId });
+    expect(paid.viewerBookings).toMatchObject([
+      { status: 'confirmed', payment: { status: 'paid' }, refund: { amount: 45.5, isFull: true } },
+    ]);
+    expect(paid.teacher.phoneNumber).toBe(teacher.phoneNumber);
+  });
+});
+
+describe('an unpaid booking whose hold has ended', () => {
+  it('is given up by its job, which emails the student', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    const { id } = await as(student).bookings.book({ classId });
+    await runDueHolds();
+    expect(await stateOf(id)).toEqual({ status: 'reserved', payment: 'open' });
+    const again = await as(await createUser(at.db)).bookings.book({ classId });
+    await endHold(at.db, id);
+    await at.db
+      .transaction()
+      .execute((trx) => at.deps.jobs.send(expireHoldQueue, { bookingId: id }, trx));
+    await runDueHolds();
+    expect(await stateOf(id)).toEqual({ status: 'expired', payment: 'closed' });
+    expect(await stateOf(again.id)).toEqual({ status: 'reserved', payment: 'open' });
+    expect(await seatsTaken(sessionId)).toBe(1);
+    const [email, ...others] = await emailsTo(at.deps, student.email);
+    expect(email?.subject).toMatch(/^Your spot wasn't paid for: Bread without haste/);
+    expect(others).toEqual([]);
+  });
+
+  it('is due when its hold ends', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const { id, payment } = await as(student).bookings.book({ classId });
+    const { rows } = await sql<{ startAfter: Date }>`
+      SELECT start_after FROM pgboss.job
+      WHERE name = ${expireHoldQueue.name} AND data ->> 'bookingId' = ${id}`.execute(at.db);
+    expect(rows.map(({ startAfter }) => startAfter.toISOString().slice(0, 19))).toEqual([
+      payment?.expiresAt.slice(0, 19),
+    ]);
+  });
+
+  it('gives its seat to the next student without any job', async () => {
+    const { classId, sessionId } = await oneSeat();
+    const { id } = await as(student).bookings.book({ classId });
+    const next = await createUser(at.db);
+    expect(await refusalOf(as(next).bookings.book({ classId }))).toBe('CLASS_FULL');
+    await endHold(at.db, id);
+    expect(await as(next).bookings.book({ classId })).toMatchObject({ status: 'reserved' });
+    expect(await stateOf(id)).toEqual({ status: 'expired', payment: 'closed' });
+    expect(await seatsTaken(sessionId)).toBe(1);
+  });
+
+  it('does not stop the student from booking again', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    const { id } = await as(student).bookings.book({ classId });
+    expect(await refusalOf(as(student).bookings.book({ classId }))).toBe('ALREADY_ENROLLED');
+    await endHold(at.db, id);
+    const again = await as(student).bookings.book({ classId });
+    expect(again).toMatchObject({ status: 'reserved', payment: { status: 'open' } });
+    expect(await seatsTaken(sessionId)).toBe(1);
+  });
+});
+
+describe('giving up an unpaid booking', () => {
+  it('returns the seat and closes the payment; the instructor never hears of it', async () => {
+    const { classId, sessionId } = await oneSeat();
+    const { id } = await as(student).bookings.book({ classId });
+    const canceled = await as(student).bookings.cancel({ bookingId: id });
+    expect(canceled).toMatchObject({ status: 'cancelled_by_student', refund: { amount: 0 } });
+    expect(await stateOf(id)).toEqual({ status: 'cancelled_by_student', payment: 'closed' });
+    expect(await seatsTaken(sessionId)).toBe(0);
+    expect(await emailsTo(at.deps, teacher.email)).toEqual([]);
+  });
+});

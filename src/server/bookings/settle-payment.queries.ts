@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Db, Trx } from '#server/platform/db/schema.ts';
+import { type SeatNotice, seatNotice, seatNoticeTables } from './seat-notices.queries.ts';
+import {
+  bookingStatus,
+  hasEnded,
+  hasFreeSpot,
+  holdsSeat,
+  isExpired,
+  isReserved,
+  isUpcoming,
+} from './states.queries.ts';
+
+/** What has to be locked before a payment is applied; undefined if we never asked for it. */
+export async function selectPaidBooking(db: Db, paymentId: string) {
+  return db
+    .selectFrom('payments as p')
+    .innerJoin('bookings as b', 'b.id', 'p.bookingId')
+    .select(['b.id as bookingId', 'b.sessionId', 'b.studentId'])
+    .where('p.id', '=', paymentId)
+    .executeTakeFirst();
+}
+
+/** Locks a booking and reads what decides whether it can be confirmed; its session is locked. */
+export async function lockBookingToSettle(trx: Trx, bookingId: string) {
+  return trx
+    .selectFrom('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select((eb) => [
+      'b.status',
+      isReserved('b').as('isReserved'),
+      isExpired('b').as('isExpired'),
+      hasEnded('s').as('hasEnded'),
+      sql<boolean>`(c.is_active AND ${isUpcoming('s')})`.as('isOffered'),
+      hasFreeSpot('s').as('hasFreeSpot'),
+      eb
+        .exists(
+          eb
+            .selectFrom('bookings as other')
+            .select('other.id')
+            .whereRef('other.sessionId', '=', 'b.sessionId')
+            .whereRef('other.studentId', '=', 'b.studentId')
+            .where(holdsSeat('other')),
+        )
+        .as('hasSeat'),
+    ])
+    .where('b.id', '=', bookingId)
+    .forUpdate('b')
+    .executeTakeFirstOrThrow();
+}
+
+export async function confirmReserved(trx: Trx, bookingId: string): Promise<void> {
+  await trx
+    .updateTable('bookings')
+    .set({ status: bookingStatus.confirmed })
+    .where('id', '=', bookingId)
+    .where(isReserved('bookings'))
+    .execute();
+}
+
+/** Confirms a booking whose hold had ended and takes a seat again, in one statement. */
+export async function confirmExpired(trx: Trx, bookingId: string): Promise<void> {
+  await sql`
+    WITH booking AS (
+      UPDATE bookings b SET status = ${bookingStatus.confirmed}
+      WHERE b.id = ${bookingId} AND ${isExpired('b')}
+      RETURNING b.session_id
+    )
+    UPDATE class_sessions SET seats_taken = seats_taken + 1
+    FROM booking WHERE class_sessions.id = booking.session_id`.execute(trx);
+}
+
+/** What an email about this booking says, whatever its state. */
+export async function selectSeatNotice(trx: Trx, bookingId: string): Promise<SeatNotice> {
+  const { rows } = await sql<{ notice: SeatNotice }>`
+    SELECT ${seatNotice} AS notice
+    FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
+      ${seatNoticeTables}
+    WHERE booking.id = ${bookingId}`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new Error(`Booking ${bookingId} is gone`);
+  return row.notice;
+}

@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/users.queries.ts';
+import { refundQueue } from '#server/money/refunds.jobs.ts';
+import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
+import { emailsTo } from '#server/testing/mailbox.ts';
+import { findMoneyFaults } from '#server/testing/money-check.ts';
+import { accountsOf } from '#server/testing/paid-bookings.ts';
+import { bookAndPay, endHold, paidEvent, payForBooking } from '#server/testing/paying.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { createBookedWorker } from './bookings.jobs.ts';
+import { expireEndedHolds } from './holds.service.ts';
+import { applyProviderEvent } from './payment-events.service.ts';
+
+const at = openTestDeps({ PAYMENTS: 'test' });
+let teacher: Account;
+let student: Account;
+
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor', fullName: 'Tess Moreno' });
+  student = await createUser(at.db, { fullName: 'Sam Rivera' });
+});
+
+afterEach(async () => {
+  expect(await findMoneyFaults(at.db)).toEqual([]);
+});
+
+const as = (account: Account) => callerFor(at.deps, account);
+const seatsTaken = (sessionId: string) => countSeatsTaken(at.db, sessionId);
+
+/** A reserved booking of a class with one seat. */
+async function reserve(slot: { capacity?: number; startsInHours?: number } = { capacity: 1 }) {
+  const made = await createClass(at.db, teacher.id, { slots: [slot] });
+  const { id: bookingId } = await as(student).bookings.book({ classId: made.classId });
+  return { ...made, bookingId };
+}
+
+async function reserveAndExpire(slot?: Parameters<typeof reserve>[0]) {
+  const reserved = await reserve(slot);
+  await endHold(at.db, reserved.bookingId);
+  await expireEndedHolds(at.deps, reserved.sessionId);
+  return reserved;
+}
+
+/** The state of a booking and its payment, with what is left in the accounts. */
+async function stateOf(bookingId: string) {
+  const row = await at.db
+    .selectFrom('bookings as b')
+    .innerJoin('payments as p', 'p.bookingId', 'b.id')
+    .leftJoin('refunds as r', 'r.paymentId', 'p.id')
+    .select(['b.status', 'b.refundCents', 'p.id', 'p.status as payment', 'p.receivedCents'])
+    .select(['r.amountCents as refunded', 'r.reason'])
+    .where('b.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const { id, ...state } = row;
+  return { ...state, accounts: await accountsOf(at.db, id) };
+}
+
+const confirmed = {
+  status: 'confirmed',
+  payment: 'paid',
+  refunded: null,
+  accounts: { provider: -4550, commission: 682, held: 3868 },
+};
+const allBack = (reason: string, refunded = 4550) => ({
+  payment: 'paid',
+  refunded,
+  reason,
+  accounts: {},
+});
+
+async function subjectsTo(account: Account) {
+  await at.deps.jobs.runDue(createBookedWorker(at.deps));
+  return (await emailsTo(at.deps, account.email)).map(({ subject }) => subject.split(':')[0]);
+}
+
+describe('a payment that arrives', () => {
+  it('confirms the booking, is in the ledger, and tells student and instructor', async () => {
+    const { bookingId, sessionId } = await reserve();
+    await payForBooking(at.deps, bookingId);
+    expect(await stateOf(bookingId)).toMatchObject(confirmed);
+    expect(await seatsTaken(sessionId)).toBe(1);
+    expect(await subjectsTo(student)).toEqual(["You're booked"]);
+    expect(await subjectsTo(teacher)).toEqual(['New student']);
+  });
+
+  it('is applied once, however often it is reported', async () => {
+    const { bookingId } = await reserve();
+    const event = await payForBooking(at.deps, bookingId);
+    const repeated = [event, event, { ...event, id: 'evt_other' }];
+    const answers = await Promise.all(repeated.map((same) => applyProviderEvent(at.deps, same)));
+    expect(answers).toEqual(['known', 'known', 'applied']);
+    expect(await stateOf(bookingId)).toMatchObject(confirmed);
+    expect(await subjectsTo(student)).toEqual(["You're booked"]);
+  });
+
+  it('after the hold ended keeps the seat if nobody else has got it', async () => {
+    const { bookingId } = await reserve();
+    await endHold(at.db, bookingId);
+    await payForBooking(at.deps, bookingId);
+    expect(await stateOf(bookingId)).toMatchObject(confirmed);
+  });
+
+  it('after the seat was given up takes it again if it is free', async () => {
+    const { bookingId, sessionId } = await reserveAndExpire();
+    expect(await seatsTaken(sessionId)).toBe(0);
+    await payForBooking(at.deps, bookingId);
+    expect(await stateOf(bookingId)).toMatchObject(confirmed);
+    expect(await seatsTaken(sessionId)).toBe(1);
+    expect(await subjectsTo(student)).toEqual(["You're booked", "Your spot wasn't paid for"]);
+  });
+
+  it('takes the seat of another hold that has ended', async () => {
+    const { bookingId, sessionId, classId } = await reserveAndExpire();
+    const other = await as(await createUser(at.db)).bookings.book({ classId });
+    await endHold(at.db, other.id);
+    await payForBooking(at.deps, bookingId);
+    expect(await stateOf(bookingId)).toMatchObject(confirmed);
+    expect(await stateOf(other.id)).toMatchObject({ status: 'expired', payment: 'closed' });
+    expect(await seatsTaken(sessionId)).toBe(1);
+  });
+});
+
+describe('a payment that can have no seat is refunded in full at once', () => {
+  it('when another student has got it', async () => {
+    const { bookingId, sessionId, classId } = await reserveAndExpire();
+    await bookAndPay(at.deps, await createUser(at.db), { classId });
+    await payForBooking(at.deps, bookingId);
+    expect(await stateOf(bookingId)).toMatchObject({ ...allBack('paid_late'), status: 'expired' });
+    expect(await seatsTaken(sessionId)).toBe(1);
+    const [email] = await emailsTo(at.deps, student.email);
+    expect(email?.subject).toMatch(/^We're refunding your payment: Bread without haste/);
+    expect(email?.text).toContain('Refund: $45.50, in full');
+    expect(await subjectsTo(teacher)).toEqual(['New student']);
+    const jobs = await at.deps.jobs.waiting(refundQueue, 1);
+    expect(jobs).toHaveLength(1);
+  });
+
+  it('when the same student has booked and paid again', async () => {
+    const { bookingId, sessionId, classId } = await reserveAndExpire({ capacity: 5 });
+    const again = await bookAndPay(at.deps, student, { classId });
+    await payForBooking(at.deps, bookingId);
+    expect(await stateOf(bookingId)).toMatchObject({ ...allBack('paid_late'), status: 'expired' });
+    expect(await stateOf(again.id)).toMatchObject(confirmed);
+    expect(await seatsTaken(sessionId)).toBe(1);
+  });
+
+  it('when the class has started, and the seat was given up', async () => {
+    const { bookingId, sessionId } = await reserveAndExpire();
+    const startsAt = new Date(Date.now() - 1000);
+    await at.db
+      .updateTable('classSessions')
+      .set({ startsAt })
+      .where('id', '=', sessionId)
+      .execute();
+    await payForBooking(at.deps, bookingId);
+    expect(await stateOf(bookingId)).toMatchObject({ ...allBack('paid_late'), status: 'expired' });
+  });
+
+  it('when the student gave up the seat', async () => {
+    const { bookingId } = await reserve();
+    await as(student).bookings.cancel({ bookingId });
+    await payForBooking(at.deps, bookingId);
+    expect(await stateOf(bookingId)).toMatchObject({
+      ...allBack('student_canceled'),
+      status: 'cancelled_by_student',
+      refundCents: 4550,
+    });
+    expect(await subjectsTo(student)).toEqual(["We're refunding your payment", 'You canceled']);
+  });
+
+  it('when the instructor canceled the class while the student paid', async () => {
+    const { bookingId, sessionId } = await reserve();
+    await as(teacher).classes.cancelSession({ sessionId });
+    await payForBooking(at.deps, bookingId);
+    expect(await stateOf(bookingId)).toMatchObject({
+      ...allBack('teacher_canceled'),
+      status: 'cancelled_by_teacher',
+    });
+    expect(await subjectsTo(teacher)).toEqual([]);
+  });
+
+  it.each([
+    ['too little', { receivedCents: 4549 }],
+    ['too much', { receivedCents: 9900 }],
+    ['another currency', { currency: 'eur' }],
+  ])('when it is the wrong amount: %s', async (_, overrides) => {
+    const { bookingId, sessionId } = await reserve();
+    const { receivedCents } = await payForBooking(at.deps, bookingId, overrides);
+    expect(await stateOf(bookingId)).toMatchObject({
+      ...allBack('wrong_amount', receivedCents),
+      status: 'expired',
+      receivedCents,
+    });
+    expect(await seatsTaken(sessionId)).toBe(0);
+    expect(await subjectsTo(student)).toEqual(["We're refunding your payment"]);
+    expect(await as(student).bookings.book(await classOf(sessionId))).toMatchObject({
+      status: 'reserved',
+    });
+  });
+
+  it('when the account of the student was deleted', async () => {
+    const { bookingId, sessionId } = await reserveAndExpire();
+    const event = await paidEvent(at.db, bookingId);
+    await at.db
+      .updateTable('users')
+      .set({ deletedAt: new Date() })
+      .where('id', '=', student.id)
+      .execute();
+    await applyProviderEvent(at.deps, event);
+    expect(await stateOf(bookingId)).toMatchObject({ ...allBack('paid_late'), status: 'expired' });
+    expect(await seatsTaken(sessionId)).toBe(0);
+  });
+});
+
+async function classOf(sessionId: string) {
+  return at.db
+    .selectFrom('classSessions')
+    .select('classId')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,80 @@
+import type { Env } from '#server/env.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import { DomainError } from '#shared/errors.ts';
+import { centsToDollars, dollarsToCents } from '#shared/money.ts';
+import { currentRefundPolicy, type RefundPolicy, refundTerms } from '#shared/refund-policy.ts';
+import { shownStudent } from '#shared/shown-names.ts';
+import { selectClassDetails } from './classes.queries.ts';
+
+export type ClassDetails = Awaited<ReturnType<typeof getClassDetails>>;
+
+/**
+ * Includes the viewer's bookings if signed in. Throws CLASS_NOT_FOUND, also for a class that is not
+ * active and not visible to the viewer.
+ */
+export async function getClassDetails(
+  db: Db,
+  { appUrl, payments }: Pick<Env, 'appUrl' | 'payments'>,
+  { classId, viewerId }: { classId: string; viewerId: string | null },
+  now = new Date(),
+) {
+  const found = await selectClassDetails(db, { classId, viewerId, appUrl });
+  if (!found) throw new DomainError('CLASS_NOT_FOUND');
+  const {
+    summary,
+    teacherPhoneNumber: phoneNumber,
+    teacherBio: bio,
+    teacherLocation,
+    teacherRating,
+    viewerSeats,
+    reviews,
+    ...more
+  } = found;
+  const { sessions, teacher, ...details } = summary;
+  const reader = { viewerId, teacherId: teacher.id };
+  return {
+    ...details,
+    ...more,
+    reviews: reviews.map(({ author, ...review }) => ({
+      ...review,
+      user: shownStudent(author, reader),
+    })),
+    teacher: { ...teacher, phoneNumber, bio, location: teacherLocation, ...teacherRating },
+    sessions: sessions.map((session) => ({
+      ...session,
+      /** What booking now would cost and refund; null if learners pay in person. */
+      refund:
+        payments.mode === 'in-person'
+          ? null
+          : refundTerms(
+              {
+                paidCents: dollarsToCents(details.price),
+                refundPolicy: currentRefundPolicy,
+                startsAt: new Date(session.startTime),
+              },
+              now,
+            ),
+    })),
+    ...(viewerId && {
+      viewerBookings: viewerSeats.map((seat) => ({
+        id: seat.id,
+        sessionId: seat.sessionId,
+        status: seat.status,
+        price: centsToDollars(seat.priceCents),
+        payment: seat.payment,
+        /** What canceling now refunds; null if nothing was paid through us. */
+        refund: seat.paidCents === null ? null : refundTerms(termsOf(seat, seat.paidCents), now),
+      })),
+    }),
+  };
+}
+
+type PaidSeat = { startsAt: string; fullRefundUntil: string | null; refundPolicy: RefundPolicy };
+
+/** The terms of a booking that was read as JSON. */
+const termsOf = ({ startsAt, fullRefundUntil, refundPolicy }: PaidSeat, paidCents: number) => ({
+  paidCents,
+  refundPolicy,
+  startsAt: new Date(startsAt),
+  fullRefundUntil: fullRefundUntil === null ? null : new Date(fullRefundUntil),
+});

@@ -1,0 +1,20 @@
+import type { Mail } from './mail.ts';
+import { greetingFor, layOutMail, mailTopic } from './mail-layout.ts';
+import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
+
+/** Tells a student that their unpaid spot was given up. */
+export function holdExpiredMail(seat: Seat, appUrl: string): Mail {
+  return {
+    to: seat.student.email,
+    subject: `Your spot wasn't paid for: ${mailTopic(seat)}`,
+    ...layOutMail({
+      greeting: greetingFor(seat.student.fullName),
+      paragraphs: [
+        "We held a spot for you, but it wasn't paid for in time, so it's open to others again. You weren't charged.",
+      ],
+      facts: whatAndWhen(seat),
+      action: { label: 'Book again', url: sessionUrl(seat, appUrl) },
+      closing: "If you paid at the last minute, we'll book you in or refund you in full.",
+    }),
+  };
+}

@@ -1,0 +1,34 @@
+import { centsToDollars, formatPrice } from '#shared/money.ts';
+import type { Mail } from './mail.ts';
+import { greetingFor, layOutMail, mailTopic } from './mail-layout.ts';
+import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
+
+export type UnusablePayment = 'late' | 'canceled' | 'wrong';
+
+const reasons: Record<UnusablePayment, string> = {
+  late: 'Your payment arrived after we had stopped holding your spot, and we could not book you in again.',
+  canceled: 'Your payment arrived after the booking had been canceled.',
+  wrong: 'The payment we received was not the price of the class, so we could not book you in.',
+};
+
+/** Tells a student that a payment bought no spot and goes back in full. */
+export function paymentRefundedMail(
+  seat: Seat,
+  { because, refundCents }: { because: UnusablePayment; refundCents: number },
+  appUrl: string,
+): Mail {
+  return {
+    to: seat.student.email,
+    subject: `We're refunding your payment: ${mailTopic(seat)}`,
+    ...layOutMail({
+      greeting: greetingFor(seat.student.fullName),
+      paragraphs: [`${reasons[because]} We're sending all of it back.`],
+      facts: [
+        ...whatAndWhen(seat),
+        ['Refund', `${formatPrice(centsToDollars(refundCents))}, in full`],
+      ],
+      action: { label: 'See other dates', url: sessionUrl(seat, appUrl) },
+      closing: "You don't need to do anything. Banks can take a few days to show a refund.",
+    }),
+  };
+}
