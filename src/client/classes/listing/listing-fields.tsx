@@ -6,6 +6,7 @@ import { Checkbox, Field, Select } from '#client/ui/field.tsx';
 import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
 import { classLevels, classLimits, type EditClassForm } from '#shared/classes.ts';
 import { LocationFields } from './location-fields.tsx';
+import { PriceHint } from './price-hint.tsx';
 import type { SavedPlace } from './use-shown-point.ts';
 
 type ListingFieldsProps = {
@@ -53,7 +54,7 @@ export function ListingFields({ categories, saved, onPlaceFound }: ListingFields
       <div className="grid items-start gap-6 sm:grid-cols-2">
         <TextField
           label="Price ($)"
-          hint="Enter 0 for a free class."
+          hint={<PriceHint />}
           type="number"
           inputMode="decimal"
           step={0.01}

@@ -5,7 +5,8 @@ import { trpc } from '#client/lib/trpc.ts';
 import { Page, PageHeading } from '#client/ui/page.tsx';
 
 export const Route = createFileRoute('/_member/classes/create')({
-  loader: ({ context }) => context.utils.categories.list.fetch(),
+  loader: ({ context: { utils } }) =>
+    Promise.all([utils.categories.list.fetch(), utils.money.terms.prefetch()]),
   head: ({ match }) => pageHead(match.context.appUrl, { title: 'Create a New Class' }),
   component: CreateClassPage,
 });

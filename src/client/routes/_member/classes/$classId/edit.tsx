@@ -12,6 +12,7 @@ export const Route = createFileRoute('/_member/classes/$classId/edit')({
       // Stale data would undo changes made on another device when saved.
       orNotFound(utils.classes.byId.fetch({ classId }, { staleTime: 0 }), 'CLASS_NOT_FOUND'),
       utils.categories.list.fetch(),
+      utils.money.terms.prefetch(),
     ]);
     // The server enforces this too; here it only decides what to show.
     if (details.teacher.id !== viewer.id) throw notFound();

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import { createClass, createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+describe('the price of a class that learners pay online', () => {
+  const at = openTestApp({ PAYMENTS: 'test', COMMISSION_PERCENT: '15' });
+
+  it('says what the instructor receives, with each digit', async () => {
+    const page = await renderUrl(at, '/classes/create', await createUser(at.db));
+    const price = await page.findByLabelText('Price ($)');
+    page.getByText('Enter 0 for a free class.');
+    await page.user.type(price, '45');
+    page.getByText('You receive $38.25 of $45.00.');
+    // The rounding cent belongs to the instructor.
+    await page.user.type(price, '.03');
+    page.getByText('You receive $38.28 of $45.03.');
+    await page.user.clear(price);
+    await page.user.type(price, '0');
+    expect(page.queryByText(/You receive/)).toBeNull();
+    page.getByText('Enter 0 for a free class.');
+  });
+
+  it('says it for the price of a class that is edited', async () => {
+    const teacher = await createUser(at.db);
+    const { classId } = await createClass(at.db, teacher.id, { priceCents: 10_000 });
+    const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
+    await page.findByText('You receive $85.00 of $100.00.');
+  });
+
+  it('says nothing of a price that is not accepted', async () => {
+    const page = await renderUrl(at, '/classes/create', await createUser(at.db));
+    await page.user.type(await page.findByLabelText('Price ($)'), '12.345');
+    expect(page.queryByText(/You receive/)).toBeNull();
+  });
+});
+
+describe('the price of a class that learners pay in person', () => {
+  const at = openTestApp({ PAYMENTS: 'in-person' });
+
+  it('is all the instructor needs to know', async () => {
+    const page = await renderUrl(at, '/classes/create', await createUser(at.db));
+    await page.user.type(await page.findByLabelText('Price ($)'), '45');
+    expect(page.queryByText(/You receive/)).toBeNull();
+    page.getByText('Enter 0 for a free class.');
+  });
+});

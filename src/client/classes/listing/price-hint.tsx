@@ -1,0 +1,34 @@
+import { useWatch } from 'react-hook-form';
+import { trpc } from '#client/lib/trpc.ts';
+import { formatExact } from '#client/money/amounts.ts';
+import { usePaysOnline } from '#client/money/payments-mode.ts';
+import type { EditClassForm } from '#shared/classes.ts';
+import {
+  centsToDollars,
+  commissionCents,
+  dollarsToCents,
+  isWholeCents,
+  maxPriceDollars,
+} from '#shared/money.ts';
+
+/** What the instructor receives of the price, while they type it. */
+export function PriceHint() {
+  const price = useWatch<EditClassForm, 'price'>({ name: 'price' });
+  const paysOnline = usePaysOnline();
+  const { data: terms } = trpc.money.terms.useQuery(undefined, { enabled: paysOnline });
+  const isPriced = price > 0 && price <= maxPriceDollars && isWholeCents(price);
+  return (
+    <span aria-live="polite">
+      {paysOnline && terms && isPriced
+        ? receivedSentence(price, terms.commissionPercent)
+        : 'Enter 0 for a free class.'}
+    </span>
+  );
+}
+
+/** 'You receive $38.25 of $45.00.' */
+function receivedSentence(price: number, commissionPercent: number): string {
+  const cents = dollarsToCents(price);
+  const received = centsToDollars(cents - commissionCents(cents, commissionPercent));
+  return `You receive ${formatExact(received)} of ${formatExact(price)}.`;
+}
