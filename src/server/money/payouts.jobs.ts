@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
-import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts';
+import type { JobQueue } from '#server/platform/jobs/queue.ts';
 import { providerRetries } from './refunds.jobs.ts';
 
 /** A payout that was decided; the worker asks the provider for the transfer. */
@@ -9,18 +8,3 @@ export const payoutQueue: JobQueue<{ payoutId: string }> = {
   data: z.object({ payoutId: z.uuid() }),
   options: providerRetries,
 };
-
-/** Calls the provider named; a JobFailure if it is away, or another one is set up now. */
-export async function orRetry<Answer>(
-  current: PaymentProvider | null,
-  name: string,
-  call: (provider: PaymentProvider) => Promise<Answer>,
-): Promise<Answer> {
-  if (current?.name !== name) throw new JobFailure(`${name} is not the payment provider now`);
-  try {
-    return await call(current);
-  } catch (error) {
-    if (error instanceof ProviderUnavailable) throw new JobFailure('the provider is away');
-    throw error;
-  }
-}

@@ -6,7 +6,7 @@ import { minPayoutCents } from '#shared/payments.ts';
 import { recordPayout, recordReturnedPayout } from './ledger.queries.ts';
 import { TransferRefused } from './payment-provider.ts';
 import { selectPayoutAccount, setAccountState } from './payout-accounts.queries.ts';
-import { orRetry, payoutQueue } from './payouts.jobs.ts';
+import { payoutQueue } from './payouts.jobs.ts';
 import {
   insertPayout,
   lockBalances,
@@ -16,6 +16,7 @@ import {
   setPayoutFailed,
   setPayoutSent,
 } from './payouts.queries.ts';
+import { orRetry, requireProvider } from './provider-calls.ts';
 
 /** Decides a payout for every instructor who has enough and a ready account; jobs make them. */
 export async function payDueTeachers({
@@ -48,7 +49,7 @@ export async function sendPayout(
   try {
     const { provider, accountId, amountCents } = payout;
     const order = { payoutId, accountId, amountCents };
-    const sent = await orRetry(payments, provider, (current) => current.transfer(order));
+    const sent = await orRetry(requireProvider(payments, provider).transfer(order));
     await db.transaction().execute(async (trx) => {
       if (await setPayoutSent(trx, payoutId, sent.providerTransferId))
         await emailPayee(deps, trx, payout, payoutSentMail);

@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/users.queries.ts';
+import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
+import { createPaidBooking } from '#server/testing/paid-bookings.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import type { RefundReason } from '#shared/payments.ts';
+import { recordDisputeNews } from './disputes.service.ts';
+import { nextPayoutTime } from './earnings.service.ts';
+import { setAccountState } from './payout-accounts.queries.ts';
+import { payDueTeachers, sendPayout } from './payouts.service.ts';
+import { refundPayments } from './refunds.service.ts';
+import { releaseEarnings } from './releases.service.ts';
+
+const at = openTestApp({ PAYMENTS: 'test' });
+let teacher: Account;
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor' });
+});
+
+const money = (account: Account | null = teacher) => callerFor(at.deps, account).money;
+
+const createEarning = (startsInHours = 48, amountCents = 4550) =>
+  createPaidBooking(at.db, { teacherId: teacher.id, startsInHours, amountCents });
+
+async function refund(paymentId: string, amountCents: number, reason: RefundReason = 'provider') {
+  await at.db
+    .transaction()
+    .execute((trx) => refundPayments(at.deps, trx, [{ paymentId, amountCents, reason }]));
+}
+
+async function dispute(paymentId: string, status: 'open' | 'lost') {
+  const news = { providerDisputeId: `d_${paymentId}`, amountCents: 4550, status };
+  await at.db.transaction().execute((trx) => recordDisputeNews(trx, paymentId, news));
+}
+
+async function makeReady() {
+  await money().startOnboarding();
+  const { accountId } = await at.db
+    .selectFrom('payoutAccounts')
+    .select('accountId')
+    .where('teacherId', '=', teacher.id)
+    .executeTakeFirstOrThrow();
+  await setAccountState(at.db, accountId, { isReady: true, missing: [] });
+}
+
+async function payOut() {
+  await releaseEarnings(at.deps);
+  await payDueTeachers(at.deps);
+}
+
+describe('earnings', () => {
+  it('list each paid booking with its state, latest payment first', async () => {
+    await makeReady();
+    const paid = await createEarning(-75);
+    await payOut();
+    const payable = await createEarning(-75);
+    await releaseEarnings(at.deps);
+    const held = await createEarning();
+    const refunded = await createEarning();
+    await refund(refunded.paymentId, 4550);
+    const disputed = await createEarning();
+    await dispute(disputed.paymentId, 'open');
+    const { items, balances } = await money().earnings({});
+    expect(items.map(({ bookingId, state }) => [bookingId, state])).toEqual([
+      [disputed.bookingId, 'disputed'],
+      [refunded.bookingId, 'refunded'],
+      [held.bookingId, 'held'],
+      [payable.bookingId, 'payable'],
+      [paid.bookingId, 'paid'],
+    ]);
+    expect(balances).toEqual({ held: 38.68, payable: 38.68, disputed: 38.68, paid: 38.68 });
+  });
+
+  it('show price, commission and net, less what was refunded', async () => {
+    const { paymentId, studentId } = await createEarning(48, 1000);
+    await refund(paymentId, 333);
+    const { fullName } = await at.db
+      .selectFrom('users')
+      .select('fullName')
+      .where('id', '=', studentId)
+      .executeTakeFirstOrThrow();
+    const [item] = (await money().earnings({})).items;
+    expect(item).toMatchObject({
+      title: 'Bread without haste',
+      timeZone: 'America/Los_Angeles',
+      student: fullName,
+      price: 10,
+      commission: 1,
+      net: 5.67,
+      state: 'held',
+    });
+  });
+
+  it('become payable again when their payout is returned', async () => {
+    await makeReady();
+    await createEarning(-75);
+    await payOut();
+    const { id } = await at.db
+      .selectFrom('payouts')
+      .select('id')
+      .where('teacherId', '=', teacher.id)
+      .executeTakeFirstOrThrow();
+    // The test provider does not know that the account is ready, so it refuses.
+    await sendPayout(at.deps, id);
+    const { items, balances, payoutAccount } = await money().earnings({});
+    expect(items).toMatchObject([{ state: 'payable' }]);
+    expect(balances).toMatchObject({ payable: 38.68, paid: 0 });
+    expect(payoutAccount).toEqual({ isReady: false, missing: ['external_account'] });
+    expect((await money().payouts({})).items).toMatchObject([{ amount: 38.68, status: 'failed' }]);
+  });
+
+  it('are read page by page, and so are payouts', async () => {
+    await makeReady();
+    const bookings: string[] = [];
+    for (let index = 0; index < 3; index++) {
+      bookings.push((await createEarning(-75)).bookingId);
+      await payOut();
+    }
+    const first = await money().earnings({ limit: 2 });
+    const second = await money().earnings({ limit: 2, cursor: first.nextCursor ?? '' });
+    const ids = [...first.items, ...second.items].map(({ bookingId }) => bookingId);
+    expect([ids, second.nextCursor]).toEqual([bookings.toReversed(), null]);
+    const payouts = await money().payouts({ limit: 2 });
+    const others = await money().payouts({ limit: 2, cursor: payouts.nextCursor ?? '' });
+    expect([payouts.items.length, others.items.length, others.nextCursor]).toEqual([2, 1, null]);
+  });
+
+  it('of the last twelve months are payments less refunds and lost disputes', async () => {
+    const { paymentId } = await createEarning();
+    await createEarning();
+    await refund(paymentId, 4550);
+    const lost = await createEarning();
+    await dispute(lost.paymentId, 'lost');
+    const { months } = await money().earnings({});
+    expect(months.map(({ net }) => net)).toEqual([...Array(11).fill(0), 38.68]);
+    expect(months.at(-1)?.month).toBe(new Date().toISOString().slice(0, 7));
+  });
+
+  it('are only one’s own', async () => {
+    await createEarning();
+    const other = await createUser(at.db);
+    const { balances, items, payoutAccount, nextPayoutAt } = await money(other).earnings({});
+    expect(balances).toEqual({ held: 0, payable: 0, disputed: 0, paid: 0 });
+    expect([items, payoutAccount, nextPayoutAt]).toEqual([[], null, null]);
+  });
+
+  it('refuse a cursor that is none', async () => {
+    const refusal = await refusalOf(money().earnings({ cursor: 'nonsense' }));
+    expect(refusal).toBe('VALIDATION_FAILED');
+  });
+});
+
+describe('the next payout', () => {
+  it('is at the next daily hour once something is payable', async () => {
+    await makeReady();
+    await createEarning(-75);
+    await releaseEarnings(at.deps);
+    const { nextPayoutAt } = await money().earnings({});
+    expect(nextPayoutAt).toBe(nextPayoutTime(new Date()).toISOString());
+  });
+
+  it('follows the release of what is held', async () => {
+    await makeReady();
+    const { sessionId } = await createEarning(48);
+    const { endsAt } = await at.db
+      .selectFrom('classSessions')
+      .select('endsAt')
+      .where('id', '=', sessionId)
+      .executeTakeFirstOrThrow();
+    const { nextPayoutAt } = await money().earnings({});
+    const hours = (Date.parse(nextPayoutAt ?? '') - endsAt.getTime()) / 3_600_000;
+    expect(hours).toBeGreaterThan(72);
+    expect(hours).toBeLessThanOrEqual(97);
+  });
+
+  it('is unknown without an account that is ready, or with less than a dollar', async () => {
+    await createEarning(-75);
+    await releaseEarnings(at.deps);
+    expect((await money().earnings({})).nextPayoutAt).toBeNull();
+    teacher = await createUser(at.db);
+    await makeReady();
+    await createEarning(-75, 50);
+    expect((await money().earnings({})).nextPayoutAt).toBeNull();
+  });
+
+  it.each([
+    ['2026-11-22T05:59:59.000Z', '2026-11-22T06:00:00.000Z'],
+    ['2026-11-22T06:00:00.000Z', '2026-11-23T06:00:00.000Z'],
+    ['2026-12-31T23:00:00.000Z', '2027-01-01T06:00:00.000Z'],
+  ])('after %s is at %s', (after, next) => {
+    expect(nextPayoutTime(new Date(after)).toISOString()).toBe(next);
+  });
+});
+
+describe('a statement', () => {
+  const month = new Date().toISOString().slice(0, 7);
+  const linesOf = async (url: string) => {
+    const answer = await at.call('GET', url, { token: await tokenOf(at.db, teacher) });
+    expect(answer.headers['content-type']).toContain('text/csv');
+    expect(answer.headers['content-disposition']).toContain('learnlocal-statement.csv');
+    return answer.body.trimEnd().split('\r\n');
+  };
+
+  it('has a line for each payment, refund and payout of the month', async () => {
+    await makeReady();
+    const { paymentId } = await createEarning(-75);
+    await payOut();
+    await refund(paymentId, 1000);
+    const lines = await linesOf(`/api/earnings/statement.csv?month=${month}`);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(lines.map((line) => line.replace(/Person \d+/, 'Ada'))).toEqual([
+      'Date (UTC),What,Class,Student,Price,Commission,You receive,Refund,Payout',
+      `${today},Booking,Bread without haste,Ada,45.50,6.82,38.68,,`,
+      `${today},Payout,,,,,,,38.68`,
+      `${today},Refund,Bread without haste,Ada,,-1.50,-8.50,10.00,`,
+    ]);
+  });
+
+  it('never lets text run as a formula', async () => {
+    const { bookingId } = await createEarning();
+    await at.db
+      .updateTable('users')
+      .set({ fullName: '=HYPERLINK("https://evil.example")' })
+      .where('id', '=', (eb) =>
+        eb.selectFrom('bookings').select('studentId').where('id', '=', bookingId),
+      )
+      .execute();
+    const [, line] = await linesOf(`/api/earnings/statement.csv?month=${month}`);
+    expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+  });
+
+  it('of another month is empty', async () => {
+    await createEarning();
+    expect(await linesOf('/api/earnings/statement.csv?month=2020-01')).toHaveLength(1);
+  });
+
+  it.each(['', '?month=2026-13', '?month=1026-01', '?month=now'])(
+    'of the month %s is refused',
+    async (query) => {
+      const token = await tokenOf(at.db, teacher);
+      const answer = await at.call('GET', `/api/earnings/statement.csv${query}`, { token });
+      expect([answer.statusCode, answer.json().fields]).toEqual([
+        400,
+        { month: 'Give a month such as 2026-11' },
+      ]);
+    },
+  );
+});
