@@ -2,10 +2,10 @@ import '../scripts/build-if-stale.ts';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
-// Runs the suite's combinatorial tests in full: cross-site requests (S10), scripts in text (S14)
-// and the booking model (R3). The suite itself runs a sample of each.
+// Runs the suite's combinatorial tests in full: cross-site requests (S10), scripts in text (S14),
+// the booking model (R3) and the histories of payments (M3). The suite itself runs a sample of each.
 const vitest = path.resolve(import.meta.dirname, '../node_modules/vitest/vitest.mjs');
-const testFiles = ['cross-site', 'booking-model', 'injected-scripts'];
+const testFiles = ['cross-site', 'booking-model', 'ledger-model', 'injected-scripts'];
 const { status } = spawnSync(
   process.execPath,
   [vitest, 'run', '--project', 'races', '--project', 'e2e', ...testFiles, '--testTimeout=600000'],

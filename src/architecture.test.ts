@@ -179,6 +179,18 @@ describe('single owners', () => {
     ]);
   });
 
+  it('only the conversions of money divide by 100, and nothing reads numbers as floats', () => {
+    const users = product.filter((file) =>
+      /\/ 100\b|\bparseFloat\b/.test(readFileSync(path.join(root, file), 'utf8')),
+    );
+    expect(users.toSorted()).toEqual([
+      // Converts the progress of an upload from percent.
+      'src/client/uploads/send-picture.ts',
+      'src/server/platform/db/expressions.ts',
+      'src/shared/money.ts',
+    ]);
+  });
+
   it('only env.ts reads the environment', () => {
     const readers = product.filter((file) =>
       readFileSync(path.join(root, file), 'utf8').includes('process.env'),

@@ -1,0 +1,182 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { beforeAll, expect, it } from 'vitest';
+import { newId } from '#server/platform/db/new-id.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { createBookedClass, createUser } from '#server/testing/factories.ts';
+import { isFullRun } from '#server/testing/full-run.ts';
+import {
+  type MoneyHistory,
+  type Move,
+  moneyHistory,
+  recount,
+} from '#server/testing/money-history.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { commissionCents } from '#shared/money.ts';
+import { selectLedgerFaults } from './check-ledger.queries.ts';
+import { recordDisputeNews } from './disputes.service.ts';
+import {
+  recordCharges,
+  recordPayout,
+  recordReleases,
+  recordReturnedPayout,
+} from './ledger.queries.ts';
+import { insertPayout, setPayoutFailed } from './payouts.queries.ts';
+import { refundPayments } from './refunds.service.ts';
+import { setReleased } from './releases.queries.ts';
+
+const at = openTestDeps();
+const historiesPerRun = 100;
+const runs = isFullRun ? 100 : 3;
+
+const ids = { session: '', student: '' };
+
+beforeAll(async () => {
+  const [teacher, student] = [await createUser(at.db), await createUser(at.db)];
+  const { sessionId } = await createBookedClass(at.db, teacher.id, student.id);
+  Object.assign(ids, { session: sessionId, student: student.id });
+});
+
+type Life = {
+  paymentId: string;
+  teacherId: string;
+  moves: Move[];
+  expected: ReturnType<typeof recount>['expected'];
+  disputeId: string;
+  payoutIds: string[];
+};
+
+it('M3: after any history the balances equal a plain recount', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(moneyHistory, { minLength: historiesPerRun, maxLength: historiesPerRun }),
+      async (histories) => {
+        const lives = await at.db.transaction().execute(async (trx) => {
+          const lives = await insertPaid(trx, histories);
+          const longest = Math.max(...lives.map(({ moves }) => moves.length));
+          for (let turn = 0; turn < longest; turn++) await makeMoves(trx, lives, turn);
+          return lives;
+        });
+        expect(await readLedger(lives)).toEqual(lives.map(({ expected }) => expected));
+      },
+    ),
+    // One shorter history is not simpler than a hundred.
+    { numRuns: runs, endOnFailure: true },
+  );
+  expect(await selectLedgerFaults(at.db)).toEqual([]);
+}, 600_000);
+
+async function insertPaid(trx: Trx, histories: MoneyHistory[]): Promise<Life[]> {
+  const rows = histories.map((history) => {
+    const { price, percent, received } = history;
+    const row = {
+      id: newId(),
+      bookingId: newId(),
+      teacherId: newId(),
+      amountCents: price,
+      commissionCents: commissionCents(price, percent),
+      receivedCents: received ?? price,
+    };
+    return { row, history };
+  });
+  const { refundPolicy } = await trx
+    .selectFrom('bookings')
+    .select('refundPolicy')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('bookings')
+    .values(
+      rows.map(({ row }) => ({
+        id: row.bookingId,
+        sessionId: ids.session,
+        studentId: ids.student,
+        status: 'expired' as const,
+        priceCents: row.amountCents,
+        refundPolicy: JSON.stringify(refundPolicy),
+      })),
+    )
+    .execute();
+  const paid = { provider: 'test', status: 'paid', paidAt: new Date() } as const;
+  await trx
+    .insertInto('payments')
+    .values(rows.map(({ row }) => ({ ...row, ...paid })))
+    .execute();
+  await recordCharges(
+    trx,
+    rows.map(({ row }) => row.id),
+  );
+  return rows.map(({ row, history }) => ({
+    paymentId: row.id,
+    teacherId: row.teacherId,
+    ...recount(history),
+    disputeId: '',
+    payoutIds: [],
+  }));
+}
+
+/** The same turn of all histories: refunds and releases in one statement each. */
+async function makeMoves(trx: Trx, lives: Life[], turn: number): Promise<void> {
+  const refunds = lives.flatMap(({ paymentId, moves }) => {
+    const move = moves[turn];
+    return move?.does === 'refund'
+      ? [{ paymentId, amountCents: move.amount, reason: 'student_canceled' as const }]
+      : [];
+  });
+  await refundPayments(at.deps, trx, refunds);
+  const released = lives
+    .filter(({ moves }) => moves[turn]?.does === 'release')
+    .map(({ paymentId }) => paymentId);
+  await recordReleases(trx, released);
+  await setReleased(trx, released);
+  for (const life of lives) {
+    const move = life.moves[turn];
+    if (move) await makeMove(trx, life, move);
+  }
+}
+
+async function makeMove(trx: Trx, life: Life, move: Move): Promise<void> {
+  const { paymentId, teacherId } = life;
+  if (move.does === 'dispute') {
+    life.disputeId = newId();
+    await tell(trx, paymentId, life.disputeId, move.amount, 'open');
+  } else if (move.does === 'decide') {
+    await tell(trx, paymentId, life.disputeId, 1, move.outcome);
+  } else if (move.does === 'payout') {
+    const payoutId = await insertPayout(trx, { teacherId, amountCents: move.amount });
+    await recordPayout(trx, payoutId);
+    life.payoutIds.push(payoutId);
+  } else if (move.does === 'return') {
+    const payoutId = life.payoutIds.pop() ?? '';
+    await setPayoutFailed(trx, payoutId);
+    await recordReturnedPayout(trx, payoutId);
+  }
+}
+
+const tell = (
+  trx: Trx,
+  paymentId: string,
+  providerDisputeId: string,
+  amountCents: number,
+  status: 'open' | 'won' | 'lost',
+) => recordDisputeNews(trx, paymentId, { providerDisputeId, amountCents, status });
+
+/** What the ledger and the stored balances have, in the order of the histories. */
+async function readLedger(lives: Life[]) {
+  const { rows } = await sql<Life['expected'] & { paymentId: string }>`
+    SELECT p.id AS payment_id, p.received_cents AS received,
+      coalesce(-sum(e.amount_cents) FILTER (WHERE account = 'provider'), 0)::int AS left,
+      coalesce(sum(e.amount_cents) FILTER (WHERE account = 'commission'), 0)::int AS commission,
+      b.held_cents::int AS held, b.payable_cents::int AS payable, b.disputed_cents::int AS disputed,
+      (SELECT coalesce(sum(amount_cents), 0)::int FROM payouts
+        WHERE teacher_id = p.teacher_id AND status <> 'failed') AS paid
+    FROM payments p JOIN ledger_entries e ON e.payment_id = p.id
+    LEFT JOIN teacher_balances b ON b.teacher_id = p.teacher_id
+    WHERE p.id = ANY(${lives.map(({ paymentId }) => paymentId)}::uuid[])
+    GROUP BY p.id, b.teacher_id ORDER BY p.id`.execute(at.db);
+  const byId = new Map(rows.map(({ paymentId, ...row }) => [paymentId, row]));
+  return lives.map(({ paymentId, expected }) => {
+    const { held, payable, disputed, ...row } = byId.get(paymentId) ?? expected;
+    // An instructor whose part is zero has no balance.
+    return { ...row, held: held ?? 0, payable: payable ?? 0, disputed: disputed ?? 0 };
+  });
+}

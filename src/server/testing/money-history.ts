@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { commissionCents } from '#shared/money.ts';
+
+const permille = fc.integer({ min: 1, max: 1000 });
+const outcome = fc.constantFrom('won' as const, 'lost' as const);
+const does = <Word extends string>(word: Word) => fc.constant(word);
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ does: does('refund'), permille }) },
+  { weight: 2, arbitrary: fc.record({ does: does('release') }) },
+  { weight: 2, arbitrary: fc.record({ does: does('dispute'), permille }) },
+  { weight: 2, arbitrary: fc.record({ does: does('decide'), outcome }) },
+  { weight: 3, arbitrary: fc.record({ does: does('payout') }) },
+  { weight: 1, arbitrary: fc.record({ does: does('return') }) },
+);
+
+const cents = fc.oneof(
+  fc.integer({ min: 1, max: 300 }),
+  fc.integer({ min: 1, max: 20_000 }),
+  fc.integer({ min: 1, max: 10_000_000 }),
+);
+
+/** What happens to one payment from its charge on. */
+export const moneyHistory = fc.record({
+  price: cents,
+  percent: fc.integer({ min: 0, max: 100 }),
+  /** null: the price. */
+  received: fc.option(cents, { freq: 5 }),
+  /** It arrived after the hold had ended, so everything is refunded at once. */
+  isLate: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
+  steps: fc.array(step, { maxLength: 12 }),
+});
+export type MoneyHistory = typeof moneyHistory extends fc.Arbitrary<infer T> ? T : never;
+
+export type Recount = {
+  received: number;
+  /** Not given back to the learner. */
+  left: number;
+  commission: number;
+  held: number;
+  payable: number;
+  disputed: number;
+  /** What payouts have taken, without those that were returned. */
+  paid: number;
+};
+
+/** The steps that happen: impossible ones, such as a second open dispute, are left out. */
+export type Move =
+  | { does: 'refund'; amount: number }
+  | { does: 'release' }
+  | { does: 'dispute'; amount: number }
+  | { does: 'decide'; outcome: 'won' | 'lost' }
+  | { does: 'payout'; amount: number }
+  | { does: 'return' };
+
+/** A share of a positive amount in whole cents, at least one. */
+const shareOf = (amount: number, share: number) =>
+  Math.max(1, Number((BigInt(amount) * BigInt(share)) / 1000n));
+
+/** Recounts one history in plain numbers; returns its moves and what the ledger should have. */
+export function recount({ price, percent, received, isLate, steps }: MoneyHistory) {
+  const amount = received ?? price;
+  const full = (BigInt(commissionCents(price, percent)) * BigInt(amount)) / BigInt(price);
+  const keptOf = (left: number) => Number((full * BigInt(left)) / BigInt(amount));
+  const now: Recount = {
+    received: amount,
+    left: amount,
+    commission: keptOf(amount),
+    held: amount - keptOf(amount),
+    payable: 0,
+    disputed: 0,
+    paid: 0,
+  };
+  let own: 'held' | 'payable' = 'held';
+  let dispute: { amount: number; aside: number } | null = null;
+  const payouts: number[] = [];
+  /** Gives back an amount; the instructor loses what the commission doesn't. */
+  const giveBack = (back: number) => {
+    const commission = keptOf(now.left - back);
+    now[own] -= back - (now.commission - commission);
+    Object.assign(now, { commission, left: now.left - back });
+  };
+  const moves: Move[] = [];
+  if (isLate) {
+    moves.push({ does: 'refund', amount });
+    giveBack(amount);
+  }
+  for (const next of steps) {
+    if (next.does === 'refund' && now.left > 0) {
+      // Sometimes more than is left, which is refunded at most.
+      const wanted = shareOf(amount, next.permille);
+      moves.push({ does: 'refund', amount: wanted });
+      giveBack(Math.min(wanted, now.left));
+    } else if (next.does === 'release' && own === 'held') {
+      moves.push({ does: 'release' });
+      Object.assign(now, { payable: now.held, held: 0 });
+      own = 'payable';
+    } else if (next.does === 'dispute' && !dispute) {
+      const disputed = shareOf(amount, next.permille);
+      const taken = Math.min(disputed, now.left);
+      const aside = taken - (now.commission - keptOf(now.left - taken));
+      dispute = { amount: disputed, aside };
+      now[own] -= aside;
+      now.disputed = aside;
+      moves.push({ does: 'dispute', amount: disputed });
+    } else if (next.does === 'decide' && dispute) {
+      now[own] += dispute.aside;
+      now.disputed = 0;
+      if (next.outcome === 'lost') giveBack(Math.min(dispute.amount, now.left));
+      dispute = null;
+      moves.push(next);
+    } else if (next.does === 'payout' && now.payable > 0) {
+      moves.push({ does: 'payout', amount: now.payable });
+      payouts.push(now.payable);
+      now.paid += now.payable;
+      now.payable = 0;
+    } else if (next.does === 'return' && payouts.length > 0) {
+      const returned = payouts.pop() ?? 0;
+      now.paid -= returned;
+      now.payable += returned;
+      moves.push({ does: 'return' });
+    }
+  }
+  return { moves, expected: now };
+}
