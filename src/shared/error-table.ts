@@ -46,10 +46,7 @@ export const errorTable = {
   SESSION_MISSING: { kind: 'unauthenticated', message: 'Auth session missing!' },
   SESSION_NOT_FOUND: { kind: 'unauthenticated', message: 'Auth session or user missing' },
   TOKEN_MALFORMED: { kind: 'unauthenticated', message: 'Invalid JWT structure' },
-  UPLOAD_UNAUTHENTICATED: {
-    kind: 'unauthenticated',
-    message: uploadSentences.signedOut,
-  },
+  UPLOAD_UNAUTHENTICATED: { kind: 'unauthenticated', message: uploadSentences.signedOut },
   INVALID_CREDENTIALS: { kind: 'unauthenticated', message: 'Invalid email or password' },
   SIGN_IN_CODE_INVALID: {
     kind: 'unauthenticated',
@@ -94,14 +91,8 @@ export const errorTable = {
   },
   FOREIGN_ORIGIN: { kind: 'forbidden', message: "This request didn't come from LearnLocal" },
   OWN_CLASS: { kind: 'forbidden', message: 'You cannot enroll in your own class' },
-  NOT_ATTENDED: {
-    kind: 'forbidden',
-    message: 'Only students who attended can review a class',
-  },
-  UPLOAD_LINK_INVALID: {
-    kind: 'forbidden',
-    message: 'This upload link is invalid or has expired',
-  },
+  NOT_ATTENDED: { kind: 'forbidden', message: 'Only students who attended can review a class' },
+  UPLOAD_LINK_INVALID: { kind: 'forbidden', message: 'This upload link is invalid or has expired' },
   NOT_FOUND: { kind: 'missing', message: 'Not found' },
   UPLOAD_NOT_FOUND: {
     kind: 'missing',
@@ -204,10 +195,7 @@ export const errorTable = {
     kind: 'conflict',
     message: 'Your pictures use all of your 500 MB. Please remove some first.',
   },
-  PAYMENTS_IN_PERSON: {
-    kind: 'conflict',
-    message: 'Learners pay you in person, so there is nothing to set up',
-  },
+  PAYMENTS_IN_PERSON: { kind: 'conflict', message: 'Learners pay you in person at the class' },
   FILE_TOO_LARGE: { kind: 'too_large', message: 'File is too large. Maximum size is 5MB' },
   BODY_TOO_LARGE: { kind: 'too_large', message: 'The request is larger than 1 MB' },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'unsupported', message: 'Send JSON (application/json)' },
