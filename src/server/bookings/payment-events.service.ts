@@ -56,7 +56,10 @@ async function applyNews(deps: Deps, trx: Trx, event: ProviderEvent): Promise<bo
   const payment = await selectPaymentOfCharge(trx, event.chargeId);
   if (!payment) return false;
   if (event.kind === 'refunded') await recordRefundNews(trx, payment.id, event);
-  else await recordDisputeNews(trx, payment.id, event);
+  else {
+    const { providerDisputeId, amountCents, status } = event;
+    await recordDisputeNews(trx, payment.id, { providerDisputeId, amountCents, status });
+  }
   return true;
 }
 

@@ -70,6 +70,7 @@ async function startKillableServer(databaseUrl: string): Promise<KillableServer>
   const env = {
     DATABASE_URL: databaseUrl,
     APP_SECRET: 'the secret of these processes, long enough',
+    PAYMENTS: 'in-person',
   };
   const start = () => startServerProcess(env, port);
   const server: KillableServer = {

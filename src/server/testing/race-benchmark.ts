@@ -32,6 +32,7 @@ export async function runRaceBenchmark(
   const env = {
     DATABASE_URL: databaseUrl,
     APP_SECRET: 'the secret of these processes, long enough',
+    PAYMENTS: 'in-person',
   };
   const servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);
   try {

@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/users.queries.ts';
+import type { ProviderEvent } from '#server/money/payment-provider.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { findMoneyFaults } from '#server/testing/money-check.ts';
+import { accountsOf } from '#server/testing/paid-bookings.ts';
+import { bookAndPay, endHold, paidEvent } from '#server/testing/paying.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { expireEndedHolds } from './holds.service.ts';
+import { applyProviderEvent } from './payment-events.service.ts';
+
+const at = openTestDeps({ PAYMENTS: 'test' });
+let teacher: Account;
+
+beforeAll(async () => {
+  teacher = await createUser(at.db, { role: 'instructor' });
+});
+
+type Start = 'reserved' | 'held too long' | 'expired' | 'replaced' | 'given up';
+const starts: Start[] = ['reserved', 'held too long', 'expired', 'replaced', 'given up'];
+
+/** A booking of the only seat that is not paid yet. */
+async function begin(start: Start): Promise<string> {
+  const student = await createUser(at.db);
+  const { classId, sessionId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
+  const { bookings } = callerFor(at.deps, student);
+  const { id: bookingId } = await bookings.book({ classId });
+  if (start === 'given up') await bookings.cancel({ bookingId });
+  if (start === 'reserved' || start === 'given up') return bookingId;
+  await endHold(at.db, bookingId);
+  if (start !== 'held too long') await expireEndedHolds(at.deps, sessionId);
+  if (start === 'replaced') await bookAndPay(at.deps, await createUser(at.db), { classId });
+  return bookingId;
+}
+
+/** All that the provider reports of one payment: it is refunded twice there, and disputed. */
+async function eventsOf(bookingId: string, outcome: 'won' | 'lost'): Promise<ProviderEvent[]> {
+  const paid = await paidEvent(at.db, bookingId);
+  const { chargeId, paymentId } = paid;
+  const made = (type: string) => ({ id: `evt_${newId()}`, type, subject: chargeId });
+  const refund = (name: string, amountCents: number, status: 'pending' | 'sent') => ({
+    ...made('refund.updated'),
+    ...({ kind: 'refunded', chargeId, refundId: null, amountCents, status } as const),
+    providerRefundId: `${name}_${chargeId}`,
+  });
+  const dispute = (status: 'open' | 'won' | 'lost') => ({
+    ...made('charge.dispute'),
+    ...({ kind: 'disputed', chargeId, amountCents: 2000, status } as const),
+    providerDisputeId: `dp_${chargeId}`,
+  });
+  return [
+    paid,
+    { ...paid, id: `evt_${newId()}` },
+    refund('re_1', 1000, 'pending'),
+    refund('re_1', 1000, 'sent'),
+    refund('re_2', 333, 'sent'),
+    dispute('open'),
+    dispute(outcome),
+    { ...made('checkout.session.expired'), kind: 'checkout_ended', paymentId },
+    { ...made('invoice.created'), kind: 'other' },
+  ];
+}
+
+/** Everything that the events decide, without ids. */
+async function endOf(bookingId: string) {
+  const payment = await at.db
+    .selectFrom('payments as p')
+    .innerJoin('bookings as b', 'b.id', 'p.bookingId')
+    .select(['p.id', 'p.receivedCents', 'p.refundedCents', 'p.status', 'b.status as booking'])
+    .where('b.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const { id: paymentId, ...state } = payment;
+  const refunds = await at.db
+    .selectFrom('refunds')
+    .select(['amountCents', 'reason'])
+    .where('paymentId', '=', paymentId)
+    .orderBy('amountCents')
+    .execute();
+  const disputes = await at.db
+    .selectFrom('disputes')
+    .select(['status', 'amountCents'])
+    .where('paymentId', '=', paymentId)
+    .execute();
+  const waiting = await at.db
+    .selectFrom('providerEvents')
+    .select('type')
+    .where('appliedAt', 'is', null)
+    .execute();
+  return { ...state, refunds, disputes, waiting, accounts: await accountsOf(at.db, paymentId) };
+}
+
+describe('events of the provider', () => {
+  it('lead to the same end in any order and however often they are repeated', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...starts),
+        fc.constantFrom('won' as const, 'lost' as const),
+        fc.array(fc.nat(8), { maxLength: 5 }),
+        fc.array(fc.nat(), { minLength: 14, maxLength: 14 }),
+        async (start, outcome, repeats, order) => {
+          const inOrder = await begin(start);
+          for (const event of await eventsOf(inOrder, outcome))
+            await applyProviderEvent(at.deps, event);
+          const shuffled = await begin(start);
+          const events = await eventsOf(shuffled, outcome);
+          const reported = [...events, ...repeats.flatMap((index) => events[index] ?? [])]
+            .map((event, index) => ({ event, rank: order[index] ?? 0 }))
+            .toSorted((one, other) => one.rank - other.rank);
+          for (const { event } of reported) await applyProviderEvent(at.deps, event);
+          expect(await endOf(shuffled)).toEqual(await endOf(inOrder));
+          expect((await endOf(shuffled)).waiting).toEqual([]);
+        },
+      ),
+      { numRuns: 15 },
+    );
+    expect(await findMoneyFaults(at.db)).toEqual([]);
+  }, 60_000);
+
+  it('wait for the payment that they are about, and are applied with it', async () => {
+    const bookingId = await begin('reserved');
+    const [paid, , , refund] = await eventsOf(bookingId, 'won');
+    if (!paid || !refund) throw new Error('There are no events');
+    expect(await applyProviderEvent(at.deps, refund)).toBe('waiting');
+    expect(await applyProviderEvent(at.deps, refund)).toBe('known');
+    expect(await applyProviderEvent(at.deps, paid)).toBe('applied');
+    expect(await endOf(bookingId)).toMatchObject({
+      booking: 'confirmed',
+      refundedCents: 1000,
+      refunds: [{ amountCents: 1000, reason: 'provider' }],
+    });
+  });
+
+  it('never miss each other when they arrive at once', async () => {
+    const bookingId = await begin('reserved');
+    const events = await eventsOf(bookingId, 'won');
+    await Promise.all(events.map((event) => applyProviderEvent(at.deps, event)));
+    expect(await endOf(bookingId)).toMatchObject({
+      booking: 'confirmed',
+      refundedCents: 1333,
+      disputes: [{ status: 'won', amountCents: 2000 }],
+      waiting: [],
+    });
+  });
+
+  it('about a payment that we never asked for wait without harm', async () => {
+    const event = await paidEvent(at.db, await begin('reserved'), { paymentId: newId() });
+    expect(await applyProviderEvent(at.deps, event)).toBe('waiting');
+  });
+});

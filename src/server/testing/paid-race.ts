@@ -1,0 +1,162 @@
+import { createSession } from '#server/auth/sessions.ts';
+import { selectMiscountedSessions } from '#server/bookings/check-seats.queries.ts';
+import { webhookPath } from '#server/money/test-provider.jobs.ts';
+import { signTestWebhook, testSignatureHeader } from '#server/money/test-webhooks.ts';
+import { createVault } from '#server/platform/crypto/vault.ts';
+import { openPostgres } from '#server/platform/db/database.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import { createClass, createUser } from './factories.ts';
+import { findMoneyFaults } from './money-check.ts';
+import { endHold, paidEvent } from './paying.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+
+const appSecret = 'the secret of these processes, long enough';
+
+type Learner = { studentId: string; token: string; server: ServerProcess };
+
+export type PaidRace = {
+  confirmed: number;
+  seatsTaken: number;
+  /** Learners whose payment arrived, and those of them who got it back in full. */
+  charged: number;
+  refunded: number;
+  /** Answers to bookings and webhooks that must not happen. */
+  unexpected: string[];
+  faults: string[];
+  /** How many seats as many late payments take if each only looks before it does. */
+  controlSeats: number;
+};
+
+/**
+ * Benchmark M2: learners book the only seat of a class on two processes. Every fifth lets the hold end
+ * and pays afterwards, all at once with those who book and pay in time.
+ */
+export async function runPaidRace(databaseUrl: string, learners: number): Promise<PaidRace> {
+  const database = await openPostgres(databaseUrl, { onPoolError() {}, poolSize: 40 });
+  const { db } = database;
+  const env = { DATABASE_URL: databaseUrl, APP_SECRET: appSecret, PAYMENTS: 'test' };
+  const servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);
+  try {
+    const teacher = await createUser(db, { role: 'instructor' });
+    const { classId, sessionId } = await createClass(db, teacher.id, { slots: [{ capacity: 1 }] });
+    const crowd = await signIn(db, learners, servers);
+    const unexpected: string[] = [];
+    const lateBookings: string[] = [];
+    for (const learner of crowd.filter((_, index) => index % 5 === 0)) {
+      const bookingId = await book(learner, classId, unexpected);
+      if (!bookingId) continue;
+      lateBookings.push(bookingId);
+      await endHold(db, bookingId);
+    }
+    const payBooking = (bookingId: string, { server }: Learner) =>
+      pay(db, bookingId, server, unexpected);
+    await Promise.all([
+      ...lateBookings.map((bookingId, index) => payBooking(bookingId, pick(crowd, index))),
+      ...crowd
+        .filter((_, index) => index % 5 !== 0)
+        .map(async (learner) => {
+          const bookingId = await book(learner, classId, unexpected);
+          if (bookingId) await payBooking(bookingId, learner);
+        }),
+    ]);
+    const result = { ...(await judge(db, sessionId)), unexpected };
+    return {
+      ...result,
+      controlSeats: await raceWithoutLocks(db, teacher.id, lateBookings.length),
+    };
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    await database.close();
+  }
+}
+
+function pick<Item>(items: Item[], index: number): Item {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error('The list is empty');
+  return item;
+}
+
+async function signIn(db: Db, learners: number, servers: ServerProcess[]): Promise<Learner[]> {
+  const crowd: Learner[] = [];
+  for (let index = 0; index < learners; index++) {
+    const { id } = await createUser(db);
+    const { token } = await createSession(db, id);
+    crowd.push({ studentId: id, token, server: pick(servers, index) });
+  }
+  return crowd;
+}
+
+/** The id of the reserved booking; undefined if the class is full. */
+async function book({ token, server }: Learner, classId: string, unexpected: string[]) {
+  const answer = await fetch(`${server.url}/api/bookings`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ class_id: classId }),
+  });
+  const { id, code }: { id?: string; code?: string } = JSON.parse(await answer.text());
+  if (answer.status !== 201 && code !== 'CLASS_FULL') unexpected.push(`${answer.status} ${code}`);
+  return id;
+}
+
+/** Delivers the provider's webhook twice, as providers do. */
+async function pay(db: Db, bookingId: string, server: ServerProcess, unexpected: string[]) {
+  const body = JSON.stringify(await paidEvent(db, bookingId));
+  const headers = {
+    'content-type': 'application/json',
+    [testSignatureHeader]: signTestWebhook(createVault(appSecret), body),
+  };
+  const deliver = async () => {
+    const answer = await fetch(server.url + webhookPath, { method: 'POST', headers, body });
+    await answer.arrayBuffer();
+    if (answer.status !== 200) unexpected.push(`webhook ${answer.status}`);
+  };
+  await Promise.all([deliver(), deliver()]);
+}
+
+async function judge(db: Db, sessionId: string) {
+  const bookings = await db
+    .selectFrom('bookings as b')
+    .innerJoin('payments as p', 'p.bookingId', 'b.id')
+    .select(['b.status', 'p.receivedCents', 'p.refundedCents'])
+    .where('b.sessionId', '=', sessionId)
+    .execute();
+  const { seatsTaken } = await db
+    .selectFrom('classSessions')
+    .select('seatsTaken')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  const charged = bookings.filter(({ receivedCents }) => receivedCents !== null);
+  const miscounted = await selectMiscountedSessions(db);
+  return {
+    confirmed: bookings.filter(({ status }) => status === 'confirmed').length,
+    seatsTaken,
+    charged: charged.length,
+    refunded: charged.filter(({ receivedCents, refundedCents }) => receivedCents === refundedCents)
+      .length,
+    faults: [
+      ...(await findMoneyFaults(db)),
+      ...miscounted.map(({ id }) => `Session ${id} counts its seats wrong`),
+    ],
+  };
+}
+
+/** All look whether a seat is free before any of them takes it, as is possible without a lock. */
+async function raceWithoutLocks(db: Db, teacherId: string, payments: number): Promise<number> {
+  const { sessionId } = await createClass(db, teacherId, { slots: [{ capacity: null }] });
+  const session = db.selectFrom('classSessions').select('seatsTaken').where('id', '=', sessionId);
+  const seen = await Promise.all(
+    Array.from({ length: payments }, () => session.executeTakeFirstOrThrow()),
+  );
+  await Promise.all(
+    seen
+      .filter(({ seatsTaken }) => seatsTaken === 0)
+      .map(() =>
+        db
+          .updateTable('classSessions')
+          .set((eb) => ({ seatsTaken: eb('seatsTaken', '+', 1) }))
+          .where('id', '=', sessionId)
+          .execute(),
+      ),
+  );
+  return (await session.executeTakeFirstOrThrow()).seatsTaken;
+}
