@@ -1,10 +1,10 @@
 import type { PaymentProvider } from './payment-provider.ts';
+import { createStripeProvider } from './stripe-provider.ts';
 import { createTestProvider, type TestProviderParts } from './test-provider.ts';
 
 /** Null when learners pay in person. */
 export function createPaymentProvider(parts: TestProviderParts): PaymentProvider | null {
-  const { mode } = parts.env.payments;
-  if (mode === 'in-person') return null;
-  if (mode === 'stripe') throw new Error('Stripe is not connected yet');
-  return createTestProvider(parts);
+  const { payments } = parts.env;
+  if (payments.mode === 'in-person') return null;
+  return payments.mode === 'stripe' ? createStripeProvider(payments) : createTestProvider(parts);
 }

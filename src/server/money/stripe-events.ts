@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { PayoutAccountState, ProviderEvent, RefundStatus } from './payment-provider.ts';
+import type {
+  StripeAccount,
+  StripeDispute,
+  StripeEvent,
+  StripeRefund,
+  StripeSession,
+} from './stripe-provider.ts';
+
+// Stripe's objects in our words. A charge is known by its payment intent, which every object names.
+
+/** The events that docs/operations.md says to subscribe to. */
+export const stripeEventTypes = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.expired',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'account.updated',
+] as const;
+
+const ownId = z.uuid();
+/** Ids that we gave it; other objects of the same Stripe account have none. */
+const readOwnId = (metadata: Record<string, string> | null, name: string) =>
+  ownId.safeParse(metadata?.[name]).data ?? null;
+const idOf = (object: string | { id: string } | null) =>
+  typeof object === 'string' ? object : (object?.id ?? null);
+
+export function readStripeEvent(event: StripeEvent): ProviderEvent {
+  const named = { id: event.id, type: event.type };
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.expired':
+      return readSession(event.data.object, named);
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return readRefund(event.data.object, named);
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+      return readDispute(event.data.object, named);
+    case 'account.updated': {
+      const { id, ...account } = event.data.object;
+      const state = readAccount(account);
+      return { ...named, subject: id, kind: 'account', accountId: id, state };
+    }
+    default:
+      return other(named);
+  }
+}
+
+type Named = { id: string; type: string };
+const other = (named: Named): ProviderEvent => ({ ...named, subject: null, kind: 'other' });
+
+/** 'other' for one that is still open, or not ours. */
+export function readSession(session: StripeSession, named: Named): ProviderEvent {
+  const paymentId = readOwnId(session.metadata, 'payment_id');
+  const chargeId = idOf(session.payment_intent);
+  const { id: checkoutId, amount_total: receivedCents, currency } = session;
+  if (!paymentId) return other(named);
+  const about = { ...named, subject: checkoutId, paymentId };
+  if (session.status === 'expired') return { ...about, kind: 'checkout_ended' };
+  if (session.payment_status !== 'paid' || !chargeId || !receivedCents || !currency)
+    return other(named);
+  return { ...about, kind: 'paid', checkoutId, chargeId, receivedCents, currency };
+}
+
+export function readRefund(refund: StripeRefund, named: Named): ProviderEvent {
+  const chargeId = idOf(refund.payment_intent);
+  if (!chargeId) return other(named);
+  return {
+    ...named,
+    subject: chargeId,
+    kind: 'refunded',
+    chargeId,
+    providerRefundId: refund.id,
+    refundId: readOwnId(refund.metadata, 'refund_id'),
+    amountCents: refund.amount,
+    status: refundStatusOf(refund),
+  };
+}
+
+export function refundStatusOf({ status }: StripeRefund): RefundStatus {
+  if (status === 'succeeded') return 'sent';
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
+}
+
+/** An inquiry ('warning_…') takes no money yet. */
+function readDispute(dispute: StripeDispute, named: Named): ProviderEvent {
+  const chargeId = idOf(dispute.payment_intent);
+  const status = disputeStatuses[dispute.status];
+  if (!chargeId || !status) return other(named);
+  return {
+    ...named,
+    subject: chargeId,
+    kind: 'disputed',
+    chargeId,
+    providerDisputeId: dispute.id,
+    amountCents: dispute.amount,
+    status,
+  };
+}
+
+const disputeStatuses: Record<string, 'open' | 'won' | 'lost'> = {
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+};
+
+type AccountState = Pick<StripeAccount, 'payouts_enabled' | 'capabilities' | 'requirements'>;
+
+export function readAccount(account: AccountState): PayoutAccountState {
+  const { payouts_enabled, capabilities, requirements } = account;
+  return {
+    isReady: payouts_enabled && capabilities?.transfers === 'active',
+    missing: requirements?.currently_due ?? [],
+  };
+}

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#server/platform/db/new-id.ts';
+import {
+  type StripeServer,
+  signStripeWebhook,
+  startStripe,
+  stripeKey,
+  stripeWebhookSecret,
+} from '#server/testing/stripe-server.ts';
+import { minuteMs } from '#shared/units.ts';
+import {
+  type PaymentProvider,
+  ProviderUnavailable,
+  RefundRefused,
+  TransferRefused,
+} from './payment-provider.ts';
+import { createStripeProvider } from './stripe-provider.ts';
+
+let stripe: StripeServer;
+let provider: PaymentProvider;
+
+beforeAll(async () => {
+  stripe = await startStripe();
+  provider = createStripeProvider({
+    secretKey: stripeKey,
+    webhookSecret: `whsec_of_payout_accounts, ${stripeWebhookSecret}`,
+    apiUrl: stripe.url,
+    timeoutMs: 300,
+  });
+});
+beforeEach(() => {
+  stripe.waiting.length = 0;
+  stripe.fault = () => undefined;
+});
+afterAll(() => stripe.close());
+
+const orderFor = (paymentId: string) => ({
+  paymentId,
+  amountCents: 4550,
+  title: 'Wheel throwing, Sat, Nov 28',
+  expiresAt: new Date(Date.now() + 5 * minuteMs),
+  successUrl: 'http://localhost:3000/bookings/1?payment=done',
+  cancelUrl: 'http://localhost:3000/bookings/1?payment=canceled',
+});
+/** The events that are still to be reported, as our webhook reads them. */
+const reported = () =>
+  Promise.all(
+    stripe.waiting.splice(0).map((event) => {
+      const payload = JSON.stringify(event);
+      const { 'stripe-signature': signature } = signStripeWebhook(payload);
+      return provider.readWebhook(Buffer.from(payload), signature);
+    }),
+  );
+
+async function payFor(wrong?: { amount_total?: number; currency?: string }) {
+  const paymentId = newId();
+  const { checkoutId } = await provider.createCheckout(orderFor(paymentId));
+  stripe.objects.pay(checkoutId, wrong);
+  const [event] = await reported();
+  if (event?.kind !== 'paid') throw new Error('No payment was reported');
+  return event;
+}
+
+describe('a checkout at Stripe', () => {
+  it('is made once, although the answer was lost, and although the hold ends soon', async () => {
+    const order = orderFor(newId());
+    stripe.fault = () => 'silent';
+    await expect(provider.createCheckout(order)).rejects.toThrow(ProviderUnavailable);
+    stripe.fault = () => undefined;
+    const { checkoutId, url } = await provider.createCheckout(order);
+    expect(url).toContain(checkoutId);
+    const made = [...stripe.objects.sessions.values()];
+    const ofPayment = made.filter(
+      ({ metadata }) => (metadata as { payment_id: string }).payment_id === order.paymentId,
+    );
+    expect(ofPayment).toHaveLength(1);
+  });
+
+  it('that is paid is reported, and can be read when the webhook was lost', async () => {
+    const paid = await payFor();
+    expect(paid).toMatchObject({ receivedCents: 4550, currency: 'usd', subject: paid.checkoutId });
+    const { id: _id, type: _type, ...news } = paid;
+    expect(await provider.readCheckout(paid.checkoutId)).toMatchObject([news]);
+    const events = await provider.readEvents(new Date(Date.now() - minuteMs));
+    expect(events).toContainEqual(paid);
+  });
+
+  it('reports what was received, whatever was asked for', async () => {
+    const wrong = { amount_total: 100, currency: 'eur' };
+    expect(await payFor(wrong)).toMatchObject({ receivedCents: 100, currency: 'eur' });
+  });
+
+  it('ends once, and not when it was paid', async () => {
+    const { checkoutId } = await provider.createCheckout(orderFor(newId()));
+    expect(await provider.readCheckout(checkoutId)).toEqual([]);
+    for (let n = 0; n < 2; n++) await provider.expireCheckout(checkoutId);
+    expect((await reported()).map(({ kind }) => kind)).toEqual(['checkout_ended']);
+    expect(stripe.objects.pay(checkoutId)).toBe(false);
+    expect(await provider.readCheckout(checkoutId)).toMatchObject([{ kind: 'checkout_ended' }]);
+    const paid = await payFor();
+    await provider.expireCheckout(paid.checkoutId);
+    expect(await reported()).toEqual([]);
+  });
+
+  it.each(['away', 'broken', 'silent'] as const)(
+    'can be tried again when Stripe is %s',
+    async (fault) => {
+      stripe.fault = () => fault;
+      await expect(provider.createCheckout(orderFor(newId()))).rejects.toThrow(ProviderUnavailable);
+    },
+  );
+});
+
+describe('a refund at Stripe', () => {
+  it('is made once, although the answer was lost', async () => {
+    const { chargeId } = await payFor();
+    const order = { refundId: newId(), chargeId, amountCents: 2000 };
+    stripe.fault = (path) => (path === '/v1/refunds' ? 'silent' : undefined);
+    await expect(provider.refund(order)).rejects.toThrow(ProviderUnavailable);
+    stripe.fault = () => undefined;
+    const first = await provider.refund(order);
+    expect(await provider.refund(order)).toEqual(first);
+    const refunds = [...stripe.objects.refunds.values()];
+    expect(refunds.filter((one) => one.payment_intent === chargeId)).toHaveLength(1);
+    expect(await reported()).toMatchObject([
+      { kind: 'refunded', chargeId, refundId: order.refundId, amountCents: 2000, status: 'sent' },
+    ]);
+    expect(await provider.readRefund(first.providerRefundId)).toMatchObject([{ status: 'sent' }]);
+  });
+
+  it('of more than was paid is refused for good', async () => {
+    const { chargeId } = await payFor();
+    const order = { refundId: newId(), chargeId, amountCents: 4551 };
+    await expect(provider.refund(order)).rejects.toThrow(RefundRefused);
+  });
+});
+
+describe('a payout at Stripe', () => {
+  it('goes once to an account that is ready', async () => {
+    const teacher = { teacherId: newId(), email: 'tess@example.com' };
+    const { accountId } = await provider.createPayoutAccount(teacher);
+    expect(await provider.createPayoutAccount(teacher)).toEqual({ accountId });
+    expect(await provider.onboardingUrl(accountId, 'http://localhost:3000/')).toContain(accountId);
+    expect(await provider.readPayoutAccount(accountId)).toEqual({
+      isReady: false,
+      missing: ['external_account'],
+    });
+    const order = { payoutId: newId(), accountId, amountCents: 3868 };
+    await expect(provider.transfer({ ...order, payoutId: newId() })).rejects.toThrow(
+      TransferRefused,
+    );
+    stripe.objects.finishOnboarding(accountId);
+    const state = { isReady: true, missing: [] };
+    expect(await reported()).toMatchObject([{ kind: 'account', accountId, state }]);
+    const made = [await provider.transfer(order), await provider.transfer(order)];
+    expect(made[0]).toEqual(made[1]);
+    expect(stripe.objects.transfers.size).toBe(1);
+  });
+});
+
+describe('a webhook of Stripe', () => {
+  it.each([
+    ['is signed with another secret', (text: string) => signStripeWebhook(text, 'whsec_other')],
+    ['was signed for another body', (text: string) => signStripeWebhook(`${text} `)],
+    ['is not signed', () => ({ 'stripe-signature': undefined })],
+  ])('that %s is refused', async (_name, sign) => {
+    const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'refund.created' });
+    const signature = sign(payload)['stripe-signature'];
+    await expect(provider.readWebhook(Buffer.from(payload), signature)).rejects.toMatchObject({
+      code: 'WEBHOOK_INVALID',
+    });
+  });
+
+  it('reports a dispute and its outcome', async () => {
+    const { chargeId } = await payFor();
+    for (const status of ['warning_needs_response', 'needs_response', 'under_review', 'lost'])
+      stripe.objects.dispute(chargeId, status);
+    const events = await reported();
+    expect(events.map((event) => ('status' in event ? event.status : event.kind))).toEqual([
+      'other',
+      'open',
+      'open',
+      'lost',
+    ]);
+  });
+});

@@ -1,0 +1,224 @@
+import type { Stripe } from 'stripe';
+import { DomainError } from '#shared/errors.ts';
+import { minuteMs, secondMs } from '#shared/units.ts';
+import {
+  type CheckoutOrder,
+  type PaymentProvider,
+  ProviderUnavailable,
+  type RefundOrder,
+  RefundRefused,
+  type TransferOrder,
+  TransferRefused,
+} from './payment-provider.ts';
+import {
+  readAccount,
+  readRefund,
+  readSession,
+  readStripeEvent,
+  refundStatusOf,
+  stripeEventTypes,
+} from './stripe-events.ts';
+
+export type StripeEvent = Stripe.Event;
+export type StripeSession = Stripe.Checkout.Session;
+export type StripeRefund = Stripe.Refund;
+export type StripeDispute = Stripe.Dispute;
+export type StripeAccount = Stripe.Account;
+
+type StripeSettings = {
+  secretKey: string;
+  /** Several, separated by commas: events of payout accounts have an endpoint of their own. */
+  webhookSecret: string;
+  apiUrl: string;
+  timeoutMs?: number;
+};
+
+/** Stripe wants at least 30 minutes from now; the hold of a booking ends sooner, and we end it then. */
+const checkoutGraceMs = 31 * minuteMs;
+const defaultTimeoutMs = 10 * secondMs;
+const maxEvents = 10_000;
+
+/** Checkout Sessions, and separate charges and transfers to Connect Express accounts. */
+export function createStripeProvider(settings: StripeSettings): PaymentProvider {
+  let loading: Promise<Stripe> | undefined;
+  const connect = () => {
+    loading ??= connectToStripe(settings);
+    return loading;
+  };
+  /** An idempotency key is kept for a day; what was made before is found by our id after that. */
+  const ask: Ask = async (request, Refusal) => {
+    const stripe = await connect();
+    return request(stripe).catch((error: unknown) => {
+      throw translate(error, Refusal);
+    });
+  };
+  return {
+    name: 'stripe',
+    signatureHeader: 'stripe-signature',
+    createCheckout: (order) => createCheckout(ask, order),
+    expireCheckout: (checkoutId) => expireCheckout(ask, checkoutId),
+    async readCheckout(checkoutId) {
+      const session = await ask(({ checkout }) => checkout.sessions.retrieve(checkoutId));
+      const named = { id: `${checkoutId}:${session.status}`, type: 'checkout.session.read' };
+      const event = readSession(session, named);
+      return event.kind === 'other' ? [] : [event];
+    },
+    refund: (order) => refund(ask, order),
+    async readRefund(providerRefundId) {
+      const made = await ask(({ refunds }) => refunds.retrieve(providerRefundId));
+      const named = { id: `${providerRefundId}:${made.status}`, type: 'refund.read' };
+      return [readRefund(made, named)];
+    },
+    async createPayoutAccount({ teacherId, email }) {
+      const account = {
+        type: 'express',
+        email,
+        capabilities: { transfers: { requested: true } },
+        metadata: { teacher_id: teacherId },
+      } as const;
+      const idempotencyKey = `account-${teacherId}`;
+      const { id } = await ask(({ accounts }) => accounts.create(account, { idempotencyKey }));
+      return { accountId: id };
+    },
+    async onboardingUrl(account, returnUrl) {
+      const link = {
+        account,
+        type: 'account_onboarding',
+        return_url: returnUrl,
+        refresh_url: returnUrl,
+      } as const;
+      return (await ask(({ accountLinks }) => accountLinks.create(link))).url;
+    },
+    readPayoutAccount: async (accountId) =>
+      readAccount(await ask(({ accounts }) => accounts.retrieve(accountId))),
+    transfer: (order) => transfer(ask, order),
+    async readWebhook(rawBody, signature) {
+      const { webhooks } = await connect();
+      for (const secret of settings.webhookSecret.split(','))
+        try {
+          const event = webhooks.constructEvent(rawBody, signature ?? '', secret.trim());
+          return readStripeEvent(event);
+        } catch (error) {
+          if (typeOf(error) !== 'StripeSignatureVerificationError') throw error;
+        }
+      throw new DomainError('WEBHOOK_INVALID');
+    },
+    async readEvents(since) {
+      const created = { gte: Math.floor(since.getTime() / secondMs) };
+      const types = [...stripeEventTypes];
+      const found = await ask(({ events }) =>
+        events.list({ created, types, limit: 100 }).autoPagingToArray({ limit: maxEvents }),
+      );
+      return found.toReversed().map(readStripeEvent);
+    },
+  };
+}
+
+type Refusal = new (message: string) => Error;
+type Ask = <Answer>(
+  request: (stripe: Stripe) => Promise<Answer>,
+  /** What to throw if Stripe will never do it. */
+  refusal?: Refusal,
+) => Promise<Answer>;
+
+/** Loaded on first use, because the package takes time to load and starts should be quick. */
+async function connectToStripe({ secretKey, apiUrl, timeoutMs }: StripeSettings) {
+  const { Stripe } = await import('stripe');
+  const { hostname, port, protocol } = new URL(apiUrl);
+  return new Stripe(secretKey, {
+    host: hostname,
+    ...(port && { port }),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    timeout: timeoutMs ?? defaultTimeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+}
+
+/** Its parameters depend only on the booking, as Stripe requires of a repeated request. */
+async function createCheckout(ask: Ask, order: CheckoutOrder) {
+  const { paymentId, amountCents, title, expiresAt, successUrl, cancelUrl } = order;
+  const metadata = { payment_id: paymentId };
+  const session = {
+    mode: 'payment',
+    // Others may report their payment days later.
+    allowed_payment_method_types: ['card'],
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: 'usd', unit_amount: amountCents, product_data: { name: title } },
+      },
+    ],
+    client_reference_id: paymentId,
+    metadata,
+    payment_intent_data: { metadata },
+    expires_at: Math.floor((expiresAt.getTime() + checkoutGraceMs) / secondMs),
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+  } satisfies Stripe.Checkout.SessionCreateParams;
+  const { id, url } = await ask(({ checkout }) =>
+    checkout.sessions.create(session, { idempotencyKey: paymentId }),
+  );
+  if (!url) throw new ProviderUnavailable('Stripe gave no address');
+  return { checkoutId: id, url };
+}
+
+async function expireCheckout(ask: Ask, checkoutId: string): Promise<void> {
+  const { status } = await ask(({ checkout }) => checkout.sessions.retrieve(checkoutId));
+  if (status === 'open') await ask(({ checkout }) => checkout.sessions.expire(checkoutId));
+}
+
+async function refund(ask: Ask, { refundId, chargeId, amountCents }: RefundOrder) {
+  const { data } = await ask(({ refunds }) =>
+    refunds.list({ payment_intent: chargeId, limit: 100 }),
+  );
+  const made =
+    data.find(({ metadata }) => metadata?.refund_id === refundId) ??
+    (await ask(
+      ({ refunds }) =>
+        refunds.create(
+          { payment_intent: chargeId, amount: amountCents, metadata: { refund_id: refundId } },
+          { idempotencyKey: refundId },
+        ),
+      RefundRefused,
+    ));
+  return { providerRefundId: made.id, status: refundStatusOf(made) };
+}
+
+async function transfer(ask: Ask, { payoutId, accountId, amountCents }: TransferOrder) {
+  const { data } = await ask(({ transfers }) =>
+    transfers.list({ transfer_group: payoutId, limit: 1 }),
+  );
+  const [made] = data;
+  if (made) return { providerTransferId: made.id };
+  const order = {
+    amount: amountCents,
+    currency: 'usd',
+    destination: accountId,
+    transfer_group: payoutId,
+    metadata: { payout_id: payoutId },
+  };
+  const { id } = await ask(
+    ({ transfers }) => transfers.create(order, { idempotencyKey: payoutId }),
+    TransferRefused,
+  );
+  return { providerTransferId: id };
+}
+
+type StripeFailure = { type?: string; code?: string; statusCode?: number };
+const typeOf = (error: unknown) => (error as StripeFailure | null)?.type;
+
+/** Money that has not settled yet, or another request with the same key. */
+const passing = ['balance_insufficient', 'lock_timeout', 'idempotency_key_in_use'];
+
+/** Stripe's words may name people, so only its codes are kept. */
+function translate(error: unknown, Refusal: Refusal | undefined): unknown {
+  const { type, code, statusCode = 0 } = error as StripeFailure;
+  if (!type?.startsWith('Stripe')) return error;
+  const isFinal =
+    (type === 'StripeInvalidRequestError' || type === 'StripePermissionError') &&
+    statusCode < 500 &&
+    !passing.includes(code ?? '');
+  const reason = `Stripe: ${code ?? type}`;
+  return isFinal && Refusal ? new Refusal(reason) : new ProviderUnavailable(reason);
+}

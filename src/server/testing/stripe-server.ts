@@ -1,0 +1,147 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { Stripe } from 'stripe';
+import {
+  createStripeObjects,
+  type Form,
+  type StripeEventRow,
+  type StripeObjects,
+  StripeRefusal,
+} from './stripe-objects.ts';
+
+export const stripeKey = 'sk_test_of_the_stand_in';
+export const stripeWebhookSecret = 'whsec_of_the_stand_in';
+
+/**
+ * 'away' closes the connection without doing anything; 'silent' does the work and never answers;
+ * 'broken' answers 500 without doing anything.
+ */
+export type StripeFault = 'away' | 'silent' | 'broken';
+type Answer = { status: number; body: object };
+
+const { webhooks } = new Stripe(stripeKey);
+
+/** Signs an event as Stripe does. */
+export const signStripeWebhook = (payload: string, secret = stripeWebhookSecret) => ({
+  'content-type': 'application/json',
+  'stripe-signature': webhooks.generateTestHeaderString({ payload, secret }),
+});
+
+/**
+ * A server on loopback that speaks the part of Stripe's HTTP API that we use: form-encoded bodies,
+ * idempotency keys that replay, Stripe's errors, and events. It posts no webhooks by itself: the
+ * test decides which of `waiting` arrive, in which order and how often.
+ */
+export async function startStripe() {
+  const waiting: StripeEventRow[] = [];
+  const objects = createStripeObjects((event) => waiting.push(event));
+  const replays = new Map<string, { request: string; answer: Answer }>();
+  const stripe = {
+    objects,
+    /** Events that no webhook reported yet. */
+    waiting,
+    /** The fault of a request, if any. */
+    fault: (_path: string): StripeFault | undefined => undefined,
+    url: '',
+    close: () =>
+      new Promise<void>((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+  const server = createServer(async (request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    const fault = stripe.fault(path);
+    if (fault === 'away') return void request.socket.destroy();
+    const body = await text(request);
+    const answer =
+      fault === 'broken' ? failure('api_error', 500) : answerTo(objects, replays, request, body);
+    if (fault !== 'silent') send(response, answer);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  stripe.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return stripe;
+}
+
+export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
+
+const failure = (code: string, status: number, type = 'invalid_request_error'): Answer => ({
+  status,
+  body: { error: { type: status >= 500 ? 'api_error' : type, code, message: `No: ${code}` } },
+});
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' });
+  response.end(JSON.stringify(body));
+}
+
+/** The same key gives the same answer again, errors included, and refuses another request. */
+function answerTo(
+  objects: StripeObjects,
+  replays: Map<string, { request: string; answer: Answer }>,
+  { method, url = '', headers }: IncomingMessage,
+  body: string,
+): Answer {
+  if (headers.authorization !== `Bearer ${stripeKey}`) return failure('api_key_invalid', 401);
+  const key = headers['idempotency-key']?.toString();
+  const replay = method === 'POST' && key ? replays.get(key) : undefined;
+  const request = `${url} ${body}`;
+  if (replay)
+    return replay.request === request
+      ? replay.answer
+      : failure('idempotency_key_reused', 400, 'idempotency_error');
+  const address = new URL(url, 'http://stripe');
+  const form = Object.fromEntries(
+    method === 'POST' ? new URLSearchParams(body) : address.searchParams,
+  );
+  const answer = handle(objects, `${method} ${address.pathname}`, form);
+  if (method === 'POST' && key) replays.set(key, { request, answer });
+  return answer;
+}
+
+function handle(objects: StripeObjects, call: string, form: Form): Answer {
+  try {
+    for (const [pattern, work] of routes) {
+      const match = pattern.exec(call);
+      if (match) return { status: 200, body: work(objects, form, match[1] ?? '') };
+    }
+    return failure('url_invalid', 404);
+  } catch (error) {
+    if (error instanceof StripeRefusal) return failure(error.code, error.status);
+    throw error;
+  }
+}
+
+const list = (data: object[]) => ({ object: 'list', data, has_more: false });
+type Work = (objects: StripeObjects, form: Form, id: string) => object;
+
+const routes: [RegExp, Work][] = [
+  [/^POST \/v1\/checkout\/sessions$/, (objects, form) => objects.createSession(form)],
+  [/^GET \/v1\/checkout\/sessions\/(\w+)$/, (o, _form, id) => o.find(o.sessions, id)],
+  [/^POST \/v1\/checkout\/sessions\/(\w+)\/expire$/, (o, _form, id) => o.expireSession(id)],
+  [/^POST \/v1\/refunds$/, (objects, form) => objects.createRefund(form)],
+  [
+    /^GET \/v1\/refunds$/,
+    ({ refunds }, { payment_intent }) =>
+      list([...refunds.values()].filter((one) => one.payment_intent === payment_intent)),
+  ],
+  [/^GET \/v1\/refunds\/(\w+)$/, (o, _form, id) => o.find(o.refunds, id)],
+  [/^POST \/v1\/transfers$/, (objects, form) => objects.createTransfer(form)],
+  [
+    /^GET \/v1\/transfers$/,
+    ({ transfers }, { transfer_group }) =>
+      list([...transfers.values()].filter((one) => one.transfer_group === transfer_group)),
+  ],
+  [/^POST \/v1\/accounts$/, (objects, form) => objects.createAccount(form)],
+  [/^GET \/v1\/accounts\/(\w+)$/, (o, _form, id) => o.find(o.accounts, id)],
+  [
+    /^POST \/v1\/account_links$/,
+    (_objects, { account }) => ({ url: `https://connect.stripe.example/setup/${account}` }),
+  ],
+  [
+    /^GET \/v1\/events$/,
+    ({ events }, form) =>
+      list(events.filter(({ created }) => created >= Number(form['created[gte]'])).toReversed()),
+  ],
+];
