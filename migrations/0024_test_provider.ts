@@ -48,7 +48,9 @@ export const testProvider = {
         created_at timestamptz NOT NULL DEFAULT now()
       )`,
       'CREATE INDEX test_events_by_time ON test_events (created_at)',
-      // Whether the provider ever reported on a checkout.
+      // For the schedule that asks the provider what no webhook reported.
       'CREATE INDEX provider_events_by_subject ON provider_events (subject)',
+      'CREATE INDEX provider_events_by_time ON provider_events (received_at)',
+      `CREATE INDEX payments_unpaid ON payments (created_at) WHERE status <> 'paid'`,
     ]),
 };

@@ -1,6 +1,10 @@
 import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { createExpireHoldWorker, expireHoldQueue } from '#server/bookings/holds.jobs.ts';
 import {
+  createReconciliationWorker,
+  reconciliationQueue,
+} from '#server/bookings/reconciliation.jobs.ts';
+import {
   createGeocodeWorker,
   createMissingPlacesWorker,
   geocodeQueue,
@@ -9,7 +13,7 @@ import {
 import type { Deps } from '#server/deps.ts';
 import { createExpireCheckoutWorker, expireCheckoutQueue } from '#server/money/checkouts.jobs.ts';
 import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';
-import { refundQueue } from '#server/money/refunds.jobs.ts';
+import { createRefundWorker, refundQueue } from '#server/money/refunds.jobs.ts';
 import {
   createTestWebhookWorker,
   postToSelf,
@@ -43,6 +47,8 @@ export const jobQueues: JobQueue[] = [
   deletedUserFilesQueue,
   geocodeQueue,
   missingPlacesQueue,
+  expireCheckoutQueue,
+  reconciliationQueue,
   testWebhookQueue,
 ];
 
@@ -69,6 +75,8 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createGeocodeWorker(db, geocoder),
     createMissingPlacesWorker(db, geocoder),
     createExpireCheckoutWorker(deps),
+    createRefundWorker(deps),
+    createReconciliationWorker(deps),
     createTestWebhookWorker(deps, postToSelf(origin)),
   ];
 }

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import type { Deps } from '#server/deps.ts';
 import { failedJobs } from '#server/platform/jobs/jobs.ts';
-import type { JobQueue } from '#server/platform/jobs/queue.ts';
+import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '#shared/units.ts';
+import { RefundRefused } from './payment-provider.ts';
+import { orRetry, requireProvider } from './provider-calls.ts';
+import { selectUnsentRefund, setRefundStatus } from './refunds.queries.ts';
 
 const seconds = (durationMs: number) => durationMs / secondMs;
 
@@ -26,3 +30,19 @@ export const refundQueue: JobQueue<{ refundId: string }> = {
   data: z.object({ refundId: z.uuid() }),
   options: providerRetries,
 };
+
+/** Asks the provider for a refund. One that it refuses is kept with the failed jobs. */
+export const createRefundWorker = ({ db, payments }: Pick<Deps, 'db' | 'payments'>) =>
+  createWorker(refundQueue, async ({ data: { refundId } }) => {
+    const refund = await selectUnsentRefund(db, refundId);
+    if (!refund) return;
+    const { provider, ...order } = refund;
+    try {
+      const made = await orRetry(requireProvider(payments, provider).refund(order));
+      await setRefundStatus(db, refundId, made);
+    } catch (error) {
+      if (!(error instanceof RefundRefused)) throw error;
+      await setRefundStatus(db, refundId, { status: 'failed' });
+      throw new JobFailure(error.message, { isFinal: true });
+    }
+  });

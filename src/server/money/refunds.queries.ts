@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
 import type { RefundReason } from '#shared/payments.ts';
+import type { RefundStatus } from './payment-provider.ts';
 
 export type NewRefund = {
   id: string;
@@ -53,23 +54,27 @@ export async function selectRefund(
     .executeTakeFirst();
 }
 
-/** What a refund job needs; undefined once its outcome is known. */
+/** What a refund job needs; undefined once the provider has made it. */
 export async function selectUnsentRefund(db: Db, refundId: string) {
   return db
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.paymentId')
-    .select(['r.id as refundId', 'r.amountCents', 'p.chargeId'])
+    .select(['r.id as refundId', 'r.amountCents', 'p.chargeId', 'p.provider'])
     .where('r.id', '=', refundId)
-    .where('r.status', '=', 'pending')
+    .where('r.providerRefundId', 'is', null)
+    .where('r.status', '<>', 'sent')
     .$narrowType<{ chargeId: string }>()
     .executeTakeFirst();
 }
 
-/** Stores what became of a refund. One that was sent can still fail, but not the reverse. */
+/**
+ * Stores what became of a refund. One that was sent can still fail, but not the reverse, unless the
+ * provider had refused to make it.
+ */
 export async function setRefundStatus(
   db: Db,
   refundId: string,
-  { status, providerRefundId }: { status: 'sent' | 'failed'; providerRefundId?: string },
+  { status, providerRefundId }: { status: RefundStatus; providerRefundId?: string },
 ): Promise<void> {
   await db
     .updateTable('refunds')
@@ -79,6 +84,11 @@ export async function setRefundStatus(
       ...(status === 'sent' && { sentAt: sql<Date>`now()` }),
     })
     .where('id', '=', refundId)
-    .where('status', 'in', status === 'sent' ? ['pending'] : ['pending', 'sent'])
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'pending'),
+        status === 'failed' ? eb('status', '=', 'sent') : eb('providerRefundId', 'is', null),
+      ]),
+    )
     .execute();
 }

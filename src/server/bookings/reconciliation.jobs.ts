@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import type { Deps } from '#server/deps.ts';
+import { createWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
+import { minuteMs, secondMs } from '#shared/units.ts';
+import { reconcilePayments } from './reconciliation.service.ts';
+
+export const reconciliationQueue: JobQueue = {
+  name: 'reconcile-payments',
+  data: z.looseObject({}),
+  policy: 'exclusive',
+  // The next run does the same.
+  options: { retryLimit: 0, expireInSeconds: (10 * minuteMs) / secondMs },
+};
+
+export const createReconciliationWorker = (deps: Deps) =>
+  createWorker(reconciliationQueue, () => reconcilePayments(deps), { cron: '*/10 * * * *' });

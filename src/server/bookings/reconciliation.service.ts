@@ -1,0 +1,38 @@
+import type { Deps } from '#server/deps.ts';
+import type { ProviderEvent } from '#server/money/payment-provider.ts';
+import { orRetry } from '#server/money/provider-calls.ts';
+import { applyProviderEvent } from './payment-events.service.ts';
+import {
+  selectKnownEvents,
+  selectNewsGap,
+  selectPendingRefunds,
+  selectSilentCheckouts,
+} from './reconciliation.queries.ts';
+
+const maxAsked = 500;
+
+/**
+ * Asks the provider for what webhooks should have reported, and applies what is new. Throws a
+ * JobFailure if the provider is away.
+ */
+export async function reconcilePayments(deps: Deps): Promise<void> {
+  const { db, payments } = deps;
+  if (!payments) return;
+  const recent = await orRetry(payments.readEvents(await selectNewsGap(db)));
+  const known = await selectKnownEvents(
+    db,
+    recent.map(({ id }) => id),
+  );
+  await applyAll(
+    deps,
+    recent.filter(({ id }) => !known.has(id)),
+  );
+  for (const checkoutId of await selectSilentCheckouts(db, payments.name, maxAsked))
+    await applyAll(deps, await orRetry(payments.readCheckout(checkoutId)));
+  for (const refundId of await selectPendingRefunds(db, payments.name, maxAsked))
+    await applyAll(deps, await orRetry(payments.readRefund(refundId)));
+}
+
+async function applyAll(deps: Deps, events: ProviderEvent[]): Promise<void> {
+  for (const event of events) await applyProviderEvent(deps, event);
+}
