@@ -131,7 +131,7 @@ it('npm run admin:grant promotes the first administrator, and explains why it ca
   expect(await grant(email)).toEqual([0, `${email} is an administrator already.`]);
 });
 
-it.each(['admin-grant', 'db-check', 'emails-retry'])(
+it.each(['admin-grant', 'db-check', 'emails-retry', 'payments-retry'])(
   '%s does not migrate a database',
   async (script) => {
     const url = await createDatabase();

@@ -43,7 +43,7 @@ export type CheckoutOrder = {
   successUrl: string;
   cancelUrl: string;
 };
-export type Checkout = { checkoutId: string; url: string };
+type Checkout = { checkoutId: string; url: string };
 
 export type PayoutAccountState = {
   isReady: boolean;
