@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import type { ProviderEvent } from '#server/money/payment-provider.ts';
+import type { PaymentProvider, ProviderEvent } from '#server/money/payment-provider.ts';
 import { orRetry } from '#server/money/provider-calls.ts';
 import { applyProviderEvent } from './payment-events.service.ts';
 import {
@@ -18,7 +18,10 @@ const maxAsked = 500;
 export async function reconcilePayments(deps: Deps): Promise<void> {
   const { db, payments } = deps;
   if (!payments) return;
-  const recent = await orRetry(payments.readEvents(await selectNewsGap(db)));
+  const ask = (read: (provider: PaymentProvider) => Promise<ProviderEvent[]>) =>
+    orRetry(payments, payments.name, read);
+  const since = await selectNewsGap(db);
+  const recent = await ask((provider) => provider.readEvents(since));
   const known = await selectKnownEvents(
     db,
     recent.map(({ id }) => id),
@@ -28,9 +31,9 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
     recent.filter(({ id }) => !known.has(id)),
   );
   for (const checkoutId of await selectSilentCheckouts(db, payments.name, maxAsked))
-    await applyAll(deps, await orRetry(payments.readCheckout(checkoutId)));
+    await applyAll(deps, await ask((provider) => provider.readCheckout(checkoutId)));
   for (const refundId of await selectPendingRefunds(db, payments.name, maxAsked))
-    await applyAll(deps, await orRetry(payments.readRefund(refundId)));
+    await applyAll(deps, await ask((provider) => provider.readRefund(refundId)));
 }
 
 async function applyAll(deps: Deps, events: ProviderEvent[]): Promise<void> {

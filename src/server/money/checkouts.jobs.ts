@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { createWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { selectCheckoutToEnd } from './checkouts.queries.ts';
-import { orRetry, requireProvider } from './provider-calls.ts';
+import { orRetry } from './provider-calls.ts';
 import { providerRetries } from './refunds.jobs.ts';
 
 /** Sent when a payment closes: nobody should be able to pay after that. */
@@ -16,6 +16,6 @@ export const createExpireCheckoutWorker = ({ db, payments }: Pick<Deps, 'db' | '
   createWorker(expireCheckoutQueue, async ({ data: { paymentId } }) => {
     const payment = await selectCheckoutToEnd(db, paymentId);
     if (!payment) return;
-    const provider = requireProvider(payments, payment.provider);
-    await orRetry(provider.expireCheckout(payment.checkoutId));
+    const { provider, checkoutId } = payment;
+    await orRetry(payments, provider, (current) => current.expireCheckout(checkoutId));
   });

@@ -1,16 +1,15 @@
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts';
 
-/** The provider that a payment was made with. Throws a JobFailure if another one runs now. */
-export function requireProvider(current: PaymentProvider | null, name: string): PaymentProvider {
-  if (current?.name !== name) throw new JobFailure(`${name} is not the payment provider any more`);
-  return current;
-}
-
-/** Awaits a call of the provider; tries again later if the provider is away. */
-export async function orRetry<Answer>(call: Promise<Answer>): Promise<Answer> {
+/** Calls the provider named; a JobFailure if it is away, or another one is set up now. */
+export async function orRetry<Answer>(
+  current: PaymentProvider | null,
+  name: string,
+  call: (provider: PaymentProvider) => Promise<Answer>,
+): Promise<Answer> {
+  if (current?.name !== name) throw new JobFailure(`${name} is not the payment provider now`);
   try {
-    return await call;
+    return await call(current);
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw new JobFailure(error.message);
     throw error;

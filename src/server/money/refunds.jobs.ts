@@ -4,7 +4,7 @@ import { failedJobs } from '#server/platform/jobs/jobs.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { dayMs, hourMs, minuteMs, secondMs } from '#shared/units.ts';
 import { RefundRefused } from './payment-provider.ts';
-import { orRetry, requireProvider } from './provider-calls.ts';
+import { orRetry } from './provider-calls.ts';
 import { selectUnsentRefund, setRefundStatus } from './refunds.queries.ts';
 
 const seconds = (durationMs: number) => durationMs / secondMs;
@@ -38,7 +38,7 @@ export const createRefundWorker = ({ db, payments }: Pick<Deps, 'db' | 'payments
     if (!refund) return;
     const { provider, ...order } = refund;
     try {
-      const made = await orRetry(requireProvider(payments, provider).refund(order));
+      const made = await orRetry(payments, provider, (current) => current.refund(order));
       await setRefundStatus(db, refundId, made);
     } catch (error) {
       if (!(error instanceof RefundRefused)) throw error;

@@ -14,9 +14,9 @@ export const stripeWebhookSecret = 'whsec_of_the_stand_in';
 
 /**
  * 'away' closes the connection without doing anything; 'silent' does the work and never answers;
- * 'broken' answers 500 without doing anything.
+ * 'lost' does it and closes the connection; 'broken' answers 500 without doing anything.
  */
-export type StripeFault = 'away' | 'silent' | 'broken';
+export type StripeFault = 'away' | 'silent' | 'lost' | 'broken';
 type Answer = { status: number; body: object };
 
 const { webhooks } = new Stripe(stripeKey);
@@ -43,6 +43,8 @@ export async function startStripe() {
     /** The fault of a request, if any. */
     fault: (_path: string): StripeFault | undefined => undefined,
     url: '',
+    /** Stripe keeps idempotency keys for a day. */
+    forgetKeys: () => replays.clear(),
     close: () =>
       new Promise<void>((closed) => {
         server.close(() => closed());
@@ -56,7 +58,8 @@ export async function startStripe() {
     const body = await text(request);
     const answer =
       fault === 'broken' ? failure('api_error', 500) : answerTo(objects, replays, request, body);
-    if (fault !== 'silent') send(response, answer);
+    if (fault === 'lost') request.socket.destroy();
+    else if (fault !== 'silent') send(response, answer);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();

@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { reconcilePayments } from '#server/bookings/reconciliation.service.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import type { JobWorker } from '#server/platform/jobs/queue.ts';
+import { createBookedClass, createUser } from '#server/testing/factories.ts';
+import { createPaidBooking, createPayment } from '#server/testing/paid-bookings.ts';
+import {
+  signStripeWebhook,
+  startStripe,
+  stripeKey,
+  stripeWebhookSecret,
+} from '#server/testing/stripe-server.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { minuteMs } from '#shared/units.ts';
+import { createExpireCheckoutWorker, expireCheckoutQueue } from './checkouts.jobs.ts';
+import { createRefundWorker, refundQueue } from './refunds.jobs.ts';
+import { refundPayments } from './refunds.service.ts';
+
+const stripe = await startStripe();
+const at = openTestApp({
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: stripeKey,
+  STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+  STRIPE_API_URL: stripe.url,
+});
+afterAll(() => stripe.close());
+beforeEach(() => {
+  stripe.fault = () => undefined;
+  stripe.forgetKeys();
+});
+
+const runDue = async (worker: JobWorker) => {
+  await sql`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'`.execute(at.db);
+  return at.deps.jobs.runDue(worker);
+};
+const orderFor = (paymentId: string) => ({
+  paymentId,
+  amountCents: 4550,
+  title: 'Bread without haste',
+  expiresAt: new Date(Date.now() + 30 * minuteMs),
+  successUrl: 'http://localhost:3000/',
+  cancelUrl: 'http://localhost:3000/',
+});
+async function openCheckout(paymentId: string): Promise<string> {
+  const made = await at.deps.payments?.createCheckout(orderFor(paymentId));
+  return made?.checkoutId ?? '';
+}
+
+/** A booking that was paid at Stripe, and a refund of half of it. */
+async function refundHalf() {
+  const { paymentId } = await createPaidBooking(at.db);
+  const checkoutId = await openCheckout(paymentId);
+  stripe.objects.pay(checkoutId);
+  const chargeId = String(stripe.objects.sessions.get(checkoutId)?.payment_intent);
+  await at.db
+    .updateTable('payments')
+    .set({ provider: 'stripe', checkoutId, chargeId })
+    .where('id', '=', paymentId)
+    .execute();
+  const request = { paymentId, amountCents: 2275, reason: 'student_canceled' } as const;
+  const [refund] = await at.db
+    .transaction()
+    .execute((trx) => refundPayments(at.deps, trx, [request]));
+  const read = () =>
+    at.db
+      .selectFrom('refunds')
+      .select(['status', 'providerRefundId'])
+      .where('id', '=', refund?.id ?? '')
+      .executeTakeFirstOrThrow();
+  const atStripe = () =>
+    [...stripe.objects.refunds.values()].filter((one) => one.payment_intent === chargeId);
+  return { chargeId, read, atStripe };
+}
+
+describe('a refund', () => {
+  it('is made once, although Stripe was away and then its answer was lost', async () => {
+    const { read, atStripe } = await refundHalf();
+    const worker = createRefundWorker(at.deps);
+    for (const fault of ['away', 'broken', 'lost'] as const) {
+      stripe.fault = (path) => (path === '/v1/refunds' ? fault : undefined);
+      expect(await runDue(worker)).toBe(1);
+      expect(await read()).toEqual({ status: 'pending', providerRefundId: null });
+      stripe.forgetKeys();
+    }
+    stripe.fault = () => undefined;
+    expect(await runDue(worker)).toBe(1);
+    expect(atStripe()).toMatchObject([{ amount: 2275 }]);
+    expect(await read()).toEqual({ status: 'sent', providerRefundId: atStripe()[0]?.id });
+    expect(await runDue(worker)).toBe(0);
+  });
+
+  it('that Stripe refuses is kept, and made when it is retried', async () => {
+    const { chargeId, read, atStripe } = await refundHalf();
+    const other = stripe.objects.createRefund({ payment_intent: chargeId, amount: '4000' });
+    const worker = createRefundWorker(at.deps);
+    await runDue(worker);
+    expect(await read()).toEqual({ status: 'failed', providerRefundId: null });
+    expect(await runDue(worker)).toBe(0);
+    stripe.objects.refunds.delete(other.id);
+    stripe.forgetKeys();
+    expect(await at.deps.jobs.retryFailed(refundQueue)).toBe(1);
+    await runDue(worker);
+    expect((await read()).status).toBe('sent');
+    expect(atStripe()).toHaveLength(1);
+  });
+});
+
+/** A reserved booking whose checkout is open at Stripe. */
+async function reserve() {
+  const teacherId = (await createUser(at.db)).id;
+  const student = await createUser(at.db);
+  const { bookingId } = await createBookedClass(at.db, teacherId, student.id);
+  const holdExpiresAt = new Date(Date.now() + 30 * minuteMs);
+  await at.db
+    .updateTable('bookings')
+    .set({ status: 'reserved', holdExpiresAt })
+    .where('id', '=', bookingId)
+    .execute();
+  const paymentId = await createPayment(at.db, bookingId, { teacherId });
+  await at.db
+    .updateTable('payments')
+    .set({ provider: 'stripe' })
+    .where('id', '=', paymentId)
+    .execute();
+  return { paymentId, bookingId };
+}
+const visit = (paymentId: string) => at.app.inject(`/checkout/${paymentId}`);
+const sessionOf = (location: unknown) => String(location).split('/').at(-1) ?? '';
+
+describe('a checkout', () => {
+  it('can be tried again while Stripe is away', async () => {
+    const { paymentId, bookingId } = await reserve();
+    stripe.fault = () => 'away';
+    const page = await visit(paymentId);
+    expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '10']);
+    expect(page.body).toContain('You haven’t been charged');
+    expect(page.body).toContain(`href="/checkout/${paymentId}">Try again`);
+    expect(page.body).toContain(`href="/bookings/${bookingId}"`);
+    stripe.fault = () => undefined;
+    const { statusCode, headers } = await visit(paymentId);
+    expect([statusCode, headers.location]).toEqual([303, expect.stringContaining('cs_test_')]);
+  });
+
+  it('ends at Stripe when its payment closes, however often Stripe is away', async () => {
+    const { paymentId } = await reserve();
+    const checkoutId = sessionOf((await visit(paymentId)).headers.location);
+    await at.db
+      .updateTable('payments')
+      .set({ status: 'closed' })
+      .where('id', '=', paymentId)
+      .execute();
+    const send = () =>
+      at.db
+        .transaction()
+        .execute((trx) => at.deps.jobs.send(expireCheckoutQueue, { paymentId }, trx));
+    await send();
+    stripe.fault = () => 'lost';
+    await runDue(createExpireCheckoutWorker(at.deps));
+    stripe.fault = () => undefined;
+    await runDue(createExpireCheckoutWorker(at.deps));
+    expect(stripe.objects.sessions.get(checkoutId)?.status).toBe('expired');
+  });
+
+  it('that was made while its booking ended is ended by a job', async () => {
+    const { paymentId } = await reserve();
+    // Closes the payment while Stripe makes the checkout.
+    stripe.fault = (path) => {
+      if (path === '/v1/checkout/sessions') closing ??= close(paymentId);
+      return undefined;
+    };
+    let closing: Promise<unknown> | undefined;
+    const { headers } = await visit(paymentId);
+    expect(headers.location).toContain('/bookings/');
+    await closing;
+    await runDue(createExpireCheckoutWorker(at.deps));
+    const payment = await at.db
+      .selectFrom('payments')
+      .select('checkoutId')
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow();
+    expect(stripe.objects.sessions.get(payment.checkoutId ?? '')?.status).toBe('expired');
+  });
+});
+
+const close = (paymentId: string) =>
+  at.db.updateTable('payments').set({ status: 'closed' }).where('id', '=', paymentId).execute();
+
+describe('a lost webhook', () => {
+  const eventsOf = (subject: string) =>
+    at.db.selectFrom('providerEvents').select('type').where('subject', '=', subject).execute();
+
+  it('is found by the schedule, and changes nothing when it arrives after all', async () => {
+    const { paymentId } = await reserve();
+    const checkoutId = sessionOf((await visit(paymentId)).headers.location);
+    stripe.waiting.length = 0;
+    stripe.objects.pay(checkoutId);
+    const [event] = stripe.waiting;
+    await reconcilePayments(at.deps);
+    const found = await eventsOf(checkoutId);
+    expect(found).toEqual([{ type: 'checkout.session.completed' }]);
+    const payload = JSON.stringify(event);
+    const answer = await at.app.inject({
+      method: 'POST',
+      url: '/api/payments/webhook',
+      payload,
+      headers: signStripeWebhook(payload),
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(await eventsOf(checkoutId)).toEqual(found);
+  });
+
+  it('is found in the checkout itself when its event is too old', async () => {
+    const { paymentId } = await reserve();
+    const checkoutId = sessionOf((await visit(paymentId)).headers.location);
+    stripe.objects.pay(checkoutId);
+    stripe.objects.events.length = 0;
+    await reconcilePayments(at.deps);
+    expect(await eventsOf(checkoutId)).toEqual([{ type: 'checkout.session.read' }]);
+  });
+
+  it('is looked for again later when Stripe is away', async () => {
+    stripe.fault = () => 'away';
+    await expect(reconcilePayments(at.deps)).rejects.toThrow('Stripe: StripeConnectionError');
+  });
+});
+
+it('a webhook with a forged signature is refused, and nothing is stored', async () => {
+  const payload = JSON.stringify({ id: `evt_${newId()}`, object: 'event', type: 'refund.created' });
+  const answer = await at.app.inject({
+    method: 'POST',
+    url: '/api/payments/webhook',
+    payload,
+    headers: signStripeWebhook(payload, 'whsec_forged'),
+  });
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'WEBHOOK_INVALID']);
+});
