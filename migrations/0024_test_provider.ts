@@ -16,7 +16,7 @@ export const testProvider = {
         expires_at timestamptz NOT NULL,
         success_url text NOT NULL,
         cancel_url text NOT NULL,
-        status text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'paid', 'ended')),
+        status text NOT NULL DEFAULT 'open' CHECK (status IN ('open', 'late', 'paid', 'ended')),
         charge_id text CONSTRAINT test_checkouts_charge_unique UNIQUE,
         was_declined boolean NOT NULL DEFAULT false,
         created_at timestamptz NOT NULL DEFAULT now(),

@@ -47,7 +47,6 @@ export const jobQueues: JobQueue[] = [
   deletedUserFilesQueue,
   geocodeQueue,
   missingPlacesQueue,
-  expireCheckoutQueue,
   reconciliationQueue,
   testWebhookQueue,
 ];

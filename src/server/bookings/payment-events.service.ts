@@ -50,7 +50,7 @@ async function applyEvent(deps: Deps, trx: Trx, event: ProviderEvent): Promise<b
 
 async function applyNews(deps: Deps, trx: Trx, event: ProviderEvent): Promise<boolean> {
   if (event.kind === 'paid') return settlePaidCheckout(deps, trx, event);
-  if (event.kind === 'checkout_ended') await expireIfOver(deps, trx, event.paymentId);
+  if (event.kind === 'checkout_ended') await endHold(deps, trx, event.paymentId);
   if (event.kind === 'account') await applyAccountState(trx, event.accountId, event.state);
   if (event.kind !== 'refunded' && event.kind !== 'disputed') return true;
   const payment = await selectPaymentOfCharge(trx, event.chargeId);
@@ -63,10 +63,10 @@ async function applyNews(deps: Deps, trx: Trx, event: ProviderEvent): Promise<bo
   return true;
 }
 
-/** The seat stays until its hold ends: what is paid in time may be reported after this. */
-async function expireIfOver(deps: Deps, trx: Trx, paymentId: string): Promise<void> {
+/** A checkout that has ended can't be paid any more, so its seat would be held for nothing. */
+async function endHold(deps: Deps, trx: Trx, paymentId: string): Promise<void> {
   const booked = await selectPaidBooking(trx, paymentId);
   if (!booked) return;
   await lockSession(trx, booked.sessionId);
-  await expireHolds(deps, trx, { sessionId: booked.sessionId });
+  await expireHolds(deps, trx, { bookingId: booked.bookingId });
 }

@@ -20,8 +20,18 @@ export function testCheckoutPage({
 <form method="post"><button class="main" formaction="?outcome=pay">Pay</button>
 <button formaction="?outcome=decline">Decline</button>
 <button formaction="?outcome=pay-late">Pay late</button></form>
-<p class="soft">“Pay late” ends the hold on the spot first; the payment arrives after that.</p>
+<p class="soft">“Pay late” ends the hold on the spot first, and lets the payment arrive when you say so.</p>
 <div class="actions"><a class="button" href="${cancelUrl}">Leave without paying</a></div>`,
+  );
+}
+
+/** Meanwhile the spot may be taken by someone else. */
+export function latePage({ cancelUrl }: TestCheckout): string {
+  return plainPage(
+    'Your payment is on its way',
+    html`<p>The hold on the spot has ended, and the payment hasn’t arrived yet.</p>${notReal}
+<form method="post"><button class="main" formaction="?outcome=pay">Let the payment arrive</button></form>
+<div class="actions"><a class="button" href="${cancelUrl}">Back to LearnLocal</a></div>`,
   );
 }
 

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DomainError } from '#shared/errors.ts';
-import { endedCheckoutPage, testAccountPage, testCheckoutPage } from './test-pages.ts';
+import { endedCheckoutPage, latePage, testAccountPage, testCheckoutPage } from './test-pages.ts';
 import {
   declineTestCheckout,
   selectTestAccount,
   selectTestCheckout,
+  type TestCheckout,
 } from './test-provider.queries.ts';
 import {
+  endAtTestProvider,
   finishTestOnboarding,
   payAtTestProvider,
   type TestProviderParts,
@@ -57,17 +59,20 @@ async function showCheckout({ db }: TestProviderParts, { params }: Request, repl
   const checkout = await selectTestCheckout(db, params.id);
   if (!checkout) throw new DomainError('NOT_FOUND');
   if (checkout.status === 'paid') return reply.redirect(checkout.successUrl, 303);
-  return sendPage(
-    reply,
-    checkout.isOpen ? testCheckoutPage(checkout) : endedCheckoutPage(checkout),
-  );
+  return sendPage(reply, pageOf(checkout));
+}
+
+function pageOf(checkout: TestCheckout & { isOpen: boolean }): string {
+  if (checkout.status === 'late') return latePage(checkout);
+  return checkout.isOpen ? testCheckoutPage(checkout) : endedCheckoutPage(checkout);
 }
 
 /** Then redirects: reloading the next page must not repeat it. */
 async function decide(parts: TestProviderParts, { params, query }: Request, reply: FastifyReply) {
   const { outcome } = query as { outcome: 'pay' | 'decline' | 'pay-late' };
-  if (outcome === 'decline') await declineTestCheckout(parts.db, params.id);
-  else await payAtTestProvider(parts, params.id, { isLate: outcome === 'pay-late' });
+  if (outcome === 'pay') await payAtTestProvider(parts, params.id);
+  else if (outcome === 'decline') await declineTestCheckout(parts.db, params.id);
+  else await endAtTestProvider(parts, params.id, { isPaidLate: true });
   // The checkout itself leads on when it was paid, also in another tab.
   return reply.redirect(`${testCheckoutPath}/${params.id}`, 303);
 }

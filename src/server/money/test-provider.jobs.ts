@@ -7,9 +7,9 @@ import { dayMs, minuteMs, secondMs } from '#shared/units.ts';
 import { selectTestEvents } from './test-provider.queries.ts';
 import { signTestWebhook, testSignatureHeader } from './test-webhooks.ts';
 
-export const testWebhookQueue: JobQueue<{ eventIds: string[] }> = {
+export const testWebhookQueue: JobQueue<{ eventId: string }> = {
   name: 'deliver-test-webhook',
-  data: z.object({ eventIds: z.array(z.string()) }),
+  data: z.object({ eventId: z.string() }),
   options: {
     notify: true,
     retryLimit: 30,
@@ -30,17 +30,14 @@ export type PostWebhook = (body: string, headers: Record<string, string>) => Pro
 
 /** Posts the test provider's events to our own webhook, as Stripe would. */
 export const createTestWebhookWorker = (parts: { db: Db; vault: Vault }, post: PostWebhook) =>
-  createWorker(testWebhookQueue, async ({ data: { eventIds } }) => {
-    const events = await selectTestEvents(parts.db, { ids: eventIds });
-    // In their order: a checkout may end before its payment arrives.
-    for (const id of eventIds) {
-      const body = JSON.stringify(events.find((event) => event.id === id));
-      const status = await post(body, {
-        'content-type': 'application/json',
-        [testSignatureHeader]: signTestWebhook(parts.vault, body),
-      });
-      if (status !== 200) throw new JobFailure(`the webhook answered ${status}`);
-    }
+  createWorker(testWebhookQueue, async ({ data: { eventId } }) => {
+    const [event] = await selectTestEvents(parts.db, { ids: [eventId] });
+    const body = JSON.stringify(event);
+    const status = await post(body, {
+      'content-type': 'application/json',
+      [testSignatureHeader]: signTestWebhook(parts.vault, body),
+    });
+    if (status !== 200) throw new JobFailure(`the webhook answered ${status}`);
   });
 
 /** Posts to this server, whatever its public address is; `origin` is null until it listens. */

@@ -39,14 +39,13 @@ export async function selectTestCheckout(
     .executeTakeFirst();
 }
 
-/** Undefined if it is not open any more. */
+/** Undefined if it can't be paid any more. */
 export async function payTestCheckout(trx: Trx, id: string): Promise<TestCheckout | undefined> {
   return trx
     .updateTable('testCheckouts')
     .set({ status: 'paid', chargeId: `charge_${newId()}` })
     .where('id', '=', id)
-    .where('status', '=', 'open')
-    .where('expiresAt', '>', sql<Date>`now()`)
+    .where(sql<boolean>`(status = 'late' OR status = 'open' AND expires_at > now())`)
     .returningAll()
     .executeTakeFirst();
 }
@@ -55,10 +54,14 @@ export async function declineTestCheckout(db: Db, id: string): Promise<void> {
   await db.updateTable('testCheckouts').set({ wasDeclined: true }).where('id', '=', id).execute();
 }
 
-export async function endTestCheckout(trx: Trx, id: string): Promise<TestCheckout | undefined> {
+export async function endTestCheckout(
+  trx: Trx,
+  id: string,
+  { isPaidLate }: { isPaidLate: boolean },
+): Promise<TestCheckout | undefined> {
   return trx
     .updateTable('testCheckouts')
-    .set({ status: 'ended' })
+    .set({ status: isPaidLate ? 'late' : 'ended' })
     .where('id', '=', id)
     .where('status', '=', 'open')
     .returningAll()

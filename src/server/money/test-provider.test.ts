@@ -108,14 +108,18 @@ describe('a test checkout', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('that is paid late reports its end first', async () => {
-    const { choose } = await openCheckout();
+  it('that is paid late reports its end, and the payment when it is let', async () => {
+    const { choose, read } = await openCheckout();
     await choose('pay-late');
+    expect((await told()).map(({ type }) => type)).toEqual(['checkout.session.expired']);
+    expect((await read()).body).toContain('Let the payment arrive');
+    await choose('pay');
     const events = await told();
     expect(events.map(({ content }) => content)).toMatchObject([
       { kind: 'checkout_ended' },
       { kind: 'paid' },
     ]);
+    expect((await read()).headers.location).toBe(successUrl);
   });
 
   it.each([

@@ -42,11 +42,7 @@ export function createTestProvider(parts: TestProviderParts): PaymentProvider {
       const checkoutId = await insertTestCheckout(db, order);
       return { checkoutId, url: `${env.appUrl}${testCheckoutPath}/${checkoutId}` };
     },
-    expireCheckout: (checkoutId) =>
-      db.transaction().execute(async (trx) => {
-        const ended = await endTestCheckout(trx, checkoutId);
-        if (ended) await report(parts, trx, [checkoutEnded(ended)]);
-      }),
+    expireCheckout: (checkoutId) => endAtTestProvider(parts, checkoutId, { isPaidLate: false }),
     readCheckout: (checkoutId) => selectTestEvents(db, { subject: checkoutId }),
     refund: (order) => refund(parts, order),
     readRefund: (refundId) => selectTestEvents(db, { ids: [`${refundId}:refunded`] }),
@@ -72,20 +68,26 @@ export function createTestProvider(parts: TestProviderParts): PaymentProvider {
   };
 }
 
-/**
- * Pays a checkout. `isLate` reports that it ended without a payment and then the payment, so that
- * the booking loses its hold first. False if it is not open any more.
- */
-export function payAtTestProvider(
-  parts: TestProviderParts,
-  checkoutId: string,
-  { isLate }: { isLate: boolean },
-): Promise<boolean> {
+/** Does nothing if it can't be paid any more. */
+export function payAtTestProvider(parts: TestProviderParts, checkoutId: string): Promise<void> {
   return parts.db.transaction().execute(async (trx) => {
     const checkout = await payTestCheckout(trx, checkoutId);
-    if (!checkout) return false;
-    await report(parts, trx, [...(isLate ? [checkoutEnded(checkout)] : []), paid(checkout)]);
-    return true;
+    if (checkout) await report(parts, trx, paid(checkout));
+  });
+}
+
+/**
+ * Ends an unpaid checkout. With `isPaidLate`, it can still be paid: the booking loses its hold before
+ * the payment arrives, and nobody has to wait for that.
+ */
+export function endAtTestProvider(
+  parts: TestProviderParts,
+  checkoutId: string,
+  late: { isPaidLate: boolean },
+): Promise<void> {
+  return parts.db.transaction().execute(async (trx) => {
+    const checkout = await endTestCheckout(trx, checkoutId, late);
+    if (checkout) await report(parts, trx, checkoutEnded(checkout));
   });
 }
 
@@ -93,16 +95,14 @@ export function payAtTestProvider(
 export function finishTestOnboarding(parts: TestProviderParts, accountId: string): Promise<void> {
   return parts.db.transaction().execute(async (trx) => {
     await updateTestAccount(trx, accountId, { isReady: true });
-    await report(parts, trx, [
-      {
-        id: `${accountId}:ready`,
-        type: 'account.updated',
-        subject: accountId,
-        kind: 'account',
-        accountId,
-        state: { isReady: true, missing: [] },
-      },
-    ]);
+    await report(parts, trx, {
+      id: `${accountId}:ready`,
+      type: 'account.updated',
+      subject: accountId,
+      kind: 'account',
+      accountId,
+      state: { isReady: true, missing: [] },
+    });
   });
 }
 
@@ -113,29 +113,26 @@ function refund(parts: TestProviderParts, order: RefundOrder) {
     if (!left?.isRefunded) {
       if (!left || left.cents < amountCents) throw new RefundRefused('more than was paid');
       await insertTestRefund(trx, order);
-      await report(parts, trx, [
-        {
-          id: `${refundId}:refunded`,
-          type: 'refund.updated',
-          subject: chargeId,
-          kind: 'refunded',
-          chargeId,
-          providerRefundId: refundId,
-          refundId,
-          amountCents,
-          status: 'sent',
-        },
-      ]);
+      await report(parts, trx, {
+        id: `${refundId}:refunded`,
+        type: 'refund.updated',
+        subject: chargeId,
+        kind: 'refunded',
+        chargeId,
+        providerRefundId: refundId,
+        refundId,
+        amountCents,
+        status: 'sent',
+      });
     }
     return { providerRefundId: refundId, status: 'sent' as const };
   });
 }
 
-/** The webhooks are sent after the commit, one after the other. */
-async function report({ jobs }: TestProviderParts, trx: Trx, events: ProviderEvent[]) {
-  const eventIds: string[] = [];
-  for (const event of events) if (await insertTestEvent(trx, event)) eventIds.push(event.id);
-  if (eventIds.length > 0) await jobs.send(testWebhookQueue, { eventIds }, trx);
+/** The webhook is sent after the commit. */
+async function report({ jobs }: TestProviderParts, trx: Trx, event: ProviderEvent) {
+  if (await insertTestEvent(trx, event))
+    await jobs.send(testWebhookQueue, { eventId: event.id }, trx);
 }
 
 const checkoutEnded = ({ id, paymentId }: TestCheckout): ProviderEvent => ({

@@ -12,7 +12,8 @@ export type TestCheckoutsTable = {
   expiresAt: Date;
   successUrl: string;
   cancelUrl: string;
-  status: Generated<'open' | 'paid' | 'ended'>;
+  /** 'late': the checkout ended, and the payment is still to arrive. */
+  status: Generated<'open' | 'late' | 'paid' | 'ended'>;
   chargeId: Generated<string | null>;
   wasDeclined: Generated<boolean>;
   createdAt: CreatedAt;
