@@ -17,6 +17,8 @@ const served = [
   '/checkout',
   '/test-checkout',
   '/test-payout-account',
+  '/unsubscribe',
+  '/calendar',
 ];
 
 const inBrowsers: BuildOptions = {

@@ -10,10 +10,12 @@ import { createContext } from './auth/request-context.ts';
 import { refuseForeignOrigins } from './auth/same-origin.ts';
 import { sessionCookieName } from './auth/session-cookie.ts';
 import { mountPayments } from './bookings/payments-adapter.ts';
+import { mountCalendarFeeds } from './calendars/calendar-feed-adapter.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { mountTestProvider } from './money/test-provider-adapter.ts';
 import { mountDevMailbox } from './notifications/dev-mailbox.ts';
+import { mountUnsubscribe } from './notifications/unsubscribe-adapter.ts';
 import { serveClient } from './pages/client-files.ts';
 import type { Pages } from './pages/pages.ts';
 import { compressAnswers } from './platform/http/compression.ts';
@@ -82,6 +84,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
     router: appRouter,
     createContext: (request, reply) => createContext(deps, request, { reply, isBrowser: true }),
   });
+  await mountUnsubscribe(app, deps);
+  mountCalendarFeeds(app, deps);
   const files = await mountFiles(app, deps);
   if (!env.isProduction && !env.smtpUrl) mountDevMailbox(app, deps);
   await serveClient(app, deps, options);

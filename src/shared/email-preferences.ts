@@ -1,3 +1,10 @@
+import { z } from 'zod';
+
 /** The emails that their recipients can turn off. */
 export const optionalEmails = ['reminder', 'review_invitation', 'new_student'] as const;
 export type OptionalEmail = (typeof optionalEmails)[number];
+
+export const emailPreferenceInput = z.strictObject({
+  kind: z.enum(optionalEmails, `Must be one of ${optionalEmails.join(', ')}`),
+  isOn: z.boolean('Must be true or false'),
+});

@@ -104,6 +104,7 @@ export const errorTable = {
   CLASS_NOT_FOUND: { kind: 'missing', message: 'Class not found' },
   INSTRUCTOR_NOT_FOUND: { kind: 'missing', message: 'Instructor not found' },
   BOOKING_NOT_FOUND: { kind: 'missing', message: 'Booking not found' },
+  CALENDAR_NOT_FOUND: { kind: 'missing', message: 'Calendar not found' },
   CLASS_SESSION_NOT_FOUND: { kind: 'missing', message: 'Date not found' },
   REVIEW_NOT_FOUND: { kind: 'missing', message: 'Review not found' },
   EMAIL_TAKEN: {

@@ -2,6 +2,7 @@ import { authRouter } from '#server/auth/auth.router.ts';
 import { factorsRouter } from '#server/auth/factors.router.ts';
 import { createCallerFactory, router } from '#server/auth/procedures.ts';
 import { bookingsRouter, bookingTextsRouter } from '#server/bookings/bookings.router.ts';
+import { calendarFeedRouter } from '#server/calendars/calendar-feed.router.ts';
 import { categoriesRouter } from '#server/categories/categories.router.ts';
 import { classesRouter, classTextsRouter } from '#server/classes/classes.router.ts';
 import { favoritesRouter } from '#server/favorites/favorites.router.ts';
@@ -11,12 +12,14 @@ import { placesRouter } from '#server/places/places.router.ts';
 import { reviewsRouter } from '#server/reviews/reviews.router.ts';
 import { searchFeedsRouter, searchRouter } from '#server/search/search.router.ts';
 import { accountRouter } from '#server/users/account.router.ts';
+import { usersRouter } from '#server/users/email-preferences.router.ts';
 import { profileRouter } from '#server/users/profile.router.ts';
 
 const routers = {
   account: accountRouter,
   auth: authRouter,
   bookings: bookingsRouter,
+  calendarFeed: calendarFeedRouter,
   categories: categoriesRouter,
   classes: classesRouter,
   factors: factorsRouter,
@@ -27,6 +30,7 @@ const routers = {
   profile: profileRouter,
   reviews: reviewsRouter,
   search: searchRouter,
+  users: usersRouter,
 };
 
 export const appRouter = router(routers);

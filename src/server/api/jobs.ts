@@ -1,5 +1,6 @@
 import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { createExpireHoldWorker, expireHoldQueue } from '#server/bookings/holds.jobs.ts';
+import { createRemindersWorker, remindersQueue } from '#server/bookings/reminders.jobs.ts';
 import {
   createReconciliationWorker,
   reconciliationQueue,
@@ -42,6 +43,7 @@ export const jobQueues: JobQueue[] = [
   expireCheckoutQueue,
   refundQueue,
   ...earningsQueues,
+  remindersQueue,
   outdatedRowsQueue,
   uploadSweepQueue,
   deletedUserFilesQueue,
@@ -68,6 +70,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createBookedWorker(deps),
     ...createEarningsWorkers(deps),
     createExpireHoldWorker(deps),
+    createRemindersWorker(deps),
     createOutdatedRowsWorker(db),
     createUploadSweepWorker(db, files),
     createDeletedUserFilesWorker(db, files),

@@ -2,6 +2,7 @@ import { authRows } from '#server/auth/auth.rest.ts';
 import { factorRows } from '#server/auth/factors.rest.ts';
 import { bookingRows } from '#server/bookings/bookings.rest.ts';
 import { ownBookingRows } from '#server/bookings/own-bookings.rest.ts';
+import { calendarFeedRows } from '#server/calendars/calendar-feed.rest.ts';
 import { categoryRows } from '#server/categories/categories.rest.ts';
 import { classRows } from '#server/classes/classes.rest.ts';
 import { favoriteRows } from '#server/favorites/favorites.rest.ts';
@@ -12,6 +13,7 @@ import type { RestRow } from '#server/platform/rest/rest-row.ts';
 import { reviewRows } from '#server/reviews/reviews.rest.ts';
 import { searchRows } from '#server/search/search.rest.ts';
 import { accountRows } from '#server/users/account.rest.ts';
+import { emailPreferenceRows } from '#server/users/email-preferences.rest.ts';
 import { profileRows } from '#server/users/profile.rest.ts';
 
 /** The documented API: routes, validation and the OpenAPI document derive from these rows. */
@@ -20,6 +22,7 @@ export const restRoutes: RestRow[] = [
   ...accountRows,
   ...factorRows,
   ...profileRows,
+  ...emailPreferenceRows,
   ...categoryRows,
   ...placeRows,
   ...classRows,
@@ -29,5 +32,6 @@ export const restRoutes: RestRow[] = [
   ...bookingRows,
   ...ownBookingRows,
   ...earningsRows,
+  ...calendarFeedRows,
   ...favoriteRows,
 ];

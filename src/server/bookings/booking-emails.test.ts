@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
+import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
@@ -50,18 +51,18 @@ async function createDenverClass(priceCents = 4550) {
 }
 
 describe('booking', () => {
-  it('emails the student the class, time, place, price and refund deadline', async () => {
-    const { classId, sessionId, topic } = await createDenverClass();
-    await as(student).book({ classId });
+  it('emails the student the class, time, place and how to pay in person', async () => {
+    const { classId, topic } = await createDenverClass();
+    const { id: bookingId } = await as(student).book({ classId });
     const [email, ...others] = await emailsOf(student);
     expect(others).toEqual([]);
     expect(email?.subject).toBe(`You're booked: ${topic}`);
     expect(topic).toMatch(/Nov 28$/);
     expect(email?.text).toMatch(/When: .*Nov 28.*7:30\s–\s9:30\sPM MST/);
     expect(email?.text).toContain('Where: Denver, CO');
-    expect(email?.text).toContain('Price: $45.50');
-    expect(email?.text).toMatch(/Full refund: If you cancel by .*Nov 27.*7:30\sPM MST/);
-    expect(email?.links).toEqual([`${at.deps.env.appUrl}/classes/${classId}?date=${sessionId}`]);
+    expect(email?.text).toContain('Price: $45.50. Pay the instructor at the class.');
+    expect(email?.text).not.toMatch(/refund/i);
+    expect(email?.links).toEqual([`${at.deps.env.appUrl}/bookings/${bookingId}`]);
   });
 
   it('does not mention refunds for a free class', async () => {
@@ -79,6 +80,44 @@ describe('booking', () => {
     expect(others).toEqual([]);
     expect(email?.subject).toBe(`New student: ${topic}`);
     expect(email?.text).toContain('Sam Rivera booked a spot');
+  });
+
+  it('tells a student who paid what they paid, until when it is refunded, and has their receipt', async () => {
+    const { classId } = await createDenverClass();
+    const { id: bookingId } = await as(student).book({ classId });
+    await at.db
+      .insertInto('payments')
+      .values({
+        ...{ id: newId(), bookingId, teacherId: teacher.id, provider: 'test', status: 'paid' },
+        ...{ amountCents: 4550, commissionCents: 0, receivedCents: 4550, paidAt: new Date() },
+      })
+      .execute();
+    const [email] = await emailsOf(student);
+    expect(email?.text).toContain('Paid: $45.50');
+    expect(email?.text).toMatch(/Full refund: If you cancel by .*Nov 27.*7:30\sPM MST/);
+    const url = `${at.deps.env.appUrl}/bookings/${bookingId}`;
+    expect(email?.links).toEqual([url, `${url}/receipt`]);
+  });
+
+  it('invites the student with the class in their calendar, and the instructor with nothing', async () => {
+    const { classId } = await createDenverClass();
+    await as(student).book({ classId });
+    const [email] = await emailsOf(student);
+    expect(email?.calendar?.method).toBe('REQUEST');
+    const lines = email?.calendar?.content.replaceAll('\r\n ', '').split('\r\n') ?? [];
+    expect(lines).toContain('ORGANIZER;CN="LearnLocal":mailto:hello@learnlocal.example');
+    expect(lines.find((line) => line.startsWith('ATTENDEE'))).toMatch(
+      new RegExp(`PARTSTAT=ACCEPTED.*:MAILTO:${student.email}$`),
+    );
+    expect((await emailsOf(teacher))[0]?.calendar).toBeUndefined();
+  });
+
+  it('does not tell an instructor who turned it off', async () => {
+    const { classId } = await createDenverClass();
+    const { users } = callerFor(at.deps, teacher);
+    await users.setEmailPreference({ kind: 'new_student', isOn: false });
+    await as(student).book({ classId });
+    expect([await countEmails(student), await countEmails(teacher)]).toEqual([1, 0]);
   });
 
   it('sends no email when it is refused or repeated under its Idempotency-Key', async () => {

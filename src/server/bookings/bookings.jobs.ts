@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { bookedMail } from '#server/notifications/booked.mail.ts';
 import { emailRetries } from '#server/notifications/email.jobs.ts';
+import { writeOptionalMails } from '#server/notifications/email-preferences.service.ts';
 import { newStudentMail } from '#server/notifications/new-student.mail.ts';
 import { createBatchWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
+import { withInvitations } from './invitations.service.ts';
 import { selectBookedSeats } from './seat-notices.queries.ts';
 
 /**
@@ -26,20 +28,37 @@ export const bookedQueue: JobQueue<{
 const batchSize = 100;
 
 /** Emails student and teacher, unless the booking was canceled since, which has its own emails. */
-export const createBookedWorker = ({ db, env, outbox }: Pick<Deps, 'db' | 'env' | 'outbox'>) =>
+export const createBookedWorker = (deps: Pick<Deps, 'db' | 'env' | 'outbox' | 'vault'>) =>
   createBatchWorker(
     bookedQueue,
     async (batch) => {
+      const { db, outbox } = deps;
+      const { appUrl } = deps.env;
       const seats = await selectBookedSeats(
         db,
         batch.map(({ bookingId }) => bookingId),
       );
       const emailIds = new Map(batch.map(({ bookingId, emailIds }) => [bookingId, emailIds]));
-      const emails = seats.flatMap(({ bookingId, notice, ...terms }) => [
-        { ...bookedMail(notice, terms, env.appUrl), id: emailIds.get(bookingId)?.student },
-        { ...newStudentMail(notice, env.appUrl), id: emailIds.get(bookingId)?.teacher },
-      ]);
-      await db.transaction().execute((trx) => outbox.enqueue(trx, emails));
+      const toStudents = seats.map(({ notice, ...terms }) => ({
+        bookingId: terms.bookingId,
+        mail: { ...bookedMail(notice, terms, appUrl), id: emailIds.get(terms.bookingId)?.student },
+      }));
+      const toTeachers = seats.map(({ bookingId, teacherId, notice }) => ({
+        userId: teacherId,
+        kind: 'new_student' as const,
+        write: (unsubscribeUrl: string) => ({
+          ...newStudentMail(notice, { appUrl, unsubscribeUrl }),
+          id: emailIds.get(bookingId)?.teacher,
+        }),
+      }));
+      await db
+        .transaction()
+        .execute(async (trx) =>
+          outbox.enqueue(trx, [
+            ...(await withInvitations(deps, trx, toStudents)),
+            ...(await writeOptionalMails(deps, trx, toTeachers)),
+          ]),
+        );
     },
     { batchSize },
   );

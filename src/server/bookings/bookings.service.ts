@@ -15,6 +15,7 @@ import { selectSeatState } from './bookings.queries.ts';
 import { cancelBookingsWithSeats, lockBookedSession } from './cancel-seats.queries.ts';
 import { expireHoldQueue } from './holds.jobs.ts';
 import { expireEndedHolds } from './holds.service.ts';
+import { withInvitations } from './invitations.service.ts';
 import { refundBookings } from './refund-bookings.service.ts';
 
 /**
@@ -127,8 +128,9 @@ export async function cancelBooking(deps: Deps, studentId: string, bookingId: st
     const ended = [{ bookingId, refundOf }];
     const refunds = await refundBookings(deps, trx, ended, 'student_canceled');
     const refund = refunds.get(bookingId) ?? null;
+    const mail = bookingCanceledMail(notice, { priceCents: booked.priceCents, refund }, env.appUrl);
     await outbox.enqueue(trx, [
-      bookingCanceledMail(notice, { priceCents: booked.priceCents, refund }, env.appUrl),
+      ...(await withInvitations(deps, trx, [{ bookingId, mail }])),
       ...(wasReserved ? [] : [studentCanceledMail(notice, env.appUrl)]),
     ]);
     const paidCents = refund?.paidCents ?? 0;

@@ -5,6 +5,7 @@ import { inOrderOf, isAfter, type Keys } from '#server/platform/db/page-keys.ts'
 import type { Db } from '#server/platform/db/schema.ts';
 import type { BookingList } from '#shared/bookings.ts';
 import { bookingPayment, bookingRefunds, paidCents } from './booking-payments-columns.ts';
+import { changedAt } from './invitations.queries.ts';
 import { hasEnded, hasStarted, holdsSeat, takesPart } from './states.queries.ts';
 
 type OwnBookingPlace = { moment: string; id: string };
@@ -44,6 +45,7 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
         'location',
       ),
       sql<string | null>`CASE WHEN ${isInClass} THEN c.city END`.as('city'),
+      'c.locationPrecision',
       pointOf('latitude').as('latitude'),
       pointOf('longitude').as('longitude'),
       'c.timeZone',
@@ -61,7 +63,7 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
       // What decides what the service adds.
       's.startsAt',
       's.revision',
-      'c.updatedAt',
+      changedAt.as('updatedAt'),
       'b.refundPolicy',
       'b.fullRefundUntil',
       paidCents.as('paidCents'),

@@ -4,6 +4,7 @@ import { byId, dollars, id, image, time } from '#server/platform/rest/rest-field
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { bookingLists, bookingPageInput, bookingStatuses } from '#shared/bookings.ts';
 import { paymentStatuses, refundReasons } from '#shared/payments.ts';
+import { locationPrecisions } from '#shared/places.ts';
 
 const tag = 'Bookings';
 const needsSession = true;
@@ -40,6 +41,7 @@ const ownBookingAnswer = named(
     city: z.string().nullable(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
+    locationPrecision: z.enum(locationPrecisions),
     timeZone: z.string().describe('IANA name'),
     startTime: time,
     endTime: time,

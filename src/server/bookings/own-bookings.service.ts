@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { publishCalendar } from '#server/notifications/calendar-entry.ts';
 import { calendarLinks } from '#server/notifications/calendar-links.ts';
+import { bookingUrl } from '#server/notifications/seat.ts';
 import { exactMoment, pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
 import {
   type BookingPageInput,
@@ -12,11 +13,10 @@ import {
 } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { refundTerms } from '#shared/refund-policy.ts';
+import { describeEntry } from './invitations.service.ts';
 import { countOwnBookings, selectOwnBooking, selectOwnBookings } from './own-bookings.queries.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectOwnBooking>>>;
-
-const bookingUrl = (bookingId: string, appUrl: string) => `${appUrl}/bookings/${bookingId}`;
 
 /** The moment a list is ordered by, and the id of the booking. */
 const place = z.tuple([exactMoment, z.uuid()]);
@@ -50,7 +50,7 @@ export async function getBookingCalendar(deps: Deps, studentId: string, bookingI
   const { appUrl } = deps.env;
   const row = await findOwnBooking(deps, studentId, bookingId);
   const url = bookingUrl(bookingId, appUrl);
-  const description = `With ${row.teacher.fullName}\n${url}`;
+  const description = describeEntry(row.teacher.fullName, url);
   const isCanceled = row.cancelledAt !== null;
   return publishCalendar([{ ...row, isCanceled, description, url }], { appUrl });
 }
@@ -63,11 +63,12 @@ async function findOwnBooking({ db, env }: Deps, studentId: string, bookingId: s
 
 function showBooking(row: Row, appUrl: string, now: Date) {
   const { id, status, createdAt, price, cancelledAt, noShowContestedAt, classId, sessionId } = row;
-  const { title, image, location, city, latitude, longitude, timeZone, startTime, endTime } = row;
-  const { teacher, payment, refunds, isClassActive } = row;
+  const { title, image, location, city, latitude, longitude, locationPrecision } = row;
+  const { timeZone, startTime, endTime, teacher, payment, refunds, isClassActive } = row;
   return {
     ...{ id, status, createdAt, price, cancelledAt, canceledBy: canceledBy(status) },
     ...{ classId, sessionId, title, image, location, city, latitude, longitude },
+    locationPrecision,
     ...{ timeZone, startTime, endTime, teacher, payment, refunds, isClassActive },
     noShowContestedAt,
     refund: refundNow(row, now),

@@ -27,17 +27,25 @@ export const seatNotice = sql<SeatNotice>`jsonb_build_object(
 export const seatNoticeTables = sql`JOIN classes c ON c.id = seat.class_id
   JOIN users u ON u.id = booking.student_id JOIN users t ON t.id = c.teacher_id`;
 
+const paid = sql<number | null>`(
+  SELECT ${dollars(sql<number>`(p.received_cents - p.refunded_cents)`)} FROM payments p
+  WHERE p.booking_id = booking.id AND p.status = 'paid')`;
+
 export type BookedSeat = {
   bookingId: string;
+  studentId: string;
+  teacherId: string;
   price: number;
+  /** What was paid through us, in dollars; null if nothing was. */
+  paid: number | null;
   refundPolicy: RefundPolicy;
   notice: SeatNotice;
 };
 
-/** What the emails about these new bookings say; leaves out those canceled since. */
+/** What emails about these bookings say; leaves out those canceled since. */
 export async function selectBookedSeats(db: Db, bookingIds: string[]): Promise<BookedSeat[]> {
   const { rows } = await sql<BookedSeat>`
-    SELECT booking.id AS booking_id, ${dollars(sql.ref('booking.price_cents'))} AS price,
+    SELECT booking.id AS booking_id, booking.student_id, c.teacher_id, ${paid} AS paid, ${dollars(sql.ref('booking.price_cents'))} AS price,
       booking.refund_policy, ${seatNotice} AS notice
     FROM bookings AS booking JOIN class_sessions AS seat ON seat.id = booking.session_id
       ${seatNoticeTables}

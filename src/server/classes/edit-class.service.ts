@@ -1,4 +1,5 @@
 import { lockTeacher } from '#server/auth/user-locks.queries.ts';
+import { withInvitations } from '#server/bookings/invitations.service.ts';
 import { notifyStudents } from '#server/bookings/notify-students.ts';
 import type { Deps } from '#server/deps.ts';
 import { classChangedMail, isOtherClock } from '#server/notifications/class-changed.mail.ts';
@@ -47,7 +48,10 @@ export async function editClass(
       const isElsewhere = before.location !== listing.location;
       const place = placeColumns({ latitude, longitude, showExactPlace }, isElsewhere);
       const isOtherOffer =
-        isElsewhere || before.priceCents !== priceCents || before.isActive !== listing.isActive;
+        isElsewhere ||
+        before.title !== listing.title ||
+        before.priceCents !== priceCents ||
+        before.isActive !== listing.isActive;
       // Makes concurrent bookings retry, so that every student hears of the new place. First,
       // because a new time zone also changes the sessions, but not in the order of their ids.
       if (isOtherSize || isOtherOffer || before.timeZone !== listing.timeZone)
@@ -64,7 +68,7 @@ export async function editClass(
       );
       if (isElsewhere || latitude === null) await deps.jobs.send(geocodeQueue, { classId }, trx);
       const emails = await changeEmails(trx, before, { classId, ...listing }, appUrl);
-      await notifyStudents(deps, trx, teacherId, emails);
+      await notifyStudents(deps, trx, teacherId, await withInvitations(deps, trx, emails));
       return getClassDetails(trx, deps.env, { classId, viewerId: teacherId });
     })
     .catch((error) => {
@@ -78,7 +82,7 @@ export async function editClass(
 
 type Listing = { classId: string; title: string; location: string; timeZone: string };
 
-/** One email for each student whom the new place or new local times concern. */
+/** One email for each booking that the new place or new local times concern. */
 async function changeEmails(
   trx: Trx,
   before: Pick<Listing, 'location' | 'timeZone'>,
@@ -88,10 +92,11 @@ async function changeEmails(
   const isElsewhere = before.location !== after.location;
   if (!isElsewhere && before.timeZone === after.timeZone) return [];
   const students = await selectUpcomingStudents(trx, after.classId);
-  return students.flatMap(({ startsAt, endsAt, ...student }) => {
-    const changed = { ...after, startsAt, endsAt };
+  return students.flatMap(({ bookingId, startsAt, endsAt, ...student }) => {
+    const changed = { ...after, bookingId, startsAt, endsAt };
     const oldTimeZone = isOtherClock(changed, before.timeZone) ? before.timeZone : undefined;
     if (!isElsewhere && !oldTimeZone) return [];
-    return classChangedMail(student, { ...changed, isElsewhere, oldTimeZone }, appUrl);
+    const mail = classChangedMail(student, { ...changed, isElsewhere, oldTimeZone }, appUrl);
+    return { bookingId, mail };
   });
 }

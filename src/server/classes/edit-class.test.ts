@@ -89,10 +89,14 @@ describe('editing a class', () => {
     await editing(teacher)({ ...listing, classId });
     expect(await emailsTo(at.deps, student.email)).toEqual([]);
     await editing(teacher)({ ...listing, classId, location: 'The old mill, Salem' });
-    // One email per student, however many seats they have.
-    const [mail, ...others] = await emailsTo(at.deps, student.email);
+    // One email for each entry in the student's calendar.
+    const [mail, other, ...others] = await emailsTo(at.deps, student.email);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe('Your class has a new place');
+    for (const each of [mail, other]) {
+      expect(each?.subject).toMatch(/^New place: Bread with more haste, /);
+      expect(each?.calendar?.content).toContain('LOCATION:The old mill\\, Salem');
+    }
+    expect(mail?.calendar?.content).not.toBe(other?.calendar?.content);
     expect(mail?.text).toContain('The old mill, Salem');
   });
 
@@ -109,7 +113,7 @@ describe('editing a class', () => {
     expect(edited).toMatchObject({ timeZone: 'America/New_York', ...slot });
     const [mail, ...others] = await emailsTo(at.deps, student.email);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe('Your class has a new time zone');
+    expect(mail?.subject).toMatch(/^New time zone: Bread with more haste, /);
     const said = mail?.text.replaceAll(/\s/g, ' ') ?? '';
     expect(said).toContain('it still starts at the same moment.');
     expect(said).toContain('When: Sat, Jun 5, 2027, 2:00 – 4:00 PM EDT');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { paidCents } from '#server/bookings/booking-payments-columns.ts';
 import { isCancelable, isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { NewClassSession, Trx } from '#server/platform/db/schema.ts';
 
@@ -87,12 +88,17 @@ export async function touchClass(trx: Trx, classId: string): Promise<void> {
 export const lastStart = sql<Date>`coalesce((SELECT max(s.starts_at) FROM class_sessions s
   WHERE s.class_id = classes.id AND ${isScheduled('s')}), '-infinity')`;
 
+/** The new revision makes waiting bookings retry, and calendars replace their entry. */
 export async function setSessionTime(
   trx: Trx,
   sessionId: string,
   slot: { startsAt: Date; endsAt: Date },
 ): Promise<void> {
-  await trx.updateTable('classSessions').set(slot).where('id', '=', sessionId).execute();
+  await trx
+    .updateTable('classSessions')
+    .set((eb) => ({ ...slot, revision: eb('revision', '+', 1) }))
+    .where('id', '=', sessionId)
+    .execute();
 }
 
 /**
@@ -111,20 +117,26 @@ export async function setUpcomingCapacity(
     .execute();
 }
 
-/** Each student once, with their next upcoming session of the class, or with `sessionId`. */
+/** The students of the upcoming sessions of the class, or of `sessionId`, once for each booking. */
 export async function selectUpcomingStudents(trx: Trx, classId: string, sessionId?: string) {
   return trx
     .selectFrom('classSessions as s')
     .innerJoin('bookings as b', 'b.sessionId', 's.id')
     .innerJoin('users as student', 'student.id', 'b.studentId')
-    .distinctOn('student.id')
-    .select(['student.email', 'student.fullName', 's.startsAt', 's.endsAt'])
+    .select([
+      'b.id as bookingId',
+      'student.email',
+      'student.fullName',
+      's.startsAt',
+      's.endsAt',
+      sql<boolean>`coalesce(${paidCents} > 0, false)`.as('hasPaid'),
+    ])
     .where('s.classId', '=', classId)
     .where(isUpcoming('s'))
     .where(isCancelable('b'))
     .$if(sessionId !== undefined, (query) => query.where('s.id', '=', sessionId ?? ''))
-    .orderBy('student.id')
     .orderBy('s.startsAt')
+    .orderBy('b.id')
     .execute();
 }
 

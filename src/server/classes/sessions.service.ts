@@ -1,6 +1,8 @@
 import { lockTeacher, lockUserShared } from '#server/auth/user-locks.queries.ts';
 import { cancelSessions } from '#server/bookings/cancel-sessions.service.ts';
+import { withInvitations } from '#server/bookings/invitations.service.ts';
 import { notifyStudents } from '#server/bookings/notify-students.ts';
+import { openFullRefunds } from '#server/bookings/reminders.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { classCanceledMail } from '#server/notifications/class-canceled.mail.ts';
 import { classChangedMail } from '#server/notifications/class-changed.mail.ts';
@@ -55,7 +57,7 @@ export async function addSession(
 }
 
 /**
- * Moves a session and emails its students. Throws CLASS_SESSION_NOT_FOUND (also for another
+ * Moves a session, emails its students, and lets them cancel for a full refund. Throws CLASS_SESSION_NOT_FOUND (also for another
  * teacher's), SESSION_CANCELLED, CLASS_STARTED, RESCHEDULE_TOO_LATE, VALIDATION_FAILED,
  * SESSION_TIME_TAKEN or RATE_LIMITED.
  */
@@ -75,11 +77,22 @@ export async function moveSession(
     await touchClass(trx, ofClass.id);
     const isSameStart = session.startsAt.getTime() === date.startsAt.getTime();
     const isSame = isSameStart && session.endsAt.getTime() === date.endsAt.getTime();
-    const students = isSame ? [] : await selectUpcomingStudents(trx, ofClass.id, sessionId);
     const { id: classId, ...listing } = ofClass;
-    const changed = { classId, ...listing, ...date, before: session };
-    const mails = students.map((student) => classChangedMail(student, changed, deps.env.appUrl));
-    await notifyStudents(deps, trx, teacherId, mails);
+    if (isSame) return { id: sessionId, classId, toldStudents: 0 };
+    const fullRefundUntil = await openFullRefunds(trx, sessionId, { now, ...date });
+    const students = await selectUpcomingStudents(trx, classId, sessionId);
+    const mails = students.map(({ hasPaid, ...student }) => ({
+      bookingId: student.bookingId,
+      mail: classChangedMail(
+        student,
+        {
+          ...{ ...listing, ...date, bookingId: student.bookingId, before: session },
+          ...(hasPaid && { fullRefundUntil }),
+        },
+        deps.env.appUrl,
+      ),
+    }));
+    await notifyStudents(deps, trx, teacherId, await withInvitations(deps, trx, mails));
     return { id: sessionId, classId, toldStudents: students.length };
   });
 }
@@ -96,10 +109,11 @@ export async function cancelSession(deps: Deps, teacherId: string, sessionId: st
     const { ofClass } = await lockOwnSession(trx, sessionId, teacherId);
     const lost = await cancelSessions(deps, trx, { sessionId });
     await touchClass(trx, ofClass.id);
-    await outbox.enqueue(
-      trx,
-      lost.map((seat) => classCanceledMail(seat, seat, env.appUrl)),
-    );
+    const mails = lost.map((seat) => ({
+      bookingId: seat.bookingId,
+      mail: classCanceledMail(seat, seat, env.appUrl),
+    }));
+    await outbox.enqueue(trx, await withInvitations(deps, trx, mails));
     const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);
     return {
       id: sessionId,

@@ -2,12 +2,19 @@ import { formatPrice } from '#shared/money.ts';
 import { type RefundPolicy, refundDeadline } from '#shared/refund-policy.ts';
 import type { Mail } from './mail.ts';
 import { greetingFor, layOutMail, mailTime, mailTopic, quotable } from './mail-layout.ts';
-import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
+import { bookingUrl, type Seat, whatAndWhen } from './seat.ts';
 
-type Terms = { price: number; refundPolicy: RefundPolicy };
+type Terms = {
+  bookingId: string;
+  price: number;
+  /** What was paid online; null if the student pays the instructor. */
+  paid: number | null;
+  refundPolicy: RefundPolicy;
+};
 
 /** Confirms a booking to the student. */
 export function bookedMail(seat: Seat, terms: Terms, appUrl: string): Mail {
+  const url = bookingUrl(terms.bookingId, appUrl);
   return {
     to: seat.student.email,
     subject: `You're booked: ${mailTopic(seat)}`,
@@ -16,20 +23,25 @@ export function bookedMail(seat: Seat, terms: Terms, appUrl: string): Mail {
       paragraphs: [
         `You have a spot, and ${quotable(seat.teacher.fullName)} is looking forward to seeing you.`,
       ],
-      facts: [
-        ...whatAndWhen(seat),
-        ['Where', quotable(seat.location)],
-        ['Price', formatPrice(terms.price)],
-        ...(terms.price > 0 ? [refundFact(seat, terms)] : []),
-      ],
-      action: { label: 'See your booking', url: sessionUrl(seat, appUrl) },
+      facts: [...whatAndWhen(seat), ['Where', quotable(seat.location)], ...priceFacts(seat, terms)],
+      action: { label: 'See your booking', url },
+      ...(terms.paid !== null && { link: { label: 'See your receipt', url: `${url}/receipt` } }),
       closing:
         "If you can't make it after all, please cancel your booking so someone else can have the spot.",
     }),
   };
 }
 
-function refundFact({ startTime, timeZone }: Seat, { refundPolicy }: Terms): [string, string] {
+function priceFacts(seat: Seat, { price, paid, refundPolicy }: Terms): [string, string][] {
+  if (price === 0) return [['Price', formatPrice(0)]];
+  if (paid === null) return [['Price', toPayInPerson(price)]];
+  return [['Paid', formatPrice(paid)], refundFact(seat, refundPolicy)];
+}
+
+export const toPayInPerson = (price: number) =>
+  `${formatPrice(price)}. Pay the instructor at the class.`;
+
+function refundFact({ startTime, timeZone }: Seat, refundPolicy: RefundPolicy): [string, string] {
   const deadline = refundDeadline({ startsAt: new Date(startTime), refundPolicy });
   const isPast = deadline.getTime() < Date.now();
   return isPast

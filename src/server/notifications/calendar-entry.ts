@@ -5,7 +5,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
-import type { Recipient } from './mail.ts';
+import type { Mail, Recipient } from './mail.ts';
 
 /** A booked or taught session in someone's calendar. */
 export type CalendarEntry = {
@@ -26,17 +26,17 @@ export type CalendarEntry = {
   url: string;
 };
 
-/** An email client files an invitation, or removes what one had filed. */
-export type Invitation = { method: 'REQUEST' | 'CANCEL'; content: string };
+type Parties = { sender: string; attendee: Recipient; appUrl: string };
 
-type Parties = { organizer: string; attendee: Recipient; appUrl: string };
-
-/** The entry for an email: `organizer` is our own address, which email clients compare to the sender. */
-export function inviteTo(entry: CalendarEntry, { organizer, attendee, appUrl }: Parties) {
+/** The entry for an email, organized by its sender: email clients refuse other organizers. */
+export function inviteTo(
+  entry: CalendarEntry,
+  { sender, attendee, appUrl }: Parties,
+): NonNullable<Mail['calendar']> {
   const method = entry.isCanceled ? 'CANCEL' : 'REQUEST';
   const calendar = startCalendar('Bookings').method(ICalCalendarMethod[method]);
   const event = addEntry(calendar, entry, appUrl);
-  event.organizer(organizer);
+  event.organizer(organizerOf(sender));
   event.createAttendee({
     name: attendee.fullName,
     email: attendee.email,
@@ -44,7 +44,13 @@ export function inviteTo(entry: CalendarEntry, { organizer, attendee, appUrl }: 
     status: ICalAttendeeStatus.ACCEPTED,
     rsvp: false,
   });
-  return { method, content: calendar.toString() } satisfies Invitation;
+  return { method, content: calendar.toString() };
+}
+
+/** Reads 'LearnLocal <hello@learnlocal.example>', or only an address. */
+function organizerOf(sender: string) {
+  const [, name, email] = /^\s*"?(.*?)"?\s*<([^<>]+)>\s*$/.exec(sender) ?? [];
+  return { name: name || 'LearnLocal', email: email ?? sender.trim() };
 }
 
 /** Entries to download, or to subscribe to under this name. */

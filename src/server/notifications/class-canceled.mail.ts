@@ -1,6 +1,6 @@
 import { centsToDollars, formatPrice } from '#shared/money.ts';
 import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail, mailTime, quotable } from './mail-layout.ts';
+import { greetingFor, layOutMail, mailTime, mailTopic, quotable } from './mail-layout.ts';
 
 type Canceled = {
   title: string;
@@ -17,7 +17,7 @@ export function classCanceledMail(user: Recipient, canceled: Canceled, appUrl: s
   return {
     to: user.email,
     isToMany: true,
-    subject: 'Your class was canceled',
+    subject: `Canceled: ${mailTopic({ title, timeZone, startTime: startsAt.toISOString() })}`,
     ...layOutMail({
       greeting: greetingFor(user.fullName),
       paragraphs: ["We're sorry, but a class you booked has been canceled."],

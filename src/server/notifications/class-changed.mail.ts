@@ -1,10 +1,11 @@
 import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail, mailSlot, quotable } from './mail-layout.ts';
+import { greetingFor, layOutMail, mailSlot, mailTime, mailTopic, quotable } from './mail-layout.ts';
+import { bookingUrl } from './seat.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
 
 type Changed = Slot & {
-  classId: string;
+  bookingId: string;
   title: string;
   timeZone: string;
   location: string;
@@ -13,6 +14,8 @@ type Changed = Slot & {
   isElsewhere?: boolean;
   /** The old time zone, when the displayed time changed but the moment did not. */
   oldTimeZone?: string | undefined;
+  /** For students who paid online, after a move. */
+  fullRefundUntil?: Date;
 };
 
 /** True when the slot reads differently in `oldTimeZone` than in the current zone. */
@@ -22,7 +25,7 @@ export function isOtherClock(date: Slot & { timeZone: string }, oldTimeZone: str
 
 /** Tells a student that a booked session has a new time, place or time zone. */
 export function classChangedMail(user: Recipient, changed: Changed, appUrl: string): Mail {
-  const { classId, title, timeZone, location, before, isElsewhere, oldTimeZone } = changed;
+  const { bookingId, title, timeZone, location, before, isElsewhere, oldTimeZone } = changed;
   const what = before ? 'time' : isElsewhere ? 'place' : 'time zone';
   const was = before ?? (oldTimeZone && changed);
   const sameMoment =
@@ -30,7 +33,7 @@ export function classChangedMail(user: Recipient, changed: Changed, appUrl: stri
   return {
     to: user.email,
     isToMany: true,
-    subject: `Your class has a new ${what}`,
+    subject: `New ${what}: ${mailTopic({ ...changed, startTime: changed.startsAt.toISOString() })}`,
     ...layOutMail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
@@ -45,8 +48,10 @@ export function classChangedMail(user: Recipient, changed: Changed, appUrl: stri
           : []),
         ['Where', quotable(location)],
       ],
-      action: { label: 'See the class', url: `${appUrl}/classes/${classId}` },
-      closing: 'If it no longer works for you, you can cancel your booking there.',
+      action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
+      closing: changed.fullRefundUntil
+        ? `If it no longer works for you, cancel your booking there by ${mailTime(changed.fullRefundUntil, timeZone)}, and we refund everything you paid.`
+        : 'If it no longer works for you, you can cancel your booking there.',
     }),
   };
 }

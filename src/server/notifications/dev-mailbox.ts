@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
+import { invitationFile } from './mail.ts';
 import { escapeHtml } from './mail-layout.ts';
 import type { MailboxEntry } from './outbox.ts';
 
@@ -29,9 +30,14 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
 ${list}</main></body></html>`;
 }
 
-function entry({ to, subject, text, createdAt }: MailboxEntry): string {
+function entry({ to, subject, text, createdAt, calendar }: MailboxEntry): string {
   return `<article><h2>${escapeHtml(subject)}</h2>
-<p>To ${escapeHtml(to)}, <time>${createdAt.toISOString()}</time></p><pre>${linkify(text)}</pre></article>`;
+<p>To ${escapeHtml(to)}, <time>${createdAt.toISOString()}</time></p><pre>${linkify(text)}</pre>${calendar ? attachment(calendar) : ''}</article>`;
+}
+
+function attachment({ method, content }: NonNullable<MailboxEntry['calendar']>): string {
+  const data = Buffer.from(content).toString('base64');
+  return `<p>Attached: <a download="${invitationFile}" href="data:text/calendar;base64,${data}">${invitationFile}</a> (${method})</p>`;
 }
 
 /** Splitting on a capturing group puts the URLs at the odd indexes. */

@@ -6,7 +6,11 @@ type MailParts = {
   /** Labeled facts such as when and where. */
   facts?: [name: string, value: string][];
   action?: { label: string; url: string };
+  /** A less prominent action. */
+  link?: { label: string; url: string };
   closing: string;
+  /** Where the recipient can turn this kind of email off. */
+  unsubscribeUrl?: string;
 };
 
 const escapes: Record<string, string> = {
@@ -79,15 +83,18 @@ function createFormats(options: Intl.DateTimeFormatOptions) {
 }
 
 /** Renders the same content as plain text and as HTML with inline styles for old email clients. */
-export function layOutMail({ greeting, paragraphs, code, facts, action, closing }: MailParts) {
+export function layOutMail(parts: MailParts) {
+  const { greeting, paragraphs, code, facts, action, link, closing, unsubscribeUrl } = parts;
   const text = [
     greeting,
     ...paragraphs,
     code,
     facts?.map(([name, value]) => `${name}: ${value}`).join('\n'),
     action && `${action.label}:\n${action.url}`,
+    link && `${link.label}:\n${link.url}`,
     closing,
     'LearnLocal',
+    unsubscribeUrl && `${turnOff}:\n${unsubscribeUrl}`,
   ];
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head><body style="margin:0;padding:32px 16px;background:#faf6f0;color:#2b2320;font:16px Georgia,serif">
@@ -95,8 +102,8 @@ export function layOutMail({ greeting, paragraphs, code, facts, action, closing 
 <p style="margin:0 0 24px;font-size:22px;color:#a3441f">LearnLocal</p>
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
 ${code ? codeBlock(code) : ''}${facts ? factTable(facts) : ''}${action ? actionButton(action) : ''}
-${paragraph(closing)}
-</div></body></html>`;
+${link ? smallLink(link) : ''}${paragraph(closing)}
+${unsubscribeUrl ? smallLink({ label: turnOff, url: unsubscribeUrl }) : ''}</div></body></html>`;
   return { text: text.filter(Boolean).join('\n\n'), html };
 }
 
@@ -114,6 +121,13 @@ function factTable(facts: [string, string][]): string {
       `<tr><td style="padding:4px 16px 4px 0;color:#6b5d53">${escapeHtml(name)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
   );
   return `<table role="presentation" style="margin:0 0 16px;border-collapse:collapse;font-size:16px">${rows.join('')}</table>\n`;
+}
+
+const turnOff = 'Turn these emails off';
+
+function smallLink({ label, url }: { label: string; url: string }): string {
+  const address = escapeHtml(url);
+  return `<p style="margin:0 0 16px;font-size:13px;color:#6b5d53;word-break:break-all">${escapeHtml(label)}: <a href="${address}" style="color:#6b5d53">${address}</a></p>\n`;
 }
 
 function actionButton({ label, url }: { label: string; url: string }): string {

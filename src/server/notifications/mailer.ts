@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import { secondMs } from '#shared/units.ts';
-import type { Mail } from './mail.ts';
+import { invitationFile, type Mail } from './mail.ts';
 
 export type Mailer = { send(mail: Mail, messageId: string): Promise<void>; close(): Promise<void> };
 
@@ -19,12 +19,23 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
     return createTransport({ url: smtpUrl, pool: true, ...timeouts });
   }
   return {
-    async send(mail, messageId) {
+    async send({ calendar, unsubscribeUrl, ...mail }, messageId) {
       opening ??= open();
-      await (await opening).sendMail({ ...mail, from, messageId });
+      await (await opening).sendMail({
+        ...mail,
+        from,
+        messageId,
+        ...(calendar && { icalEvent: { ...calendar, filename: invitationFile } }),
+        ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
+      });
     },
     async close() {
       (await opening)?.close();
     },
   };
 }
+
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

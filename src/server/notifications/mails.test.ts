@@ -18,6 +18,8 @@ import { passwordChangedMail } from './password-changed.mail.ts';
 import { payoutReturnedMail } from './payout-returned.mail.ts';
 import { payoutSentMail } from './payout-sent.mail.ts';
 import { recoverMail } from './recover.mail.ts';
+import { reminderMail } from './reminder.mail.ts';
+import { reviewInvitationMail } from './review-invitation.mail.ts';
 import { signInCodeMail } from './sign-in-code.mail.ts';
 import { studentCanceledMail } from './student-canceled.mail.ts';
 import { verifyEmailMail } from './verify-email.mail.ts';
@@ -40,7 +42,7 @@ const every = (fullName: string, typed: string): Record<string, Mail> => {
   };
   const slot = { startsAt, endsAt: new Date(startsAt.getTime() + hourMs) };
   const before = { startsAt: at, endsAt: slot.endsAt };
-  const changed = { classId: 'id', title: typed, ...slot, timeZone: 'UTC', location: typed };
+  const changed = { bookingId: 'id', title: typed, ...slot, timeZone: 'UTC', location: typed };
   const change = { what: 'a passkey', happened: 'added', name: typed } as const;
   const seat = {
     classId: 'id',
@@ -53,7 +55,9 @@ const every = (fullName: string, typed: string): Record<string, Mail> => {
     student: user,
     teacher: user,
   };
-  const terms = { price: 45.5, refundPolicy: { fullRefundHours: 24 } };
+  const terms = { bookingId: 'id', price: 45.5, refundPolicy: { fullRefundHours: 24 } };
+  const links = { appUrl: url, unsubscribeUrl: `${url}/unsubscribe/token` };
+  const moved = { ...changed, before, fullRefundUntil: at };
   const refund = { priceCents: 4550, refund: { refundCents: 4550 } };
   return {
     'verify your address': verifyEmailMail(user, url, 'token'),
@@ -74,8 +78,12 @@ const every = (fullName: string, typed: string): Record<string, Mail> => {
     'a no-show': noShowMail(user, { title: typed, ...slot, timeZone: 'UTC' }, url),
     'a new place': classChangedMail(user, { ...changed, isElsewhere: true }, url),
     'a new time zone': classChangedMail(user, { ...changed, oldTimeZone: 'America/Denver' }, url),
-    'a booking': bookedMail(seat, terms, url),
-    'a new student': newStudentMail(seat, url),
+    'a booking': bookedMail(seat, { ...terms, paid: null }, url),
+    'a paid booking': bookedMail(seat, { ...terms, paid: 45.5 }, url),
+    'a new time of a paid class': classChangedMail(user, moved, url),
+    'a reminder': reminderMail(seat, { bookingId: 'id', unpaid: 45.5 }, links),
+    'an invitation to review': reviewInvitationMail(seat, links),
+    'a new student': newStudentMail(seat, links),
     'a canceled booking': bookingCanceledMail(seat, refund, url),
     'a student who canceled': studentCanceledMail(seat, url),
     'a payout': payoutSentMail(user, 4550, url),

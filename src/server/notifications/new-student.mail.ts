@@ -3,7 +3,10 @@ import { greetingFor, layOutMail, mailTopic, quotable } from './mail-layout.ts';
 import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
 
 /** Tells an instructor about a new booking. */
-export function newStudentMail(seat: Seat, appUrl: string): Mail {
+export function newStudentMail(
+  seat: Seat,
+  { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
+): Mail {
   return {
     to: seat.teacher.email,
     subject: `New student: ${mailTopic(seat)}`,
@@ -13,6 +16,7 @@ export function newStudentMail(seat: Seat, appUrl: string): Mail {
       facts: whatAndWhen(seat),
       action: { label: 'See the class', url: sessionUrl(seat, appUrl) },
       closing: 'Have a great class.',
+      unsubscribeUrl,
     }),
   };
 }

@@ -71,6 +71,23 @@ describe('an email', () => {
     expect(await storedJobs()).toHaveLength(1001);
   });
 
+  it('carries its calendar entry and a one-click way to turn it off', async () => {
+    const { received, mailer } = await startSmtp();
+    const content = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n';
+    const calendar = { method: 'REQUEST', content } as const;
+    const unsubscribeUrl = 'https://learnlocal.example/unsubscribe/token';
+    await enqueue([mail, { ...mail, subject: 'Booked', calendar, unsubscribeUrl }]);
+    while ((await send(mailer)) > 0);
+    const [plain = ''] = received.filter((text) => text.includes('Subject: Hello'));
+    const [booked = ''] = received.filter((text) => text.includes('Subject: Booked'));
+    expect(booked).toMatch(/^Content-Type: text\/calendar; charset=utf-8; method=REQUEST/m);
+    expect(booked).toContain('invite.ics');
+    expect(booked).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
+    expect(booked).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(plain).toContain('A secret link');
+    expect(plain).not.toMatch(/calendar|unsubscribe/i);
+  });
+
   it('is sent before bulk emails when a user is waiting for it', async () => {
     const { received, mailer } = await startSmtp();
     const toMany = Array.from({ length: 10 }, (_, n) => ({

@@ -22,7 +22,12 @@ export function whatAndWhen({ title, startTime, endTime, timeZone }: Seat): [str
   ];
 }
 
+export const bookingUrl = (bookingId: string, appUrl: string) => `${appUrl}/bookings/${bookingId}`;
+
 /** The class page with this session selected. */
-export function sessionUrl({ classId, sessionId }: Seat, appUrl: string): string {
+export function sessionUrl(
+  { classId, sessionId }: Pick<Seat, 'classId' | 'sessionId'>,
+  appUrl: string,
+): string {
   return `${appUrl}/classes/${classId}?date=${sessionId}`;
 }

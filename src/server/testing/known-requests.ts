@@ -150,6 +150,7 @@ const rest: Record<string, ManyGiven> = {
     { body: profile },
     { body: { profileImage: w.profilePictureUrl } },
   ],
+  'PUT /api/users/email-preferences': () => [{ body: { kind: 'reminder', isOn: false } }],
   'GET /api/places': () => [{ query: { q: 'Portland, O' } }],
   'GET /api/classes': (w) => [
     { query: { limit: '5' } },
@@ -226,6 +227,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'bookings.byId': ({ bookingId }) => [{ bookingId }],
   'bookings.cancel': ({ bookingId }) => [{ bookingId }],
   'bookings.contestNoShow': (w) => [{ bookingId: w.missedBookingId }],
+  'users.setEmailPreference': () => [{ kind: 'new_student', isOn: false }],
   'instructors.byUsername': (w) => [{ username: w.teacherUsername }],
   'instructors.classes': (w) => [{ username: w.teacherUsername, cursor: momentOf(w) }],
   'instructors.reviews': (w) => [{ username: w.teacherUsername, cursor: momentOf(w) }],

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { accountColumns } from '#server/auth/users.queries.ts';
 import { dollars, isoTime } from '#server/platform/db/expressions.ts';
 import type { Database, Db } from '#server/platform/db/schema.ts';
+import type { OptionalEmail } from '#shared/email-preferences.ts';
 
 type OfUser = ExpressionBuilder<Database, 'users'>;
 
@@ -21,6 +22,13 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnBookings(eb).as('bookings'),
       selectOwnReviews(eb).as('reviews'),
       selectOwnFavorites(eb).as('favorites'),
+      sql<OptionalEmail[]>`array(
+        SELECT o.kind FROM email_opt_outs o WHERE o.user_id = users.id ORDER BY o.kind)`.as(
+        'emailsTurnedOff',
+      ),
+      sql<string | null>`(
+        SELECT ${isoTime(sql<Date>`f.created_at`)} FROM calendar_feeds f
+        WHERE f.user_id = users.id)`.as('calendarFeedSince'),
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
@@ -105,6 +113,8 @@ function selectOwnBookings(eb: OfUser) {
         dollars(of.ref('b.refundCents')).as('refund'),
         isoTime(of.ref('b.createdAt')).as('createdAt'),
         isoTime(of.ref('b.cancelledAt')).as('cancelledAt'),
+        isoTime(of.ref('b.remindedAt')).as('remindedAt'),
+        isoTime(of.ref('b.reviewInvitedAt')).as('reviewInvitedAt'),
         isoTime(of.ref('b.noShowContestedAt')).as('noShowContestedAt'),
       ])
       .whereRef('b.studentId', '=', 'users.id')

@@ -6,6 +6,7 @@ import { byId, dollars, id, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { changeUserInput, deleteAccountInput, factorKinds } from '#shared/accounts.ts';
 import { bookingStatuses } from '#shared/bookings.ts';
+import { optionalEmails } from '#shared/email-preferences.ts';
 
 const tag = 'Your account';
 const needsSession = true;
@@ -72,6 +73,8 @@ const accountDataAnswer = named(
         refund: dollars.nullable(),
         createdAt: time,
         cancelledAt: time.nullable(),
+        remindedAt: time.nullable(),
+        reviewInvitedAt: time.nullable(),
         noShowContestedAt: time.nullable(),
       }),
     ),
@@ -85,6 +88,8 @@ const accountDataAnswer = named(
       }),
     ),
     favorites: z.array(z.object({ class: z.string(), createdAt: time })),
+    emailsTurnedOff: z.array(z.enum(optionalEmails)),
+    calendarFeedSince: time.nullable(),
   }),
 );
 

@@ -19,7 +19,9 @@ type Purpose =
   | 'recovery code'
   | 'single sign-on'
   | 'installation key'
-  | 'test webhook';
+  | 'test webhook'
+  | 'unsubscribe'
+  | 'calendar feed';
 
 type Sealing = {
   seal(text: string): Buffer;

@@ -176,7 +176,7 @@ type CalendarFeedsTable = {
   userId: string;
   tokenHash: string;
   sealedToken: Buffer;
-  createdAt: CreatedAt;
+  createdAt: UpdatedAt;
 };
 
 type RateLimitsTable = { key: string; count: number; windowEndsAt: Date };

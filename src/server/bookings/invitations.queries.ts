@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { isoTime } from '#server/platform/db/expressions.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import { holdsSeat } from './states.queries.ts';
+
+/** When a booking, its session or its class changed last. */
+export const changedAt = sql<Date>`greatest(b.created_at, b.cancelled_at, c.updated_at)`;
+
+/** Had to be paid online, and was not: the student was never told that they have a seat. */
+export const isUnpaid = sql<boolean>`EXISTS (
+  SELECT FROM payments p WHERE p.booking_id = b.id AND p.status <> 'paid')`;
+
+/** What students' calendars say about these bookings; leaves out unpaid ones. */
+export async function selectInvitations(db: Db, bookingIds: string[]) {
+  return db
+    .selectFrom('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .innerJoin('users as teacher', 'teacher.id', 'c.teacherId')
+    .innerJoin('users as student', 'student.id', 'b.studentId')
+    .select((eb) => [
+      'b.id',
+      's.revision',
+      changedAt.as('updatedAt'),
+      sql<boolean>`NOT ${holdsSeat('b')}`.as('isCanceled'),
+      'c.title',
+      'c.location',
+      'c.latitude',
+      'c.longitude',
+      isoTime(eb.ref('s.startsAt')).as('startTime'),
+      isoTime(eb.ref('s.endsAt')).as('endTime'),
+      'teacher.fullName as teacherName',
+      'student.email',
+      'student.fullName',
+    ])
+    .where('b.id', '=', sql<string>`ANY(${bookingIds}::uuid[])`)
+    .where(sql<boolean>`NOT ${isUnpaid}`)
+    .execute();
+}

@@ -1,0 +1,36 @@
+import type { Deps } from '#server/deps.ts';
+import { inviteTo } from '#server/notifications/calendar-entry.ts';
+import type { Mail } from '#server/notifications/mail.ts';
+import { bookingUrl } from '#server/notifications/seat.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import { selectInvitations } from './invitations.queries.ts';
+
+/**
+ * Adds to each email the calendar entry of the booking it is about: an invitation, or its
+ * cancellation. Call it after the change.
+ */
+export async function withInvitations(
+  { env }: Pick<Deps, 'env'>,
+  db: Db,
+  emails: { bookingId: string; mail: Mail }[],
+): Promise<Mail[]> {
+  if (emails.length === 0) return [];
+  const found = await selectInvitations(
+    db,
+    emails.map(({ bookingId }) => bookingId),
+  );
+  const invitations = new Map(found.map((invitation) => [invitation.id, invitation]));
+  return emails.map(({ bookingId, mail }) => {
+    const invitation = invitations.get(bookingId);
+    if (!invitation) return mail;
+    const { email, fullName, teacherName, ...entry } = invitation;
+    const url = bookingUrl(bookingId, env.appUrl);
+    const calendar = inviteTo(
+      { ...entry, description: describeEntry(teacherName, url), url },
+      { sender: env.mailFrom, attendee: { email, fullName }, appUrl: env.appUrl },
+    );
+    return { ...mail, calendar };
+  });
+}
+
+export const describeEntry = (teacherName: string, url: string) => `With ${teacherName}\n${url}`;

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { dayMs } from '#shared/units.ts';
+import {
+  hasEnded,
+  isCancelable,
+  isConfirmed,
+  isMarkedNoShow,
+  isScheduled,
+  isUpcoming,
+  takesPart,
+} from './states.queries.ts';
+
+// Both mark each booking once, in the transaction that sends its email: of two processes, the second
+// skips what the first has locked, and then no longer finds it.
+
+/** Bookings whose class starts within a day, unless they were made that late themselves. */
+export async function claimReminders(trx: Trx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE bookings SET reminded_at = now() WHERE id IN (
+      SELECT b.id FROM class_sessions s JOIN bookings b ON b.session_id = s.id
+      WHERE ${isUpcoming('s')} AND s.starts_at <= now() + interval '24 hours'
+        AND ${isConfirmed('b')} AND b.reminded_at IS NULL
+        AND b.created_at <= s.starts_at - interval '24 hours'
+      ORDER BY b.id LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED)
+    RETURNING id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Attended or unmarked bookings without a review, whose class ended one to four days ago. */
+export async function claimReviewInvitations(trx: Trx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE bookings SET review_invited_at = now() WHERE id IN (
+      SELECT b.id FROM class_sessions s JOIN bookings b ON b.session_id = s.id
+        JOIN users student ON student.id = b.student_id
+      WHERE ${isScheduled('s')} AND ${hasEnded('s')}
+        AND s.ends_at BETWEEN now() - interval '4 days' AND now() - interval '1 day'
+        -- Classes last at most 30 days: this bound can use the index of starts.
+        AND s.starts_at BETWEEN now() - interval '34 days' AND now() - interval '1 day'
+        AND ${takesPart('b')} AND NOT ${isMarkedNoShow('b')} AND b.review_invited_at IS NULL
+        AND student.deleted_at IS NULL
+        AND NOT EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)
+      ORDER BY b.id LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED)
+    RETURNING id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * After a move at `now`: for a day, or until it starts, students can cancel for a full refund. They
+ * are reminded again. Returns when the full refund ends.
+ */
+export async function openFullRefunds(
+  trx: Trx,
+  sessionId: string,
+  { now, startsAt }: { now: Date; startsAt: Date },
+): Promise<Date> {
+  const until = new Date(Math.min(now.getTime() + dayMs, startsAt.getTime()));
+  await sql`
+    UPDATE bookings b SET reminded_at = NULL, full_refund_until = ${until}
+    WHERE b.session_id = ${sessionId} AND ${isCancelable('b')}`.execute(trx);
+  return until;
+}

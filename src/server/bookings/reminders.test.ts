@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/users.queries.ts';
+import { setEmailPreference } from '#server/notifications/email-preferences.service.ts';
+import {
+  callerFor,
+  createBookedClass,
+  createReview,
+  createUser,
+} from '#server/testing/factories.ts';
+import { emailsTo } from '#server/testing/mailbox.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import type { BookingStatus } from '#shared/bookings.ts';
+import { hourMs } from '#shared/units.ts';
+import { inviteReviews, remindStudents } from './reminders.service.ts';
+
+const at = openTestDeps();
+let teacher: Account;
+let student: Account;
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor', fullName: 'Tess Moreno' });
+  student = await createUser(at.db);
+});
+
+type Given = { startsInHours: number; bookedHoursAgo?: number; status?: BookingStatus };
+
+async function booked({ startsInHours, bookedHoursAgo = 100, status }: Given) {
+  const made = await createBookedClass(at.db, teacher.id, student.id, {
+    slots: [{ startsInHours }],
+    ...(status && { status }),
+    ...(status?.startsWith('cancelled') && { cancelledAt: new Date() }),
+  });
+  await change(made.bookingId, { createdAt: new Date(Date.now() - bookedHoursAgo * hourMs) });
+  return made;
+}
+
+const change = (bookingId: string, columns: { createdAt?: Date; remindedAt?: Date | null }) =>
+  at.db
+    .updateTable('bookings')
+    .set(columns as object)
+    .where('id', '=', bookingId)
+    .execute();
+
+const subjectsOf = async (send: (deps: typeof at.deps) => Promise<void>) => {
+  await send(at.deps);
+  return (await emailsTo(at.deps, student.email)).map(({ subject }) => subject);
+};
+
+describe('a reminder', () => {
+  it('is emailed once, a day before the class, with time, place, price and a way to turn it off', async () => {
+    await booked({ startsInHours: 25 });
+    expect(await subjectsOf(remindStudents)).toEqual([]);
+    const { bookingId } = await booked({ startsInHours: 23.9 });
+    expect(await subjectsOf(remindStudents)).toEqual([
+      expect.stringMatching(/^Reminder: Bread without haste, \w{3}, \w{3} \d+$/),
+    ]);
+    const [mail] = await emailsTo(at.deps, student.email);
+    expect(mail?.text).toContain('Where: Portland, OR');
+    expect(mail?.text).toContain('Price: $45.50. Pay the instructor at the class.');
+    expect(mail?.links).toEqual([
+      `${at.deps.env.appUrl}/bookings/${bookingId}`,
+      mail?.unsubscribeUrl,
+    ]);
+    expect(await subjectsOf(remindStudents)).toHaveLength(1);
+  });
+
+  it('is emailed once by two processes at the same time', async () => {
+    for (let n = 0; n < 5; n++) await booked({ startsInHours: 10 + n });
+    await Promise.all([1, 2, 3].map(() => remindStudents(at.deps)));
+    expect(await emailsTo(at.deps, student.email)).toHaveLength(5);
+  });
+
+  it.each<[string, Given]>([
+    ['was booked less than a day before', { startsInHours: 20, bookedHoursAgo: 3 }],
+    ['was canceled', { startsInHours: 20, status: 'cancelled_by_student' }],
+    ['has started', { startsInHours: -1 }],
+  ])('is not sent for a class that %s', async (_what, given) => {
+    await booked(given);
+    expect(await subjectsOf(remindStudents)).toEqual([]);
+  });
+
+  it('is not sent to students who turned it off, not even after they turn it on', async () => {
+    await booked({ startsInHours: 20 });
+    const reminder = { kind: 'reminder', isOn: false } as const;
+    await setEmailPreference(at.db, student.id, reminder);
+    expect(await subjectsOf(remindStudents)).toEqual([]);
+    await setEmailPreference(at.db, student.id, { ...reminder, isOn: true });
+    expect(await subjectsOf(remindStudents)).toEqual([]);
+  });
+
+  it('is sent again for a class that was moved since', async () => {
+    const { sessionId, bookingId } = await booked({ startsInHours: 60 });
+    await change(bookingId, { remindedAt: new Date() });
+    const slot = {
+      startTime: new Date(Date.now() + 72 * hourMs).toISOString(),
+      endTime: new Date(Date.now() + 73 * hourMs).toISOString(),
+    };
+    await callerFor(at.deps, teacher).classes.moveSession({ sessionId, ...slot });
+    const soon = new Date(Date.now() + 20 * hourMs);
+    await at.db
+      .updateTable('classSessions')
+      .set({ startsAt: soon, endsAt: new Date(soon.getTime() + hourMs) })
+      .where('id', '=', sessionId)
+      .execute();
+    expect(await subjectsOf(remindStudents)).toEqual([
+      expect.stringMatching(/^Reminder: /),
+      expect.stringMatching(/^New time: /),
+    ]);
+  });
+});
+
+describe('an invitation to review', () => {
+  it('is emailed once, the day after the class', async () => {
+    await booked({ startsInHours: -25 });
+    expect(await subjectsOf(inviteReviews)).toEqual([]);
+    const { classId } = await booked({ startsInHours: -27 });
+    expect(await subjectsOf(inviteReviews)).toEqual([
+      expect.stringMatching(/^How was it\? Bread without haste, /),
+    ]);
+    const [mail] = await emailsTo(at.deps, student.email);
+    expect(mail?.links).toEqual([`${at.deps.env.appUrl}/classes/${classId}`, mail?.unsubscribeUrl]);
+    expect(await subjectsOf(inviteReviews)).toHaveLength(1);
+  });
+
+  it.each<[BookingStatus, number]>([
+    ['attended', 1],
+    ['no_show', 0],
+    ['cancelled_by_student', 0],
+  ])('goes to students whose booking is %s: %i', async (status, amount) => {
+    await booked({ startsInHours: -30, status });
+    expect(await subjectsOf(inviteReviews)).toHaveLength(amount);
+  });
+
+  it('is not sent to those who have reviewed it, who turned it off, or long after', async () => {
+    const { bookingId, classId } = await booked({ startsInHours: -30 });
+    await createReview(at.db, { bookingId, classId, studentId: student.id });
+    await booked({ startsInHours: -200 });
+    expect(await subjectsOf(inviteReviews)).toEqual([]);
+    await setEmailPreference(at.db, student.id, { kind: 'review_invitation', isOn: false });
+    await booked({ startsInHours: -30 });
+    expect(await subjectsOf(inviteReviews)).toEqual([]);
+  });
+});

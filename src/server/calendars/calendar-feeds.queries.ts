@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { changedAt, isUnpaid } from '#server/bookings/invitations.queries.ts';
+import { holdsSeat, isExpired, isScheduled } from '#server/bookings/states.queries.ts';
+import { isoTime } from '#server/platform/db/expressions.ts';
+import type { Db, Trx } from '#server/platform/db/schema.ts';
+
+export async function selectFeed(db: Db, userId: string) {
+  return db
+    .selectFrom('calendarFeeds')
+    .select('sealedToken')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The user's only feed: an older address ends. */
+export async function replaceFeed(
+  trx: Trx,
+  userId: string,
+  token: { tokenHash: string; sealedToken: Buffer },
+): Promise<void> {
+  await trx
+    .insertInto('calendarFeeds')
+    .values({ userId, ...token })
+    .onConflict((conflict) =>
+      conflict.column('userId').doUpdateSet({ ...token, createdAt: sql`now()` }),
+    )
+    .execute();
+}
+
+export async function deleteFeedOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('calendarFeeds').where('userId', '=', userId).execute();
+}
+
+export async function selectFeedOwner(db: Db, tokenHash: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('calendarFeeds')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+  return found?.userId;
+}
+
+// How long entries stay: calendars that read the feed rarely must still see that one is canceled.
+const recently = sql`now() - interval '90 days'`;
+const lately = sql`now() - interval '30 days'`;
+
+const maxEntries = 1000;
+
+function selectSessions(db: Db) {
+  return db
+    .selectFrom('classSessions as s')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select((eb) => [
+      's.revision',
+      'c.title',
+      'c.location',
+      'c.latitude',
+      'c.longitude',
+      isoTime(eb.ref('s.startsAt')).as('startTime'),
+      isoTime(eb.ref('s.endsAt')).as('endTime'),
+    ])
+    .where('s.endsAt', '>', sql<Date>`${recently}`)
+    .orderBy('s.startsAt', 'desc')
+    .limit(maxEntries);
+}
+
+/** The student's bookings: upcoming, recent, and canceled in the last 30 days. */
+export async function selectBookedEntries(db: Db, studentId: string) {
+  return selectSessions(db)
+    .innerJoin('bookings as b', 'b.sessionId', 's.id')
+    .innerJoin('users as teacher', 'teacher.id', 'c.teacherId')
+    .select([
+      'b.id',
+      changedAt.as('updatedAt'),
+      sql<boolean>`NOT ${holdsSeat('b')}`.as('isCanceled'),
+      'teacher.fullName as teacherName',
+    ])
+    .where('b.studentId', '=', studentId)
+    .where(sql<boolean>`(${holdsSeat('b')} OR b.cancelled_at > ${lately})`)
+    .where(sql<boolean>`NOT ${isExpired('b')} AND NOT ${isUnpaid}`)
+    .execute();
+}
+
+/** The sessions a teacher gives or gave, and those that were canceled lately. */
+export async function selectTaughtEntries(db: Db, teacherId: string) {
+  return (
+    selectSessions(db)
+      .select([
+        's.id',
+        's.classId',
+        'c.updatedAt',
+        sql<boolean>`NOT ${isScheduled('s')}`.as('isCanceled'),
+      ])
+      .where('c.teacherId', '=', teacherId)
+      // Canceling a session also changes its class.
+      .where(sql<boolean>`(${isScheduled('s')} OR c.updated_at > ${lately})`)
+      .execute()
+  );
+}

@@ -1,0 +1,64 @@
+import { lockUserShared } from '#server/auth/user-locks.queries.ts';
+import { describeEntry } from '#server/bookings/invitations.service.ts';
+import type { Deps } from '#server/deps.ts';
+import { type CalendarEntry, publishCalendar } from '#server/notifications/calendar-entry.ts';
+import { bookingUrl, sessionUrl } from '#server/notifications/seat.ts';
+import { hashToken, isTokenShaped, makeToken } from '#server/platform/crypto/tokens.ts';
+import { DomainError } from '#shared/errors.ts';
+import { hourMs, secondMs } from '#shared/units.ts';
+import {
+  deleteFeedOf,
+  replaceFeed,
+  selectBookedEntries,
+  selectFeed,
+  selectFeedOwner,
+  selectTaughtEntries,
+} from './calendar-feeds.queries.ts';
+
+type Feed = { url: string };
+
+/** The address of the user's calendar; null if they have none. */
+export async function getFeed({ db, env, vault }: Deps, userId: string): Promise<Feed | null> {
+  const feed = await selectFeed(db, userId);
+  const token = feed && vault.sealingFor('calendar feed').open(feed.sealedToken);
+  return token ? { url: feedUrl(env.appUrl, token) } : null;
+}
+
+/** Makes an address, which replaces an older one. Throws UNAUTHENTICATED for a deleted account. */
+export async function createFeed({ db, env, vault }: Deps, userId: string): Promise<Feed> {
+  const token = makeToken();
+  const sealedToken = vault.sealingFor('calendar feed').seal(token);
+  await db.transaction().execute(async (trx) => {
+    if (!(await lockUserShared(trx, userId))) throw new DomainError('UNAUTHENTICATED');
+    await replaceFeed(trx, userId, { tokenHash: hashToken(token), sealedToken });
+  });
+  return { url: feedUrl(env.appUrl, token) };
+}
+
+export async function revokeFeed({ db }: Deps, userId: string): Promise<void> {
+  await deleteFeedOf(db, userId);
+}
+
+const feedUrl = (appUrl: string, token: string) => `${appUrl}/calendar/${token}.ics`;
+
+/** What the user booked and teaches, for whoever has the address; null if it was revoked. */
+export async function readFeed({ db, env }: Deps, token: string): Promise<string | null> {
+  const userId = isTokenShaped(token) ? await selectFeedOwner(db, hashToken(token)) : undefined;
+  if (!userId) return null;
+  const { appUrl } = env;
+  const [booked, taught] = await Promise.all([
+    selectBookedEntries(db, userId),
+    selectTaughtEntries(db, userId),
+  ]);
+  const entries: CalendarEntry[] = [
+    ...booked.map((booking) => {
+      const url = bookingUrl(booking.id, appUrl);
+      return { ...booking, description: describeEntry(booking.teacherName, url), url };
+    }),
+    ...taught.map((session) => {
+      const url = sessionUrl({ classId: session.classId, sessionId: session.id }, appUrl);
+      return { ...session, description: `You teach this class\n${url}`, url };
+    }),
+  ];
+  return publishCalendar(entries, { name: 'LearnLocal', ttlSeconds: hourMs / secondMs, appUrl });
+}

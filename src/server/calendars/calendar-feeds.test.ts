@@ -1,0 +1,161 @@
+import ICAL from 'ical.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/users.queries.ts';
+import { hashToken } from '#server/platform/crypto/tokens.ts';
+import {
+  callerFor,
+  createBookedClass,
+  createBooking,
+  createClass,
+  createUser,
+  tokenOf,
+} from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { dayMs, hourMs } from '#shared/units.ts';
+
+const at = openTestApp();
+let teacher: Account;
+let student: Account;
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor', fullName: 'Tess Moreno' });
+  student = await createUser(at.db);
+});
+
+const feedOf = (account: Account) => callerFor(at.deps, account).calendarFeed;
+const get = (url: string) => at.call('GET', new URL(url).pathname);
+
+/** The status of each entry by its id. */
+async function entriesOf(account: Account) {
+  const { url } = (await feedOf(account).get()) ?? (await feedOf(account).create());
+  const { body } = await get(url);
+  const events = new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent');
+  return new Map(
+    events.map((event) => [
+      String(event.getFirstPropertyValue('uid')).split('@')[0] ?? '',
+      String(event.getFirstPropertyValue('status')),
+    ]),
+  );
+}
+const booked = (startsInHours: number) =>
+  createBookedClass(at.db, teacher.id, student.id, { slots: [{ startsInHours }] });
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
+
+describe('a personal calendar', () => {
+  it('has an address that only its user sees, and of which only the hash can be looked up', async () => {
+    expect(await feedOf(student).get()).toBeNull();
+    const { url } = await feedOf(student).create();
+    expect(url).toMatch(/^http:\/\/localhost:3000\/calendar\/[\w-]{43}\.ics$/);
+    expect(await feedOf(student).get()).toEqual({ url });
+    expect(await feedOf(teacher).get()).toBeNull();
+    const token = /([\w-]{43})\.ics$/.exec(url)?.[1] ?? '';
+    const row = await at.db
+      .selectFrom('calendarFeeds')
+      .selectAll()
+      .where('userId', '=', student.id)
+      .executeTakeFirstOrThrow();
+    expect(row.tokenHash).toBe(hashToken(token));
+    expect(row.sealedToken.includes(token)).toBe(false);
+  });
+
+  it('can be read without a session, and is never cached for others', async () => {
+    const { bookingId } = await booked(48);
+    const { url } = await feedOf(student).create();
+    const { statusCode, headers, body } = await get(url);
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/calendar; charset=utf-8',
+      'private, max-age=300',
+    ]);
+    const calendar = new ICAL.Component(ICAL.parse(body));
+    const [event] = calendar.getAllSubcomponents('vevent');
+    expect(event?.getFirstPropertyValue('url')).toBe(`http://localhost:3000/bookings/${bookingId}`);
+    expect(event?.getFirstPropertyValue('description')).toContain('With Tess Moreno');
+    expect(calendar.getFirstPropertyValue('name')).toBe('LearnLocal');
+    expect((await get(url)).body).toBe(body);
+  });
+
+  it('has upcoming and recent bookings, and what its user teaches', async () => {
+    const [next, recent] = [await booked(48), await booked(-48)];
+    await booked(-2400);
+    const own = await createClass(at.db, student.id, { slots: [{ startsInHours: 72 }] });
+    expect(await entriesOf(student)).toEqual(
+      new Map([
+        [next.bookingId, 'CONFIRMED'],
+        [recent.bookingId, 'CONFIRMED'],
+        [own.sessionId, 'CONFIRMED'],
+      ]),
+    );
+    expect([...(await entriesOf(teacher)).keys()].toSorted()).toEqual(
+      [next.sessionId, recent.sessionId].toSorted(),
+    );
+  });
+
+  it('says for 30 days that something was canceled, and nothing of unpaid bookings', async () => {
+    const { sessionId } = await booked(48);
+    const canceled = (days: number) =>
+      createBooking(at.db, sessionId, student.id, {
+        status: 'cancelled_by_student',
+        cancelledAt: daysAgo(days),
+      });
+    const [lately] = [await canceled(29), await canceled(31)];
+    await createBooking(at.db, sessionId, student.id, {
+      status: 'expired',
+      holdExpiresAt: daysAgo(1),
+    });
+    const entries = await entriesOf(student);
+    expect(entries.size).toBe(2);
+    expect(entries.get(lately)).toBe('CANCELLED');
+    const { classes } = callerFor(at.deps, teacher);
+    await classes.cancelSession({ sessionId });
+    expect(await entriesOf(teacher)).toEqual(new Map([[sessionId, 'CANCELLED']]));
+  });
+
+  it('ends with its address: when it is replaced, revoked, or the account is gone', async () => {
+    const { url: first } = await feedOf(student).create();
+    const { url: second } = await feedOf(student).create();
+    expect(second).not.toBe(first);
+    expect([(await get(first)).statusCode, (await get(second)).statusCode]).toEqual([404, 200]);
+    await feedOf(student).revoke();
+    const gone = await get(second);
+    expect([gone.statusCode, gone.json().code]).toEqual([404, 'CALENDAR_NOT_FOUND']);
+    for (const path of ['x.ics', 'x', `${'a'.repeat(43)}.ics`, `${'a'.repeat(43)}`])
+      expect((await at.call('GET', `/calendar/${path}`)).statusCode).toBe(404);
+  });
+
+  it('is the same over REST', async () => {
+    const token = await tokenOf(at.db, student);
+    const path = '/api/calendar-feed';
+    expect((await at.call('GET', path, { token })).json()).toEqual({ feed: null });
+    const made = await at.call('POST', path, { token });
+    expect(made.statusCode).toBe(201);
+    expect((await at.call('GET', path, { token })).json()).toEqual({ feed: made.json() });
+    expect((await at.call('DELETE', path, { token })).statusCode).toBe(204);
+    expect((await at.call('GET', path, { token })).json()).toEqual({ feed: null });
+  });
+
+  it('shows a moved class at its new time under the same id', async () => {
+    const { sessionId, bookingId } = await booked(96);
+    const startTime = new Date(Date.now() + 120 * hourMs).toISOString();
+    const endTime = new Date(Date.now() + 121 * hourMs).toISOString();
+    const { url } = await feedOf(student).create();
+    const read = async () => {
+      const event = new ICAL.Component(ICAL.parse((await get(url)).body)).getFirstSubcomponent(
+        'vevent',
+      );
+      if (!event) throw new Error('The calendar is empty');
+      const start = event.getFirstPropertyValue('dtstart') as ICAL.Time;
+      return {
+        uid: event.getFirstPropertyValue('uid'),
+        start: start.toJSDate().getTime(),
+        sequence: Number(event.getFirstPropertyValue('sequence')),
+      };
+    };
+    const before = await read();
+    await callerFor(at.deps, teacher).classes.moveSession({ sessionId, startTime, endTime });
+    const after = await read();
+    expect(after.uid).toBe(`${bookingId}@localhost`);
+    expect(after.uid).toBe(before.uid);
+    expect(after.start).toBe(Math.floor(Date.parse(startTime) / 1000) * 1000);
+    expect(after.sequence).toBeGreaterThan(before.sequence);
+  });
+});

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/users.queries.ts';
+import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
+import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { emailsTo } from '#server/testing/mailbox.ts';
+import { createStudentCalendar } from '#server/testing/student-calendar.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { hourMs } from '#shared/units.ts';
+
+const at = openTestDeps();
+let teacher: Account;
+let students: Account[];
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor' });
+  students = [await createUser(at.db), await createUser(at.db, { fullName: 'Zoë "Z"; O, Neil' })];
+});
+
+const year = new Date().getUTCFullYear() + 1;
+
+/** 9:30 in the class's time zone on both sides of the change, in UTC. */
+const zones = [
+  ['America/New_York', `${year}-03-06T14:30:00.000Z`, `${year}-03-20T13:30:00.000Z`],
+  ['Europe/Berlin', `${year}-10-15T07:30:00.000Z`, `${year}-11-10T08:30:00.000Z`],
+  ['Australia/Sydney', `${year}-03-25T22:30:00.000Z`, `${year}-04-14T23:30:00.000Z`],
+] as const;
+
+const slotAt = (startTime: string) => ({
+  startTime,
+  endTime: new Date(Date.parse(startTime) + 2 * hourMs).toISOString(),
+});
+const entryAt = (startTime: string, location = 'The pier, Portland') => {
+  const { endTime } = slotAt(startTime);
+  return { start: startTime, end: endTime, summary: 'Knots for sailors', location };
+};
+
+async function bookedClass(timeZone: string, startTime: string) {
+  const { classId } = await createClass(at.db, teacher.id, {
+    slots: [],
+    title: 'Knots for sailors',
+    location: 'The pier, Portland',
+    timeZone,
+  });
+  const { classes } = callerFor(at.deps, teacher);
+  const { id: sessionId } = await classes.addSession({ classId, ...slotAt(startTime) });
+  for (const student of students) await callerFor(at.deps, student).bookings.book({ classId });
+  await at.deps.jobs.runDue(createBookedWorker(at.deps));
+  return { classId, sessionId };
+}
+
+/** Everything that was emailed so far, in the given order. */
+async function calendarOf({ email }: Account, order: 'sent' | 'reversed' = 'sent') {
+  const mails = await emailsTo(at.deps, email);
+  const calendar = createStudentCalendar(email);
+  calendar.receive(order === 'sent' ? mails.toReversed() : mails);
+  return calendar.entries;
+}
+
+/** The same for every student and in every order of arrival. */
+async function expectEverywhere(entries: object[]) {
+  for (const student of students)
+    for (const order of ['sent', 'reversed'] as const)
+      expect(await calendarOf(student, order)).toEqual(entries);
+}
+
+describe.each(zones)('a class in %s', (timeZone, startTime, movedTo) => {
+  it('moves in its students’ calendars across a change of clocks, and disappears when canceled', async () => {
+    const local = (time: string) =>
+      new Date(time).toLocaleTimeString('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
+    expect([local(startTime), local(movedTo)]).toEqual(['9:30 AM', '9:30 AM']);
+    const { sessionId } = await bookedClass(timeZone, startTime);
+    await expectEverywhere([entryAt(startTime)]);
+    const { classes } = callerFor(at.deps, teacher);
+    await classes.moveSession({ sessionId, ...slotAt(movedTo) });
+    await expectEverywhere([entryAt(movedTo)]);
+    // Back again, so that an older entry says the same as the newest.
+    await classes.moveSession({ sessionId, ...slotAt(startTime) });
+    await expectEverywhere([entryAt(startTime)]);
+    await classes.cancelSession({ sessionId });
+    await expectEverywhere([]);
+  });
+});
+
+describe('an entry in a student’s calendar', () => {
+  const [timeZone, startTime] = zones[0];
+
+  it('follows the class to another place', async () => {
+    const { classId } = await bookedClass(timeZone, startTime);
+    const { classes } = callerFor(at.deps, teacher);
+    const { category, ...listing } = await classes.byId({ classId });
+    await classes.edit({
+      classId,
+      title: listing.title,
+      description: listing.description,
+      categoryId: category.id,
+      price: listing.price,
+      location: 'Dock 9; north, Portland',
+      maxStudents: listing.maxStudents,
+      level: listing.level,
+      images: [],
+      timeZone,
+      isActive: true,
+      latitude: null,
+      longitude: null,
+      showExactPlace: false,
+    });
+    await expectEverywhere([entryAt(startTime, 'Dock 9; north, Portland')]);
+  });
+
+  it('disappears when its student cancels, and is a new one when they book again', async () => {
+    const { classId, sessionId } = await bookedClass(timeZone, startTime);
+    const [student] = students;
+    if (!student) throw new Error('There are two students');
+    const { bookings } = callerFor(at.deps, student);
+    const { items } = await bookings.list({ when: 'upcoming' });
+    await bookings.cancel({ bookingId: items[0]?.id ?? '' });
+    expect(await calendarOf(student)).toEqual([]);
+    expect(await calendarOf(student, 'reversed')).toEqual([]);
+    await bookings.book({ classId, sessionId });
+    await at.deps.jobs.runDue(createBookedWorker(at.deps));
+    expect(await calendarOf(student)).toEqual([entryAt(startTime)]);
+  });
+});
+
+describe('students of a moved class', () => {
+  it('get a day to cancel for a full refund', async () => {
+    const [timeZone, startTime, movedTo] = zones[0];
+    const { sessionId } = await bookedClass(timeZone, startTime);
+    const before = Date.now();
+    await callerFor(at.deps, teacher).classes.moveSession({ sessionId, ...slotAt(movedTo) });
+    const rows = await at.db
+      .selectFrom('bookings')
+      .select('fullRefundUntil')
+      .where('sessionId', '=', sessionId)
+      .execute();
+    expect(rows).toHaveLength(2);
+    for (const { fullRefundUntil } of rows) {
+      const hours = ((fullRefundUntil?.getTime() ?? 0) - before) / hourMs;
+      expect(hours).toBeGreaterThan(23.9);
+      expect(hours).toBeLessThan(24.1);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import type { Deps } from '#server/deps.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import { type OptionalEmail, optionalEmails } from '#shared/email-preferences.ts';
+import { deleteOptOut, insertOptOut, selectOptOuts } from './email-preferences.queries.ts';
+import type { Mail } from './mail.ts';
+import { type EmailSubscription, unsubscribeUrl } from './unsubscribe-links.ts';
+
+/** Each kind of email that a user can turn off, and whether they get it. */
+export async function getEmailPreferences(db: Db, userId: string) {
+  const off = new Set((await selectOptOuts(db, [userId])).map(({ kind }) => kind));
+  return optionalEmails.map((kind) => ({ kind, isOn: !off.has(kind) }));
+}
+
+export async function setEmailPreference(
+  db: Db,
+  userId: string,
+  { kind, isOn }: { kind: OptionalEmail; isOn: boolean },
+) {
+  await (isOn ? deleteOptOut : insertOptOut)(db, userId, kind);
+  return { kind, isOn };
+}
+
+type OptionalMail = EmailSubscription & { write(unsubscribeUrl: string): Mail };
+
+/** Writes those of the emails that their recipients have not turned off. */
+export async function writeOptionalMails(
+  { env, vault }: Pick<Deps, 'env' | 'vault'>,
+  db: Db,
+  mails: OptionalMail[],
+): Promise<Mail[]> {
+  if (mails.length === 0) return [];
+  const found = await selectOptOuts(db, [...new Set(mails.map(({ userId }) => userId))]);
+  const off = new Set(found.map(({ userId, kind }) => `${userId} ${kind}`));
+  return mails
+    .filter(({ userId, kind }) => !off.has(`${userId} ${kind}`))
+    .map(({ write, ...subscription }) => {
+      const url = unsubscribeUrl(vault, subscription, env.appUrl);
+      return { ...write(url), unsubscribeUrl: url };
+    });
+}

@@ -1,0 +1,35 @@
+import { toPayInPerson } from './booked.mail.ts';
+import type { Mail } from './mail.ts';
+import { greetingFor, layOutMail, mailTopic, quotable } from './mail-layout.ts';
+import { bookingUrl, type Seat, whatAndWhen } from './seat.ts';
+
+type Upcoming = {
+  bookingId: string;
+  /** In dollars, to pay at the class. */
+  unpaid: number;
+};
+
+/** Reminds a student of a class, about a day before. */
+export function reminderMail(
+  seat: Seat,
+  { bookingId, unpaid }: Upcoming,
+  { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
+): Mail {
+  return {
+    to: seat.student.email,
+    isToMany: true,
+    subject: `Reminder: ${mailTopic(seat)}`,
+    ...layOutMail({
+      greeting: greetingFor(seat.student.fullName),
+      paragraphs: [`Your class with ${quotable(seat.teacher.fullName)} is coming up.`],
+      facts: [...whatAndWhen(seat), ['Where', quotable(seat.location)], ...priceFacts(unpaid)],
+      action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
+      closing:
+        "If you can't make it after all, please cancel your booking so someone else can have the spot.",
+      unsubscribeUrl,
+    }),
+  };
+}
+
+const priceFacts = (unpaid: number): [string, string][] =>
+  unpaid > 0 ? [['Price', toPayInPerson(unpaid)]] : [];
