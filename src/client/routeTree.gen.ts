@@ -37,6 +37,7 @@ import { Route as MemberBookingsBookingIdIndexRouteImport } from './routes/_memb
 import { Route as MemberBookingsBookingIdReceiptRouteImport } from './routes/_member/bookings/$bookingId/receipt.tsx';
 import { Route as MemberClassesClassIdEditRouteImport } from './routes/_member/classes/$classId/edit.tsx';
 import { Route as MemberDashboardTeacherIndexRouteImport } from './routes/_member/dashboard/teacher/index.tsx';
+import { Route as MemberDashboardTeacherEarningsRouteImport } from './routes/_member/dashboard/teacher/earnings.tsx';
 import { Route as MemberDashboardTeacherSessionsSessionIdRouteImport } from './routes/_member/dashboard/teacher/sessions/$sessionId.tsx';
 
 const IndexRoute = IndexRouteImport.update({
@@ -181,6 +182,12 @@ const MemberDashboardTeacherIndexRoute =
     path: '/dashboard/teacher/',
     getParentRoute: () => MemberRoute,
   } as any);
+const MemberDashboardTeacherEarningsRoute =
+  MemberDashboardTeacherEarningsRouteImport.update({
+    id: '/dashboard/teacher/earnings',
+    path: '/dashboard/teacher/earnings',
+    getParentRoute: () => MemberRoute,
+  } as any);
 const MemberDashboardTeacherSessionsSessionIdRoute =
   MemberDashboardTeacherSessionsSessionIdRouteImport.update({
     id: '/dashboard/teacher/sessions/$sessionId',
@@ -213,6 +220,7 @@ export interface FileRoutesByFullPath {
   '/dashboard/': typeof MemberDashboardIndexRoute;
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
+  '/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
   '/bookings/$bookingId/': typeof MemberBookingsBookingIdIndexRoute;
   '/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
   '/dashboard/teacher/sessions/$sessionId': typeof MemberDashboardTeacherSessionsSessionIdRoute;
@@ -242,6 +250,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof MemberDashboardIndexRoute;
   '/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
+  '/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
   '/bookings/$bookingId': typeof MemberBookingsBookingIdIndexRoute;
   '/dashboard/teacher': typeof MemberDashboardTeacherIndexRoute;
   '/dashboard/teacher/sessions/$sessionId': typeof MemberDashboardTeacherSessionsSessionIdRoute;
@@ -274,6 +283,7 @@ export interface FileRoutesById {
   '/_member/dashboard/': typeof MemberDashboardIndexRoute;
   '/_member/bookings/$bookingId/receipt': typeof MemberBookingsBookingIdReceiptRoute;
   '/_member/classes/$classId/edit': typeof MemberClassesClassIdEditRoute;
+  '/_member/dashboard/teacher/earnings': typeof MemberDashboardTeacherEarningsRoute;
   '/_member/bookings/$bookingId/': typeof MemberBookingsBookingIdIndexRoute;
   '/_member/dashboard/teacher/': typeof MemberDashboardTeacherIndexRoute;
   '/_member/dashboard/teacher/sessions/$sessionId': typeof MemberDashboardTeacherSessionsSessionIdRoute;
@@ -305,6 +315,7 @@ export interface FileRouteTypes {
     | '/dashboard/'
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
+    | '/dashboard/teacher/earnings'
     | '/bookings/$bookingId/'
     | '/dashboard/teacher/'
     | '/dashboard/teacher/sessions/$sessionId';
@@ -334,6 +345,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/bookings/$bookingId/receipt'
     | '/classes/$classId/edit'
+    | '/dashboard/teacher/earnings'
     | '/bookings/$bookingId'
     | '/dashboard/teacher'
     | '/dashboard/teacher/sessions/$sessionId';
@@ -365,6 +377,7 @@ export interface FileRouteTypes {
     | '/_member/dashboard/'
     | '/_member/bookings/$bookingId/receipt'
     | '/_member/classes/$classId/edit'
+    | '/_member/dashboard/teacher/earnings'
     | '/_member/bookings/$bookingId/'
     | '/_member/dashboard/teacher/'
     | '/_member/dashboard/teacher/sessions/$sessionId';
@@ -589,6 +602,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MemberDashboardTeacherIndexRouteImport;
       parentRoute: typeof MemberRoute;
     };
+    '/_member/dashboard/teacher/earnings': {
+      id: '/_member/dashboard/teacher/earnings';
+      path: '/dashboard/teacher/earnings';
+      fullPath: '/dashboard/teacher/earnings';
+      preLoaderRoute: typeof MemberDashboardTeacherEarningsRouteImport;
+      parentRoute: typeof MemberRoute;
+    };
     '/_member/dashboard/teacher/sessions/$sessionId': {
       id: '/_member/dashboard/teacher/sessions/$sessionId';
       path: '/dashboard/teacher/sessions/$sessionId';
@@ -619,6 +639,7 @@ interface MemberRouteChildren {
   MemberDashboardIndexRoute: typeof MemberDashboardIndexRoute;
   MemberBookingsBookingIdReceiptRoute: typeof MemberBookingsBookingIdReceiptRoute;
   MemberClassesClassIdEditRoute: typeof MemberClassesClassIdEditRoute;
+  MemberDashboardTeacherEarningsRoute: typeof MemberDashboardTeacherEarningsRoute;
   MemberBookingsBookingIdIndexRoute: typeof MemberBookingsBookingIdIndexRoute;
   MemberDashboardTeacherIndexRoute: typeof MemberDashboardTeacherIndexRoute;
   MemberDashboardTeacherSessionsSessionIdRoute: typeof MemberDashboardTeacherSessionsSessionIdRoute;
@@ -630,6 +651,7 @@ const MemberRouteChildren: MemberRouteChildren = {
   MemberDashboardIndexRoute: MemberDashboardIndexRoute,
   MemberBookingsBookingIdReceiptRoute: MemberBookingsBookingIdReceiptRoute,
   MemberClassesClassIdEditRoute: MemberClassesClassIdEditRoute,
+  MemberDashboardTeacherEarningsRoute: MemberDashboardTeacherEarningsRoute,
   MemberBookingsBookingIdIndexRoute: MemberBookingsBookingIdIndexRoute,
   MemberDashboardTeacherIndexRoute: MemberDashboardTeacherIndexRoute,
   MemberDashboardTeacherSessionsSessionIdRoute:

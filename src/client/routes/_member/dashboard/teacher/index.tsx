@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#client/lib/page-head.ts';
 import { readTab } from '#client/lib/search.ts';
+import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { ReceivedReviews } from '#client/teaching/received-reviews.tsx';
 import { TaughtClasses } from '#client/teaching/taught-classes.tsx';
 import { TaughtSessions } from '#client/teaching/taught-sessions.tsx';
@@ -24,7 +25,16 @@ function TeacherPage() {
       <PageHeading
         title="Teaching"
         subtitle="Your dates, who's coming, and what they said."
-        action={<LinkButton to="/classes/create">Create a Class</LinkButton>}
+        action={
+          <div className="flex flex-wrap gap-2">
+            {usePaysOnline() && (
+              <LinkButton to="/dashboard/teacher/earnings" variant="secondary">
+                Earnings
+              </LinkButton>
+            )}
+            <LinkButton to="/classes/create">Create a Class</LinkButton>
+          </div>
+        }
       />
       <Tabs
         label="Teaching"

@@ -1,0 +1,28 @@
+import type { Earnings } from '#client/lib/trpc.ts';
+import { Card } from '#client/ui/card.tsx';
+import { formatExact } from './amounts.ts';
+import { balanceWords, payableSentence, stateLabels } from './earning-words.ts';
+
+type BalancesProps = { earnings: Pick<Earnings, 'balances' | 'payoutAccount' | 'nextPayoutAt'> };
+
+/** What is held, on the way and paid out, and what that means. */
+export function Balances({ earnings }: BalancesProps) {
+  const { held, payable, disputed, paid } = earnings.balances;
+  const shown: [name: string, amount: number, words: string][] = [
+    [stateLabels.held, held, balanceWords.held],
+    [stateLabels.payable, payable, payableSentence(earnings)],
+    [stateLabels.paid, paid, balanceWords.paid],
+  ];
+  if (disputed !== 0) shown.push([stateLabels.disputed, disputed, balanceWords.disputed]);
+  return (
+    <dl className={`grid gap-4 sm:gap-6 ${disputed === 0 ? 'md:grid-cols-3' : 'md:grid-cols-2'}`}>
+      {shown.map(([name, amount, words]) => (
+        <Card key={name} className="flex flex-col gap-1">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="font-serif text-2xl tabular-nums">{formatExact(amount)}</dd>
+          <dd className="text-ink-soft text-sm">{words}</dd>
+        </Card>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { missingWords, nextPayoutSentence, payableSentence } from './earning-words.ts';
+
+const facts = (payable: number, isReady = true) => ({
+  balances: { held: 0, payable, disputed: 0, paid: 0 },
+  payoutAccount: { isReady, missing: [] },
+  nextPayoutAt: '2026-11-23T06:00:00.000Z',
+});
+
+describe('the sentence about the money on the way', () => {
+  it.each([
+    [facts(38.25), 'Yours, and part of the next payout.'],
+    [facts(0), 'Yours, and part of the next payout.'],
+    [facts(38.25, false), 'Yours, and waiting for you to set up payouts.'],
+    [{ ...facts(38.25), payoutAccount: null }, 'Yours, and waiting for you to set up payouts.'],
+    [facts(0.99), 'Yours. We pay it out once it’s at least $1.00.'],
+    [facts(-5), 'A class was refunded after we paid you for it. This comes off your next payout.'],
+  ])('follows the balance and the account: %j', (given, sentence) => {
+    expect(payableSentence(given)).toBe(sentence);
+  });
+});
+
+it('names the next payout only if one is in sight', () => {
+  expect(nextPayoutSentence(facts(5), 'UTC')).toBe('Your next payout is on Mon, Nov 23, 2026.');
+  expect(nextPayoutSentence({ ...facts(5), nextPayoutAt: null }, 'UTC')).toBeNull();
+});
+
+it('says in words, each once, what the provider still asks for', () => {
+  const missing = [
+    'individual.first_name',
+    'individual.dob.day',
+    'individual.verification.document',
+    'external_account',
+    'tos_acceptance.date',
+    'business_profile.url',
+    'future.new_thing',
+  ];
+  expect(missingWords(missing)).toEqual([
+    'Who you are',
+    'Proof of who you are',
+    'Your bank account',
+    'Your consent to the payment provider’s terms',
+    'What you teach',
+    'Future new thing',
+  ]);
+  expect(missingWords([])).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { formatDate } from '#client/lib/formats.ts';
+import type { Earnings } from '#client/lib/trpc.ts';
+import type { EarningState } from '#shared/earnings.ts';
+import { centsToDollars } from '#shared/money.ts';
+import { minPayoutCents, releaseDays } from '#shared/payments.ts';
+import { formatExact } from './amounts.ts';
+
+export const stateLabels: Record<EarningState, string> = {
+  held: 'Held',
+  payable: 'On the way',
+  paid: 'Paid out',
+  refunded: 'Refunded',
+  disputed: 'In dispute',
+};
+
+/** What each balance means. */
+export const balanceWords = {
+  held: `From classes that aren't over, or not yet for ${releaseDays} days. Until then, a student may get a refund.`,
+  paid: 'Sent to your payout account so far.',
+  disputed: 'On hold until the student’s bank has decided.',
+};
+
+type Facts = Pick<Earnings, 'balances' | 'payoutAccount' | 'nextPayoutAt'>;
+
+const smallestPayout = centsToDollars(minPayoutCents);
+
+/** Where the money on the way is. */
+export function payableSentence({ balances: { payable }, payoutAccount }: Facts): string {
+  if (payable < 0)
+    return 'A class was refunded after we paid you for it. This comes off your next payout.';
+  if (payable === 0) return 'Yours, and part of the next payout.';
+  if (!payoutAccount?.isReady) return 'Yours, and waiting for you to set up payouts.';
+  if (payable < smallestPayout)
+    return `Yours. We pay it out once it’s at least ${formatExact(smallestPayout)}.`;
+  return 'Yours, and part of the next payout.';
+}
+
+/** 'Your next payout is on Mon, Nov 23, 2026.' Null if none is in sight. */
+export function nextPayoutSentence({ nextPayoutAt }: Facts, timeZone: string): string | null {
+  return nextPayoutAt && `Your next payout is on ${formatDate(nextPayoutAt, timeZone)}.`;
+}
+
+/** What providers call it, and what people do. */
+const requirements: [pattern: RegExp, words: string][] = [
+  [/external_account|bank/, 'Your bank account'],
+  [/tos_acceptance/, 'Your consent to the payment provider’s terms'],
+  [/verification|document/, 'Proof of who you are'],
+  [/business|company|url|mcc/, 'What you teach'],
+  [
+    /individual|person|representative|owner|name|dob|address|phone|email|ssn|id_number/,
+    'Who you are',
+  ],
+];
+
+/** What payouts still need, in words, each once. */
+export function missingWords(missing: string[]): string[] {
+  const words = missing.map((key) => {
+    const known = requirements.find(([pattern]) => pattern.test(key));
+    return known?.[1] ?? sentenceOf(key);
+  });
+  return [...new Set(words)];
+}
+
+/** 'some.other_thing' → 'Some other thing' */
+function sentenceOf(key: string): string {
+  const words = key.replace(/[._]+/g, ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

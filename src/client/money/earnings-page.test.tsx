@@ -1,0 +1,166 @@
+import { within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderUrl } from '#client/testing/render-url.tsx';
+import type { Account } from '#server/auth/users.queries.ts';
+import { recordPayout } from '#server/money/ledger.queries.ts';
+import { setAccountState, upsertPayoutAccount } from '#server/money/payout-accounts.queries.ts';
+import { insertPayout } from '#server/money/payouts.queries.ts';
+import { refundPayments } from '#server/money/refunds.service.ts';
+import { releaseEarnings } from '#server/money/releases.service.ts';
+import { createClass, createUser } from '#server/testing/factories.ts';
+import { createPaidBooking } from '#server/testing/paid-bookings.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const url = '/dashboard/teacher/earnings';
+
+describe('the earnings page', () => {
+  const at = openTestApp({ PAYMENTS: 'test' });
+
+  const createTeacher = () => createUser(at.db, { role: 'instructor' });
+  const pay = (teacher: Account, options: Parameters<typeof createPaidBooking>[1] = {}) =>
+    createPaidBooking(at.db, { teacherId: teacher.id, amountCents: 4500, ...options });
+  const longAgo = { startsInHours: -24 * 5, status: 'attended' } as const;
+
+  async function payOut({ id: teacherId }: Account, amountCents: number) {
+    await at.db.transaction().execute(async (trx) => {
+      await recordPayout(trx, await insertPayout(trx, { teacherId, amountCents }));
+    });
+  }
+
+  async function open(teacher: Account, address = url) {
+    const page = await renderUrl(at, address, teacher);
+    await page.findByRole('heading', { level: 1, name: 'Earnings' });
+    return page;
+  }
+  type Screen = Awaited<ReturnType<typeof open>>;
+  const amountOf = (page: Screen, name: string) =>
+    page.getAllByText(name, { selector: 'dt' })[0]?.nextElementSibling?.textContent;
+
+  it('shows what is held, on the way and paid out, to the cent', async () => {
+    const teacher = await createTeacher();
+    await pay(teacher, { ...longAgo, amountCents: 10_001 });
+    await releaseEarnings(at.deps);
+    await payOut(teacher, 8501);
+    await pay(teacher, { ...longAgo, amountCents: 2000 });
+    await releaseEarnings(at.deps);
+    await pay(teacher);
+    const page = await open(teacher);
+    expect(amountOf(page, 'Held')).toBe('$38.25');
+    expect(amountOf(page, 'On the way')).toBe('$17.00');
+    expect(amountOf(page, 'Paid out')).toBe('$85.01');
+    expect(page.queryByText('In dispute')).toBeNull();
+  });
+
+  it('lists each booking with its student, price, commission, rest and state', async () => {
+    const teacher = await createTeacher();
+    const student = await createUser(at.db, { fullName: 'Sam Rivera' });
+    await pay(teacher, { studentId: student.id });
+    const page = await open(teacher);
+    const row = page.getByRole('heading', { level: 3, name: 'Bread without haste' }).closest('li');
+    const { getByText } = within(row as HTMLElement);
+    getByText(/^Sam Rivera, /);
+    getByText('$45.00');
+    getByText('$6.75');
+    getByText('$38.25');
+    getByText('Held');
+  });
+
+  it('shows a refunded booking as such, with nothing left', async () => {
+    const teacher = await createTeacher();
+    const { paymentId } = await pay(teacher);
+    const refund = { paymentId, amountCents: 4500, reason: 'student_canceled' as const };
+    await at.db.transaction().execute((trx) => refundPayments(at.deps, trx, [refund]));
+    const page = await open(teacher);
+    page.getByText('Refunded');
+    expect(amountOf(page, 'Held')).toBe('$0.00');
+  });
+
+  it('shows the last twelve months as numbers, too', async () => {
+    const teacher = await createTeacher();
+    await pay(teacher);
+    const page = await open(teacher);
+    await page.user.click(page.getByText('Show the numbers'));
+    const rows = page.getAllByRole('row').slice(1);
+    expect(rows).toHaveLength(12);
+    expect(rows.at(-1)?.textContent).toMatch(/\w+ 20\d\d\$38\.25$/);
+    expect(rows[0]?.textContent).toMatch(/\$0\.00$/);
+  });
+
+  it('loads further bookings page by page', async () => {
+    const teacher = await createTeacher();
+    const { sessionId } = await createClass(at.db, teacher.id, { slots: [{ capacity: null }] });
+    for (let booked = 0; booked < 26; booked++) await pay(teacher, { sessionId });
+    const page = await open(teacher);
+    expect(page.getAllByRole('heading', { level: 3 })).toHaveLength(25);
+    await page.user.click(page.getByRole('button', { name: 'Show more bookings' }));
+    await page.findByText('26 bookings shown');
+    expect(page.getAllByRole('heading', { level: 3 })).toHaveLength(26);
+  });
+
+  it('lists payouts in a tab of their own', async () => {
+    const teacher = await createTeacher();
+    await pay(teacher, longAgo);
+    await releaseEarnings(at.deps);
+    await payOut(teacher, 3825);
+    const page = await open(teacher);
+    await page.user.click(page.getByRole('tab', { name: 'Payouts' }));
+    await page.findByText('1 payout shown');
+    expect(page.path()).toBe(`${url}?tab=payouts`);
+  });
+
+  it('says what comes next before anything is earned or paid out', async () => {
+    const page = await open(await createTeacher());
+    page.getByRole('heading', { name: 'Nothing earned yet' });
+    await page.user.click(page.getByRole('tab', { name: 'Payouts' }));
+    await page.findByRole('heading', { name: 'No payouts yet' });
+  });
+
+  it('asks an instructor without a payout account to set one up', async () => {
+    const page = await open(await createTeacher());
+    const setup = within(page.getByRole('region', { name: 'Where should your earnings go?' }));
+    setup.getByRole('button', { name: 'Set up payouts' });
+  });
+
+  it('says what an unfinished payout account lacks, and nothing of a finished one', async () => {
+    const teacher = await createTeacher();
+    await upsertPayoutAccount(at.db, { teacherId: teacher.id, provider: 'test', accountId: 'a1' });
+    await setAccountState(at.db, 'a1', { isReady: false, missing: ['external_account'] });
+    const page = await open(teacher);
+    const setup = within(page.getByRole('region', { name: /isn’t complete yet/ }));
+    setup.getByText('Your bank account');
+    setup.getByRole('button', { name: 'Continue setup' });
+    await setAccountState(at.db, 'a1', { isReady: true, missing: [] });
+    dispatchEvent(new Event('focus'));
+    await expect.poll(() => page.queryByRole('button', { name: 'Continue setup' })).toBeNull();
+  });
+
+  it('offers the statement of the chosen month', async () => {
+    const page = await open(await createTeacher());
+    const select = page.getByLabelText('Month') as HTMLSelectElement;
+    expect(select.options).toHaveLength(12);
+    const earlier = select.options[3]?.value ?? '';
+    await page.user.selectOptions(select, earlier);
+    const link = page.getByRole('link', { name: 'Download CSV' });
+    expect(link.getAttribute('href')).toBe(`/api/earnings/statement.csv?month=${earlier}`);
+  });
+
+  it('is linked from the teacher dashboard', async () => {
+    const page = await renderUrl(at, '/dashboard/teacher', await createTeacher());
+    await page.user.click(await page.findByRole('link', { name: 'Earnings' }));
+    await page.findByRole('heading', { level: 1, name: 'Earnings' });
+  });
+});
+
+describe('in person', () => {
+  const at = openTestApp({ PAYMENTS: 'in-person' });
+
+  it('has neither the page nor a link to it', async () => {
+    const teacher = await createUser(at.db, { role: 'instructor' });
+    const page = await renderUrl(at, url, teacher);
+    await page.findByRole('heading', { level: 1, name: 'Page Not Found' });
+    expect(document.title).toBe('Page Not Found | LearnLocal');
+    await page.navigate('/dashboard/teacher');
+    await page.findByRole('heading', { level: 1, name: 'Teaching' });
+    expect(page.queryByRole('link', { name: 'Earnings' })).toBeNull();
+  });
+});

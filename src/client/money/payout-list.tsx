@@ -1,0 +1,65 @@
+import { count, formatDate, localZone } from '#client/lib/formats.ts';
+import { listedOnce } from '#client/lib/listed.ts';
+import type { Payout } from '#client/lib/trpc.ts';
+import { Badge } from '#client/ui/badge.tsx';
+import { LoadNextPage } from '#client/ui/load-more.tsx';
+import { Notice } from '#client/ui/notice.tsx';
+import { PartFailure } from '#client/ui/part-failure.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { formatExact } from './amounts.ts';
+import { usePayouts } from './earning-pages.ts';
+
+const states = {
+  pending: { label: 'On the way', tone: 'accent' },
+  sent: { label: 'Sent', tone: 'good' },
+  failed: { label: 'Returned', tone: 'plain' },
+} as const;
+
+/** The viewer's payouts, latest first. */
+export function PayoutList() {
+  const pages = usePayouts();
+  if (pages.error && !pages.data)
+    return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
+  if (!pages.data) return <Skeleton className="h-40 w-full rounded-2xl" />;
+  const payouts = listedOnce(pages.data);
+  if (payouts.length === 0)
+    return (
+      <Notice title="No payouts yet">
+        Three days after a class, what you earned with it goes out with the next payout.
+      </Notice>
+    );
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line bg-raised">
+        {payouts.map((payout) => (
+          <PayoutRow key={payout.id} payout={payout} />
+        ))}
+      </ul>
+      <LoadNextPage
+        pages={pages}
+        label="Show more payouts"
+        status={`${count(payouts.length, 'payout')} shown`}
+      />
+    </>
+  );
+}
+
+function PayoutRow({ payout: { amount, status, createdAt, sentAt } }: { payout: Payout }) {
+  const { label, tone } = states[status];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4 sm:p-5">
+      <div>
+        <h3 className="text-lg">{formatDate(sentAt ?? createdAt, localZone())}</h3>
+        {status === 'failed' && (
+          <p className="text-ink-soft text-sm">
+            Your account didn’t accept it. The money is back among your earnings.
+          </p>
+        )}
+      </div>
+      <span className="flex items-center gap-4">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="font-medium tabular-nums">{formatExact(amount)}</span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+import { showServerError } from '#client/lib/server-errors.ts';
+import { type Earnings, trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { missingWords } from './earning-words.ts';
+
+/** What is missing before the instructor can be paid, with the way there. */
+export function PayoutSetup({ account }: { account: Earnings['payoutAccount'] }) {
+  const start = trpc.money.startOnboarding.useMutation({
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => showServerError(error, "We couldn't open the payout setup"),
+  });
+  const missing = missingWords(account?.missing ?? []);
+  return (
+    <section
+      aria-labelledby="setup"
+      className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-2xl bg-accent-soft p-6"
+    >
+      <div className="max-w-prose">
+        <h2 id="setup" className="text-lg">
+          {account ? 'Your payout account isn’t complete yet' : 'Where should your earnings go?'}
+        </h2>
+        <p className="mt-1">
+          {account
+            ? 'Our payment provider still needs:'
+            : 'Give our payment provider your details once, and we pay you out automatically. It takes a few minutes, and your bank details never reach this site.'}
+        </p>
+        {account && (
+          <ul className="mt-2 list-disc pl-5 marker:text-ink-soft">
+            {missing.length === 0 && <li>A moment to check what you entered</li>}
+            {missing.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Button
+        // The page is left while the next one loads.
+        isPending={start.isPending || start.isSuccess}
+        pendingLabel="Opening…"
+        onClick={() => start.mutate()}
+      >
+        {account ? 'Continue setup' : 'Set up payouts'}
+      </Button>
+    </section>
+  );
+}

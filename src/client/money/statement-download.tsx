@@ -1,0 +1,42 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { formatMonth } from '#client/lib/formats.ts';
+import { buttonStyle } from '#client/ui/button.tsx';
+import { Field, Select } from '#client/ui/field.tsx';
+
+type StatementProps = { months: { month: string }[] };
+
+/** A month of payments, refunds and payouts as a CSV file. */
+export function StatementDownload({ months }: StatementProps) {
+  const listed = months.map(({ month }) => month).reverse();
+  const [month = '', setMonth] = useState(listed[0]);
+  return (
+    <section aria-labelledby="statements">
+      <h2 id="statements" className="text-xl">
+        Statements
+      </h2>
+      <p className="mt-1 mb-4 text-ink-soft">
+        Each payment, refund and payout of a month, as a file for your spreadsheet or tax advisor.
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        <Field label="Month">
+          <Select value={month} onChange={({ target }) => setMonth(target.value)}>
+            {listed.map((each) => (
+              <option key={each} value={each}>
+                {formatMonth(`${each}-01`)}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <a
+          href={`/api/earnings/statement.csv?month=${month}`}
+          download={`learnlocal-${month}.csv`}
+          className={buttonStyle('secondary')}
+        >
+          <Download aria-hidden className="size-4" />
+          Download CSV
+        </a>
+      </div>
+    </section>
+  );
+}

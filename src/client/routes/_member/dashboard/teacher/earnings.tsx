@@ -1,0 +1,79 @@
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
+import { NotFoundPage } from '#client/layout/not-found-page.tsx';
+import { localZone } from '#client/lib/formats.ts';
+import { pageHead } from '#client/lib/page-head.ts';
+import { readTab } from '#client/lib/search.ts';
+import { Balances } from '#client/money/balances.tsx';
+import { EarningList } from '#client/money/earning-list.tsx';
+import { EarningMonths } from '#client/money/earning-months.tsx';
+import { loadEarnings, useEarnings } from '#client/money/earning-pages.ts';
+import { nextPayoutSentence } from '#client/money/earning-words.ts';
+import { PayoutList } from '#client/money/payout-list.tsx';
+import { PayoutSetup } from '#client/money/payout-setup.tsx';
+import { StatementDownload } from '#client/money/statement-download.tsx';
+import { Page, PageHeading } from '#client/ui/page.tsx';
+import { Tabs } from '#client/ui/tabs.tsx';
+
+const tabs = ['bookings', 'payouts'] as const;
+
+export const Route = createFileRoute('/_member/dashboard/teacher/earnings')({
+  validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
+  async loader({ context: { utils } }) {
+    // Nothing is earned through us in person.
+    if ((await utils.money.mode.ensureData()) === 'in-person') throw notFound();
+    await loadEarnings({ utils });
+  },
+  head: ({ match }) =>
+    pageHead(match.context.appUrl, {
+      title: match.status === 'notFound' ? 'Page Not Found' : 'Earnings',
+    }),
+  component: EarningsPage,
+  notFoundComponent: NotFoundPage,
+});
+
+function EarningsPage() {
+  const { tab = 'bookings' } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const { first: earnings } = useEarnings();
+  const nextPayout = nextPayoutSentence(earnings, localZone());
+  return (
+    <Page className="max-w-5xl">
+      <Link
+        to="/dashboard/teacher"
+        className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-lg text-ink-soft hover:text-ink"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Teaching
+      </Link>
+      <PageHeading
+        title="Earnings"
+        subtitle={nextPayout ?? 'What your classes bring in, and when it reaches you.'}
+      />
+      <div className="flex flex-col gap-12">
+        <div className="flex flex-col gap-6">
+          {!earnings.payoutAccount?.isReady && <PayoutSetup account={earnings.payoutAccount} />}
+          <Balances earnings={earnings} />
+        </div>
+        <EarningMonths months={earnings.months} />
+        <section aria-labelledby="details">
+          <h2 id="details" className="mb-3 text-xl">
+            In detail
+          </h2>
+          <Tabs
+            label="Earnings"
+            open={tab}
+            onOpen={(next) =>
+              navigate({ search: { tab: next }, replace: true, resetScroll: false })
+            }
+            tabs={[
+              { value: 'bookings', label: 'Bookings', content: <EarningList /> },
+              { value: 'payouts', label: 'Payouts', content: <PayoutList /> },
+            ]}
+          />
+        </section>
+        <StatementDownload months={earnings.months} />
+      </div>
+    </Page>
+  );
+}
