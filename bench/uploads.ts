@@ -7,7 +7,7 @@ const maxGrowthMib = 250;
 const maxRatio = 2;
 
 const result = await withBenchDatabase((url) =>
-  runUploadBenchmark(url, { heavySets: 5, readers: { warmMs: 10_000, quietMs: 8000 } }),
+  runUploadBenchmark(url, { heavy: 20, readers: { warmMs: 10_000, quietMs: 8000 } }),
 );
 const growthMib = result.rssGrowthBytes / mib;
 const ratio = result.busyP99 / result.quietP99;

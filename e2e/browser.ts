@@ -135,3 +135,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
   expect(findings, `axe on ${page.url()}`).toEqual([]);
 }
+
+/** Fails unless the page has one h1 and a title, and is no wider than the screen. */
+export async function expectLayout(page: Page, { name, path }: { name: string; path: string }) {
+  const { headings, title, overflow } = await page.evaluate(() => ({
+    headings: document.querySelectorAll('h1').length,
+    title: document.title,
+    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  }));
+  expect(headings, `one h1 on ${name}`).toBe(1);
+  expect(title).toMatch(path.startsWith('/dashboard') ? /Dashboard|LearnLocal$/ : /LearnLocal$/);
+  expect(overflow, `${name} fits the screen`).toBe(0);
+}

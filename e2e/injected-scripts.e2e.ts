@@ -80,7 +80,7 @@ const payloads = [
  * Lists show all payloads; one in this many is also opened as a class. The policy is only a second
  * defense, so most are opened without it.
  */
-const openedShare = { withPolicy: 16, withoutPolicy: isFullRun ? 1 : 4 };
+const openedShare = { withPolicy: isFullRun ? 16 : 32, withoutPolicy: isFullRun ? 1 : 8 };
 
 /** For single-line fields, which reject tabs; browsers decode the entity. */
 const onOneLine = (payload: string) => payload.replaceAll('\t', '&#9;');

@@ -157,6 +157,10 @@ export async function openScreen(page: Page, { path, press = [] }: Screen): Prom
   if (press.length > 0) await page.locator(opened).filter({ visible: true }).first().waitFor();
 }
 
+/** About half of what guests see. */
+export const isAboutClasses = ({ path }: Screen) =>
+  /^\/((explore|classes|instructors|favorites)\b|\?|$)/.test(path);
+
 export const widths = [320, 768, 1280];
 export const themes = ['light', 'dark'] as const;
 

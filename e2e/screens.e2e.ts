@@ -1,54 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { expectAccessible, keepAxeLoaded, openBrowser } from './browser.ts';
+import { expectAccessible, expectLayout, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
-import { openScreen, type Screen, screensOf, type Watcher } from './screen-list.ts';
-
-/** Axe runs once per theme, at the widest and at the narrowest layout. Colors move nothing. */
-const looks = [
-  { theme: 'light', width: 1280, isScanned: true },
-  { theme: 'light', width: 768, isScanned: false },
-  { theme: 'dark', width: 320, isScanned: true },
-] as const;
+import { openScreen, screensOf } from './screen-list.ts';
 
 const at = openBrowser();
-
-async function expectLayout(page: Page, { name, path }: Screen) {
-  const { headings, title, overflow } = await page.evaluate(() => ({
-    headings: document.querySelectorAll('h1').length,
-    title: document.title,
-    overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  }));
-  expect(headings, `one h1 on ${name}`).toBe(1);
-  expect(title).toMatch(path.startsWith('/dashboard') ? /Dashboard|LearnLocal$/ : /LearnLocal$/);
-  expect(overflow, `${name} fits the screen`).toBe(0);
-}
-
-const addresses: Record<Watcher, string | null> = {
-  guest: null,
-  learner: 'learner@example.com',
-  instructor: 'instructor@example.com',
-};
-
-it.each(Object.entries(addresses))(
-  'every screen of a %s is accessible in light and dark, and fits at 320, 768 and 1280 px',
-  async (watcher, email) => {
-    const page = await at.newPage();
-    await keepAxeLoaded(page);
-    if (email) await signIn(page, email);
-    for (const screen of (await screensOf(at.url))[watcher as Watcher]) {
-      await openScreen(page, screen);
-      for (const { theme, width, isScanned } of looks) {
-        await page.emulateMedia({ colorScheme: theme });
-        await page.setViewportSize({ width, height: 900 });
-        await expectLayout(page, screen);
-        if (isScanned) await expectAccessible(page);
-      }
-    }
-  },
-  600_000,
-);
 
 it('every route is covered by these screens', async () => {
   const tree = await readFile('src/client/routeTree.gen.ts', 'utf8');

@@ -31,18 +31,33 @@ const requestsPerSecond = 40;
 const bytesPerSecond = 2_500_000;
 const chunkBytes = 64 * 1024;
 
-/** Photos of 5 MB each: `heavySets` of the kinds that need the most memory, then small ones. */
-async function makePhotos(heavySets: number): Promise<Photo[]> {
-  const camera = await makePhoto({ width: 6000, height: 4000 });
-  const phone = await makePhoto({ width: 4000, height: 3000 });
-  const turned = await sharp(phone).withMetadata({ orientation: 6 }).toBuffer();
-  const edited = await sharp(phone).jpeg({ progressive: true }).toBuffer();
-  const screen = await makePhoto({ width: 1400, height: 1000, type: 'png' });
-  const kinds = await Promise.all([camera, turned, edited].map((photo) => padded(photo)));
-  kinds.push(await padded(screen, 'image/png'));
-  const heavy = Array.from({ length: heavySets }, () => kinds).flat();
+const phone = () => makePhoto({ width: 4000, height: 3000 });
+
+/** The kinds that need the most memory. */
+const heavyKinds = [
+  async () =>
+    padded(
+      await sharp(await phone())
+        .withMetadata({ orientation: 6 })
+        .toBuffer(),
+    ),
+  async () => padded(await makePhoto({ width: 6000, height: 4000 })),
+  async () =>
+    padded(
+      await sharp(await phone())
+        .jpeg({ progressive: true })
+        .toBuffer(),
+    ),
+  async () => padded(await makePhoto({ width: 1400, height: 1000, type: 'png' }), 'image/png'),
+];
+
+/** Photos of 5 MB each: `heavy` ones of all kinds in turn, then small ones. */
+async function makePhotos(heavy: number): Promise<Photo[]> {
+  const kinds = await Promise.all(heavyKinds.slice(0, heavy).map((make) => make()));
   const small = await padded(await makePhoto({ width: 300, height: 200 }));
-  return [...heavy, ...Array.from({ length: photos - heavy.length }, () => small)];
+  return Array.from({ length: photos }, (_, index) =>
+    index < heavy ? (kinds[index % kinds.length] ?? small) : small,
+  );
 }
 
 async function padded(photo: Buffer, type = 'image/jpeg'): Promise<Photo> {
@@ -52,8 +67,8 @@ async function padded(photo: Buffer, type = 'image/jpeg'): Promise<Photo> {
 }
 
 type UploadBenchmarkOptions = {
-  /** How many of the 20 photos are heavy, in sets of four. */
-  heavySets: number;
+  /** How many of the 20 photos are heavy. */
+  heavy: number;
   /** How long they read before the uploads: first to warm the server up, then measured. */
   readers?: { warmMs: number; quietMs: number };
 };
@@ -61,7 +76,7 @@ type UploadBenchmarkOptions = {
 /** `databaseUrl` names an empty PostgreSQL database. */
 export async function runUploadBenchmark(
   databaseUrl: string,
-  { heavySets, readers }: UploadBenchmarkOptions,
+  { heavy, readers }: UploadBenchmarkOptions,
 ): Promise<UploadResult> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-uploads-'));
   const database = await openPostgres(databaseUrl, { onPoolError() {} });
@@ -78,7 +93,7 @@ export async function runUploadBenchmark(
     RATE_LIMIT_SCALE: '1000',
   });
   try {
-    const given = await makePhotos(heavySets);
+    const given = await makePhotos(heavy);
     // Measure a server that has been running for a while.
     if (readers) await read(server.url, readers.warmMs);
     const first = given[0];

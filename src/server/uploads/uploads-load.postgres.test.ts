@@ -3,11 +3,11 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 import { runUploadBenchmark } from '#server/testing/upload-benchmark.ts';
 import { mib } from '#shared/units.ts';
 
-// bench/uploads.ts sends 20 heavy photos and measures how long readers wait; here, 4 are heavy.
+// bench/uploads.ts sends 20 heavy photos and measures how long readers wait; here, one is heavy.
 it('handles twenty 5 MB uploads at once in less than 250 MB of memory', async () => {
   const { url, close } = await createTestDatabase();
   await close();
-  const result = await runUploadBenchmark(url ?? '', { heavySets: 1 });
+  const result = await runUploadBenchmark(url ?? '', { heavy: 1 });
   expect(result.answers).toEqual(new Map([[200, 20]]));
   expect(result.rssGrowthBytes / mib).toBeLessThan(250);
 }, 120_000);

@@ -1,0 +1,3 @@
+import { testEveryScreen } from './every-screen.ts';
+
+testEveryScreen('an instructor', { watcher: 'instructor', email: 'instructor@example.com' });
