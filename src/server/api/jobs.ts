@@ -1,10 +1,10 @@
 import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { createExpireHoldWorker, expireHoldQueue } from '#server/bookings/holds.jobs.ts';
-import { createRemindersWorker, remindersQueue } from '#server/bookings/reminders.jobs.ts';
 import {
   createReconciliationWorker,
   reconciliationQueue,
 } from '#server/bookings/reconciliation.jobs.ts';
+import { createRemindersWorker, remindersQueue } from '#server/bookings/reminders.jobs.ts';
 import {
   createGeocodeWorker,
   createMissingPlacesWorker,
