@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { expireHoldQueue } from '../src/server/bookings/holds.jobs.ts';
+import { openPostgres } from '../src/server/platform/db/database.ts';
+import type { Db } from '../src/server/platform/db/schema.ts';
+import { insertManyRows } from '../src/server/testing/many-rows.ts';
+import { startServerProcess } from '../src/server/testing/server-process.ts';
+import { alternate, type Contestant } from './alternating-rounds.ts';
+import { withBenchDatabase } from './bench-database.ts';
+import { cpuMs, treeCpuMs } from './cpu-time.ts';
+import { runHttpLoad } from './http-load.ts';
+import { bookingCalls, checkAndClearBookings, prepareBookings } from './speed-bookings.ts';
+
+// Figure M5: what a booking over HTTP costs if the class has a price to pay online, which reserves the
+// seat, against a free one. Rounds alternate. `-- <rounds> <seconds>` for another length.
+const [rounds = 5, seconds = 5] = process.argv.slice(2, 4).map(Number);
+const load = { connections: 32, seconds };
+const maxRatio = 2;
+
+const figures = await withBenchDatabase(async (url, postgresPid) => {
+  const database = await openPostgres(url, { onPoolError() {} });
+  const server = await startServerProcess({
+    DATABASE_URL: url,
+    APP_SECRET: 'the secret of a benchmark, of 32 or more characters',
+    PAYMENTS: 'test',
+  });
+  try {
+    const { db } = database;
+    await insertManyRows(db, 100);
+    const crowd = await prepareBookings(db);
+    const book = (name: string, priceCents: number): Contestant => ({
+      name,
+      async run() {
+        await db.updateTable('classes').set({ priceCents }).execute();
+        const [serverBefore, postgresBefore] = [
+          cpuMs(server.child.pid ?? 0),
+          treeCpuMs(postgresPid),
+        ];
+        const calls = bookingCalls(server.url, crowd, { isKeyed: true });
+        const { done, perSecond } = await runHttpLoad(calls, 201, load);
+        const serverMs = (cpuMs(server.child.pid ?? 0) - serverBefore) / done;
+        return {
+          done,
+          perSecond,
+          serverMs,
+          postgresMs: (treeCpuMs(postgresPid) - postgresBefore) / done,
+        };
+      },
+    });
+    return await alternate([book('free', 0), book('paid', 4500)], rounds, (done) =>
+      clear(db, done),
+    );
+  } finally {
+    await server.stop();
+    await database.close();
+  }
+});
+
+async function clear(db: Db, done: number): Promise<void> {
+  await db.deleteFrom('payments').execute();
+  await sql`DELETE FROM pgboss.job WHERE name = ${expireHoldQueue.name}`.execute(db);
+  await checkAndClearBookings(db, done);
+}
+
+console.table(figures);
+const { free, paid } = figures;
+if (!free || !paid) throw new Error('Nothing was measured');
+const cost = (row: typeof free) => (row.serverMs ?? 0) + row.postgresMs;
+const ratios = { time: free.perSecond / paid.perSecond, cpu: cost(paid) / cost(free) };
+console.log(`a paid booking takes ${ratios.time.toFixed(2)} times as long as a free one,`);
+console.log(`and ${ratios.cpu.toFixed(2)} times its CPU time; at most ${maxRatio}`);
+process.exitCode = Math.max(ratios.time, ratios.cpu) <= maxRatio ? 0 : 1;
