@@ -18,6 +18,14 @@ describe('the refund for a canceled booking', () => {
     expect(refundCents(booking, hoursBefore(hours))).toBe(cents);
   });
 
+  it('is full until a later moment if the session was moved', () => {
+    const moved = { ...booking, fullRefundUntil: hoursBefore(5) };
+    expect(refundCents(moved, hoursBefore(5))).toBe(4550);
+    expect(refundCents(moved, hoursBefore(4.999))).toBe(0);
+    const early = { ...booking, fullRefundUntil: hoursBefore(40) };
+    expect(refundCents(early, hoursBefore(24))).toBe(4550);
+  });
+
   it('never grows as the class gets closer', () => {
     const hours = fc.double({ min: -100, max: 100, noNaN: true });
     fc.assert(

@@ -10,6 +10,7 @@ import {
   createUser,
 } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
+import { createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
 
@@ -152,7 +153,7 @@ describe('a date', () => {
 
   it('can be canceled after confirmation, with an email to every student', async () => {
     const { sessionId } = await createClass(at.db, teacher.id);
-    await createBooking(at.db, sessionId, student.id);
+    await createPaidBooking(at.db, { teacherId: teacher.id, sessionId, studentId: student.id });
     const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
     await page.user.click(await page.findByRole('button', { name: 'Cancel this date' }));
     await page.findByText(/1 student will get an email/);

@@ -10,7 +10,9 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 import { holdMs } from '#shared/payments.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
 import { bookedQueue, createBookedWorker } from './bookings.jobs.ts';
+import { lockUpcomingSessions } from './cancel-seats.queries.ts';
 import { createExpireHoldWorker, expireHoldQueue } from './holds.jobs.ts';
+import { cancelAllBookings } from './leave-classes.service.ts';
 
 const at = openTestDeps({ PAYMENTS: 'test', COMMISSION_PERCENT: '15' });
 let teacher: Account;
@@ -117,6 +119,35 @@ describe('booking a priced class that is paid online', () => {
       { status: 'confirmed', payment: { status: 'paid' }, refund: { amount: 45.5, isFull: true } },
     ]);
     expect(paid.teacher.phoneNumber).toBe(teacher.phoneNumber);
+  });
+});
+
+describe('an unpaid booking', () => {
+  it('is on the roster as such, and cannot be marked', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    const { id: bookingId } = await as(student).bookings.book({ classId });
+    const { students } = await as(teacher).bookings.roster({ sessionId });
+    expect(students).toMatchObject([{ bookingId, status: 'reserved' }]);
+    const past = { startsAt: new Date(Date.now() - 3 * hourMs), endsAt: new Date() };
+    await at.db.updateTable('classSessions').set(past).where('id', '=', sessionId).execute();
+    const mark = as(teacher).bookings.markAttendance({ bookingId, status: 'attended' });
+    expect(await refusalOf(mark)).toBe('BOOKING_NOT_FOUND');
+    const review = as(student).reviews.write({ classId, rating: 5, comment: 'Good' });
+    expect(await refusalOf(review)).not.toBeNull();
+  });
+
+  it('ends with the account of its student, and with its class', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id);
+    const { id } = await as(student).bookings.book({ classId });
+    const other = await as(await createUser(at.db)).bookings.book({ classId });
+    await at.db.transaction().execute(async (trx) => {
+      await lockUpcomingSessions(trx, student.id);
+      await cancelAllBookings(at.deps, trx, student.id);
+    });
+    expect(await stateOf(id)).toEqual({ status: 'cancelled_by_student', payment: 'closed' });
+    const canceled = await as(teacher).classes.cancelSession({ sessionId });
+    expect(canceled).toMatchObject({ toldStudents: 1, refunded: 0 });
+    expect(await stateOf(other.id)).toEqual({ status: 'cancelled_by_teacher', payment: 'closed' });
   });
 });
 
