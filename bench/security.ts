@@ -23,6 +23,7 @@ import {
   type MalformedResult,
   runMalformedBenchmark,
 } from '../src/server/testing/malformed-benchmark.ts';
+import { runPaymentCrashTest } from '../src/server/testing/payment-crash-test.ts';
 import { runResetRaceBenchmark, type Send } from '../src/server/testing/reset-race-benchmark.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { withBenchDatabase } from './bench-database.ts';
@@ -37,6 +38,7 @@ const benchmarks: Record<string, (databaseUrl: string) => Promise<Verdict>> = {
   S9: (url) => withServer(url, timing),
   R4: bookingKills,
   R10: emailKills,
+  M1: paymentKills,
   'reset-race': resetRaces,
   listing: (url) => withServer(url, listing),
 };
@@ -111,6 +113,15 @@ async function emailKills(databaseUrl: string): Promise<Verdict> {
     `${mails} emails; never sent ${unmailed.length}, without cause ${unfounded.length}, ` +
     `duplicates with another Message-ID ${unlikeCopies.length}`;
   return { isGood, words };
+}
+
+async function paymentKills(databaseUrl: string): Promise<Verdict> {
+  const { faults, ...result } = await runPaymentCrashTest(databaseUrl, 200);
+  const { kills, charges, refunds, transfers, webhooks, events } = result;
+  const words =
+    `${kills} kills: ${charges} charges, ${refunds} refunds, ${transfers} payouts, ` +
+    `${webhooks} webhooks of ${events} events; faults: ${faults.slice(0, maxShown).join(', ') || 'none'}`;
+  return { isGood: faults.length === 0, words };
 }
 
 /** Uses two processes: one gets the reset, the other the attack. */

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { runPaymentCrashTest } from '#server/testing/payment-crash-test.ts';
+import { createTestDatabase } from '#server/testing/test-database.ts';
+
+it('M1: a server killed while money moves charges, refunds and pays out once (short form)', async () => {
+  const { url, close } = await createTestDatabase();
+  await close();
+  const result = await runPaymentCrashTest(url ?? '', 4);
+  expect(result.faults).toEqual([]);
+  const { charges, refunds, transfers } = result;
+  expect(Math.min(charges, refunds, transfers), 'or the kills hit nothing').toBeGreaterThan(0);
+}, 180_000);

@@ -1,0 +1,279 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { createSession } from '#server/auth/sessions.ts';
+import { selectMiscountedSessions } from '#server/bookings/check-seats.queries.ts';
+import { reconciliationQueue } from '#server/bookings/reconciliation.jobs.ts';
+import { payDueTeachers } from '#server/money/payouts.service.ts';
+import { releaseEarnings } from '#server/money/releases.service.ts';
+import { createStripeProvider } from '#server/money/stripe-provider.ts';
+import { openPostgres } from '#server/platform/db/database.ts';
+import type { Db } from '#server/platform/db/schema.ts';
+import { type Jobs, openJobs } from '#server/platform/jobs/jobs.ts';
+import { secondMs } from '#shared/units.ts';
+import { createClass, createUser } from './factories.ts';
+import { findMoneyFaults } from './money-check.ts';
+import { freePort } from './postgres-server.ts';
+import { type ServerProcess, startServerProcess } from './server-process.ts';
+import type { StripeObject } from './stripe-objects.ts';
+import {
+  type StripeServer,
+  signStripeWebhook,
+  startStripe,
+  stripeKey,
+  stripeWebhookSecret,
+} from './stripe-server.ts';
+import { waitUntil } from './wait-until.ts';
+
+const studentsPerRound = 6;
+const priceCents = 4550;
+/** What the kills are spread over, by the path of a request to Stripe or to us. */
+const moments = ['/v1/checkout/sessions', '/api/payments/webhook', '/v1/refunds', '/v1/transfers'];
+const maxDelayMs = 150;
+/** Not every round gets to its moment. */
+const maxRoundMs = 8 * secondMs;
+
+export type PaymentCrashResult = {
+  kills: number;
+  /** At Stripe, as are refunds and transfers. */
+  charges: number;
+  refunds: number;
+  transfers: number;
+  /** Webhooks that arrived, of all events; some arrived more than once. */
+  webhooks: number;
+  events: number;
+  /** What is wrong, in words; empty if nothing is. */
+  faults: string[];
+};
+
+type Stage = {
+  db: Db;
+  jobs: Jobs;
+  stripe: StripeServer;
+  /** Names the paths of requests as they begin. */
+  paths: EventEmitter;
+  received: number;
+};
+
+/**
+ * Benchmark M1: students book, pay and cancel, and instructors are paid, while the server is killed at
+ * random moments, and Stripe loses, refuses and repeats answers and webhooks.
+ */
+export async function runPaymentCrashTest(
+  databaseUrl: string,
+  kills: number,
+): Promise<PaymentCrashResult> {
+  const database = await openPostgres(databaseUrl, { onPoolError() {} });
+  const stripe = await startStripe();
+  const jobs = await openJobs({ connection: database.jobsConnection, log: console });
+  const paths = new EventEmitter();
+  const stage: Stage = { db: database.db, jobs, stripe, paths, received: 0 };
+  const port = await freePort();
+  const start = () => startServerProcess(environment(databaseUrl, stripe.url), port);
+  try {
+    for (let round = 0; round < kills; round++) {
+      stripe.fault = (path) => {
+        paths.emit(path);
+        return randomFault();
+      };
+      const server = await start();
+      const signal = AbortSignal.timeout(maxRoundMs);
+      const moment = once(paths, moments[round % moments.length] ?? '', { signal });
+      const crowd = runRound(stage, server);
+      await moment.catch(() => {});
+      await setTimeout(Math.random() * maxDelayMs);
+      await server.stop('SIGKILL');
+      await crowd;
+      await releaseJobs(stage.db);
+    }
+    stripe.fault = () => undefined;
+    const last = await start();
+    await settle(stage);
+    await last.stop();
+    return { kills, ...(await judge(stage)) };
+  } finally {
+    await jobs.stop();
+    await stripe.close();
+    await database.close();
+  }
+}
+
+const environment = (databaseUrl: string, stripeUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  APP_SECRET: 'the secret of these processes, long enough',
+  PAYMENTS: 'stripe',
+  STRIPE_SECRET_KEY: stripeKey,
+  STRIPE_WEBHOOK_SECRET: stripeWebhookSecret,
+  STRIPE_API_URL: stripeUrl,
+  RATE_LIMIT_SCALE: '100000',
+  LOG_LEVEL: 'silent',
+});
+
+function randomFault() {
+  const chance = Math.random();
+  if (chance < 0.15) return 'lost';
+  if (chance < 0.2) return 'broken';
+  return chance < 0.25 ? 'away' : undefined;
+}
+
+/** Everything that may move money at once; whatever fails is left as it is. */
+async function runRound(stage: Stage, server: ServerProcess): Promise<void> {
+  const teacherId = await createPayableTeacher(stage);
+  await endEarlierClasses(stage);
+  const { classId } = await createClass(stage.db, teacherId, { priceCents });
+  const students = Array.from({ length: studentsPerRound }, async (_, n) => {
+    const { id } = await createUser(stage.db);
+    const { token } = await createSession(stage.db, id);
+    await attend(stage, server, { token, classId, cancels: n % 3 === 0 }).catch(() => {});
+  });
+  await Promise.all([...students, deliverWebhooks(stage, server)]);
+}
+
+/** Books, pays on Stripe's page, and maybe cancels. */
+async function attend(
+  { stripe }: Stage,
+  { url }: ServerProcess,
+  { token, classId, cancels }: { token: string; classId: string; cancels: boolean },
+): Promise<void> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ class_id: classId });
+  const booked = await fetch(`${url}/api/bookings`, { method: 'POST', headers, body });
+  const booking = await booked.json();
+  const { pathname } = new URL(booking.payment.checkoutUrl);
+  let session = '';
+  while (!session) {
+    const { headers } = await fetch(url + pathname, { redirect: 'manual' });
+    session = /cs_test_\w+$/.exec(headers.get('location') ?? '')?.[0] ?? '';
+  }
+  // Twice, as from two tabs.
+  stripe.objects.pay(session);
+  stripe.objects.pay(session);
+  if (!cancels) return;
+  await setTimeout(Math.random() * 200);
+  await fetch(`${url}/api/bookings/${booking.id}/cancel`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}` },
+  });
+}
+
+/** Loses a third of the events, repeats a third, and shuffles them. */
+async function deliverWebhooks(stage: Stage, server: ServerProcess): Promise<void> {
+  const isUp = () => server.child.exitCode === null && server.child.signalCode === null;
+  while (isUp()) {
+    const events = stage.stripe.waiting.splice(0).sort(() => Math.random() - 0.5);
+    await Promise.all(
+      events.map(async (event) => {
+        const copies = Math.floor(Math.random() * 3);
+        for (let n = 0; n < copies; n++) await post(stage, server, event);
+      }),
+    );
+    await setTimeout(20);
+  }
+}
+
+async function post(stage: Stage, { url }: ServerProcess, event: object): Promise<void> {
+  const body = JSON.stringify(event);
+  const headers = signStripeWebhook(body);
+  stage.paths.emit('/api/payments/webhook');
+  const answer = await fetch(`${url}/api/payments/webhook`, {
+    method: 'POST',
+    headers,
+    body,
+  }).catch(() => null);
+  if (answer?.ok) stage.received++;
+}
+
+async function createPayableTeacher({ db, stripe }: Stage): Promise<string> {
+  const { id: teacherId } = await createUser(db, { role: 'instructor' });
+  const { id: accountId } = stripe.objects.createAccount({});
+  stripe.objects.finishOnboarding(accountId);
+  await db
+    .insertInto('payoutAccounts')
+    .values({ teacherId, provider: 'stripe', accountId, isReady: true })
+    .execute();
+  return teacherId;
+}
+
+/** Moves the classes of earlier rounds into the past, and decides what their instructors get. */
+async function endEarlierClasses({ db, jobs, stripe }: Stage): Promise<void> {
+  await sql`UPDATE class_sessions SET starts_at = now() - interval '5 days',
+    ends_at = now() - interval '4 days' WHERE starts_at > now()`.execute(db);
+  const settings = { secretKey: stripeKey, webhookSecret: stripeWebhookSecret, apiUrl: stripe.url };
+  await releaseEarnings({ db });
+  await payDueTeachers({ db, jobs, payments: createStripeProvider(settings) });
+}
+
+/** The jobs of a killed process, and those that failed, are due now instead of in some minutes. */
+async function releaseJobs(db: Db): Promise<void> {
+  await sql`UPDATE pgboss.job SET state = 'retry', start_after = now()
+    WHERE state IN ('active', 'retry') AND name <> 'email'`.execute(db);
+}
+
+/** Waits until every job of money is done, and nothing is left to reconcile or to pay. */
+async function settle(stage: Stage): Promise<void> {
+  const { db, jobs } = stage;
+  await releaseJobs(db);
+  await db.transaction().execute((trx) => jobs.send(reconciliationQueue, {}, trx));
+  await untilDone(db);
+  await endEarlierClasses(stage);
+  await untilDone(db);
+}
+
+async function untilDone(db: Db): Promise<void> {
+  const unfinished = sql<{ name: string }>`SELECT name FROM pgboss.job
+    WHERE state < 'completed' AND name IN ('refund', 'payout', 'expire-checkout', 'booked',
+      'reconcile-payments')`;
+  await waitUntil('all jobs are done', async () => {
+    await sql`UPDATE pgboss.job SET start_after = now()
+      WHERE state = 'retry' AND start_after > now()`.execute(db);
+    return (await unfinished.execute(db)).rows.length === 0;
+  });
+}
+
+async function judge({ db, stripe, received }: Stage) {
+  const { objects } = stripe;
+  const paid = [...objects.sessions.values()].filter(({ status }) => status === 'complete');
+  const faults = [
+    ...(await findMoneyFaults(db)),
+    ...(await selectMiscountedSessions(db)).map(({ id }) => `session ${id} is miscounted`),
+    ...twice(paid, 'charge', ({ metadata }) => (metadata as { payment_id: string }).payment_id),
+    ...twice([...objects.refunds.values()], 'refund', (one) =>
+      String((one.metadata as { refund_id?: string }).refund_id),
+    ),
+    ...twice([...objects.transfers.values()], 'transfer', (one) => String(one.transfer_group)),
+    ...(await compare(db, stripe, paid)),
+  ];
+  return {
+    charges: paid.length,
+    refunds: objects.refunds.size,
+    transfers: objects.transfers.size,
+    webhooks: received,
+    events: objects.events.length,
+    faults,
+  };
+}
+
+function twice<Row>(rows: Row[], what: string, keyOf: (row: Row) => string): string[] {
+  const groups = Map.groupBy(rows, keyOf);
+  return [...groups].flatMap(([key, { length }]) => (length > 1 ? [`${what} ${key} twice`] : []));
+}
+
+/** What Stripe has done against what we have stored, in cents. */
+async function compare(db: Db, { objects }: StripeServer, paid: StripeObject[]): Promise<string[]> {
+  const { rows } = await sql<{ charged: string; refunded: string; paidOut: string }>`
+    SELECT (SELECT coalesce(sum(received_cents), 0) FROM payments) AS charged,
+      (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE status = 'sent') AS refunded,
+      (SELECT coalesce(sum(amount_cents), 0) FROM payouts WHERE status = 'sent') AS paid_out`.execute(
+    db,
+  );
+  const sum = (amounts: unknown[]) => amounts.reduce<number>((all, one) => all + Number(one), 0);
+  const [stored] = rows;
+  const pairs = [
+    ['charged', stored?.charged, sum(paid.map(({ amount_total }) => amount_total))],
+    ['refunded', stored?.refunded, sum([...objects.refunds.values()].map(({ amount }) => amount))],
+    ['paid out', stored?.paidOut, sum([...objects.transfers.values()].map(({ amount }) => amount))],
+  ] as const;
+  return pairs.flatMap(([what, ours, theirs]) =>
+    Number(ours) === theirs ? [] : [`${what}: ${ours} here, ${theirs} at Stripe`],
+  );
+}
