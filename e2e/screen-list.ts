@@ -130,6 +130,8 @@ export async function screensOf(url: string): Promise<Record<Watcher, Screen[]>>
         path: '/dashboard/teacher?tab=reviews',
         press: [['button', 'Reply to']],
       },
+      { name: 'earnings', path: '/dashboard/teacher/earnings' },
+      { name: 'earnings-payouts', path: '/dashboard/teacher/earnings?tab=payouts' },
       { name: 'roster', path: roster(next.id) },
       { name: 'roster-move', path: roster(next.id), press: [['button', 'Change the time']] },
       { name: 'roster-cancel', path: roster(next.id), press: [['button', 'Cancel this date']] },

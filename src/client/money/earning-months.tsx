@@ -5,16 +5,21 @@ import { formatExact } from './amounts.ts';
 
 type Months = { months: Earnings['months'] };
 
-const short = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
+const usd = { style: 'currency', currency: 'USD' } as const;
+const whole = new Intl.NumberFormat('en-US', { ...usd, maximumFractionDigits: 0 });
+const compact = new Intl.NumberFormat('en-US', {
+  ...usd,
   notation: 'compact',
   maximumFractionDigits: 1,
   trailingZeroDisplay: 'stripIfInteger',
 });
 
+/** '$38', '$1.2K' */
+const short = (dollars: number) => (Math.abs(dollars) < 1000 ? whole : compact).format(dollars);
+
 /** A bar for each of the last twelve months, and the same as a table. */
 export function EarningMonths({ months }: Months) {
+  if (months.every(({ net }) => net === 0)) return null;
   return (
     <section aria-labelledby="months">
       <h2 id="months" className="text-xl">
@@ -39,7 +44,7 @@ export function EarningMonths({ months }: Months) {
 function Bars({ months }: Months) {
   const highest = Math.max(...months.map(({ net }) => net), 1);
   return (
-    <div aria-hidden="true" className="flex items-end gap-1 sm:gap-3">
+    <div aria-hidden="true" className="flex items-end">
       {months.map(({ month, net }) => {
         const name = formatMonth(`${month}-01`).slice(0, 3);
         return (
@@ -47,11 +52,11 @@ function Bars({ months }: Months) {
             <div className="flex h-44 w-full flex-col items-center justify-end gap-1">
               {net !== 0 && (
                 <span className="whitespace-nowrap text-ink-soft tabular-nums max-md:hidden">
-                  {short.format(net)}
+                  {short(net)}
                 </span>
               )}
               <div
-                className="w-full max-w-12 rounded-t-sm bg-accent"
+                className="w-3/4 max-w-12 rounded-t-sm bg-accent"
                 style={{ height: `${(Math.max(net, 0) / highest) * 85}%` }}
               />
             </div>

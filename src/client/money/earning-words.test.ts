@@ -10,7 +10,7 @@ const facts = (payable: number, isReady = true) => ({
 describe('the sentence about the money on the way', () => {
   it.each([
     [facts(38.25), 'Yours, and part of the next payout.'],
-    [facts(0), 'Yours, and part of the next payout.'],
+    [facts(0), 'Nothing is waiting to be paid out.'],
     [facts(38.25, false), 'Yours, and waiting for you to set up payouts.'],
     [{ ...facts(38.25), payoutAccount: null }, 'Yours, and waiting for you to set up payouts.'],
     [facts(0.99), 'Yours. We pay it out once it’s at least $1.00.'],

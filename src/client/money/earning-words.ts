@@ -28,7 +28,7 @@ const smallestPayout = centsToDollars(minPayoutCents);
 export function payableSentence({ balances: { payable }, payoutAccount }: Facts): string {
   if (payable < 0)
     return 'A class was refunded after we paid you for it. This comes off your next payout.';
-  if (payable === 0) return 'Yours, and part of the next payout.';
+  if (payable === 0) return 'Nothing is waiting to be paid out.';
   if (!payoutAccount?.isReady) return 'Yours, and waiting for you to set up payouts.';
   if (payable < smallestPayout)
     return `Yours. We pay it out once it’s at least ${formatExact(smallestPayout)}.`;

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { hourMs } from '../src/shared/units.ts';
+import { expectAccessible, openBrowser } from './browser.ts';
+import { signIn } from './chromium.ts';
+import { createPerson, type Person } from './people.ts';
+
+const at = openBrowser();
+const earningsPath = '/dashboard/teacher/earnings';
+
+/** A client of the REST API that is signed in. */
+async function apiFor({ email, password }: Person) {
+  const send = async (path: string, body: object, token?: string) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const answer = await fetch(`${at.url}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { token } = await send('/api/auth/login', { email, password });
+  return (path: string, body: object = {}) => send(path, body, token);
+}
+
+async function listClass(teacher: Person): Promise<string> {
+  const api = await apiFor(teacher);
+  const [{ id: categoryId }] = await (await fetch(`${at.url}/api/categories`)).json();
+  const startsAt = Date.now() + 72 * hourMs;
+  const { id } = await api('/api/classes', {
+    title: 'Baskets from willow',
+    description: 'We weave one round basket each, from soaking to the rim.',
+    categoryId,
+    price: 45.03,
+    location: 'Portland, OR',
+    maxStudents: 6,
+    images: [],
+    isActive: true,
+    startTime: new Date(startsAt).toISOString(),
+    endTime: new Date(startsAt + 2 * hourMs).toISOString(),
+  });
+  return id;
+}
+
+/** Reloads until the text is there: the payment service reports a little later. */
+async function reloadUntil(page: Page, text: string): Promise<void> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    await page.goto(earningsPath);
+    await page.getByRole('heading', { level: 1, name: 'Earnings' }).waitFor();
+    if (await page.getByText(text).first().isVisible()) return;
+  }
+  throw new Error(`'${text}' never appeared`);
+}
+
+it('an instructor sets up payouts, a learner pays, and the earnings show it to the cent', async () => {
+  const teacher = await createPerson(at.url, 'Willa Brandt');
+  const learner = await createPerson(at.url, 'Otis Rhee');
+  const classId = await listClass(teacher);
+  const page = await at.newPage();
+  await signIn(page, teacher.email, teacher.password);
+  await page.goto(earningsPath);
+  await page.getByRole('button', { name: 'Set up payouts' }).click();
+  // Left unfinished first.
+  await page.getByRole('link', { name: 'Leave it unfinished' }).click();
+  await page.getByRole('heading', { name: 'Your payout account isn’t complete yet' }).waitFor();
+  await page.getByText('Your bank account', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Continue setup' }).click();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Earnings' }).waitFor();
+  await page.getByRole('button', { name: 'Continue setup' }).waitFor({ state: 'detached' });
+
+  const { payment } = await (await apiFor(learner))('/api/bookings', { class_id: classId });
+  const paying = await at.newPage();
+  await signIn(paying, learner.email, learner.password);
+  await paying.goto(payment.checkoutUrl);
+  await paying.getByRole('button', { name: 'Pay', exact: true }).click();
+  await paying.waitForURL(/\/bookings\//);
+
+  await reloadUntil(page, 'Otis Rhee');
+  const row = page.getByRole('listitem').filter({ hasText: 'Baskets from willow' });
+  // 15 % of $45.03 is $6.7545.
+  for (const amount of ['$45.03', '$6.75', '$38.28', 'Held'])
+    await row.getByText(amount, { exact: true }).waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^learnlocal-.*\.csv$/);
+  const file = path.join(tmpdir(), `${randomUUID()}.csv`);
+  await download.saveAs(file);
+  const statement = await readFile(file, 'utf8');
+  await rm(file);
+  expect(statement).toContain('Baskets from willow');
+  expect(statement).toContain('38.28');
+});
