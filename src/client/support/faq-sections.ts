@@ -60,7 +60,7 @@ const students: Written[] = [
     question: 'How do I pay?',
     answer: {
       online:
-        'Right after you confirm, on the page of our payment provider. If you don’t get to the end, choose Finish paying on your booking. After 30 minutes an unpaid spot opens up for others, and you’ve paid nothing. A payment that arrives later than that still gets you a spot if one is free; if not, all of it goes back to you.',
+        'By card, right after you confirm, on the page of our payment provider. If you don’t get to the end, choose Finish paying on your booking. After 30 minutes an unpaid spot opens up for others, and you’ve paid nothing. A payment that arrives later than that still gets you a spot if one is free; if not, all of it goes back to you.',
       inPerson:
         'At the class. You pay the instructor the price you booked at, and nothing before. Once you’ve booked, the class page shows their phone number, so you can ask how they’d like to be paid.',
     },
