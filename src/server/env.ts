@@ -134,8 +134,6 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
   };
 }
 
-export type PaymentsEnv = ReturnType<typeof readPayments>;
-
 /** Without PAYMENTS: Stripe if it has keys, else the test provider, in production nothing online. */
 function readPayments(env: z.infer<typeof variables>) {
   const { PAYMENTS, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;

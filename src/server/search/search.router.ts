@@ -17,13 +17,20 @@ const feedProcedure = publicProcedure
     const { db, env } = ctx.deps;
     const results = await searchClasses(db, search, new Date());
     const feed = { appUrl: env.appUrl, filters: search, results };
-    // Few ask for feeds; their libraries would slow down every start.
-    const feeds = await import('./search-feeds.ts');
-    return next({ ctx: { feeds, feed, address: env.appUrl + path } });
+    return next({ ctx: { feed, address: env.appUrl + path } });
   });
+
+// Few ask for feeds; their libraries would slow down every start.
+const importFeeds = () => import('./search-feeds.ts');
 
 /** For REST: searches as text that other programs follow. */
 export const searchFeedsRouter = router({
-  calendar: feedProcedure.query(({ ctx }) => ctx.feeds.writeCalendar(ctx.feed)),
-  atom: feedProcedure.query(({ ctx }) => ctx.feeds.writeAtom(ctx.feed, ctx.address)),
+  calendar: feedProcedure.query(async ({ ctx }) => {
+    const { writeCalendar } = await importFeeds();
+    return writeCalendar(ctx.feed);
+  }),
+  atom: feedProcedure.query(async ({ ctx }) => {
+    const { writeAtom } = await importFeeds();
+    return writeAtom(ctx.feed, ctx.address);
+  }),
 });
