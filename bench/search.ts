@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type OpenDatabase, openPostgres } from '../src/server/platform/db/database.ts';
-import type { Db } from '../src/server/platform/db/schema.ts';
 import { searchClasses } from '../src/server/search/search.service.ts';
 import { type SearchInput, searchInput } from '../src/shared/search-input.ts';
 import { dayMs } from '../src/shared/units.ts';
 import { withBenchDatabase } from './bench-database.ts';
 import { treeCpuMs } from './cpu-time.ts';
+import { percentile, type Statement, scannedTables, timeOf } from './measured-statements.ts';
 import { insertSearchData } from './search-data.ts';
 
 // P15: searches of eleven kinds in turn, with the time for all their statements, and the plans of
@@ -50,7 +50,6 @@ const kinds: Record<string, Kind> = {
   misspelled: (n) => ({ q: one(['potery', 'knittng', 'calligrafy'], n), near: one(places, n) }),
 };
 
-type Statement = { text: string; parameters: readonly unknown[] };
 const statements: Statement[] = [];
 
 await withBenchDatabase(async (url, pid) => {
@@ -117,37 +116,4 @@ type Cost = { ms: number[]; cpuMs: number };
 function cpuMsOf(postgres: number): number {
   const { user, system } = process.cpuUsage();
   return treeCpuMs(postgres) + (user + system) / 1000;
-}
-
-type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
-
-/** The growing tables that these statements scan sequentially. */
-async function scannedTables(db: Db, made: Statement[]): Promise<string[]> {
-  const visit = (plan: Plan): string[] => [
-    ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? '?'] : []),
-    ...(plan.Plans ?? []).flatMap(visit),
-  ];
-  const tables = new Set<string>();
-  for (const { text, parameters } of made) {
-    const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
-      ...sql`SELECT`.compile(db),
-      sql: `EXPLAIN (FORMAT JSON) ${text}`,
-      parameters,
-    });
-    const [answer] = Object.values(rows[0] ?? {});
-    if (answer) for (const table of visit(answer[0].Plan)) tables.add(table);
-  }
-  tables.delete('categories');
-  return [...tables];
-}
-
-function percentile(of: number[], share: number): number {
-  const sorted = of.toSorted((a, b) => a - b);
-  return Number((sorted[Math.ceil(sorted.length * share) - 1] ?? 0).toFixed(1));
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const began = performance.now();
-  await work();
-  return performance.now() - began;
 }

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { selectMovements } from '../src/server/money/earnings.queries.ts';
+import { getEarnings, getPayouts } from '../src/server/money/earnings.service.ts';
+import type { createTestProvider } from '../src/server/money/test-provider.ts';
+import { openPostgres } from '../src/server/platform/db/database.ts';
+import { earningsInput } from '../src/shared/earnings.ts';
+import { withBenchDatabase } from './bench-database.ts';
+import { busyTeacherId, insertEarnings } from './earnings-data.ts';
+import { percentile, type Statement, scannedTables, timeOf } from './measured-statements.ts';
+
+// M5: what the earnings page reads for an instructor with 100,000 paid bookings, and the plans.
+
+const bookings = Number(process.argv[2] ?? 100_000);
+const rounds = Number(process.argv[3] ?? 100);
+const limitMs = 100;
+const statement = 'the statement of a month';
+
+const statements: Statement[] = [];
+
+await withBenchDatabase(async (url) => {
+  const { db, close } = await openPostgres(url, {
+    onPoolError() {},
+    onStatement: (text, parameters) => statements.push({ text, parameters }),
+  });
+  await db.connection().execute(async (connection) => {
+    await sql`SET statement_timeout = 0`.execute(connection);
+    await insertEarnings(connection, bookings);
+    await sql`RESET statement_timeout`.execute(connection);
+  });
+  console.log(`${bookings} paid bookings of one instructor`);
+  const deps = { db, payments: { name: 'test' } as ReturnType<typeof createTestProvider> };
+  const read = (input: object) =>
+    getEarnings(deps, busyTeacherId, earningsInput.parse(input), new Date());
+  let cursor: string | null = null;
+  for (let page = 0; page < 20; page++)
+    cursor = (await read(cursor ? { limit: 100, cursor } : { limit: 100 })).nextCursor;
+  const month = new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7);
+  const readers: Record<string, () => Promise<unknown>> = {
+    'the earnings page': () => read({}),
+    'the 21st page of 100': () => read({ limit: 100, cursor }),
+    payouts: () => getPayouts(deps, busyTeacherId, earningsInput.parse({})),
+    [statement]: () => selectMovements(db, busyTeacherId, month),
+  };
+  const rows = [];
+  for (const [what, work] of Object.entries(readers)) {
+    const ms: number[] = [];
+    for (let round = -5; round < rounds; round++) {
+      const took = await timeOf(work);
+      if (round >= 0) ms.push(took);
+    }
+    statements.length = 0;
+    await work();
+    const scans = (await scannedTables(db, [...statements])).join();
+    rows.push({
+      what,
+      'p50 ms': percentile(ms, 0.5),
+      'p95 ms': percentile(ms, 0.95),
+      'sequential scans': scans,
+    });
+  }
+  console.table(rows);
+  // A statement is a download of thousands of lines, and best read by scanning.
+  const pages = rows.filter(({ what }) => what !== statement);
+  const isFast = pages.every((row) => row['p95 ms'] <= limitMs);
+  console.log(`M5: p95 ${isFast ? 'within' : 'over'} ${limitMs} ms`);
+  if (!isFast || pages.some((row) => row['sequential scans'])) process.exitCode = 1;
+  await close();
+});
