@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createSession } from '#server/auth/sessions.ts';
 import type { Account } from '#server/auth/users.queries.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
 import { createPaidBooking } from '#server/testing/paid-bookings.ts';
@@ -246,4 +247,22 @@ describe('a statement', () => {
       ]);
     },
   );
+});
+
+it('the data export has what a student paid, and what an instructor was paid', async () => {
+  await makeReady();
+  const { bookingId, studentId } = await createEarning(-75);
+  await payOut();
+  const exportOf = async (id: string) => {
+    const { token } = await createSession(at.db, id);
+    return (await at.call('GET', '/api/auth/user/data', { token })).json();
+  };
+  expect(await exportOf(studentId)).toMatchObject({
+    payments: [{ bookingId, status: 'paid', amount: 45.5, received: 45.5, refunded: 0 }],
+    payouts: [],
+  });
+  expect(await exportOf(teacher.id)).toMatchObject({
+    payments: [],
+    payouts: [{ amount: 38.68, status: 'pending', sentAt: null }],
+  });
 });

@@ -20,6 +20,8 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnIdentities(eb).as('identities'),
       selectOwnClasses(eb).as('classes'),
       selectOwnBookings(eb).as('bookings'),
+      selectOwnPayments(eb).as('payments'),
+      selectOwnPayouts(eb).as('payouts'),
       selectOwnReviews(eb).as('reviews'),
       selectOwnFavorites(eb).as('favorites'),
       sql<OptionalEmail[]>`array(
@@ -119,6 +121,40 @@ function selectOwnBookings(eb: OfUser) {
       ])
       .whereRef('b.studentId', '=', 'users.id')
       .orderBy('b.id'),
+  );
+}
+
+function selectOwnPayments(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('payments as p')
+      .innerJoin('bookings as b', 'b.id', 'p.bookingId')
+      .select((of) => [
+        'p.bookingId',
+        'p.status',
+        dollars(of.ref('p.amountCents')).as('amount'),
+        dollars(of.ref('p.receivedCents')).as('received'),
+        dollars(of.ref('p.refundedCents')).as('refunded'),
+        isoTime(of.ref('p.createdAt')).as('createdAt'),
+        isoTime(of.ref('p.paidAt')).as('paidAt'),
+      ])
+      .whereRef('b.studentId', '=', 'users.id')
+      .orderBy('p.id'),
+  );
+}
+
+function selectOwnPayouts(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('payouts as p')
+      .select((of) => [
+        dollars(of.ref('p.amountCents')).as('amount'),
+        'p.status',
+        isoTime(of.ref('p.createdAt')).as('createdAt'),
+        isoTime(of.ref('p.sentAt')).as('sentAt'),
+      ])
+      .whereRef('p.teacherId', '=', 'users.id')
+      .orderBy('p.id'),
   );
 }
 

@@ -6,6 +6,7 @@ import { byId, dollars, id, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { changeUserInput, deleteAccountInput, factorKinds } from '#shared/accounts.ts';
 import { bookingStatuses } from '#shared/bookings.ts';
+import { payoutStatuses } from '#shared/earnings.ts';
 import { optionalEmails } from '#shared/email-preferences.ts';
 
 const tag = 'Your account';
@@ -76,6 +77,25 @@ const accountDataAnswer = named(
         remindedAt: time.nullable(),
         reviewInvitedAt: time.nullable(),
         noShowContestedAt: time.nullable(),
+      }),
+    ),
+    payments: z.array(
+      z.object({
+        bookingId: id,
+        status: z.enum(['open', 'closed', 'paid']),
+        amount: dollars,
+        received: dollars.nullable(),
+        refunded: dollars,
+        createdAt: time,
+        paidAt: time.nullable(),
+      }),
+    ),
+    payouts: z.array(
+      z.object({
+        amount: dollars,
+        status: z.enum(payoutStatuses),
+        createdAt: time,
+        sentAt: time.nullable(),
       }),
     ),
     reviews: z.array(
