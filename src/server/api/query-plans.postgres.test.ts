@@ -5,8 +5,15 @@ import { selectSignIn } from '#server/auth/users.queries.ts';
 import { insertBookingWithSeat } from '#server/bookings/book-seat.queries.ts';
 import { selectSeatState } from '#server/bookings/bookings.queries.ts';
 import { selectCanceledBookings } from '#server/bookings/canceled-bookings.queries.ts';
+import { selectInvitations } from '#server/bookings/invitations.queries.ts';
+import { countOwnBookings, selectOwnBookings } from '#server/bookings/own-bookings.queries.ts';
+import { claimReminders } from '#server/bookings/reminders.queries.ts';
 import { selectRoster, selectTaughtSessions } from '#server/bookings/roster.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
+import {
+  selectBookedEntries,
+  selectTaughtEntries,
+} from '#server/calendars/calendar-feeds.queries.ts';
 import { selectClassSummaries, selectClassTexts } from '#server/classes/class-columns.ts';
 import {
   type ClassPageRequest,
@@ -17,7 +24,7 @@ import { selectClassDetails, selectEnrolled } from '#server/classes/classes.quer
 import { selectCreatedClasses, selectEnrolledClasses } from '#server/classes/my-classes.queries.ts';
 import { selectSimilarClasses } from '#server/classes/similar-classes.queries.ts';
 import type { OpenDatabase } from '#server/platform/db/database.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db, Trx } from '#server/platform/db/schema.ts';
 import {
   selectReceivedReviews,
   selectTeacherRating,
@@ -30,6 +37,7 @@ import { selectCorrections } from '#server/search/search-words.queries.ts';
 import { insertManyRows } from '#server/testing/many-rows.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
+import { bookingLists } from '#shared/bookings.ts';
 import type { ClassSort } from '#shared/class-lists.ts';
 import { currentRefundPolicy } from '#shared/refund-policy.ts';
 import { searchSorts } from '#shared/search.ts';
@@ -139,6 +147,7 @@ const undatedPlace = {
   id: 'ffffffff-0000-7000-8000-000000000000',
 };
 const absentId = '00000000-0000-7000-8000-000000000000';
+const owner = () => ({ studentId: ids.student, appUrl: 'http://here' });
 type Case = [string, (db: Db) => Promise<unknown>];
 const cases: Case[] = [
   ['the list without a limit', (db) => selectPage(db, { ...newest, limit: 1001 })],
@@ -176,6 +185,18 @@ const cases: Case[] = [
   ['a teacher’s classes', (db) => selectCreatedClasses(db, ids.teacher)],
   ['a student’s booked classes', (db) => selectEnrolledClasses(db, ids.student)],
   ['a student’s canceled bookings', (db) => selectCanceledBookings(db, ids.student)],
+  ...bookingLists.map((when): Case => {
+    const after = { moment: new Date().toISOString(), id: absentId };
+    return [
+      `a student’s ${when} bookings`,
+      (db) => selectOwnBookings(db, owner(), { when, limit: 21, after }),
+    ];
+  }),
+  ['the number of a student’s bookings', (db) => countOwnBookings(db, ids.student)],
+  ['the calendar entries of bookings', (db) => selectInvitations(db, [absentId])],
+  ['a student’s calendar', (db) => selectBookedEntries(db, ids.student)],
+  ['a teacher’s calendar', (db) => selectTaughtEntries(db, ids.teacher)],
+  ['the reminders that are due', (db) => claimReminders(db as Trx, 500)],
   [
     'similar classes',
     (db) => selectSimilarClasses(db, { classId: ids.class, viewerId: ids.student }),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
 import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
+import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
 import { createStudentCalendar } from '#server/testing/student-calendar.ts';
@@ -138,5 +139,28 @@ describe('students of a moved class', () => {
       expect(hours).toBeGreaterThan(23.9);
       expect(hours).toBeLessThan(24.1);
     }
+  });
+
+  it('are told so if they paid online', async () => {
+    const [timeZone, startTime, movedTo] = zones[0];
+    const { sessionId } = await bookedClass(timeZone, startTime);
+    const [payer, other] = students;
+    if (!payer || !other) throw new Error('There are two students');
+    const { items } = await callerFor(at.deps, payer).bookings.list({ when: 'upcoming' });
+    await at.db
+      .insertInto('payments')
+      .values({
+        ...{ id: newId(), bookingId: items[0]?.id ?? '', teacherId: teacher.id, provider: 'test' },
+        ...{ status: 'paid', amountCents: 4550, receivedCents: 4550, paidAt: new Date() },
+        commissionCents: 0,
+      })
+      .execute();
+    await callerFor(at.deps, teacher).classes.moveSession({ sessionId, ...slotAt(movedTo) });
+    const textTo = async ({ email }: Account) => (await emailsTo(at.deps, email))[0]?.text;
+    expect(await textTo(payer)).toMatch(
+      /cancel your booking there by .*, and we refund everything/,
+    );
+    expect(await textTo(other)).toContain('you can cancel your booking there');
+    expect(await textTo(other)).not.toContain('refund');
   });
 });
