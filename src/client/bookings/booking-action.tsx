@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useId } from 'react';
-import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
-import { Button } from '#client/ui/button.tsx';
+import type { BookingPayment, ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
+import { Button, buttonStyle } from '#client/ui/button.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
 import { BookingAlternatives } from './booking-alternatives.tsx';
 import { ConfirmBookingDialog } from './confirm-booking-dialog.tsx';
+import { HoldNote } from './hold-note.tsx';
 import { SignInToEnrollDialog } from './sign-in-to-enroll-dialog.tsx';
 import type { Booking } from './use-booking.ts';
 
@@ -19,7 +21,7 @@ type BookingActionProps = {
 /** Renders the same button in most states, so that it keeps focus. */
 export function BookingAction(props: BookingActionProps) {
   const { details, session, viewer, booking, focusOn, onChoose } = props;
-  const { state, label, note, isOver, action } = booking;
+  const { state, label, note, isOver, action, payment } = booking;
   const noteId = useId();
   const isEnrolled = state.kind === 'enrolled';
   useFocusOnChoice(action, focusOn, session?.id);
@@ -30,13 +32,14 @@ export function BookingAction(props: BookingActionProps) {
           {isOver ? 'You had a spot in this class' : 'You have a spot in this class'}
         </p>
       )}
+      {payment && <FinishPaying payment={payment} />}
       {label && (
         <Button
           size="large"
-          variant={isEnrolled ? 'secondary' : 'primary'}
+          variant={isEnrolled || payment ? 'secondary' : 'primary'}
           disabled={booking.isDisabled}
           isPending={booking.isCanceling}
-          pendingLabel="Unenrolling…"
+          pendingLabel={payment ? 'Giving up…' : 'Unenrolling…'}
           aria-describedby={note ? noteId : undefined}
           onClick={booking.act}
         >
@@ -50,6 +53,15 @@ export function BookingAction(props: BookingActionProps) {
         >
           {note}
         </p>
+      )}
+      {'booking' in state && (
+        <LinkButton
+          to="/bookings/$bookingId"
+          params={{ bookingId: state.booking.id }}
+          variant="quiet"
+        >
+          See your booking
+        </LinkButton>
       )}
       {booking.alternative && (
         <div className="mt-2">
@@ -65,6 +77,19 @@ export function BookingAction(props: BookingActionProps) {
       )}
       <BookingDialog details={details} session={session} viewer={viewer} booking={booking} />
     </div>
+  );
+}
+
+function FinishPaying({ payment }: { payment: BookingPayment }) {
+  return (
+    <>
+      <p className="rounded-lg bg-accent-soft px-4 py-3">
+        <HoldNote expiresAt={payment.expiresAt} />
+      </p>
+      <a href={payment.checkoutUrl} className={buttonStyle('primary', 'large')}>
+        Finish paying
+      </a>
+    </>
   );
 }
 

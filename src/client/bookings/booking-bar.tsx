@@ -1,10 +1,11 @@
 import { formatDay, formatTime } from '#client/lib/formats.ts';
 import { useInView } from '#client/lib/in-view.ts';
 import type { ClassDetails, DetailedSession } from '#client/lib/trpc.ts';
-import { Button } from '#client/ui/button.tsx';
+import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 import { formatPrice } from '#shared/money.ts';
+import type { BookingState } from './booking-state.ts';
 import type { Booking } from './use-booking.ts';
 
 type BookingBarProps = {
@@ -16,7 +17,7 @@ type BookingBarProps = {
 /** The part of the screen that neither the header nor this bar covers. */
 const betweenHeaderAndBar = '-64px 0px -96px';
 
-const shownIn = ['open', 'guest', 'full', 'enrolled'];
+const shownIn = ['open', 'guest', 'full', 'enrolled', 'reserved'];
 
 /**
  * On small screens, keeps the action at the bottom while its card is out of view. It has its place
@@ -42,16 +43,7 @@ export function BookingBar({ details, session, booking }: BookingBarProps) {
     >
       <div className="min-w-0 leading-snug">
         <p className="font-medium">
-          {kind === 'enrolled' ? (
-            <span className="text-good">You have a spot</span>
-          ) : (
-            <>
-              <span className="font-serif text-lg">
-                {price > 0 ? `${formatPrice(price)} per person` : formatPrice(price)}
-              </span>
-              {kind === 'full' && <span className="text-bad text-sm"> · Full</span>}
-            </>
-          )}
+          <BarTitle kind={kind} price={price} />
         </p>
         {hasChoice ? (
           <button
@@ -66,21 +58,49 @@ export function BookingBar({ details, session, booking }: BookingBarProps) {
           <p className="truncate text-ink-soft text-sm">{when}</p>
         )}
       </div>
-      {kind === 'enrolled' ? (
-        <Button variant="secondary" onClick={showCard}>
-          Your booking
-        </Button>
-      ) : (
-        <Button
-          size="large"
-          disabled={booking.isDisabled}
-          aria-label={`${booking.label} for ${day}`}
-          onClick={booking.act}
-        >
-          {booking.label}
-        </Button>
-      )}
+      <BarButton booking={booking} day={day} onShowCard={showCard} />
     </section>
+  );
+}
+
+function BarTitle({ kind, price }: { kind: BookingState['kind']; price: number }) {
+  if (kind === 'enrolled') return <span className="text-good">You have a spot</span>;
+  if (kind === 'reserved') return 'Your spot is held';
+  return (
+    <>
+      <span className="font-serif text-lg">
+        {price > 0 ? `${formatPrice(price)} per person` : formatPrice(price)}
+      </span>
+      {kind === 'full' && <span className="text-bad text-sm"> · Full</span>}
+    </>
+  );
+}
+
+type BarButtonProps = { booking: Booking; day: string; onShowCard(): void };
+
+function BarButton({ booking, day, onShowCard }: BarButtonProps) {
+  const { state, payment, label } = booking;
+  if (payment)
+    return (
+      <a href={payment.checkoutUrl} className={buttonStyle('primary', 'large')}>
+        Finish paying
+      </a>
+    );
+  if (state.kind === 'enrolled')
+    return (
+      <Button variant="secondary" onClick={onShowCard}>
+        Your booking
+      </Button>
+    );
+  return (
+    <Button
+      size="large"
+      disabled={booking.isDisabled}
+      aria-label={`${label} for ${day}`}
+      onClick={booking.act}
+    >
+      {label}
+    </Button>
   );
 }
 

@@ -10,9 +10,19 @@ const booking = {
   sessionId: 's',
   status: 'confirmed' as const,
   price: 45,
-  payment: null,
   refund: { amount: 45, isFull: true, fullRefundUntil: '2026-11-21T12:00:00.000Z' },
+  payment: null,
 };
+const payment = {
+  status: 'open' as const,
+  amount: 45,
+  currency: 'USD' as const,
+  checkoutUrl: '/checkout/p',
+  expiresAt: '2026-11-20T12:20:00.000Z',
+  paidAt: null,
+  refunded: 0,
+};
+const reserved = { ...booking, status: 'reserved' as const, refund: null, payment };
 const facts = { teacherId: 't', session: open, viewerBookings: [], viewer: { id: 'v' } };
 const kindOf = (overrides: Partial<Parameters<typeof bookingState>[0]>, at = now) =>
   bookingState({ ...facts, ...overrides }, at).kind;
@@ -28,6 +38,12 @@ describe('bookingState', () => {
       kind: 'enrolled',
       booking,
     });
+  });
+
+  it('is reserved while an unpaid spot is held, and open once the hold has ended', () => {
+    const own = { session: full, viewerBookings: [reserved] };
+    expect(kindOf(own)).toBe('reserved');
+    expect(kindOf(own, new Date(payment.expiresAt))).toBe('open');
   });
 
   it('ignores a booking of another session', () => {

@@ -1,8 +1,10 @@
 import type { ViewerBooking } from '#client/lib/trpc.ts';
+import { isReserved } from '#shared/bookings.ts';
+import { isHoldOver } from './booking-stage.ts';
 
 export type BookingState =
   | { kind: 'teacher' | 'noSchedule' | 'past' | 'begun' | 'full' | 'guest' | 'open' }
-  | { kind: 'enrolled'; booking: ViewerBooking };
+  | { kind: 'enrolled' | 'reserved'; booking: ViewerBooking };
 
 type Facts = {
   teacherId: string;
@@ -20,10 +22,13 @@ export function bookingState(
   if (viewer && teacherId === viewer.id) return { kind: 'teacher' };
   if (!session) return { kind: 'noSchedule' };
   const { id, startTime, availableSpots } = session;
-  const booking = viewerBookings.find(({ sessionId }) => sessionId === id);
+  const own = viewerBookings.find(({ sessionId }) => sessionId === id);
+  // The server books again over a hold that has ended, even if the session is full.
+  const isGone = own && isReserved(own.status) && isHoldOver(own.payment, now);
+  const booking = isGone ? undefined : own;
   // A booking can't be canceled after the start.
   if (new Date(startTime) <= now) return { kind: booking ? 'begun' : 'past' };
-  if (booking) return { kind: 'enrolled', booking };
-  if (availableSpots === 0) return { kind: 'full' };
+  if (booking) return { kind: isReserved(booking.status) ? 'reserved' : 'enrolled', booking };
+  if (availableSpots === 0 && !isGone) return { kind: 'full' };
   return { kind: viewer ? 'open' : 'guest' };
 }

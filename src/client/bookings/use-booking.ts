@@ -1,11 +1,14 @@
 import { type RefObject, useRef, useState } from 'react';
 import { formatDate, formatTime } from '#client/lib/formats.ts';
+import { useMinutesLeft } from '#client/lib/minutes-left.ts';
 import { useReaderZone } from '#client/lib/reader-zone.ts';
-import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
+import type { ClassDetails, DetailedSession, Viewer, ViewerBooking } from '#client/lib/trpc.ts';
 import { openSessions, upcomingSessions } from '#shared/class-sessions.ts';
 import { type BookingState, bookingState } from './booking-state.ts';
+import { payAtClass } from './payment-words.ts';
 import { refundSentence } from './refund-words.ts';
 import { useCancelBooking } from './use-cancel-booking.ts';
+import { useGiveUpSpot } from './use-give-up-spot.ts';
 
 type Bookable = {
   details: ClassDetails;
@@ -20,6 +23,7 @@ const labels: Partial<Record<BookingState['kind'], string>> = {
   open: 'Enroll',
   guest: 'Enroll',
   enrolled: 'Unenroll',
+  reserved: 'Give up the spot',
   full: 'Enroll',
   teacher: "You're the instructor",
   noSchedule: 'No schedule available',
@@ -33,11 +37,15 @@ export function useBooking({ details, session, viewer, onChoose }: Bookable) {
   const [askedId, setAskedId] = useState<string | null>(null);
   const action: RefObject<HTMLDivElement | null> = useRef(null);
   const cancel = useCancelBooking(details);
+  const giveUp = useGiveUpSpot();
   const readerZone = useReaderZone(details.timeZone);
   const now = new Date();
   const viewerBookings = details.viewerBookings ?? [];
   const facts = { teacherId: details.teacher.id, session, viewerBookings, viewer };
   const state = bookingState(facts, now);
+  const payment = state.kind === 'reserved' ? state.booking.payment : null;
+  // Shows the session as it is once the hold has ended.
+  useMinutesLeft(payment?.expiresAt);
   const isOver = session !== undefined && new Date(session.endTime) <= now;
   const ownIds = viewerBookings.map(({ sessionId }) => sessionId);
   const setIsAsking = (isAsking: boolean) => setAskedId(isAsking ? (session?.id ?? null) : null);
@@ -46,8 +54,12 @@ export function useBooking({ details, session, viewer, onChoose }: Bookable) {
     label: labels[state.kind],
     note: noteOf(state, details, session, { now, readerZone }),
     isOver,
-    isDisabled: !['enrolled', 'open', 'guest'].includes(state.kind),
-    isCanceling: cancel.isPending && cancel.variables.bookingId === bookingIdOf(state),
+    /** Set while the spot is held but not paid for. */
+    payment,
+    isDisabled: !['enrolled', 'reserved', 'open', 'guest'].includes(state.kind),
+    isCanceling: [cancel, giveUp].some(
+      ({ isPending, variables }) => isPending && variables.bookingId === bookingOf(state)?.id,
+    ),
     isAsking: askedId !== null && askedId === session?.id,
     setIsAsking,
     ownIds,
@@ -55,16 +67,17 @@ export function useBooking({ details, session, viewer, onChoose }: Bookable) {
     /** The element with the button in the card. */
     action,
     act() {
-      if (state.kind !== 'enrolled') return setIsAsking(true);
+      const booking = bookingOf(state);
+      if (!booking) return setIsAsking(true);
       // Pin this session: without the booking, the page could default to another one.
-      onChoose(state.booking.sessionId);
-      cancel.mutate({ bookingId: state.booking.id });
+      onChoose(booking.sessionId);
+      (state.kind === 'reserved' ? giveUp : cancel).mutate({ bookingId: booking.id });
     },
   };
 }
 
-function bookingIdOf(state: BookingState): string | undefined {
-  return state.kind === 'enrolled' ? state.booking.id : undefined;
+function bookingOf(state: BookingState): ViewerBooking | undefined {
+  return 'booking' in state ? state.booking : undefined;
 }
 
 function needsAlternative({ kind }: BookingState, isOver: boolean): boolean {
@@ -87,8 +100,11 @@ function noteOf(
   session: DetailedSession | undefined,
   { now, readerZone }: { now: Date; readerZone: string },
 ): string | null {
-  if (state.kind === 'enrolled')
-    return refundSentence({ ...state.booking, timeZone }, now, readerZone);
+  if (state.kind === 'enrolled') {
+    const { booking } = state;
+    if (booking.price > 0 && !booking.payment) return payAtClass(booking.price);
+    return refundSentence({ ...booking, timeZone }, now, readerZone);
+  }
   if (state.kind === 'full')
     return upcomingSessions(sessions, now).length > 1 ? 'This date is full' : 'This class is full';
   if (!session || (state.kind !== 'past' && state.kind !== 'begun')) return null;

@@ -4,33 +4,34 @@ import { type ClassDetails, trpc } from '#client/lib/trpc.ts';
 import { formatPrice } from '#shared/money.ts';
 import { useAfterBooking } from './use-after-booking.ts';
 
-/** Cancels a booking, shows the refund, and offers an undo that books the same session again. */
+/**
+ * Cancels a booking and shows the refund. Offers an undo that books the same session again, unless
+ * that would mean paying again.
+ */
 export function useCancelBooking(details: ClassDetails) {
   const { refresh, refreshAfterError } = useAfterBooking();
   const bookAgain = useBookAgain(details.title);
   return trpc.bookings.cancel.useMutation({
-    async onSuccess({ classId, sessionId, price, refund }) {
+    async onSuccess({ id, classId, sessionId, price, refund }) {
+      const booking = details.viewerBookings?.find((own) => own.id === id);
       await refresh();
-      const refunded =
-        refund.amount > 0
-          ? `${formatPrice(refund.amount)} will be refunded.`
-          : 'No refund: the deadline has passed.';
+      const title = 'Booking canceled';
+      if (booking?.payment?.paidAt) {
+        const description =
+          refund.amount > 0
+            ? `${formatPrice(refund.amount)} will be refunded.`
+            : 'No refund: the deadline has passed.';
+        return toast({ title, description });
+      }
       const undo = () => {
-        const session = details.sessions.find(({ id }) => id === sessionId);
+        const session = details.sessions.find((other) => other.id === sessionId);
         if (!session) return;
         // Send the price paid: the server rejects the booking if the class has changed.
         const asShown = { price, location: details.location, startTime: session.startTime };
         bookAgain.mutate({ classId, sessionId, asShown });
       };
-      toast({
-        title: 'Booking canceled',
-        ...(price > 0 && { description: refunded }),
-        action: {
-          label: 'Undo',
-          altText: 'To get your spot back, press F8 and choose Undo, or book again.',
-          onPress: undo,
-        },
-      });
+      const altText = 'To get your spot back, press F8 and choose Undo, or book again.';
+      return toast({ title, action: { label: 'Undo', altText, onPress: undo } });
     },
     async onError(error) {
       showServerError(error, 'Failed to unenroll');
@@ -42,8 +43,9 @@ export function useCancelBooking(details: ClassDetails) {
 function useBookAgain(title: string) {
   const { refresh, refreshAfterError } = useAfterBooking();
   return trpc.bookings.book.useMutation({
-    async onSuccess() {
+    async onSuccess({ payment }) {
       await refresh();
+      if (payment) return;
       toast({ title: "You're booked again", description: `See you at ${title}.` });
     },
     async onError(error) {
