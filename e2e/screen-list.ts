@@ -27,6 +27,8 @@ export async function screensOf(url: string): Promise<Record<Watcher, Screen[]>>
     .find(({ endTime }) => new Date(endTime) < new Date());
   if (!reviewed || !severalDates || !oneDate || !pastClass || !own || !next || !past)
     throw new Error('The demo data lacks a class that the screens need');
+  const [upcoming, attended] = await bookingsOf(url, 'learner@example.com');
+  if (!upcoming || !attended) throw new Error('The demo data lacks a booking');
   const roster = (sessionId: string) => `/dashboard/teacher/sessions/${sessionId}`;
   return {
     guest: [
@@ -87,6 +89,16 @@ export async function screensOf(url: string): Promise<Record<Watcher, Screen[]>>
       { name: 'become-instructor', path: '/become-instructor', press: [['button', 'Get Started']] },
       { name: 'dashboard', path: '/dashboard' },
       { name: 'dashboard-enrolled', path: '/dashboard?tab=enrolled' },
+      { name: 'dashboard-past', path: '/dashboard?tab=enrolled&when=past' },
+      { name: 'dashboard-canceled', path: '/dashboard?tab=enrolled&when=canceled' },
+      { name: 'booking', path: `/bookings/${upcoming}` },
+      {
+        name: 'booking-cancel',
+        path: `/bookings/${upcoming}`,
+        press: [['button', 'Cancel booking']],
+      },
+      { name: 'booking-past', path: `/bookings/${attended}` },
+      { name: 'no-receipt', path: `/bookings/${attended}/receipt` },
       { name: 'profile', path: '/dashboard/profile' },
       { name: 'account', path: '/dashboard/profile?tab=account' },
       {
@@ -181,6 +193,18 @@ export async function inEveryLook(
 }
 
 async function classesOf(url: string, email: string): Promise<Listed[]> {
+  const { created } = await (await readAs(url, email))('/api/my-classes');
+  return created;
+}
+
+/** The ids of the next booking and the last past one. */
+async function bookingsOf(url: string, email: string): Promise<(string | undefined)[]> {
+  const read = await readAs(url, email);
+  const lists = ['upcoming', 'past'].map((when) => read(`/api/bookings?when=${when}&limit=1`));
+  return (await Promise.all(lists)).map(({ items }) => items[0]?.id);
+}
+
+async function readAs(url: string, email: string) {
   const login = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -188,6 +212,5 @@ async function classesOf(url: string, email: string): Promise<Listed[]> {
   });
   const { token } = await login.json();
   const headers = { authorization: `Bearer ${token}` };
-  const { created } = await (await fetch(`${url}/api/my-classes`, { headers })).json();
-  return created;
+  return async (path: string) => (await fetch(`${url}${path}`, { headers })).json();
 }
