@@ -47,7 +47,7 @@ export function Receipt({ booking, payment, viewer }: ReceiptProps) {
             />
           ))}
         </tbody>
-        <tfoot className="font-medium">
+        <tfoot className="font-medium [&_th]:font-medium">
           <AmountRow
             name={refunds.length > 0 ? 'Paid after refunds' : 'Paid by card'}
             amount={formatAmount(subtractDollars(payment.amount, payment.refunded))}
@@ -62,7 +62,7 @@ export function Receipt({ booking, payment, viewer }: ReceiptProps) {
 function AmountRow({ name, amount }: { name: string; amount: string }) {
   return (
     <tr className="border-line border-b">
-      <th scope="row" className="py-3 pr-4 font-[inherit]">
+      <th scope="row" className="py-3 pr-4 font-normal">
         {name}
       </th>
       <td className="whitespace-nowrap py-3 text-right align-top tabular-nums">{amount}</td>
