@@ -3,11 +3,13 @@ import type { SessionEntry, SignInMethods, Viewer } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { AccountSection } from './account-section.tsx';
+import { CalendarFeed } from './calendar-feed.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { ConnectedProviders } from './connected-providers.tsx';
 import { DeleteAccountForm } from './delete-account-form.tsx';
 import { DownloadDataButton } from './download-data-button.tsx';
+import { EmailPreferences } from './email-preferences.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -58,6 +60,8 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
       <SecondFactors methods={methods} now={now} />
       <ConnectedProviders methods={methods} now={now} />
       <SessionList sessions={sessions} now={now} />
+      <EmailPreferences />
+      <CalendarFeed />
       <AccountSection
         title="Your data"
         description="Everything we keep about you, as a JSON file."

@@ -1,0 +1,139 @@
+import { useRef } from 'react';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { CopyButton } from '#client/support/copy-button.tsx';
+import { Button, buttonStyle } from '#client/ui/button.tsx';
+import { Field, TextInput } from '#client/ui/field.tsx';
+import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { PartFailure } from '#client/ui/part-failure.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import { AccountSection } from './account-section.tsx';
+
+export function CalendarFeed() {
+  const { data: feed, error, refetch } = trpc.calendarFeed.get.useQuery();
+  const section = useRef<HTMLDivElement>(null);
+  const change = useFeedChange(() => section.current?.focus());
+  return (
+    <AccountSection
+      title="Your calendar"
+      description="A private link that puts the classes you booked and the ones you teach into your calendar app, and keeps them up to date."
+    >
+      <div ref={section} tabIndex={-1} className="mt-4 flex flex-col gap-4 outline-none">
+        {feed === undefined &&
+          (error ? (
+            <PartFailure error={error} onRetry={() => refetch()} />
+          ) : (
+            <Skeleton className="h-11" />
+          ))}
+        {feed === null && (
+          <Button
+            variant="secondary"
+            className="self-start"
+            isPending={change.create.isPending}
+            pendingLabel="Creating…"
+            onClick={() => change.create.mutate()}
+          >
+            Create your calendar link
+          </Button>
+        )}
+        {feed && <FeedLink url={feed.url} change={change} />}
+      </div>
+    </AccountSection>
+  );
+}
+
+type FeedChange = ReturnType<typeof useFeedChange>;
+
+/** The button that was pressed is gone afterwards, so the focus needs a place. */
+function useFeedChange(giveFocus: () => void) {
+  const { calendarFeed } = trpc.useUtils();
+  const after = (title: string, description: string) => ({
+    async onSuccess() {
+      await calendarFeed.invalidate();
+      giveFocus();
+      toast({ title, description });
+    },
+    onError: (error: unknown) => showServerError(error, 'That didn’t work'),
+  });
+  return {
+    create: trpc.calendarFeed.create.useMutation(
+      after('Your calendar link is ready', 'Paste it into your calendar app.'),
+    ),
+    revoke: trpc.calendarFeed.revoke.useMutation(
+      after('Calendar link turned off', 'It shows nothing anymore.'),
+    ),
+  };
+}
+
+function FeedLink({ url, change: { create, revoke } }: { url: string; change: FeedChange }) {
+  return (
+    <>
+      <Field
+        label="Your calendar link"
+        hint="Anyone who has it can see when and where your classes are, so keep it to yourself."
+      >
+        <TextInput readOnly value={url} onFocus={({ target }) => target.select()} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton label="Copy link" text={url} />
+        <a href={url.replace(/^https?:/, 'webcal:')} className={buttonStyle('secondary')}>
+          Open in calendar app
+        </a>
+        <FeedDialog
+          label="Replace"
+          title="Replace your calendar link?"
+          description="The current link stops working right away. Apps that use it need the new one."
+          action="Replace it"
+          isPending={create.isPending}
+          onConfirm={() => create.mutateAsync()}
+        />
+        <FeedDialog
+          label="Turn off"
+          title="Turn off your calendar link?"
+          description="Apps that use it stop showing your classes."
+          action="Turn it off"
+          isPending={revoke.isPending}
+          onConfirm={() => revoke.mutateAsync()}
+        />
+      </div>
+    </>
+  );
+}
+
+type FeedDialogProps = {
+  label: string;
+  title: string;
+  description: string;
+  action: string;
+  isPending: boolean;
+  onConfirm(): Promise<unknown>;
+};
+
+function FeedDialog({ label, title, description, ...asked }: FeedDialogProps) {
+  const { action, isPending, onConfirm } = asked;
+  return (
+    <FormDialog
+      label={label}
+      title={title}
+      description={description}
+      variant="quiet"
+      isBusy={isPending}
+    >
+      {(close) => (
+        <div className="mt-6 flex flex-wrap justify-end gap-2">
+          <Button variant="quiet" disabled={isPending} onClick={close}>
+            Keep it
+          </Button>
+          <Button
+            isPending={isPending}
+            // A failure has its toast.
+            onClick={() => onConfirm().then(close, close)}
+          >
+            {action}
+          </Button>
+        </div>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,73 @@
+import { useId } from 'react';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { PartFailure } from '#client/ui/part-failure.tsx';
+import { Skeleton } from '#client/ui/skeleton.tsx';
+import type { OptionalEmail } from '#shared/email-preferences.ts';
+import { AccountSection } from './account-section.tsx';
+
+const words: Record<OptionalEmail, { title: string; note: string }> = {
+  reminder: { title: 'Reminders', note: 'The day before a class you booked.' },
+  review_invitation: { title: 'Review invitations', note: 'The day after a class you went to.' },
+  new_student: { title: 'New students', note: 'When someone books a class you teach.' },
+};
+
+export function EmailPreferences() {
+  const { data: preferences, error, refetch } = trpc.users.emailPreferences.useQuery();
+  return (
+    <AccountSection
+      title="Emails"
+      description="Choose what you'd like to hear about. Confirmations, changes and cancellations always come."
+    >
+      {!preferences &&
+        (error ? (
+          <PartFailure error={error} onRetry={() => refetch()} />
+        ) : (
+          <Skeleton className="mt-4 h-48" />
+        ))}
+      {preferences && (
+        <ul className="mt-4 divide-y divide-line rounded-xl border border-line">
+          {preferences.map((preference) => (
+            <PreferenceRow key={preference.kind} {...preference} />
+          ))}
+        </ul>
+      )}
+    </AccountSection>
+  );
+}
+
+type PreferenceRowProps = { kind: OptionalEmail; isOn: boolean };
+
+function PreferenceRow({ kind, isOn }: PreferenceRowProps) {
+  const noteId = useId();
+  const { emailPreferences } = trpc.useUtils().users;
+  const change = trpc.users.setEmailPreference.useMutation({
+    onError: (error) => showServerError(error, 'Not saved'),
+    onSettled: () => emailPreferences.invalidate(),
+  });
+  const { title, note } = words[kind];
+  // What was chosen, before the server has answered.
+  const isShownOn = change.isPending ? change.variables.isOn : isOn;
+  return (
+    <li>
+      <label className="flex min-h-11 cursor-pointer items-center justify-between gap-4 px-4 py-3">
+        <span>
+          <span className="block font-medium">{title}</span>
+          <span id={noteId} className="block text-ink-soft text-sm">
+            {note}
+          </span>
+        </span>
+        <input
+          type="checkbox"
+          role="switch"
+          aria-label={title}
+          aria-describedby={noteId}
+          checked={isShownOn}
+          aria-checked={isShownOn}
+          onChange={({ target }) => change.mutate({ kind, isOn: target.checked })}
+          className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken transition-colors duration-150 before:absolute before:top-1 before:left-1 before:size-4.5 before:rounded-full before:bg-line-strong before:transition-transform before:duration-150 checked:border-good checked:bg-good checked:before:translate-x-5 checked:before:bg-raised"
+        />
+      </label>
+    </li>
+  );
+}
