@@ -4,6 +4,7 @@ import { startOpenIdProvider } from '../src/server/testing/openid-provider.ts';
 import { appCode, secretOfShown } from '../src/server/testing/second-factors.ts';
 import { expectAccessible, openBrowser } from './browser.ts';
 import { fillSignIn, signIn, waitUntilLive } from './chromium.ts';
+import { confirmAndPay } from './paying.ts';
 import { createPerson, mailTo, type Person } from './people.ts';
 
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>> | undefined;
@@ -297,8 +298,7 @@ it('a user exports their data and deletes the account', async () => {
   await page.goto('/explore');
   await page.getByRole('link', { name: 'Sourdough from your own starter' }).click();
   await page.getByRole('button', { name: 'Enroll' }).click();
-  await page.getByRole('button', { name: 'Confirm Booking' }).click();
-  await page.getByText('You have a spot in this class', { exact: true }).waitFor();
+  await confirmAndPay(page);
   await openAccount(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

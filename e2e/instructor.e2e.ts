@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
+import { confirmAndPay } from './paying.ts';
 import { createPerson } from './people.ts';
 
 const at = openBrowser();
@@ -31,7 +32,8 @@ it('an instructor lists a class, a student enrolls, and the instructor sees the 
   await signIn(student, 'learner@example.com');
   await student.goto(instructor.url());
   await student.getByRole('button', { name: 'Enroll' }).click();
-  await student.getByRole('button', { name: 'Confirm Booking' }).click();
+  await confirmAndPay(student);
+  await student.goto(instructor.url());
   await student.getByText('You have a spot in this class', { exact: true }).waitFor();
   await student.getByText('1 of 4 spots taken').waitFor();
   // Only enrolled students see the instructor's phone number.

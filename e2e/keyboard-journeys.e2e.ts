@@ -15,7 +15,7 @@ it('a class is found, booked and canceled with the keyboard alone', async () => 
   await page.getByRole('heading', { level: 1 }).waitFor();
   await tabTo(page, /^Skip to content$/);
   await page.keyboard.press('Enter');
-  await tabTo(page, /^Know your bicycle/);
+  await tabTo(page, /^Fix-a-flat night/);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Enroll', exact: true }).waitFor();
   await tabTo(page, /^Enroll$/);

@@ -48,7 +48,7 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
 
   await page.getByRole('link', { name: 'View All' }).click();
   await page.getByRole('heading', { name: 'Explore Classes' }).waitFor();
-  await page.getByRole('link', { name: 'Sourdough from your own starter' }).click();
+  await page.getByRole('link', { name: 'Spanish at the long table' }).click();
   await page.getByRole('button', { name: 'Enroll' }).click();
   await page.getByRole('dialog', { name: 'Sign in to enroll' }).waitFor();
   await page.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click();
@@ -71,10 +71,10 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
   await page.getByRole('menuitem', { name: 'Dashboard' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   expect(await page.title()).toBe('Dashboard | Learn Local');
-  await page.getByRole('tab', { name: 'Classes Enrolled' }).click();
+  await page.getByRole('tab', { name: 'Classes Enrolled', selected: true }).waitFor();
   const upcoming = page.getByRole('complementary', { name: 'My schedule' });
-  await upcoming.getByRole('link', { name: /Sourdough/ }).waitFor();
-  await page.getByRole('link', { name: /^View Sourdough/ }).click();
+  await upcoming.getByRole('link', { name: /Spanish/ }).waitFor();
+  await page.getByRole('link', { name: /^View Spanish/ }).click();
   await page.getByRole('button', { name: 'Unenroll' }).click();
   await page.getByText('Booking canceled', { exact: true }).waitFor();
   await expectAccessible(page);
@@ -86,7 +86,8 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
 
   await page.goto('/dashboard');
   await page.getByRole('tab', { name: 'Classes Enrolled' }).click();
-  await page.getByRole('heading', { name: "You haven't booked a class yet" }).waitFor();
+  await page.getByText('Nothing booked right now.').waitFor();
+  await page.getByRole('link', { name: /^Canceled/ }).click();
   await page
     .getByRole('region', { name: 'Canceled' })
     .getByText(/^You canceled on /)

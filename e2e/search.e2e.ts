@@ -69,13 +69,16 @@ it('a learner finds and books a class that fits their week, on a phone in five s
   expect(new URL(page.url()).search).toBe(`?${parameters}`);
   await expectAccessible(page);
   await page.getByRole('link', { name: title }).tap();
-  await page.getByRole('button', { name: 'Enroll', exact: true }).first().tap();
-  await page.getByRole('button', { name: 'Confirm Booking' }).tap();
-  await page.getByText('You have a spot in this class', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Enroll', exact: true }).first().waitFor();
   // Back to the same search.
   await page.goBack();
   await page.getByRole('link', { name: title }).waitFor();
   expect(new URL(page.url()).search).toBe(`?${parameters}`);
+  await page.getByRole('link', { name: title }).tap();
+  await page.getByRole('button', { name: 'Enroll', exact: true }).first().tap();
+  await page.getByRole('button', { name: 'Confirm Booking' }).tap();
+  await page.getByRole('button', { name: 'Pay', exact: true }).tap();
+  await page.getByRole('heading', { level: 1, name: "You're in" }).waitFor();
 });
 
 it('the same with the keyboard alone', async () => {
@@ -92,7 +95,9 @@ it('the same with the keyboard alone', async () => {
   await pressOn(page, /^Enroll$/);
   await page.getByRole('dialog', { name: 'Confirm Booking' }).waitFor();
   await pressOn(page, /^Confirm Booking$/);
-  await page.getByText('You have a spot in this class', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Pay', exact: true }).waitFor();
+  await pressOn(page, /^Pay$/);
+  await page.getByRole('heading', { level: 1, name: "You're in" }).waitFor();
 });
 
 it('place, time and filters are chosen with the keyboard alone', async () => {
