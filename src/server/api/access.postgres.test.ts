@@ -189,8 +189,8 @@ describe('another user’s data answers like missing data, byte for byte', () =>
           await send(one, fixtures.tokens.other),
           await send(none, fixtures.tokens.other),
         ];
-        const [theirs, nobodys] = answers.map(wholeAnswer);
-        expect(theirs, name).toEqual(nobodys);
+        const [theirs, absent] = answers.map(wholeAnswer);
+        expect(theirs, name).toEqual(absent);
         compared.add(`${name}: ${answers.map(cellOf)[0]}`);
         // Refused changes count toward rate limits.
         if (one.method !== 'GET') fixtures = await createFixtures(at.deps);

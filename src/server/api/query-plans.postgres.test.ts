@@ -202,7 +202,7 @@ const cases: Case[] = [
     (db) => selectSimilarClasses(db, { classId: ids.class, viewerId: ids.student }),
   ],
   ['sign-in', (db) => selectSignIn(db, 'p77@example.com')],
-  ['a session lookup', (db) => selectSessionWithAccount(db, { sessionId: 'nobody' })],
+  ['a session lookup', (db) => selectSessionWithAccount(db, { sessionId: 'missing' })],
   [
     'the bookings that a student can review',
     (db) => selectSeatsToReview(db, ids.class, ids.student),

@@ -13,7 +13,7 @@ import { isStudentOf, isVisibleTo } from '#server/bookings/visibility.queries.ts
 import { compileOnce } from '#server/platform/db/compile-once.ts';
 import { isoTime } from '#server/platform/db/expressions.ts';
 import type { Db, NewClass, Trx } from '#server/platform/db/schema.ts';
-import { reviewColumns } from '#server/reviews/review-columns.ts';
+import { averageRating, reviewColumns, reviewCount } from '#server/reviews/review-columns.ts';
 import { classSummaries, readSummary } from './class-columns.ts';
 import { placeFields } from './class-places.queries.ts';
 import { lastStart } from './sessions.queries.ts';
@@ -66,9 +66,8 @@ const attendees = sql<number>`(
 
 /** Over all classes of the teacher. */
 const teacherRating = sql<{ averageRating: number | null; reviewCount: number }>`(
-  SELECT json_build_object(
-    'averageRating', round(avg(r.rating), 2)::float8, 'reviewCount', count(*)::int)
-  FROM classes taught JOIN reviews r ON r.class_id = taught.id
+  SELECT json_build_object('averageRating', ${averageRating('r')}, 'reviewCount', ${reviewCount('r')})
+  FROM classes taught JOIN class_ratings r ON r.class_id = taught.id
   WHERE taught.teacher_id = classes.teacher_id)`;
 
 /** The last canceled date, if the class has no other; null otherwise. */

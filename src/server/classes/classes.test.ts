@@ -260,6 +260,13 @@ describe('creating a class', () => {
     endTime: isoIn(dayMs + hourMs),
   });
 
+  it('refuses a time zone that the database does not know', async () => {
+    const unknown = { ...(await input()), timeZone: 'US/Pacific-New' };
+    await expect(callerFor(at.deps, teacher).classes.create(unknown)).rejects.toMatchObject({
+      cause: { cause: { fields: { timeZone: 'Unknown time zone' } } },
+    });
+  });
+
   it('lists it with its date', async () => {
     const given = await input();
     const made = await callerFor(at.deps, teacher).classes.create(given);

@@ -100,6 +100,14 @@ describe('editing a class', () => {
     expect(mail?.text).toContain('The old mill, Salem');
   });
 
+  it('refuses a time zone that the database does not know', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    const timeZone = 'US/Pacific-New';
+    await expect(editing(teacher)({ ...listing, classId, timeZone })).rejects.toMatchObject({
+      cause: { cause: { fields: { timeZone: 'Unknown time zone' } } },
+    });
+  });
+
   it('keeps each session’s instant in a new time zone, and emails students the new local times', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [] });
     const slot = { startTime: '2027-06-05T18:00:00.000Z', endTime: '2027-06-05T20:00:00.000Z' };

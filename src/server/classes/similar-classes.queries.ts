@@ -11,8 +11,9 @@ const maxSimilar = 3;
 const maxCandidates = 200;
 
 /**
- * Active classes of the same category with an upcoming session and a free spot, soonest first,
- * excluding the viewer's own. Empty if the viewer may not see the class.
+ * Active classes of the same category with an upcoming session and a free spot, excluding the
+ * viewer's own: first those in the same city, each soonest first. Empty if the viewer may not see the
+ * class.
  */
 export async function selectSimilarClasses(db: Db, viewed: ViewedClass) {
   const similar = await selectSimilar(db, viewed);
@@ -22,7 +23,9 @@ export async function selectSimilarClasses(db: Db, viewed: ViewedClass) {
 const selectSimilar = compileOnce((db, { classId, viewerId }: ViewedClass) => {
   const similar = sql<{ id: string }>`(
     SELECT candidate.id FROM (
-      SELECT c.id FROM classes c
+      SELECT c.id, coalesce((c.city, c.region) =
+        (SELECT city, region FROM classes WHERE id = ${classId}), false) AS is_in_city
+      FROM classes c
       WHERE c.category_id =
           (SELECT category_id FROM classes WHERE id = ${classId} AND ${isVisibleTo(viewerId)})
         AND c.is_active AND c.id <> ${classId}
@@ -34,6 +37,6 @@ const selectSimilar = compileOnce((db, { classId, viewerId }: ViewedClass) => {
       WHERE s.class_id = candidate.id AND ${isUpcoming('s')} AND ${hasFreeSpot('s')}
     ) AS open
     WHERE open.starts_at IS NOT NULL
-    ORDER BY open.starts_at, candidate.id LIMIT ${maxSimilar})`;
+    ORDER BY candidate.is_in_city DESC, open.starts_at, candidate.id LIMIT ${maxSimilar})`;
   return classSummaries(db, similar).compile(db);
 });

@@ -32,6 +32,26 @@ it('returns the three soonest classes of the same category', async () => {
   expect(await similarTo(classId)).toEqual(['In 24 hours', 'In 48 hours', 'In 72 hours']);
 });
 
+it('prefers classes in the same city', async () => {
+  const portland = { city: 'Portland', region: 'OR', countryCode: 'US' };
+  const { classId: viewed } = await list('Viewed', {
+    ...portland,
+    slots: [{ startsInHours: -48 }],
+  });
+  await list('Soon, elsewhere', { slots: [{ startsInHours: 10 }] });
+  await list('Soon, in Portland, Maine', {
+    ...portland,
+    region: 'ME',
+    slots: [{ startsInHours: 20 }],
+  });
+  await list('Late, here', { ...portland, slots: [{ startsInHours: 90 }] });
+  expect(await similarTo(viewed)).toEqual([
+    'Late, here',
+    'Soon, elsewhere',
+    'Soon, in Portland, Maine',
+  ]);
+});
+
 it('returns only active classes that have an upcoming session with a free spot', async () => {
   await list('Past', { slots: [{ startsInHours: -24 }] });
   await list('Hidden', { isActive: false });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { exactTime } from '#server/platform/db/expressions.ts';
 import type { Db } from '#server/platform/db/schema.ts';
-import { reviewColumns } from './review-columns.ts';
+import { averageRating, reviewColumns, reviewCount } from './review-columns.ts';
 
 /** Reviews of this teacher's classes, newest first, after the review `after`. */
 export async function selectReceivedReviews(
@@ -34,12 +34,9 @@ export async function selectReceivedReviews(
 /** The number of reviews and their average, null if there are none. */
 export async function selectTeacherRating(db: Db, teacherId: string) {
   return db
-    .selectFrom('reviews as r')
+    .selectFrom('classRatings as r')
     .innerJoin('classes as c', 'c.id', 'r.classId')
-    .select([
-      sql<number | null>`round(avg(r.rating), 2)::float8`.as('averageRating'),
-      sql<number>`count(*)::int`.as('reviewCount'),
-    ])
+    .select([averageRating('r').as('averageRating'), reviewCount('r').as('reviewCount')])
     .where('c.teacherId', '=', teacherId)
     .executeTakeFirstOrThrow();
 }

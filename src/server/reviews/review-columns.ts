@@ -32,3 +32,12 @@ export const reviewColumns = (eb: WithReviews) =>
       isDeleted: sql<boolean>`author.deleted_at IS NOT NULL`,
     }).as('author'),
   ] as const;
+
+/** Over rows of `class_ratings`; null if there are none. */
+export const averageRating = (ratings: string) =>
+  sql<number | null>`round(sum(${sql.ref(`${ratings}.ratingSum`)})::numeric
+    / sum(${sql.ref(`${ratings}.reviewCount`)}), 2)::float8`;
+
+/** Over rows of `class_ratings`. */
+export const reviewCount = (ratings: string) =>
+  sql<number>`coalesce(sum(${sql.ref(`${ratings}.reviewCount`)}), 0)::int`;

@@ -71,13 +71,22 @@ function closestPage(
     LIMIT ${limit}`;
 }
 
+/** Less than this from the middle of a city says nothing of a class that is somewhere in the city. */
+const cityMiles = 5;
+
+function shownDistance(around: Point | null) {
+  const miles = sql`round(${milesTo(around)}::numeric, 2)::float8`;
+  return sql`CASE WHEN c.location_precision <> 'city' OR ${miles} >= ${sql.lit(cityMiles)}
+    THEN ${miles} END`;
+}
+
 /** Adds what a result says to the ids and keys of a page. */
 async function selectFound(db: Db, scope: SearchScope, page: RawBuilder<unknown>) {
   const matches = sql`s.class_id = c.id AND ${sessionConditions(scope)}`;
   const found = sql<Found>`(
     SELECT top.*, ${isoTime(sql<Date>`c.updated_at`)} AS updated_at, c.city, c.region,
       c.shown_latitude AS latitude, c.shown_longitude AS longitude,
-      round(${milesTo(scope.around)}::numeric, 2)::float8 AS distance_miles, next.session AS next,
+      ${shownDistance(scope.around)} AS distance_miles, next.session AS next,
       (SELECT count(*)::int - 1 FROM class_sessions s WHERE ${matches}) AS other_dates
     FROM (${page}) AS top
     CROSS JOIN LATERAL (SELECT * FROM classes WHERE id = top.id OFFSET 0) AS c

@@ -105,7 +105,7 @@ beforeAll(async () => {
         timeZone: each.timeZone,
         maxStudents: null,
         isActive: !each.isInactive,
-        ...(each.point && { ...each.point, locationPrecision: 'city' }),
+        ...(each.point && { ...each.point, locationPrecision: 'postal_code' }),
       });
       await insertClassSessions(
         trx,

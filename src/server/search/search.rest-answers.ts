@@ -28,7 +28,10 @@ const resultAnswer = named(
         })
         .describe('The next date that matches'),
       otherDates: z.int().describe('Further dates that match'),
-      distanceMiles: z.number().nullable().describe('null without a place'),
+      distanceMiles: z
+        .number()
+        .nullable()
+        .describe('null without a place, and in the city that is all that is known of the place'),
     }),
 );
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
   pottery = await createCategory(at.db, 'Pottery & Clay');
   bowls = await createClass(at.db, teacher.id, {
     ...portland,
-    locationPrecision: 'city',
+    locationPrecision: 'exact',
     categoryId: pottery,
     title: 'First bowls on the wheel',
     priceCents: 7800,
@@ -102,6 +102,8 @@ describe('a search', () => {
       latitude: 45.52,
     });
     expect(answer.items[0].distanceMiles).toBeLessThan(1);
+    const [baking] = (await search('near=Boise,+ID')).items;
+    expect(baking.distanceMiles, 'somewhere in Boise').toBeNull();
     expect(answer.items[0]).not.toHaveProperty('sessions');
     const counts = answer.categories.filter(({ count }: { count: number }) => count > 0);
     expect(counts).toEqual([{ id: pottery, name: 'Pottery & Clay', count: 1 }]);
