@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PaymentProvider, ProviderEvent } from '#server/money/payment-provider.ts';
+import { createRefundWorker } from '#server/money/refunds.jobs.ts';
+import { webhookPath } from '#server/money/test-provider.jobs.ts';
+import { signTestWebhook } from '#server/money/test-webhooks.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { findMoneyFaults } from '#server/testing/money-check.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { deliverWebhooks } from '#server/testing/test-payments.ts';
+
+// From the booking to the webhooks, with the test provider.
+
+const at = openTestApp({ PAYMENTS: 'test' });
+
+afterEach(async () => {
+  expect(await findMoneyFaults(at.db)).toEqual([]);
+});
+
+const post = (url: string) => at.app.inject({ method: 'POST', url });
+
+/** Books a seat and opens its checkout. */
+async function openCheckout(classId: string) {
+  const student = await createUser(at.db);
+  const booked = await callerFor(at.deps, student).bookings.book({ classId });
+  const visited = await at.app.inject(new URL(booked.payment?.checkoutUrl ?? '').pathname);
+  const { pathname } = new URL(String(visited.headers.location));
+  return {
+    bookingId: booked.id,
+    checkoutId: pathname.split('/').at(-1) ?? '',
+    choose: (outcome: string) => post(`${pathname}?outcome=${outcome}`),
+    status: async () => (await readBooking(booked.id)).status,
+    payment: async () =>
+      at.db
+        .selectFrom('payments')
+        .select(['id', 'status', 'receivedCents', 'refundedCents'])
+        .where('bookingId', '=', booked.id)
+        .executeTakeFirstOrThrow(),
+  };
+}
+const readBooking = (id: string) =>
+  at.db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+
+async function createOneSeat() {
+  const { id } = await createUser(at.db);
+  return (await createClass(at.db, id, { slots: [{ capacity: 1 }] })).classId;
+}
+
+const provider = (): PaymentProvider => {
+  if (!at.deps.payments) throw new Error('The test provider is missing');
+  return at.deps.payments;
+};
+async function sendWebhook(event: ProviderEvent) {
+  const payload = JSON.stringify(event);
+  const answer = await at.app.inject({
+    method: 'POST',
+    url: webhookPath,
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      'x-test-signature': signTestWebhook(at.deps.vault, payload),
+    },
+  });
+  expect(answer.statusCode).toBe(200);
+}
+
+describe('money that arrives in an odd way', () => {
+  it('is charged once when two tabs pay and every webhook is repeated', async () => {
+    const { choose, status, payment, checkoutId } = await openCheckout(await createOneSeat());
+    await Promise.all([choose('pay'), choose('pay')]);
+    await deliverWebhooks(at);
+    const [event] = await provider().readCheckout(checkoutId);
+    if (!event) throw new Error('No payment was reported');
+    // The same event again, and the same news under another id, as reconciliation reads it.
+    await Promise.all([sendWebhook(event), sendWebhook({ ...event, id: newId() })]);
+    expect(await status()).toBe('confirmed');
+    expect(await payment()).toMatchObject({ receivedCents: 4550, refundedCents: 0 });
+  });
+
+  it('is refunded when somebody else took the seat of a late payer', async () => {
+    const classId = await createOneSeat();
+    const late = await openCheckout(classId);
+    await late.choose('pay-late');
+    await deliverWebhooks(at);
+    expect(await late.status()).toBe('expired');
+    const quick = await openCheckout(classId);
+    await quick.choose('pay');
+    await late.choose('pay');
+    await deliverWebhooks(at);
+    await at.deps.jobs.runDue(createRefundWorker(at.deps));
+    await deliverWebhooks(at);
+    expect([await quick.status(), await late.status()]).toEqual(['confirmed', 'expired']);
+    expect(await late.payment()).toMatchObject({ receivedCents: 4550, refundedCents: 4550 });
+    const refunds = await at.db
+      .selectFrom('refunds')
+      .select(['status', 'reason'])
+      .where('paymentId', '=', (await late.payment()).id)
+      .execute();
+    expect(refunds).toEqual([{ status: 'sent', reason: 'paid_late' }]);
+  });
+
+  it.each([
+    ['too little', { receivedCents: 100 }],
+    ['another currency', { currency: 'eur' }],
+  ])('is refunded when it is %s', async (_name, wrong) => {
+    const { status, payment, checkoutId } = await openCheckout(await createOneSeat());
+    const { id: paymentId } = await payment();
+    await sendWebhook({
+      id: newId(),
+      type: 'checkout.session.completed',
+      subject: checkoutId,
+      kind: 'paid',
+      paymentId,
+      checkoutId,
+      chargeId: `charge_${newId()}`,
+      receivedCents: 4550,
+      currency: 'usd',
+      ...wrong,
+    });
+    const { receivedCents, refundedCents } = await payment();
+    expect(refundedCents).toBe(receivedCents);
+    expect(await status()).toBe('expired');
+  });
+
+  it('is refunded once when the refund is reported before the payment', async () => {
+    const { payment, checkoutId } = await openCheckout(await createOneSeat());
+    const { id: paymentId } = await payment();
+    const chargeId = `charge_${newId()}`;
+    await sendWebhook({
+      id: newId(),
+      type: 'refund.created',
+      subject: chargeId,
+      kind: 'refunded',
+      chargeId,
+      providerRefundId: `refund_${newId()}`,
+      refundId: null,
+      amountCents: 1000,
+      status: 'sent',
+    });
+    expect(await payment()).toMatchObject({ status: 'open', refundedCents: 0 });
+    await sendWebhook({
+      id: newId(),
+      type: 'checkout.session.completed',
+      subject: checkoutId,
+      kind: 'paid',
+      paymentId,
+      checkoutId,
+      chargeId,
+      receivedCents: 4550,
+      currency: 'usd',
+    });
+    expect(await payment()).toMatchObject({ receivedCents: 4550, refundedCents: 1000 });
+  });
+});
+
+it('a checkout that ended gives the seat back at once', async () => {
+  const classId = await createOneSeat();
+  const { status, checkoutId } = await openCheckout(classId);
+  await provider().expireCheckout(checkoutId);
+  await deliverWebhooks(at);
+  expect(await status()).toBe('expired');
+  const next = await openCheckout(classId);
+  await next.choose('pay');
+  await deliverWebhooks(at);
+  // Its end is reported after the payment.
+  const { id: paymentId } = await next.payment();
+  const ended = { id: newId(), type: 'checkout.session.expired', subject: next.checkoutId };
+  await sendWebhook({ ...ended, kind: 'checkout_ended', paymentId });
+  expect(await next.status()).toBe('confirmed');
+});
