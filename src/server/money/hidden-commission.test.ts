@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { createFixtures } from '#server/testing/fixtures.ts';
+import { addressOf, knownRoutes } from '#server/testing/known-requests.ts';
+import { createPayment, receivePayment } from '#server/testing/paid-bookings.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp({ PAYMENTS: 'test', COMMISSION_PERCENT: '37' });
+
+/** Their subject is what an instructor earns; a learner has earned nothing. */
+const forInstructors = /money\.terms|earnings/;
+
+it('no answer for a learner contains the commission of what they paid', async () => {
+  const fixtures = await createFixtures(at.deps);
+  const { bookingId, tokens } = fixtures;
+  const booked = await at.db
+    .selectFrom('bookings as b')
+    .innerJoin('classSessions as s', 's.id', 'b.sessionId')
+    .innerJoin('classes as c', 'c.id', 's.classId')
+    .select(['c.teacherId', 'b.priceCents'])
+    .where('b.id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const payment = { teacherId: booked.teacherId, amountCents: 4550, percent: 37 };
+  await receivePayment(at.db, await createPayment(at.db, bookingId, payment), 4550);
+  const said: string[] = [];
+  const readable: string[] = [];
+  for (const { name, isChange, requests } of knownRoutes) {
+    if (isChange || forInstructors.test(name)) continue;
+    for (const request of requests(fixtures)) {
+      const { body } = await at.call('GET', addressOf(request), { token: tokens.user });
+      if (/45\.5/.test(body)) readable.push(name);
+      // 37 % of $45.50 is $16.83.
+      if (/commission|\b(?:16\.83|28\.67)\b|[:,](?:1683|2867)[,}]/i.test(body)) said.push(name);
+    }
+  }
+  // The payment itself is among the answers.
+  expect(readable).toContain('trpc bookings.byId');
+  expect(said).toEqual([]);
+});
