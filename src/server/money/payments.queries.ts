@@ -46,10 +46,6 @@ export async function lockPaymentsOfBookings(trx: Trx, bookingIds: string[]) {
     .execute();
 }
 
-export async function lockPaymentByBooking(trx: Trx, bookingId: string) {
-  return (await lockPaymentsOfBookings(trx, [bookingId]))[0];
-}
-
 /** False if it was paid before. The caller records the charge. */
 export async function markPaid(
   trx: Trx,

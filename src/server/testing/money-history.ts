@@ -31,7 +31,7 @@ export const moneyHistory = fc.record({
 });
 export type MoneyHistory = typeof moneyHistory extends fc.Arbitrary<infer T> ? T : never;
 
-export type Recount = {
+type Recount = {
   received: number;
   /** Not given back to the learner. */
   left: number;
