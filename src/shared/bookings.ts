@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bookingLists } from './booking-lists.ts';
 import { classLimits } from './classes.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { rawText, recordId } from './text.ts';
@@ -52,9 +53,6 @@ export const bookClassInput = z.strictObject({
 export type BookClassInput = z.infer<typeof bookClassInput>;
 export const bookingIdInput = z.strictObject({ bookingId: recordId });
 
-/** `past` is over; `canceled` includes unpaid bookings whose hold ended. */
-export const bookingLists = ['upcoming', 'past', 'canceled'] as const;
-export type BookingList = (typeof bookingLists)[number];
 const bookingPageSize = { default: 20, max: 50 };
 
 export const bookingPageInput = z.strictObject({

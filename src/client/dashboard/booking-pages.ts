@@ -1,6 +1,6 @@
 import { listedOnce } from '#client/lib/listed.ts';
 import { type BookingPage, type ServerAccess, trpc } from '#client/lib/trpc.ts';
-import type { BookingList } from '#shared/bookings.ts';
+import type { BookingList } from '#shared/booking-lists.ts';
 
 const limit = 10;
 const toNextPage = { getNextPageParam: ({ nextCursor }: BookingPage) => nextCursor };

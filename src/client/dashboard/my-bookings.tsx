@@ -6,8 +6,8 @@ import { LoadNextPage } from '#client/ui/load-more.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
-import type { BookingList } from '#shared/bookings.ts';
-import { bookingLists } from '#shared/bookings.ts';
+import type { BookingList } from '#shared/booking-lists.ts';
+import { bookingLists } from '#shared/booking-lists.ts';
 import type { useBookingPages } from './booking-pages.ts';
 import { BookingRow } from './booking-row.tsx';
 

@@ -37,7 +37,7 @@ import { selectCorrections } from '#server/search/search-words.queries.ts';
 import { insertManyRows } from '#server/testing/many-rows.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
-import { bookingLists } from '#shared/bookings.ts';
+import { bookingLists } from '#shared/booking-lists.ts';
 import type { ClassSort } from '#shared/class-lists.ts';
 import { currentRefundPolicy } from '#shared/refund-policy.ts';
 import { searchSorts } from '#shared/search.ts';

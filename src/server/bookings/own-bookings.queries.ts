@@ -3,7 +3,7 @@ import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { dollars, exactTime, isoTime } from '#server/platform/db/expressions.ts';
 import { inOrderOf, isAfter, type Keys } from '#server/platform/db/page-keys.ts';
 import type { Db } from '#server/platform/db/schema.ts';
-import type { BookingList } from '#shared/bookings.ts';
+import type { BookingList } from '#shared/booking-lists.ts';
 import { bookingPayment, bookingRefunds, paidCents } from './booking-payments-columns.ts';
 import { changedAt } from './invitations.queries.ts';
 import { hasEnded, hasStarted, holdsSeat, takesPart } from './states.queries.ts';

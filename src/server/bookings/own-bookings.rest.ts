@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { named } from '#server/platform/rest/error-answer.ts';
 import { byId, dollars, id, image, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
-import { bookingLists, bookingPageInput, bookingStatuses } from '#shared/bookings.ts';
+import { bookingLists } from '#shared/booking-lists.ts';
+import { bookingPageInput, bookingStatuses } from '#shared/bookings.ts';
 import { paymentStatuses, refundReasons } from '#shared/payments.ts';
 import { locationPrecisions } from '#shared/places.ts';
 

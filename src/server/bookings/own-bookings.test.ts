@@ -12,7 +12,8 @@ import {
 } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import type { BookingList, BookingStatus } from '#shared/bookings.ts';
+import type { BookingList } from '#shared/booking-lists.ts';
+import type { BookingStatus } from '#shared/bookings.ts';
 import { hourMs } from '#shared/units.ts';
 
 const at = openTestApp();

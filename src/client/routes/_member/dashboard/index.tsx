@@ -14,7 +14,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
-import { type BookingList, bookingLists } from '#shared/bookings.ts';
+import { type BookingList, bookingLists } from '#shared/booking-lists.ts';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 
 const tabs = ['created', 'enrolled'] as const;
