@@ -19,7 +19,8 @@ type BookedClassProps = { booking: BookingDetails; stage: BookingStage };
 export function BookedClass({ booking, stage }: BookedClassProps) {
   const { title, image, location, calendar } = booking;
   const isOff = stage === 'canceled' || stage === 'expired';
-  const place = { ...booking, locationPrecision: 'unknown', isPointRounded: false } as const;
+  // Only who takes part gets the exact point.
+  const place = { ...booking, isPointRounded: stage === 'unpaid' };
   return (
     <Card className="overflow-hidden p-0!">
       <ClassPicture

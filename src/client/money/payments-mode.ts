@@ -2,7 +2,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import type { PaymentsMode } from '#shared/payments.ts';
 
 /** How learners pay. The root route has loaded it, so this never suspends. */
-export function usePaymentsMode(): PaymentsMode {
+function usePaymentsMode(): PaymentsMode {
   const [mode] = trpc.money.mode.useSuspenseQuery();
   return mode;
 }
