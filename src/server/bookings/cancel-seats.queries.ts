@@ -23,8 +23,8 @@ export async function lockSession(trx: Trx, sessionId: string): Promise<void> {
 }
 
 /**
- * Locks the session before reading the booking, in the same order as the seat statement, to avoid
- * deadlock.
+ * Locks the session and then the booking, in the same order as the seat statement, to avoid
+ * deadlock. Both are locked, because PostgreSQL reads only locked rows again after waiting.
  */
 export async function lockBookedSession(trx: Trx, bookingId: string, studentId: string) {
   return trx
@@ -41,7 +41,7 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
     ])
     .where('b.id', '=', bookingId)
     .where('b.studentId', '=', studentId)
-    .forUpdate('s')
+    .forUpdate(['s', 'b'])
     .executeTakeFirst();
 }
 
