@@ -43,10 +43,12 @@ describe('the route table', () => {
     },
   );
 
-  it('has parameters only for a class, for its teacher’s pages and for an instructor', () => {
+  it('has parameters only for bookings, classes, taught sessions and instructors', () => {
     const { routesByPath } = createAppRouter(createServerAccess(), { appUrl: '' });
     const withParameter = Object.keys(routesByPath).filter((path) => path.includes('$'));
     expect(withParameter.toSorted()).toEqual([
+      '/bookings/$bookingId',
+      '/bookings/$bookingId/receipt',
       '/classes/$classId',
       '/classes/$classId/edit',
       '/dashboard/teacher/sessions/$sessionId',

@@ -1,19 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/users.queries.ts';
-import { createClass, createUser } from '#server/testing/factories.ts';
+import { createBooking, createClass, createUser } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createServerAccess } from './lib/trpc.ts';
 import { createAppRouter } from './router.tsx';
 
-const at = openTestApp();
+// Online, because there are no earnings otherwise.
+const at = openTestApp({ PAYMENTS: 'test' });
 let teacher: Account;
-const ids = { $classId: '', $sessionId: '' };
+const ids = { $classId: '', $sessionId: '', $bookingId: '' };
 
 beforeAll(async () => {
   teacher = await createUser(at.db, { role: 'instructor' });
   const { classId, sessionId } = await createClass(at.db, teacher.id);
-  Object.assign(ids, { $classId: classId, $sessionId: sessionId });
+  const other = await createClass(at.db, (await createUser(at.db)).id);
+  const $bookingId = await createBooking(at.db, other.sessionId, teacher.id);
+  Object.assign(ids, { $classId: classId, $sessionId: sessionId, $bookingId });
 });
 
 const query = [

@@ -62,7 +62,7 @@ it.each(['the class', 'the dashboard'])(
     const isClass = place === 'the class';
     const page = await renderUrl(
       at,
-      isClass ? `/classes/${classId}?tab=reviews` : '/dashboard?tab=enrolled',
+      isClass ? `/classes/${classId}?tab=reviews` : '/dashboard?tab=enrolled&when=past',
       student,
     );
     const review = () =>

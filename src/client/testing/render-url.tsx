@@ -41,6 +41,8 @@ export async function renderUrl(
   if (viewer) cookies.set('learnlocal', await tokenOf(at.db, viewer));
   const network: Network = { successes: 0, failures: 0 };
   const access = createServerAccess(linksOverHttp(fetchFrom(at, cookies, network)));
+  // Comes with every rendered page.
+  access.utils.money.mode.setData(undefined, at.deps.env.payments.mode);
   const history = createMemoryHistory({ initialEntries: [url] });
   const router = createAppRouter(access, { appUrl: at.deps.env.appUrl, history });
   // Otherwise a placeholder stays for half a second.

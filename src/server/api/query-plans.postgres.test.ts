@@ -54,13 +54,6 @@ beforeAll(async () => {
   });
   const { db } = database;
   await insertManyRows(db, 10_000);
-  await sql`
-    INSERT INTO payments (id, booking_id, teacher_id, provider, amount_cents, commission_cents, status)
-    SELECT b.id, b.id, c.teacher_id, 'test', 4500, 675, 'closed'
-    FROM bookings b JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id`.execute(
-    db,
-  );
-  await sql`ANALYZE payments`.execute(db);
   const { rows } = await sql<typeof ids>`
     SELECT s.class_id AS class, s.id AS session, c.teacher_id AS teacher, b.student_id AS student
     FROM bookings b JOIN class_sessions s ON s.id = b.session_id

@@ -28,7 +28,12 @@ beforeAll(async () => {
   const query = sql<{ content: string }>`${sql.join(parts, sql` UNION ALL `)}`;
   dumpEverything = async () => {
     await at.deps.background.settled();
-    return (await query.execute(at.db)).rows.map(({ content }) => content).join('\n');
+    const { rows: tables } = await query.execute(at.db);
+    // UNION ALL may return them in any order.
+    return tables
+      .map(({ content }) => content)
+      .toSorted()
+      .join('\n');
   };
 });
 
@@ -185,7 +190,7 @@ describe('a request with a user’s cookie changes nothing (S10)', () => {
 });
 
 describe('the same requests from our own pages', () => {
-  it('change data, with two exceptions', async () => {
+  it('change data, with few exceptions', async () => {
     const unchanged: string[] = [];
     for (const { name, requests } of changes) {
       // Data from earlier requests would slow down every dump.
@@ -201,9 +206,19 @@ describe('the same requests from our own pages', () => {
       if (name === 'POST /api/auth/refresh') expect(answer.statusCode).toBe(401);
       // Upload URLs are authorized by their signature, not by a cookie.
       else if (name === 'PUT /storage/v1/upload/:id') expect(answer.statusCode).toBe(403);
+      // Learners pay in person here, so there are no payouts to set up.
+      else if (/onboarding/i.test(name)) expect(answer.statusCode).toBe(409);
       else expect(answer.statusCode, name).toBeLessThan(300);
       if ((await dumpEverything()) === before) unchanged.push(name);
     }
-    expect(unchanged).toEqual(['POST /api/auth/login/challenge', 'PUT /storage/v1/upload/:id']);
+    // The calendar has no address to turn off.
+    expect(unchanged.toSorted()).toEqual([
+      'DELETE /api/calendar-feed',
+      'POST /api/auth/login/challenge',
+      'POST /api/earnings/onboarding',
+      'PUT /storage/v1/upload/:id',
+      'trpc calendarFeed.revoke',
+      'trpc money.startOnboarding',
+    ]);
   });
 });
