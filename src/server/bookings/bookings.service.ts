@@ -90,7 +90,7 @@ const maxTries = 3;
 
 /**
  * Explains why the seat statement inserted nothing. Returns null if a seat may be available by now:
- * somebody else's hold, or the student's own, may just have ended.
+ * another student's hold, or their own, may just have ended.
  */
 async function findRefusal(deps: Deps, request: Request): Promise<ErrorCode | null> {
   const state = await selectSeatState(deps.db, request);

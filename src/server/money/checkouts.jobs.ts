@@ -5,7 +5,7 @@ import { selectCheckoutToEnd } from './checkouts.queries.ts';
 import { orRetry } from './provider-calls.ts';
 import { providerRetries } from './refunds.jobs.ts';
 
-/** Sent when a payment closes: nobody should be able to pay after that. */
+/** Sent when a payment closes, because it can no longer be paid. */
 export const expireCheckoutQueue: JobQueue<{ paymentId: string }> = {
   name: 'expire-checkout',
   data: z.object({ paymentId: z.uuid() }),

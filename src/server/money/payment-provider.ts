@@ -1,6 +1,6 @@
 import type { PaymentProviderName } from '#shared/payments.ts';
 
-/** Whoever collects from learners and pays instructors: Stripe, or the test provider. */
+/** Collects from learners and pays instructors: Stripe, or the test provider. */
 export type PaymentProvider = {
   name: PaymentProviderName;
   /** The header with the signature of a webhook. */
@@ -85,7 +85,7 @@ export type ProviderNews =
 
 /** Nothing was decided: try again later. */
 export class ProviderUnavailable extends Error {}
-/** The provider will never make this refund. The message names nobody. */
+/** The provider will never make this refund. The message contains no personal data. */
 export class RefundRefused extends Error {}
-/** The provider will never make this transfer. The message names nobody. */
+/** The provider will never make this transfer. The message contains no personal data. */
 export class TransferRefused extends Error {}

@@ -78,7 +78,7 @@ export function payAtTestProvider(parts: TestProviderParts, checkoutId: string):
 
 /**
  * Ends an unpaid checkout. With `isPaidLate`, it can still be paid: the booking loses its hold before
- * the payment arrives, and nobody has to wait for that.
+ * the payment arrives, without waiting for the hold to end.
  */
 export function endAtTestProvider(
   parts: TestProviderParts,
