@@ -77,7 +77,7 @@ describe('money that arrives in an odd way', () => {
     expect(await payment()).toMatchObject({ receivedCents: 4550, refundedCents: 0 });
   });
 
-  it('is refunded when somebody else took the seat of a late payer', async () => {
+  it('is refunded when another student took the seat of a late payer', async () => {
     const classId = await createOneSeat();
     const late = await openCheckout(classId);
     await late.choose('pay-late');

@@ -84,7 +84,7 @@ describe('booking a priced class that is paid online', () => {
     expect(Date.parse(payment?.expiresAt ?? '')).toBeLessThan(Date.now() + 0.2 * hourMs);
   });
 
-  it('is one statement, under an Idempotency-Key too, and emails nobody yet', async () => {
+  it('is one statement, under an Idempotency-Key too, and sends no email yet', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const learner = callerFor(at.deps, student, { idempotencyKey: 'a key' });
     await learner.auth.me();

@@ -59,7 +59,7 @@ export async function settlePaidCheckout(deps: Deps, trx: Trx, news: PaidNews): 
 async function findObstacle(deps: Deps, trx: Trx, seat: Seat): Promise<Obstacle | null> {
   const { bookingId, sessionId, isStudentHere } = seat;
   const state = await lockBookingToSettle(trx, bookingId);
-  // Even if the hold has just ended: nobody else has got the seat.
+  // Even if the hold has just ended: the seat wasn't given to another student.
   if (state.isReserved) return state.hasEnded ? late : null;
   const by = canceledBy(state.status);
   if (by) return { because: 'canceled', reason: `${by}_canceled` };

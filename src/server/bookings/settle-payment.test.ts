@@ -93,7 +93,7 @@ describe('a payment that arrives', () => {
     expect(await subjectsTo(student)).toEqual(["You're booked"]);
   });
 
-  it('after the hold ended keeps the seat if nobody else has got it', async () => {
+  it('after the hold ended keeps the seat if no other student has it', async () => {
     const { bookingId } = await reserve();
     await endHold(at.db, bookingId);
     await payForBooking(at.deps, bookingId);

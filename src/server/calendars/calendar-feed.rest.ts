@@ -6,7 +6,7 @@ const path = '/api/calendar-feed';
 const needsSession = true;
 
 const feedAnswer = z.object({
-  url: z.url().describe('A secret address: whoever has it can read the calendar'),
+  url: z.url().describe('A secret address: anyone who has it can read the calendar'),
 });
 
 export const calendarFeedRows: RestRow[] = [

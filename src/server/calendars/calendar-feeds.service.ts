@@ -41,7 +41,7 @@ export async function revokeFeed({ db }: Deps, userId: string): Promise<void> {
 
 const feedUrl = (appUrl: string, token: string) => `${appUrl}/calendar/${token}.ics`;
 
-/** What the user booked and teaches, for whoever has the address; null if it was revoked. */
+/** What the user booked and teaches, for anyone with the address; null if it was revoked. */
 export async function readFeed({ db, env }: Deps, token: string): Promise<string | null> {
   const userId = isTokenShaped(token) ? await selectFeedOwner(db, hashToken(token)) : undefined;
   if (!userId) return null;
