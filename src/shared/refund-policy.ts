@@ -32,6 +32,14 @@ export function refundDeadline({
   return new Date(Math.max(byPolicy, fullRefundUntil?.getTime() ?? 0));
 }
 
+/** A moved session may no longer suit: canceling is fully refunded for a day, or until it starts. */
+const movedRefundHours = 24;
+
+/** The value of `fullRefundUntil` for a session that was moved at `now` to `startsAt`. */
+export function fullRefundAfterMove({ now, startsAt }: { now: Date; startsAt: Date }): Date {
+  return new Date(Math.min(now.getTime() + movedRefundHours * hourMs, startsAt.getTime()));
+}
+
 /** The refund for canceling at `now`, in dollars. Clients show it and never compute their own. */
 export function refundTerms(booking: Refundable, now: Date) {
   const cents = refundCents(booking, now);

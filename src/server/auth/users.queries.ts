@@ -128,3 +128,13 @@ export async function promoteToAdmin(db: Db, email: string) {
     .returning('id')
     .executeTakeFirst();
 }
+
+/** Where to email a user; undefined for a deleted account. */
+export async function selectRecipient(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['email', 'fullName'])
+    .where('id', '=', userId)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst();
+}

@@ -44,13 +44,3 @@ export async function selectAttendance(db: Db, bookingId: string, teacherId: str
     .where(takesPart('b'))
     .executeTakeFirst();
 }
-
-/** The contact details of a student; undefined for a deleted account. */
-export async function selectRecipient(trx: Trx, userId: string) {
-  return trx
-    .selectFrom('users')
-    .select(['email', 'fullName'])
-    .where('id', '=', userId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-}

@@ -1,10 +1,11 @@
 import { lockUserShared } from '#server/auth/user-locks.queries.ts';
+import { selectRecipient } from '#server/auth/users.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { noShowMail } from '#server/notifications/no-show.mail.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { type Attendance, mayReview } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
-import { selectAttendance, selectRecipient, setAttendance } from './attendance.queries.ts';
+import { selectAttendance, setAttendance } from './attendance.queries.ts';
 import { notifyStudents } from './notify-students.ts';
 
 type Mark = { bookingId: string; status: Attendance };

@@ -45,6 +45,13 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
     .executeTakeFirst();
 }
 
+/** After a move: students can cancel for a full refund until then, and are reminded again. */
+export async function openFullRefunds(trx: Trx, sessionId: string, until: Date): Promise<void> {
+  await sql`
+    UPDATE bookings b SET reminded_at = NULL, full_refund_until = ${until}
+    WHERE b.session_id = ${sessionId} AND ${isCancelable('b')}`.execute(trx);
+}
+
 /**
  * Cancels bookings of one student and returns their seats in one statement, so exactly once. Leaves
  * out those that are marked or have ended. The caller refunds them.

@@ -1,6 +1,8 @@
 import type { Deps } from '#server/deps.ts';
+import { classCanceledMail } from '#server/notifications/class-canceled.mail.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { cancelUpcomingSessions, type LostSeat } from './cancel-seats.queries.ts';
+import { withInvitations } from './invitations.service.ts';
 import { refundBookings } from './refund-bookings.service.ts';
 
 export type RefundedSeat = LostSeat & {
@@ -9,19 +11,25 @@ export type RefundedSeat = LostSeat & {
 };
 
 /**
- * Cancels one upcoming session, or all of a teacher, and refunds everything that was paid. The caller
- * must hold the locks of the sessions.
+ * Cancels one upcoming session, or all of a teacher, refunds everything that was paid, and emails the
+ * students. The caller must hold the locks of the sessions.
  */
 export async function cancelSessions(
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'env' | 'jobs' | 'outbox'>,
   trx: Trx,
   which: { sessionId: string } | { teacherId: string },
 ): Promise<RefundedSeat[]> {
   const lost = await cancelUpcomingSessions(trx, which);
   const ended = lost.map(({ bookingId }) => ({ bookingId, refundOf: (paid: number) => paid }));
   const refunds = await refundBookings(deps, trx, ended, 'teacher_canceled');
-  return lost.map((seat) => ({
+  const seats = lost.map((seat) => ({
     ...seat,
     refundCents: refunds.get(seat.bookingId)?.refundCents ?? null,
   }));
+  const mails = seats.map((seat) => ({
+    bookingId: seat.bookingId,
+    mail: classCanceledMail(seat, seat, deps.env.appUrl),
+  }));
+  await deps.outbox.enqueue(trx, await withInvitations(deps, trx, mails));
+  return seats;
 }

@@ -28,7 +28,9 @@ export async function expireReservations(
       : sql`b.id = ${which.bookingId} AND ${isReserved('b')}`;
   const { rows } = await sql<ExpiredHold>`
     WITH booking AS (
-      UPDATE bookings b SET status = ${bookingStatus.expired} WHERE ${isChosen}
+      UPDATE bookings b SET status = ${bookingStatus.expired},
+        hold_expires_at = least(b.hold_expires_at, now())
+      WHERE ${isChosen}
       RETURNING b.id, b.session_id, b.student_id
     ), seat AS (
       UPDATE class_sessions SET seats_taken = seats_taken - returned.seats

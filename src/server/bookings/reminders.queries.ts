@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/schema.ts';
-import { dayMs } from '#shared/units.ts';
 import {
   hasEnded,
-  isCancelable,
   isConfirmed,
   isMarkedNoShow,
   isScheduled,
@@ -43,20 +41,4 @@ export async function claimReviewInvitations(trx: Trx, limit: number): Promise<s
       ORDER BY b.id LIMIT ${limit} FOR UPDATE OF b SKIP LOCKED)
     RETURNING id`.execute(trx);
   return rows.map(({ id }) => id);
-}
-
-/**
- * After a move at `now`: for a day, or until it starts, students can cancel for a full refund. They
- * are reminded again. Returns when the full refund ends.
- */
-export async function openFullRefunds(
-  trx: Trx,
-  sessionId: string,
-  { now, startsAt }: { now: Date; startsAt: Date },
-): Promise<Date> {
-  const until = new Date(Math.min(now.getTime() + dayMs, startsAt.getTime()));
-  await sql`
-    UPDATE bookings b SET reminded_at = NULL, full_refund_until = ${until}
-    WHERE b.session_id = ${sessionId} AND ${isCancelable('b')}`.execute(trx);
-  return until;
 }

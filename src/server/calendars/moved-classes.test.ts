@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
 import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
+import { mailTime } from '#server/notifications/mail-layout.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
@@ -157,8 +158,13 @@ describe('students of a moved class', () => {
       .execute();
     await callerFor(at.deps, teacher).classes.moveSession({ sessionId, ...slotAt(movedTo) });
     const textTo = async ({ email }: Account) => (await emailsTo(at.deps, email))[0]?.text;
-    expect(await textTo(payer)).toMatch(
-      /cancel your booking there by .*, and we refund everything/,
+    // The same deadline as on the page of the booking.
+    const { refund } = await callerFor(at.deps, payer).bookings.byId({
+      bookingId: items[0]?.id ?? '',
+    });
+    const deadline = mailTime(new Date(refund?.fullRefundUntil ?? ''), timeZone);
+    expect(await textTo(payer)).toContain(
+      `cancel your booking there by ${deadline}, and we refund everything`,
     );
     expect(await textTo(other)).toContain('you can cancel your booking there');
     expect(await textTo(other)).not.toContain('refund');

@@ -129,6 +129,7 @@ export async function selectUpcomingStudents(trx: Trx, classId: string, sessionI
       'student.fullName',
       's.startsAt',
       's.endsAt',
+      'b.refundPolicy',
       sql<boolean>`coalesce(${paidCents} > 0, false)`.as('hasPaid'),
     ])
     .where('s.classId', '=', classId)

@@ -1,10 +1,9 @@
 import { lockTeacher, lockUserShared } from '#server/auth/user-locks.queries.ts';
+import { openFullRefunds } from '#server/bookings/cancel-seats.queries.ts';
 import { cancelSessions } from '#server/bookings/cancel-sessions.service.ts';
 import { withInvitations } from '#server/bookings/invitations.service.ts';
 import { notifyStudents } from '#server/bookings/notify-students.ts';
-import { openFullRefunds } from '#server/bookings/reminders.queries.ts';
 import type { Deps } from '#server/deps.ts';
-import { classCanceledMail } from '#server/notifications/class-canceled.mail.ts';
 import { classChangedMail } from '#server/notifications/class-changed.mail.ts';
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
 import { newId } from '#server/platform/db/new-id.ts';
@@ -13,7 +12,7 @@ import { consumeAttempt } from '#server/rate-limits.ts';
 import { classLimits, startComplaint } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
-import { rescheduleDeadline } from '#shared/refund-policy.ts';
+import { fullRefundAfterMove, refundDeadline, rescheduleDeadline } from '#shared/refund-policy.ts';
 import { requireListingRoom } from './listing-limits.ts';
 import {
   countUpcomingSessions,
@@ -57,9 +56,9 @@ export async function addSession(
 }
 
 /**
- * Moves a session, emails its students, and lets them cancel for a full refund. Throws CLASS_SESSION_NOT_FOUND (also for another
- * teacher's), SESSION_CANCELLED, CLASS_STARTED, RESCHEDULE_TOO_LATE, VALIDATION_FAILED,
- * SESSION_TIME_TAKEN or RATE_LIMITED.
+ * Moves a session, emails its students, and lets them cancel for a full refund. Throws
+ * CLASS_SESSION_NOT_FOUND (also for another teacher's), SESSION_CANCELLED, CLASS_STARTED,
+ * RESCHEDULE_TOO_LATE, VALIDATION_FAILED, SESSION_TIME_TAKEN or RATE_LIMITED.
  */
 export async function moveSession(
   deps: Deps,
@@ -79,15 +78,18 @@ export async function moveSession(
     const isSame = isSameStart && session.endsAt.getTime() === date.endsAt.getTime();
     const { id: classId, ...listing } = ofClass;
     if (isSame) return { id: sessionId, classId, toldStudents: 0 };
-    const fullRefundUntil = await openFullRefunds(trx, sessionId, { now, ...date });
+    const fullRefundUntil = fullRefundAfterMove({ now, ...date });
+    await openFullRefunds(trx, sessionId, fullRefundUntil);
     const students = await selectUpcomingStudents(trx, classId, sessionId);
-    const mails = students.map(({ hasPaid, ...student }) => ({
+    const mails = students.map(({ hasPaid, refundPolicy, ...student }) => ({
       bookingId: student.bookingId,
       mail: classChangedMail(
         student,
         {
           ...{ ...listing, ...date, bookingId: student.bookingId, before: session },
-          ...(hasPaid && { fullRefundUntil }),
+          ...(hasPaid && {
+            refundUntil: refundDeadline({ refundPolicy, ...date, fullRefundUntil }),
+          }),
         },
         deps.env.appUrl,
       ),
@@ -104,16 +106,10 @@ const shortNotice = 'The new start must be at least 48 hours from now';
  * (also for another teacher's), SESSION_CANCELLED or CLASS_STARTED.
  */
 export async function cancelSession(deps: Deps, teacherId: string, sessionId: string) {
-  const { db, env, outbox } = deps;
-  return db.transaction().execute(async (trx) => {
+  return deps.db.transaction().execute(async (trx) => {
     const { ofClass } = await lockOwnSession(trx, sessionId, teacherId);
     const lost = await cancelSessions(deps, trx, { sessionId });
     await touchClass(trx, ofClass.id);
-    const mails = lost.map((seat) => ({
-      bookingId: seat.bookingId,
-      mail: classCanceledMail(seat, seat, env.appUrl),
-    }));
-    await outbox.enqueue(trx, await withInvitations(deps, trx, mails));
     const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);
     return {
       id: sessionId,

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { createWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { selectCheckoutToEnd } from './checkouts.queries.ts';
-import { orRetry } from './provider-calls.ts';
-import { providerRetries } from './refunds.jobs.ts';
+import { orRetry, providerRetries } from './provider-calls.ts';
 
 /** Sent when a payment closes, because it can no longer be paid. */
 export const expireCheckoutQueue: JobQueue<{ paymentId: string }> = {

@@ -1,11 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
-import {
-  type PaymentProvider,
-  type PayoutAccountState,
-  ProviderUnavailable,
-} from './payment-provider.ts';
+import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts';
 import {
   selectPayoutAccount,
   selectUnreadyAccounts,
@@ -49,10 +45,6 @@ async function findOrCreateAccount(
   return accountId;
 }
 
-/** Stores what the provider says about an account. */
-export const applyAccountState = (db: Db, accountId: string, state: PayoutAccountState) =>
-  setAccountState(db, accountId, state);
-
 const maxChecked = 100;
 
 /** Asks about accounts that aren't ready, in case a webhook was lost. */
@@ -62,5 +54,5 @@ export async function checkPayoutAccounts({
 }: Pick<Deps, 'db' | 'payments'>): Promise<void> {
   if (!payments) return;
   for (const accountId of await selectUnreadyAccounts(db, payments.name, maxChecked))
-    await applyAccountState(db, accountId, await payments.readPayoutAccount(accountId));
+    await setAccountState(db, accountId, await payments.readPayoutAccount(accountId));
 }

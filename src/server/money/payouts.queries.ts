@@ -78,13 +78,3 @@ export async function setPayoutFailed(trx: Trx, payoutId: string): Promise<boole
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
-
-/** Whom to email about their money; undefined for a deleted account. */
-export async function selectPayee(db: Db, teacherId: string) {
-  return db
-    .selectFrom('users')
-    .select(['email', 'fullName'])
-    .where('id', '=', teacherId)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst();
-}

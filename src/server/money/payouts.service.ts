@@ -1,3 +1,4 @@
+import { selectRecipient } from '#server/auth/users.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { payoutReturnedMail } from '#server/notifications/payout-returned.mail.ts';
 import { payoutSentMail } from '#server/notifications/payout-sent.mail.ts';
@@ -10,7 +11,6 @@ import { payoutQueue } from './payouts.jobs.ts';
 import {
   insertPayout,
   lockBalances,
-  selectPayee,
   selectPendingPayout,
   selectTeachersToPay,
   setPayoutFailed,
@@ -83,6 +83,6 @@ async function emailPayee(
   { teacherId, amountCents }: Payout,
   mailOf: PayoutMail,
 ): Promise<void> {
-  const payee = await selectPayee(trx, teacherId);
+  const payee = await selectRecipient(trx, teacherId);
   if (payee) await outbox.enqueue(trx, mailOf(payee, amountCents, env.appUrl));
 }

@@ -5,9 +5,9 @@ import { createUser } from '#server/testing/factories.ts';
 import { findMoneyFaults } from '#server/testing/money-check.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { applyAccountState, checkPayoutAccounts, startOnboarding } from './onboarding.service.ts';
+import { checkPayoutAccounts, startOnboarding } from './onboarding.service.ts';
 import { type PaymentProvider, ProviderUnavailable, TransferRefused } from './payment-provider.ts';
-import { selectPayoutAccount } from './payout-accounts.queries.ts';
+import { selectPayoutAccount, setAccountState } from './payout-accounts.queries.ts';
 import { payoutQueue } from './payouts.jobs.ts';
 import { payDueTeachers, sendPayout } from './payouts.service.ts';
 import { refundPayments } from './refunds.service.ts';
@@ -25,7 +25,7 @@ async function createPayee() {
   await startOnboarding(at.deps, teacher);
   const account = await accountOf(teacher.id);
   await finishTestOnboarding(at.deps, account?.accountId ?? '');
-  await applyAccountState(at.db, account?.accountId ?? '', { isReady: true, missing: [] });
+  await setAccountState(at.db, account?.accountId ?? '', { isReady: true, missing: [] });
   return teacher;
 }
 

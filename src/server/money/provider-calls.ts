@@ -1,5 +1,16 @@
+import { patientRetries } from '#server/platform/jobs/jobs.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
+import { minuteMs, secondMs } from '#shared/units.ts';
 import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts';
+
+/** What is told to the payment provider is retried for a week. */
+export const providerRetries = {
+  ...patientRetries,
+  retryLimit: 180,
+  notify: true,
+  // Must exceed the provider's timeouts.
+  expireInSeconds: (5 * minuteMs) / secondMs,
+};
 
 /** Calls the provider named; a JobFailure if it is away, or another one is set up now. */
 export async function orRetry<Answer>(

@@ -1,28 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { failedJobs } from '#server/platform/jobs/jobs.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
-import { dayMs, hourMs, minuteMs, secondMs } from '#shared/units.ts';
 import { RefundRefused } from './payment-provider.ts';
-import { orRetry } from './provider-calls.ts';
+import { orRetry, providerRetries } from './provider-calls.ts';
 import { selectUnsentRefund, setRefundStatus } from './refunds.queries.ts';
-
-const seconds = (durationMs: number) => durationMs / secondMs;
-
-/** What is told to the payment provider is retried for a week, with an hour between at most. */
-export const providerRetries = {
-  retryLimit: 180,
-  retryDelay: 5,
-  retryBackoff: true,
-  retryDelayMax: seconds(hourMs),
-  retentionSeconds: seconds(30 * dayMs),
-  // Failed jobs have been copied to the dead-letter queue by then.
-  deleteAfterSeconds: seconds(hourMs),
-  deadLetter: failedJobs.name,
-  notify: true,
-  // Must exceed the provider's timeouts.
-  expireInSeconds: seconds(5 * minuteMs),
-};
 
 /** A refund that was decided; the worker asks the provider for it. */
 export const refundQueue: JobQueue<{ refundId: string }> = {

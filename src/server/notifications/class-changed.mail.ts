@@ -14,8 +14,8 @@ type Changed = Slot & {
   isElsewhere?: boolean;
   /** The old time zone, when the displayed time changed but the moment did not. */
   oldTimeZone?: string | undefined;
-  /** For students who paid online, after a move. */
-  fullRefundUntil?: Date;
+  /** Until when canceling refunds students who paid online, after a move. */
+  refundUntil?: Date;
 };
 
 /** True when the slot reads differently in `oldTimeZone` than in the current zone. */
@@ -49,8 +49,8 @@ export function classChangedMail(user: Recipient, changed: Changed, appUrl: stri
         ['Where', quotable(location)],
       ],
       action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
-      closing: changed.fullRefundUntil
-        ? `If it no longer works for you, cancel your booking there by ${mailTime(changed.fullRefundUntil, timeZone)}, and we refund everything you paid.`
+      closing: changed.refundUntil
+        ? `If it no longer works for you, cancel your booking there by ${mailTime(changed.refundUntil, timeZone)}, and we refund everything you paid.`
         : 'If it no longer works for you, you can cancel your booking there.',
     }),
   };

@@ -1,23 +1,12 @@
 import { z } from 'zod';
-import { failedJobs } from '#server/platform/jobs/jobs.ts';
+import { patientRetries } from '#server/platform/jobs/jobs.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
-import { dayMs, hourMs, minuteMs, secondMs } from '#shared/units.ts';
+import { minuteMs, secondMs } from '#shared/units.ts';
 import type { Mailer } from './mailer.ts';
 import type { Outbox } from './outbox.ts';
 
-const seconds = (durationMs: number) => durationMs / secondMs;
-
-/** The delay doubles from 5 seconds to its cap within about an hour: 3 days of retries in all. */
-export const emailRetries = {
-  retryLimit: 82,
-  retryDelay: 5,
-  retryBackoff: true,
-  retryDelayMax: seconds(hourMs),
-  retentionSeconds: seconds(30 * dayMs),
-  // Failed jobs have been copied to the dead-letter queue by then.
-  deleteAfterSeconds: seconds(hourMs),
-  deadLetter: failedJobs.name,
-};
+/** 3 days of retries in all: the delay is an hour after about the first hour. */
+export const emailRetries = { ...patientRetries, retryLimit: 82 };
 
 export const emailQueue: JobQueue<{ sealed: string }> = {
   name: 'email',
@@ -26,7 +15,7 @@ export const emailQueue: JobQueue<{ sealed: string }> = {
     ...emailRetries,
     notify: true,
     // Must exceed the mailer's timeouts, or a second worker would send an email still being sent.
-    expireInSeconds: seconds(5 * minuteMs),
+    expireInSeconds: (5 * minuteMs) / secondMs,
   },
 };
 

@@ -57,7 +57,7 @@ const every = (fullName: string, typed: string): Record<string, Mail> => {
   };
   const terms = { bookingId: 'id', price: 45.5, refundPolicy: { fullRefundHours: 24 } };
   const links = { appUrl: url, unsubscribeUrl: `${url}/unsubscribe/token` };
-  const moved = { ...changed, before, fullRefundUntil: at };
+  const moved = { ...changed, before, refundUntil: at };
   const refund = { priceCents: 4550, refund: { refundCents: 4550 } };
   return {
     'verify your address': verifyEmailMail(user, url, 'token'),

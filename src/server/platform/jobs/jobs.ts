@@ -4,7 +4,7 @@ import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
-import { dayMs, secondMs } from '#shared/units.ts';
+import { dayMs, hourMs, secondMs } from '#shared/units.ts';
 import { captureInsert, insertFrom } from './jobs.queries.ts';
 import type { JobQueue, JobWorker } from './queue.ts';
 import { type Log, startWorker } from './run-jobs.ts';
@@ -65,6 +65,19 @@ export const failedJobs = {
   data: z.looseObject({}),
   options: { retentionSeconds: 30 * daySeconds },
 } satisfies JobQueue;
+
+const seconds = (durationMs: number) => durationMs / secondMs;
+
+/** Retries with a delay that doubles from 5 seconds to an hour, then keeps the job with the failed ones. */
+export const patientRetries = {
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: seconds(hourMs),
+  retentionSeconds: seconds(30 * dayMs),
+  // Failed jobs have been copied to the dead-letter queue by then.
+  deleteAfterSeconds: seconds(hourMs),
+  deadLetter: failedJobs.name,
+};
 
 export type JobsConnection = ConstructorOptions;
 

@@ -1,5 +1,4 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { createFileRoute } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { BookedClass } from '#client/bookings/booked-class.tsx';
 import { BookingActions } from '#client/bookings/booking-actions.tsx';
@@ -15,6 +14,7 @@ import { useMinutesLeft } from '#client/lib/minutes-left.ts';
 import { orNotFound } from '#client/lib/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
 import { oneOf } from '#client/lib/search.ts';
+import { BackLink } from '#client/ui/back-link.tsx';
 import { Page } from '#client/ui/page.tsx';
 
 const outcomes = ['done', 'canceled'] as const;
@@ -50,14 +50,11 @@ function BookingPage() {
     : bookingWords(booking, stage);
   return (
     <Page className="max-w-5xl">
-      <Link
-        to="/dashboard"
-        search={{ tab: 'enrolled' }}
-        className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-lg text-ink-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Your bookings
-      </Link>
+      <div className="mb-4">
+        <BackLink to="/dashboard" search={{ tab: 'enrolled' }}>
+          Your bookings
+        </BackLink>
+      </div>
       <PaymentNotice booking={booking} outcome={outcome} awaited={awaited} />
       <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
         {title}

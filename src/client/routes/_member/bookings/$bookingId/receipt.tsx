@@ -1,11 +1,12 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { ArrowLeft, Printer } from 'lucide-react';
+import { createFileRoute } from '@tanstack/react-router';
+import { Printer } from 'lucide-react';
 import { Receipt } from '#client/bookings/receipt.tsx';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { orNotFound } from '#client/lib/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useViewer } from '#client/lib/viewer.ts';
+import { BackLink } from '#client/ui/back-link.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Notice } from '#client/ui/notice.tsx';
@@ -44,13 +45,7 @@ function ReceiptPage() {
   return (
     <Page width="medium" className="print:max-w-none print:p-0">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <Link
-          {...toBooking}
-          className="inline-flex min-h-11 items-center gap-2 rounded-lg text-ink-soft hover:text-ink"
-        >
-          <ArrowLeft aria-hidden className="size-4" />
-          Your booking
-        </Link>
+        <BackLink {...toBooking}>Your booking</BackLink>
         <Button variant="secondary" onClick={() => print()}>
           <Printer aria-hidden className="size-4" />
           Print or save as PDF

@@ -1,5 +1,4 @@
-import { createFileRoute, Link, notFound } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { localZone } from '#client/lib/formats.ts';
 import { pageHead } from '#client/lib/page-head.ts';
@@ -12,6 +11,7 @@ import { nextPayoutSentence } from '#client/money/earning-words.ts';
 import { PayoutList } from '#client/money/payout-list.tsx';
 import { PayoutSetup } from '#client/money/payout-setup.tsx';
 import { StatementDownload } from '#client/money/statement-download.tsx';
+import { BackLink } from '#client/ui/back-link.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 
@@ -39,13 +39,9 @@ function EarningsPage() {
   const nextPayout = nextPayoutSentence(earnings, localZone());
   return (
     <Page className="max-w-5xl">
-      <Link
-        to="/dashboard/teacher"
-        className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-lg text-ink-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Teaching
-      </Link>
+      <div className="mb-4">
+        <BackLink to="/dashboard/teacher">Teaching</BackLink>
+      </div>
       <PageHeading
         title="Earnings"
         subtitle={nextPayout ?? 'What your classes bring in, and when it reaches you.'}

@@ -1,5 +1,4 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
@@ -13,6 +12,7 @@ import { CancelSession } from '#client/teaching/cancel-session.tsx';
 import { MoveSession } from '#client/teaching/move-session.tsx';
 import { RosterList } from '#client/teaching/roster-list.tsx';
 import { seatsSentence } from '#client/teaching/teaching-words.ts';
+import { BackLink } from '#client/ui/back-link.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
 import { Page } from '#client/ui/page.tsx';
 
@@ -43,13 +43,9 @@ function SessionPage() {
   const isUpcoming = !useHasPassed(session.startTime);
   return (
     <Page className="max-w-4xl">
-      <Link
-        to="/dashboard/teacher"
-        className="mb-4 inline-flex min-h-11 items-center gap-2 rounded-lg text-ink-soft hover:text-ink"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Teaching
-      </Link>
+      <div className="mb-4">
+        <BackLink to="/dashboard/teacher">Teaching</BackLink>
+      </div>
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="text-2xl">
