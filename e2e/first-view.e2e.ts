@@ -218,8 +218,8 @@ it('going back to a page in the browser cache shows the current state', async ()
   const { token } = await send('/auth/login', login);
   const [category] = await (await fetch(`${at.url}/api/categories`)).json();
   const listing = {
-    title: 'Listed while somebody read on',
-    description: 'Nobody has seen it before they went on.',
+    title: 'Listed in the meantime',
+    description: 'Created while another page was open.',
     categoryId: category.id,
     price: 12,
     location: 'Pier 4, Portland, OR',

@@ -72,7 +72,7 @@ async function drawShare(): Promise<Buffer> {
     h1 { font: 560 88px/1.06 serif1; letter-spacing: -0.012em; margin: 0 }
     p { font: 400 34px/1.4 sans1; margin: 0; color: #594d44 }
   </style><header>${icon}LearnLocal</header>
-  <h1>Learn something by hand, from somebody nearby</h1>
+  <h1>Learn something by hand, from someone nearby</h1>
   <p>Small in-person classes, taught by people who live nearby.</p>`);
   await page.evaluate(() => document.fonts.ready);
   const picture = await page.screenshot();

@@ -16,7 +16,11 @@ export function bookingWords(booking: BookingDetails, stage: BookingStage): Word
       title: 'Happening now',
       sentence: `${title}, until ${formatTime(endTime, timeZone, localZone())}.`,
     };
-  if (stage === 'past') return { title: 'That was it', sentence: `${title} is over.` };
+  if (stage === 'past')
+    return {
+      title: 'This class is over',
+      sentence: `${title} ended on ${formatDate(endTime, timeZone)}.`,
+    };
   return stage === 'expired' ? expiredWords(booking) : canceledWords(booking);
 }
 

@@ -4,7 +4,7 @@ export function ClosingCall({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <section aria-labelledby="closing" className="rounded-2xl bg-sunken px-6 py-12 text-center">
       <h2 id="closing" className="text-2xl">
-        Somebody near you knows how
+        Someone near you knows how
       </h2>
       <p className="mx-auto mt-3 mb-8 max-w-prose text-ink-soft text-lg">
         Find a class that starts this week, and take home something you made yourself.

@@ -9,7 +9,7 @@ export function Hero() {
       <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6 lg:py-16">
         <div className="grid items-center gap-10 lg:grid-cols-[1.4fr_1fr]">
           <div>
-            <h1 className="text-3xl">Learn something by hand, from somebody nearby</h1>
+            <h1 className="text-3xl">Learn something by hand, from someone nearby</h1>
             <p className="mt-5 max-w-prose text-ink-soft text-lg">
               Small classes in studios, kitchens and backyards around you. Throw a bowl, bake a
               loaf, true a wheel. No screens, just a table and a neighbor who knows how.

@@ -28,7 +28,7 @@ describe('/', () => {
       .filter(({ tagName }) => tagName !== 'H3')
       .map(({ textContent }) => textContent);
     expect(titles).toEqual([
-      'Learn something by hand, from somebody nearby',
+      'Learn something by hand, from someone nearby',
       'Learn skills locally',
       'Flexible scheduling',
       'Become an instructor',
@@ -36,7 +36,7 @@ describe('/', () => {
       'Our story',
       'You could be the neighbor who teaches',
       'What people say',
-      'Somebody near you knows how',
+      'Someone near you knows how',
     ]);
     expect(document.title).toBe('Local classes, in person | LearnLocal');
   });

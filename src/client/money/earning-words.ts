@@ -15,7 +15,7 @@ export const stateLabels: Record<EarningState, string> = {
 
 /** What each balance means. */
 export const balanceWords = {
-  held: `From classes that aren't over, or not yet for ${releaseDays} days. Until then, a student may get a refund.`,
+  held: `From upcoming classes, and those that ended less than ${releaseDays} days ago. Until then, students may get refunds.`,
   paid: 'Sent to your payout account so far.',
   disputed: 'On hold until the student’s bank has decided.',
 };
