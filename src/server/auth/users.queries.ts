@@ -29,6 +29,10 @@ export async function insertUser(db: Db, user: NewUser) {
   return db.insertInto('users').values(user).returning(accountColumns).executeTakeFirst();
 }
 
+export async function insertUsers(db: Db, users: NewUser[]): Promise<void> {
+  await db.insertInto('users').values(users).execute();
+}
+
 export async function selectAccount(db: Db, userId: string) {
   return db
     .selectFrom('users')

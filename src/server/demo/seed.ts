@@ -1,14 +1,15 @@
 import path from 'node:path';
 import { hashPassword } from '#server/auth/passwords.ts';
-import { insertUser, updateProfile } from '#server/auth/users.queries.ts';
+import { insertUsers, updateProfile } from '#server/auth/users.queries.ts';
 import { insertBookings } from '#server/bookings/bookings.queries.ts';
 import { insertCategories, selectCategories } from '#server/categories/categories.queries.ts';
 import { insertClassPictures } from '#server/classes/class-pictures.queries.ts';
 import { insertClass } from '#server/classes/classes.queries.ts';
 import { insertClassSessions } from '#server/classes/sessions.queries.ts';
-import type { Db, NewUser, Trx } from '#server/platform/db/schema.ts';
+import type { Db, NewUpload, NewUser, Trx } from '#server/platform/db/schema.ts';
 import { insertReviews } from '#server/reviews/reviews.queries.ts';
-import { insertUploads, keepUploads } from '#server/uploads/uploads.queries.ts';
+import { insertUploads } from '#server/uploads/uploads.queries.ts';
+import type { UploadPurpose } from '#shared/uploads.ts';
 import { demoAdmin, demoPassword } from './demo-accounts.ts';
 import { demoClasses } from './demo-classes.ts';
 import { demoStudents, demoTeachers } from './demo-people.ts';
@@ -39,8 +40,7 @@ export async function seedDemo(db: Db, dataDir: string, now: Date): Promise<void
   const pictures = await storeDemoPictures(folder);
   const portraits = await storeDemoPortraits(folder);
   await db.transaction().execute(async (trx) => {
-    for (const person of demoPeople(passwordHash, now))
-      await insertPerson(trx, person, portraits.get(person.username));
+    await insertPeople(trx, demoPeople(passwordHash, now), portraits);
     const categories = new Set(demoClasses.map(({ category }) => category));
     await insertCategories(trx, [...categories]);
     await insertClasses(trx, now, pictures);
@@ -67,28 +67,28 @@ function demoPeople(passwordHash: string, now: Date): NewUser[] {
   ];
 }
 
-async function insertPerson(
+async function insertPeople(
   trx: Trx,
-  person: NewUser,
-  portrait: DemoPortrait | undefined,
+  people: NewUser[],
+  portraits: Map<string, DemoPortrait>,
 ): Promise<void> {
-  const { id: userId, createdAt } = person;
-  await insertUser(trx, person);
-  if (!portrait) return;
-  const id = demoId(`${userId} portrait`);
-  const upload = { id, userId, clientId: id, purpose: 'profileImage' as const, createdAt };
-  const { storedBytes } = portrait;
-  await insertUploads(trx, [
-    {
-      ...upload,
-      ...portraitFacts,
-      ...portrait,
-      declaredBytes: storedBytes,
-      status: 'stored',
-    },
-  ]);
-  await keepUploads(trx, userId, 'profileImage', [portrait.url]);
-  await updateProfile(trx, userId, { profileImage: portrait.url });
+  await insertUsers(trx, people);
+  const pictured = people.flatMap(({ id, username, createdAt }) => {
+    const portrait = portraits.get(username);
+    return portrait ? [{ id, createdAt, portrait }] : [];
+  });
+  await insertUploads(
+    trx,
+    pictured.map(({ id, createdAt, portrait }) =>
+      shownUpload(demoId(`${id} portrait`), id, 'profileImage', {
+        ...portraitFacts,
+        ...portrait,
+        createdAt,
+      }),
+    ),
+  );
+  for (const { id, portrait } of pictured)
+    await updateProfile(trx, id, { profileImage: portrait.url });
 }
 
 async function insertClasses(
@@ -98,30 +98,45 @@ async function insertClasses(
 ): Promise<void> {
   const categories = await selectCategories(trx);
   const categoryIds = new Map(categories.map(({ id, name }) => [name, id]));
-  for (const [index, demoClass] of demoClasses.entries()) {
-    const plan = planDemoClass(demoClass, index, categoryIds, now);
-    await insertClass(trx, plan.classRow);
-    const picture = pictures.get(demoClass.picture);
-    if (picture) await insertPicture(trx, plan.classRow, picture);
-    const { sessions, bookings, reviews } = plan;
-    await insertClassSessions(trx, plan.classRow.id, sessions);
-    await insertBookings(trx, bookings);
-    await insertReviews(trx, reviews);
+  const plans = demoClasses.map((demoClass, index) => ({
+    ...planDemoClass(demoClass, index, categoryIds, now),
+    picture: pictures.get(demoClass.picture),
+  }));
+  const uploads = plans.flatMap(({ classRow: { id: classId, teacherId, createdAt }, picture }) => {
+    const id = demoId(`${classId} picture`);
+    return picture ? [shownUpload(id, teacherId, 'classImage', { ...picture, createdAt })] : [];
+  });
+  await insertUploads(trx, uploads);
+  for (const { classRow, picture, sessions } of plans) {
+    await insertClass(trx, classRow);
+    if (picture) await insertClassPictures(trx, classRow.id, [picture.url]);
+    await insertClassSessions(trx, classRow.id, sessions);
   }
+  await insertBookings(
+    trx,
+    plans.flatMap(({ bookings }) => bookings),
+  );
+  await insertReviews(
+    trx,
+    plans.flatMap(({ reviews }) => reviews),
+  );
 }
 
-type ShownIn = { id: string; teacherId: string; createdAt?: Date | undefined };
+type UploadFacts = { storedBytes: number; createdAt?: NewUpload['createdAt'] };
 
-async function insertPicture(
-  trx: Trx,
-  { id: classId, teacherId, createdAt }: ShownIn,
-  picture: DemoPicture,
-): Promise<void> {
-  const id = demoId(`${classId} picture`);
-  const upload = { id, userId: teacherId, clientId: id, purpose: 'classImage' as const, createdAt };
-  await insertUploads(trx, [
-    { ...upload, ...picture, declaredBytes: picture.storedBytes, status: 'stored' },
-  ]);
-  await keepUploads(trx, teacherId, 'classImage', [picture.url]);
-  await insertClassPictures(trx, classId, [picture.url]);
-}
+/** The row of a stored file that a class or profile shows. */
+const shownUpload = <Facts extends UploadFacts>(
+  id: string,
+  userId: string,
+  purpose: UploadPurpose,
+  facts: Facts,
+) => ({
+  id,
+  userId,
+  clientId: id,
+  purpose,
+  ...facts,
+  declaredBytes: facts.storedBytes,
+  status: 'stored' as const,
+  expiresAt: null,
+});

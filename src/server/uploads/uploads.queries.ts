@@ -52,7 +52,7 @@ export async function insertUploads(trx: Trx, uploads: NewUpload[]): Promise<voi
   if (uploads.length === 0) return;
   await trx
     .insertInto('uploads')
-    .values(uploads.map((upload) => ({ ...upload, expiresAt: graceTime })))
+    .values(uploads.map((upload) => ({ expiresAt: graceTime, ...upload })))
     .execute();
 }
 
