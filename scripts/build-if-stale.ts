@@ -2,13 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-// Builds the client if it is missing or older than a source file.
+// Builds the client and an empty database if they are missing or older than a source file.
 const root = path.resolve(import.meta.dirname, '..');
-// The last file that a build writes.
-const built = path.join(root, 'dist/render/render-page.js');
+// What a build makes last.
+const built = path.join(root, 'dist/database');
 const sources = [
   'src/client/**/*',
   'src/shared/**/*',
+  'migrations/*',
   'scripts/compress-build.ts',
   'vite.config.ts',
   'package-lock.json',
@@ -22,12 +23,15 @@ function isStale(): boolean {
   );
 }
 
-function buildClient(): number {
-  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
-  // One build for browsers, and one for server rendering.
-  for (const args of [[], ['--ssr', 'render-page.tsx']]) {
-    const all = [vite, 'build', ...args, '--logLevel', 'warn'];
-    const { status } = spawnSync(process.execPath, all, { cwd: root, stdio: 'inherit' });
+function build(): number {
+  const vite = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'];
+  // One build for browsers, one for server rendering, and the database.
+  for (const args of [
+    vite,
+    [...vite, '--ssr', 'render-page.tsx'],
+    ['scripts/prepare-database.ts'],
+  ]) {
+    const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
     if (status !== 0) return status ?? 1;
   }
   return 0;
@@ -35,5 +39,5 @@ function buildClient(): number {
 
 if (isStale()) {
   console.log('Building the client …');
-  process.exitCode = buildClient();
+  process.exitCode = build();
 }

@@ -9,6 +9,7 @@ import { StartError } from '#server/platform/start-error.ts';
 import { secondMs } from '#shared/units.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { withNamedStatements } from './named-statements.ts';
+import { copyPreparedDatabase } from './prepared-database.ts';
 import type { Database, Db } from './schema.ts';
 
 export type OpenDatabase = {
@@ -78,16 +79,15 @@ export async function openEmbedded(
   dataDir: string | undefined,
   options: OpenOptions & { loadDataDir?: Blob },
 ): Promise<OpenDatabase> {
+  const unlock = dataDir ? await lockDataDirectory(dataDir) : () => {};
+  const folder = dataDir && path.join(dataDir, 'postgres');
   // Not loaded by a server on PostgreSQL.
-  const [{ PGlite }, { createPgConfig }, { dataDir: emptyCluster }] = await Promise.all([
+  const [isNew, { PGlite }, { createPgConfig }, { dataDir: emptyCluster }] = await Promise.all([
+    !folder || isEmptyDirectory(folder),
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/node-postgres'),
     import('@electric-sql/pglite-prepopulatedfs'),
   ]);
-  const unlock = dataDir ? await lockDataDirectory(dataDir) : () => {};
-  const folder = dataDir && path.join(dataDir, 'postgres');
-  if (folder) await mkdir(folder, { recursive: true });
-  const isNew = !folder || !existsSync(path.join(folder, 'PG_VERSION'));
   const pglite = await PGlite.create({
     extensions: await loadEmbeddedExtensions(),
     ...(folder && { dataDir: folder }),
@@ -105,6 +105,14 @@ export async function openEmbedded(
   };
   const jobsConnection: JobsConnection = { backend: 'pglite', db: jobsOnOneConnection(pool) };
   return { db: kysely(pool, options), kind: 'embedded', jobsConnection, close };
+}
+
+/** Creates the directory of the embedded database; true if it is empty then. */
+async function isEmptyDirectory(folder: string): Promise<boolean> {
+  if (existsSync(folder)) return !existsSync(path.join(folder, 'PG_VERSION'));
+  if (await copyPreparedDatabase(folder)) return false;
+  await mkdir(folder);
+  return true;
 }
 
 /** The extensions that the migrations create; PGlite has only those it is given. */

@@ -1,0 +1,12 @@
+import { rename, rm } from 'node:fs/promises';
+import { openEmbedded } from '../src/server/platform/db/database.ts';
+import { migrateToLatest } from '../src/server/platform/db/migrate.ts';
+import { preparedDatabase } from '../src/server/platform/db/prepared-database.ts';
+
+// The last step of a build: the database that a first start on the embedded one copies.
+const unfinished = `${preparedDatabase}.unfinished`;
+for (const folder of [preparedDatabase, unfinished])
+  await rm(folder, { recursive: true, force: true });
+const database = await openEmbedded(unfinished, { onPoolError: console.error });
+await migrateToLatest(database.db).finally(() => database.close());
+await rename(unfinished, preparedDatabase);
