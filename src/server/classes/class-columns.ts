@@ -1,11 +1,12 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
-import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { isScheduled } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/platform/db/expressions.ts';
 import {
+  type JsonFields,
   type JsonOf,
   type JsonText,
   json,
+  jsonFields,
   jsonObject,
   parseJson,
   plainJson,
@@ -13,7 +14,6 @@ import {
 } from '#server/platform/db/json-text.ts';
 import type { Database, Db } from '#server/platform/db/schema.ts';
 import { imageUrl } from '#server/uploads/image-urls.queries.ts';
-import type { Picture } from '#shared/images.ts';
 
 type Joined = {
   classes: Database['classes'];
@@ -24,22 +24,37 @@ type Joined = {
 };
 const eb = expressionBuilder<Joined, keyof Joined>();
 
-const session = jsonObject({
-  id: quotedJson(eb.ref('s.id')),
+const times = jsonFields({
   startTime: quotedJson(isoTime(eb.ref('s.startsAt'))),
   endTime: quotedJson(isoTime(eb.ref('s.endsAt'))),
-  maxStudents: plainJson(eb.ref('s.capacity')),
   availableSpots: spotsLeft(eb.ref('s.capacity'), eb.ref('s.seatsTaken')),
-  seatsTaken: plainJson(eb.ref('s.seatsTaken')),
+});
+type Times = typeof times extends RawBuilder<JsonFields<infer Value>> ? Value : never;
+
+/** `s` with its `times`, which are part of the class, too, if the session is the next. */
+const session = jsonObject(
+  {
+    id: quotedJson(eb.ref('s.id')),
+    maxStudents: plainJson(eb.ref('s.capacity')),
+    seatsTaken: plainJson(eb.ref('s.seatsTaken')),
+  },
+  sql<JsonFields<Times>>`s.times`,
+);
+
+const nextTimes = sql<
+  JsonFields<{ [Name in keyof Times]: Times[Name] | null }>
+>`coalesce(dates.next,
+  '"startTime":null,"endTime":null,"availableSpots":null')`;
+
+const picture = jsonObject({
+  url: json(eb.ref('shown.url')),
+  width: plainJson(eb.ref('picture.width')),
+  height: plainJson(eb.ref('picture.height')),
+  widths: json(eb.ref('picture.widths')),
+  placeholder: json(eb.ref('picture.placeholder')),
 });
 
-const picture = jsonBuildObject({
-  url: eb.ref('shown.url'),
-  width: eb.ref('picture.width'),
-  height: eb.ref('picture.height'),
-  widths: eb.ref('picture.widths'),
-  placeholder: eb.ref('picture.placeholder'),
-});
+const category = jsonObject({ id: plainJson(sql<number>`id`), name: json(sql<string>`name`) });
 
 /**
  * A class in the shape of the API. Times and spots are those of the next scheduled session: the
@@ -54,20 +69,13 @@ const fields = (teacherImage: Expression<string | null>) => ({
   city: json(eb.ref('classes.city')),
   region: json(eb.ref('classes.region')),
   timeZone: json(eb.ref('classes.timeZone')),
-  image: json(sql<string | null>`gallery.images[1]`),
-  images: json(sql<string[]>`coalesce(gallery.images, '{}')`),
+  image: sql<JsonText<string | null>>`coalesce(gallery.image, 'null')`,
+  images: sql<JsonText<string[]>>`coalesce(gallery.images, '[]')`,
   maxStudents: plainJson(eb.ref('classes.maxStudents')),
   level: quotedJson(eb.ref('classes.level')),
   isActive: plainJson(eb.ref('classes.isActive')),
-  startTime: quotedJson(isoTime(sql<Date | null>`(dates.next).starts_at`)),
-  endTime: quotedJson(isoTime(sql<Date | null>`(dates.next).ends_at`)),
-  availableSpots: spotsLeft(sql`(dates.next).capacity`, sql`(dates.next).seats_taken`),
-  sessions: sql<JsonText<JsonOf<typeof session>[]>>`concat('[', dates.sessions, ']')`,
-  category: jsonObject({
-    id: plainJson(eb.ref('classes.categoryId')),
-    // Not a join, which the planner would repeat for each class.
-    name: json(sql<string>`(SELECT name FROM categories WHERE id = classes.category_id)`),
-  }),
+  sessions: sql<JsonText<JsonOf<typeof session>[]>>`coalesce(dates.sessions, '[]')`,
+  category: sql<JsonText<JsonOf<typeof category>>>`category.text`,
   averageRating: plainJson(sql<number | null>`round(ratings.average::numeric, 2)::float8`),
   reviewCount: plainJson(sql<number>`coalesce(ratings.review_count, 0)`),
   teacher: jsonObject({
@@ -78,15 +86,19 @@ const fields = (teacherImage: Expression<string | null>) => ({
   }),
 });
 
-const summary = jsonObject({
-  ...fields(eb.ref('teacher.profileImage')),
-  pictures: sql<JsonText<Picture[]>>`coalesce(gallery.pictures::text, '[]')`,
-});
+const summary = jsonObject(
+  {
+    ...fields(eb.ref('teacher.profileImage')),
+    pictures: sql<JsonText<JsonOf<typeof picture>[]>>`coalesce(gallery.pictures, '[]')`,
+  },
+  nextTimes,
+);
 
 /** Classes in the order of the answer, with other columns to return beside each. */
 type ClassPage<Row extends { id: string }> = Expression<Row>;
 
 type Text = { text: JsonText<JsonOf<typeof summary>>; place: string };
+export type ClassSummary = JsonOf<typeof summary>;
 
 /** With what browsers need to lay out pictures; image URLs are as stored. */
 export async function selectClassSummaries<Row extends { id: string }>(
@@ -99,29 +111,24 @@ export async function selectClassSummaries<Row extends { id: string }>(
 
 /** The statement of `selectClassSummaries`, whose rows are for `readSummary`. */
 export function classSummaries<Row extends { id: string }>(db: Db, page: ClassPage<Row>) {
-  return textsOf(db, page, null);
+  return sql<Row & Text>`${withListed(db, page, null)} SELECT * FROM listed ORDER BY place`;
 }
 
 export function readSummary<Row extends Text>({ text, place: _, ...row }: Row) {
   return { ...row, summary: parseJson(text) };
 }
 
-/** JSON of the documented API: without the sizes of pictures, and with complete image URLs. */
-export async function selectClassTexts<Row extends { id: string }>(
+/**
+ * The first part of a statement: the classes of the page as `listed`, with their `place` from 1 and
+ * their JSON as `text`. With an image host it is that of the documented API, without the sizes of
+ * pictures and with complete image URLs.
+ */
+export function withListed(
   db: Db,
-  page: ClassPage<Row>,
-  imageHost: string,
-) {
-  const { rows } = await textsOf(db, page, imageHost).execute(db);
-  return rows;
-}
-
-function textsOf<Row extends { id: string }>(
-  db: Db,
-  page: ClassPage<Row>,
+  page: ClassPage<{ id: string }>,
   imageHost: string | null,
-) {
-  return sql<Row & Text>`
+): RawBuilder<unknown> {
+  return sql`
     WITH page AS MATERIALIZED (SELECT *, row_number() OVER () AS place FROM ${page} AS found)
     ${compiledTexts(db, imageHost)}`;
 }
@@ -137,24 +144,28 @@ function compiledTexts(db: Db, imageHost: string | null): RawBuilder<unknown> {
       ? textsOfPage(galleryWithPictures, summary)
       : textsOfPage(
           galleryOn(imageHost),
-          jsonObject(fields(imageUrl(eb.ref('teacher.profileImage'), imageHost))),
+          jsonObject(fields(imageUrl(eb.ref('teacher.profileImage'), imageHost)), nextTimes),
         );
   const once = sql.raw(made.compile(db).sql);
   compiled.set(imageHost, once);
   return once;
 }
 
+const isOnPage = (classId: string) => sql`${sql.ref(classId)} = ANY(ARRAY(SELECT id FROM page))`;
+
+/** Sorting first is faster than sorting what is aggregated for each class. */
+const byPosition = sql`WHERE ${isOnPage('shown.class_id')} ORDER BY shown.class_id, shown.position`;
+
 const galleryWithPictures = sql`
-  SELECT shown.class_id, array_agg(shown.url ORDER BY shown.position) AS images,
-    json_agg(${picture} ORDER BY shown.position) AS pictures
-  FROM class_pictures shown JOIN uploads picture ON picture.url = shown.url`;
+  SELECT class_id, ${arrayOf('image')} AS images, (array_agg(image))[1] AS image,
+    ${arrayOf('picture')} AS pictures
+  FROM (SELECT shown.class_id, ${json(eb.ref('shown.url'))} AS image, ${picture} AS picture
+    FROM class_pictures shown JOIN uploads picture ON picture.url = shown.url ${byPosition}) AS shown`;
 
 const galleryOn = (imageHost: string) => sql`
-  SELECT shown.class_id,
-    array_agg(${imageUrl(eb.ref('shown.url'), imageHost)} ORDER BY shown.position) AS images
-  FROM class_pictures shown`;
-
-const isOnPage = (classId: string) => sql`${sql.ref(classId)} = ANY(ARRAY(SELECT id FROM page))`;
+  SELECT class_id, ${arrayOf('image')} AS images, (array_agg(image))[1] AS image
+  FROM (SELECT shown.class_id, ${json(imageUrl(eb.ref('shown.url'), imageHost))} AS image
+    FROM class_pictures shown ${byPosition}) AS shown`;
 
 /**
  * Aggregates once for all classes of the page. Arrays of ids rather than joins, MATERIALIZED, and
@@ -162,23 +173,33 @@ const isOnPage = (classId: string) => sql`${sql.ref(classId)} = ANY(ARRAY(SELECT
  */
 const textsOfPage = (gallery: RawBuilder<unknown>, text: RawBuilder<unknown>) => sql`,
   dates AS MATERIALIZED (
-    SELECT s.class_id, string_agg(${session}, ',' ORDER BY s.starts_at) AS sessions,
-      (array_agg(s ORDER BY s.starts_at))
+    SELECT s.class_id, ${arrayOf(session)} AS sessions,
+      (array_agg(s.times))
         [least(1 + count(*) FILTER (WHERE s.starts_at <= now()), count(*))] AS next
-    FROM class_sessions s WHERE ${isOnPage('s.class_id')} AND ${isScheduled('s')}
+    FROM (SELECT *, ${times} AS times FROM class_sessions s
+      WHERE ${isOnPage('s.class_id')} AND ${isScheduled('s')}
+      ORDER BY s.class_id, s.starts_at) AS s
     GROUP BY s.class_id
   ),
   ratings AS MATERIALIZED (SELECT * FROM class_ratings r WHERE ${isOnPage('r.class_id')}),
-  gallery AS MATERIALIZED (${gallery} WHERE ${isOnPage('shown.class_id')} GROUP BY shown.class_id)
-  SELECT page.*, ${text} AS text FROM page
-  CROSS JOIN LATERAL (SELECT * FROM classes WHERE id = page.id OFFSET 0) AS classes
-  JOIN users teacher ON teacher.id = classes.teacher_id
-  LEFT JOIN dates ON dates.class_id = page.id
-  LEFT JOIN ratings ON ratings.class_id = page.id
-  LEFT JOIN gallery ON gallery.class_id = page.id
-  ORDER BY page.place`;
+  gallery AS MATERIALIZED (${gallery} GROUP BY class_id),
+  category AS MATERIALIZED (SELECT id, ${category} AS text FROM categories),
+  listed AS (
+    SELECT page.*, ${text} AS text FROM page
+    CROSS JOIN LATERAL (SELECT * FROM classes WHERE id = page.id OFFSET 0) AS classes
+    JOIN users teacher ON teacher.id = classes.teacher_id
+    JOIN category ON category.id = classes.category_id
+    LEFT JOIN dates ON dates.class_id = page.id
+    LEFT JOIN ratings ON ratings.class_id = page.id
+    LEFT JOIN gallery ON gallery.class_id = page.id
+  )`;
 
-/** Null means unlimited, or that the class has no session. */
-function spotsLeft(capacity: Expression<number | null>, seatsTaken: Expression<number | null>) {
+/** Null means unlimited. */
+function spotsLeft(capacity: Expression<number | null>, seatsTaken: Expression<number>) {
   return plainJson(sql<number | null>`${capacity} - ${seatsTaken}`);
+}
+
+/** In the order of the rows. */
+function arrayOf(text: RawBuilder<unknown> | string) {
+  return sql`'[' || string_agg(${typeof text === 'string' ? sql.ref(text) : text}, ',') || ']'`;
 }

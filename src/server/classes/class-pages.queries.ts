@@ -1,9 +1,12 @@
 import { type Expression, sql } from 'kysely';
 import { isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
+import { compileEach } from '#server/platform/db/compile-once.ts';
 import { exactTime } from '#server/platform/db/expressions.ts';
+import type { JsonText } from '#server/platform/db/json-text.ts';
 import { inOrderOf, isAfter, type Key, type Keys } from '#server/platform/db/page-keys.ts';
 import type { Db } from '#server/platform/db/schema.ts';
-import type { ClassSort } from '#shared/class-lists.ts';
+import { type ClassSort, classPageSize } from '#shared/class-lists.ts';
+import { type ClassSummary, withListed } from './class-columns.ts';
 
 /**
  * A class's position in the list. `nextStartsAt` has microsecond precision; it is null if the sort
@@ -18,22 +21,48 @@ export type ClassPageRequest = {
   upcomingOnly: boolean;
   /** Sessions after this moment count as upcoming. */
   asOf: Date;
+  /** See `withListed`. */
+  imageHost: string | null;
+};
+
+/** One row for all classes, because the driver and Kysely take long for a hundred. */
+type Part = {
+  /** The JSON of up to `limit` classes, separated by commas. */
+  items: string;
+  /** Counts one class after these, too, if there is one. */
+  found: number;
+  /** The place of the last class if there are `limit` of them. */
+  last: ClassPlace | null;
+};
+
+/** All that makes two statements differ. */
+type Shape = {
+  which: 'all' | 'upcoming' | 'undated' | 'dated';
+  sort: ClassSort;
+  isFirst: boolean;
+  maxLimit: number;
+  imageHost: string | null;
+};
+
+/** In the statement they are parameters. */
+type Values = {
+  limit: string;
+  asOf: string;
+  priceCents: string | null;
+  nextStartsAt: string | null;
+  id: string | null;
 };
 
 /** By price if requested, then newest first. */
-function keysByPrice({ price }: ClassSort, after: ClassPlace | undefined): Keys {
-  const newest: Key = {
-    column: sql`classes.id`,
-    value: sql`${after?.id ?? null}::uuid`,
-    isDown: true,
-  };
+function keysByPrice({ price }: ClassSort, after: Values): Keys {
+  const newest: Key = { column: sql`classes.id`, value: sql`${after.id}::uuid`, isDown: true };
   if (!price) return [newest];
-  const value = sql`${after?.priceCents ?? null}::integer`;
+  const value = sql`${after.priceCents}::integer`;
   return [{ column: sql`classes.price_cents`, value, isDown: price === 'desc' }, newest];
 }
 
-function keysByDate(sort: ClassSort, after: ClassPlace | undefined): Keys {
-  const value = sql`${after?.nextStartsAt ?? null}::timestamptz`;
+function keysByDate(sort: ClassSort, after: Values): Keys {
+  const value = sql`${after.nextStartsAt}::timestamptz`;
   const byDate = { column: sql`upcoming.starts_at`, value, isDown: sort.date === 'desc' };
   return [byDate, ...keysByPrice(sort, after)];
 }
@@ -42,31 +71,69 @@ function keysByDate(sort: ClassSort, after: ClassPlace | undefined): Keys {
 // fill one page.
 const lastStart = sql`coalesce((SELECT max(s.starts_at) FROM class_sessions s
   WHERE s.class_id = classes.id AND ${isScheduled('s')}), '-infinity')`;
-const isNextAfter = (asOf: Date) => sql<boolean>`upcoming.starts_at <= (
+const isNextAfter = (asOf: Expression<Date>) => sql<boolean>`upcoming.starts_at <= (
   SELECT min(s.starts_at) FROM class_sessions s
-  WHERE s.class_id = upcoming.class_id AND ${isUpcoming('s', sql.val(asOf))})`;
+  WHERE s.class_id = upcoming.class_id AND ${isUpcoming('s', sql`${asOf}`)})`;
 
-/** Reads the classes of a page that `selectByDate` or `selectByPrice` selects. */
-export type ReadClassPage<Row> = (page: Expression<ClassPlace>) => Promise<(Row & ClassPlace)[]>;
-
-/** Up to `limit` active classes after `after`, each with its position. */
-export async function selectActiveClassPage<Row>(
-  db: Db,
-  request: ClassPageRequest,
-  read: ReadClassPage<Row>,
-): Promise<(Row & ClassPlace)[]> {
-  const { sort, limit, after, upcomingOnly } = request;
-  if (!sort.date) return read(selectByPrice(db, request, upcomingOnly ? 'upcoming' : 'all'));
-  const isPastDated = after?.nextStartsAt === null;
-  const dated = isPastDated ? [] : await read(selectByDate(db, request));
-  if (upcomingOnly || dated.length === limit) return dated;
-  const rest = { ...request, limit: limit - dated.length, after: isPastDated ? after : undefined };
-  return [...dated, ...(await read(selectByPrice(db, rest, 'undated')))];
+/** Up to `limit` active classes after `after`, and the place of the last if more follow. */
+export async function selectActiveClassPage(db: Db, request: ClassPageRequest) {
+  const { items, found, last } = await selectParts(db, request);
+  const text = `[${items}]` as JsonText<ClassSummary[]>;
+  return { items: text, next: found > request.limit ? last : null };
 }
 
+async function selectParts(db: Db, request: ClassPageRequest): Promise<Part> {
+  const { sort, limit, after, upcomingOnly } = request;
+  if (!sort.date) return selectPart(db, request, upcomingOnly ? 'upcoming' : 'all');
+  const isPastDated = after?.nextStartsAt === null;
+  const dated = isPastDated ? nothing : await selectPart(db, request, 'dated');
+  if (upcomingOnly || dated.found > limit) return dated;
+  const rest = { ...request, limit: limit - dated.found, after: isPastDated ? after : undefined };
+  const undated = await selectPart(db, rest, 'undated');
+  return {
+    items: [dated.items, undated.items].filter(Boolean).join(),
+    found: dated.found + undated.found,
+    last: undated.last ?? dated.last,
+  };
+}
+
+const nothing: Part = { items: '', found: 0, last: null };
+
+async function selectPart(
+  db: Db,
+  { sort, limit, after, asOf, imageHost }: ClassPageRequest,
+  which: Shape['which'],
+): Promise<Part> {
+  const maxLimit = limit <= classPageSize.max ? classPageSize.max : classPageSize.whole;
+  const shape = { which, sort, isFirst: !after, maxLimit, imageHost };
+  const [part = nothing] = await selectCompiled(db, shape, {
+    limit: String(limit),
+    asOf: asOf.toISOString(),
+    priceCents: after ? String(after.priceCents) : null,
+    nextStartsAt: after?.nextStartsAt ?? null,
+    id: after?.id ?? null,
+  });
+  return part;
+}
+
+const selectCompiled = compileEach((db, shape: Shape, values: Values) => {
+  const limit = sql`${values.limit}::bigint`;
+  const query = shape.which === 'dated' ? byDate(db, shape, values) : byPrice(db, shape, values);
+  // By the parameter alone, PostgreSQL would expect a tenth of all classes, and plan each time.
+  const bounded = query.limit(sql.lit(shape.maxLimit + 1));
+  const page = sql<ClassPlace>`(SELECT * FROM ${bounded} AS bounded LIMIT ${limit} + 1)`;
+  return sql<Part>`${withListed(db, page, shape.imageHost)}
+    SELECT count(*)::int AS found,
+      coalesce(string_agg(text, ',' ORDER BY place) FILTER (WHERE place <= ${limit}), '') AS items,
+      json_agg(json_build_object('priceCents', price_cents, 'nextStartsAt', next_starts_at,
+        'id', id)) FILTER (WHERE place = ${limit}) -> 0 AS last
+    FROM listed`.compile(db);
+});
+
 /** Scans sessions by start time and keeps those that are the next of their class. */
-function selectByDate(db: Db, { sort, limit, after, asOf }: ClassPageRequest) {
-  const keys = keysByDate(sort, after);
+function byDate(db: Db, { sort, isFirst }: Shape, values: Values) {
+  const keys = keysByDate(sort, values);
+  const asOf = sql<Date>`${values.asOf}::timestamptz`;
   return db
     .selectFrom('classes')
     .innerJoin('classSessions as upcoming', 'upcoming.classId', 'classes.id')
@@ -75,27 +142,22 @@ function selectByDate(db: Db, { sort, limit, after, asOf }: ClassPageRequest) {
       'classes.priceCents',
       exactTime(eb.ref('upcoming.startsAt')).as('nextStartsAt'),
     ])
-    .where('classes.isActive', '=', true)
-    .where(isUpcoming('upcoming', sql.val(asOf)))
+    .where(sql<boolean>`classes.is_active`)
+    .where(isUpcoming('upcoming', asOf))
     .where(isNextAfter(asOf))
-    .$if(after !== undefined, (query) => query.where(isAfter(keys)))
-    .orderBy(inOrderOf(keys))
-    .limit(limit);
+    .$if(!isFirst, (query) => query.where(isAfter(keys)))
+    .orderBy(inOrderOf(keys));
 }
 
-function selectByPrice(
-  db: Db,
-  { sort, limit, after, asOf }: ClassPageRequest,
-  which: 'all' | 'upcoming' | 'undated',
-) {
-  const keys = keysByPrice(sort, after);
+function byPrice(db: Db, { which, sort, isFirst }: Shape, values: Values) {
+  const keys = keysByPrice(sort, values);
+  const asOf = sql<Date>`${values.asOf}::timestamptz`;
   return db
     .selectFrom('classes')
     .select(['classes.id', 'classes.priceCents', sql<string | null>`NULL`.as('nextStartsAt')])
-    .where('classes.isActive', '=', true)
+    .where(sql<boolean>`classes.is_active`)
     .$if(which === 'upcoming', (query) => query.where(sql<boolean>`${lastStart} > ${asOf}`))
     .$if(which === 'undated', (query) => query.where(sql<boolean>`${lastStart} <= ${asOf}`))
-    .$if(after !== undefined, (query) => query.where(isAfter(keys)))
-    .orderBy(inOrderOf(keys))
-    .limit(limit);
+    .$if(!isFirst, (query) => query.where(isAfter(keys)))
+    .orderBy(inOrderOf(keys));
 }

@@ -3,8 +3,9 @@ import { lockTeacher } from '#server/auth/user-locks.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { constraints, isUnknownTimeZone, isViolationOf } from '#server/platform/db/constraints.ts';
+import { parseJson } from '#server/platform/db/json-text.ts';
 import { derivedId, newId } from '#server/platform/db/new-id.ts';
-import { exactMoment, pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
+import { exactMoment, readCursor, writeCursor } from '#server/platform/db/page-cursor.ts';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
@@ -19,9 +20,8 @@ import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money.ts';
 import { refundDeadline } from '#shared/refund-policy.ts';
 import { isShownByInitials, shownStudent } from '#shared/shown-names.ts';
-import { selectClassSummaries, selectClassTexts } from './class-columns.ts';
 import { type ClassDetails, getClassDetails } from './class-details.service.ts';
-import { type ReadClassPage, selectActiveClassPage } from './class-pages.queries.ts';
+import { selectActiveClassPage } from './class-pages.queries.ts';
 import { insertClassPictures } from './class-pictures.queries.ts';
 import { placeColumns, timeZoneOfPlace } from './class-place.ts';
 import { geocodeQueue } from './class-places.jobs.ts';
@@ -37,48 +37,28 @@ const classPlace = z.tuple([z.int32(), exactMoment.nullable(), z.uuid(), z.iso.d
  * first page, so no class is skipped or repeated as sessions start.
  */
 export async function getClassPage(db: Db, input: ClassPageInput, now: Date) {
-  const { rows, nextCursor } = await readClassPage(db, input, now, (page) =>
-    selectClassSummaries(db, page),
-  );
-  return { items: rows.map(({ summary }) => summary), nextCursor };
+  const { items, nextCursor } = await getClassPageText(db, input, { imageHost: null, now });
+  return { items: parseJson(items), nextCursor };
 }
 
-/** The same page as JSON of the documented API; `items` is an array. */
+/** The same page as JSON, with an image host that of the documented API; `items` is an array. */
 export async function getClassPageText(
   db: Db,
-  input: ClassPageInput,
-  { imageHost, now }: { imageHost: string; now: Date },
+  { limit, price, date, upcomingOnly = false, cursor }: ClassPageInput,
+  { imageHost, now }: { imageHost: string | null; now: Date },
 ) {
-  const { rows, nextCursor } = await readClassPage(db, input, now, (page) =>
-    selectClassTexts(db, page, imageHost),
-  );
-  return { items: `[${rows.map(({ text }) => text).join()}]`, nextCursor };
-}
-
-async function readClassPage<Row>(
-  db: Db,
-  input: ClassPageInput,
-  now: Date,
-  read: ReadClassPage<Row>,
-) {
-  const { limit, price, date, upcomingOnly = false } = input;
-  const cursor = input.cursor === undefined ? undefined : readCursor(input.cursor, classPlace);
-  const asOf = cursor ? new Date(cursor[3]) : now;
-  const request = {
+  const place = cursor === undefined ? undefined : readCursor(cursor, classPlace);
+  const asOf = place ? new Date(place[3]) : now;
+  const { items, next } = await selectActiveClassPage(db, {
     sort: { price, date },
-    limit: limit + 1,
-    after: cursor && { priceCents: cursor[0], nextStartsAt: cursor[1], id: cursor[2] },
+    limit,
+    after: place && { priceCents: place[0], nextStartsAt: place[1], id: place[2] },
     upcomingOnly,
     asOf,
-  };
-  const found = await selectActiveClassPage(db, request, read);
-  const { items: rows, nextCursor } = pageOf(found, limit, (row) => [
-    row.priceCents,
-    row.nextStartsAt,
-    row.id,
-    asOf.toISOString(),
-  ]);
-  return { rows, nextCursor };
+    imageHost,
+  });
+  const nextPlace = next && [next.priceCents, next.nextStartsAt, next.id, asOf.toISOString()];
+  return { items, nextCursor: nextPlace && writeCursor(nextPlace) };
 }
 
 /** Lists the participants. Throws CLASS_NOT_FOUND in the same cases as the class details. */

@@ -26,3 +26,16 @@ export function compileOnce<Given extends Values, Row>(
     return rows;
   };
 }
+
+/** `compileOnce` for each shape of a query, of which there must be few. */
+export function compileEach<Shape, Given extends Values, Row>(
+  build: (db: Db, shape: Shape, values: Given) => CompiledQuery<Row>,
+) {
+  const compiled = new Map<string, (db: Db, values: Given) => Promise<Row[]>>();
+  return (db: Db, shape: Shape, values: Given): Promise<Row[]> => {
+    const key = JSON.stringify(shape);
+    const run = compiled.get(key) ?? compileOnce((db, marks: Given) => build(db, shape, marks));
+    compiled.set(key, run);
+    return run(db, values);
+  };
+}

@@ -8,7 +8,7 @@ export function isoTime<T extends Date | null>(
 }
 /** Converts whole cents to dollars, a JSON number with at most two decimals. */
 export function dollars<T extends number | null>(cents: Expression<T>): RawBuilder<T> {
-  return sql`(${cents} / 100.0)::float8`;
+  return sql`(${cents} / 100::float8)`;
 }
 
 /** That many percent of whole cents, rounded down. */

@@ -10,17 +10,28 @@ export function parseJson<Value>(text: JsonText<Value>): Value {
   return JSON.parse(text);
 }
 
-/** Joins texts, which takes PostgreSQL half as long as json_build_object. At most 49 fields. */
-export function jsonObject<Value>(
-  fields: {
-    [Name in keyof Value]: RawBuilder<JsonText<Value[Name]>>;
-  },
-): RawBuilder<JsonText<Value>> {
-  const parts = Object.entries<RawBuilder<unknown>>(fields).flatMap(([name, field], index) => [
-    sql.lit(`${index === 0 ? '{' : ','}"${name}":`),
-    field,
-  ]);
-  return sql`concat(${sql.join([...parts, sql.lit('}')])})`;
+type Fields<Value> = { [Name in keyof Value]: RawBuilder<JsonText<Value[Name]>> };
+
+/** `"name":value` for each field, separated by commas: part of an object. */
+export type JsonFields<Value> = string & { readonly [value]: Value };
+
+export function jsonFields<Value>(fields: Fields<Value>): RawBuilder<JsonFields<Value>> {
+  const parts = Object.entries<RawBuilder<unknown>>(fields).map(
+    ([name, field], index) => sql`${sql.lit(`${index === 0 ? '' : ','}"${name}":`)} || ${field}`,
+  );
+  return sql`(${sql.join(parts, sql` || `)})`;
+}
+
+/**
+ * Joins texts, which takes PostgreSQL half as long as json_build_object, and `||` less than concat.
+ * A null would make all of it null, so `more` must not be null; fields never are.
+ */
+export function jsonObject<Value, More = unknown>(
+  fields: Fields<Value>,
+  more?: RawBuilder<JsonFields<More>>,
+): RawBuilder<JsonText<Value & More>> {
+  const rest = more ? sql` || ',' || ${more}` : sql``;
+  return sql`('{' || ${jsonFields(fields)}${rest} || '}')`;
 }
 
 /** Any value. */
