@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { findLikelyOpen } from '../src/server/classes/likely-open.jobs.ts';
 import { type OpenDatabase, openPostgres } from '../src/server/platform/db/database.ts';
 import { searchClasses } from '../src/server/search/search.service.ts';
 import { type SearchInput, searchInput } from '../src/shared/search-input.ts';
@@ -63,6 +64,9 @@ await withBenchDatabase(async (url, pid) => {
     await insertSearchData(connection, classes);
     await sql`RESET statement_timeout`.execute(connection);
   });
+  // As the hourly job does.
+  await findLikelyOpen(database.db);
+  await sql`VACUUM (ANALYZE) class_sessions`.execute(database.db);
   await searchInTurn(database, pid);
   await database.close();
 });

@@ -19,6 +19,7 @@ import { shownNames } from './0021_shown_names.ts';
 import { money } from './0022_money.ts';
 import { bookingEmails } from './0023_booking_emails.ts';
 import { testProvider } from './0024_test_provider.ts';
+import { likelyOpenSessions } from './0025_likely_open_sessions.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0022_money': money,
   '0023_booking_emails': bookingEmails,
   '0024_test_provider': testProvider,
+  '0025_likely_open_sessions': likelyOpenSessions,
 };

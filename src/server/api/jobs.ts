@@ -11,6 +11,7 @@ import {
   geocodeQueue,
   missingPlacesQueue,
 } from '#server/classes/class-places.jobs.ts';
+import { createLikelyOpenWorker, likelyOpenQueue } from '#server/classes/likely-open.jobs.ts';
 import type { Deps } from '#server/deps.ts';
 import { createExpireCheckoutWorker, expireCheckoutQueue } from '#server/money/checkouts.jobs.ts';
 import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';
@@ -49,6 +50,7 @@ export const jobQueues: JobQueue[] = [
   deletedUserFilesQueue,
   geocodeQueue,
   missingPlacesQueue,
+  likelyOpenQueue,
   reconciliationQueue,
   testWebhookQueue,
 ];
@@ -76,6 +78,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createDeletedUserFilesWorker(db, files),
     createGeocodeWorker(db, geocoder),
     createMissingPlacesWorker(db, geocoder),
+    createLikelyOpenWorker(db),
     createExpireCheckoutWorker(deps),
     createRefundWorker(deps),
     createReconciliationWorker(deps),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
+import { maxOpenSeats } from '#server/classes/likely-open.queries.ts';
 import { planEachTime } from '#server/platform/db/named-statements.ts';
 import type { Point } from '#shared/places.ts';
 import { weekSlots } from '#shared/search.ts';
@@ -37,8 +38,6 @@ export const everything = (asOf: Date): SearchScope => ({
   seats: 0,
 });
 
-/** The column `open_seats` counts no further. */
-const maxOpenSeats = 4;
 const earthRadiusMiles = 3958.7613;
 
 const pointOf = ({ latitude, longitude }: Point) => {
@@ -99,6 +98,12 @@ export function categoryConditions({ categoryIds }: SearchScope): RawBuilder<boo
 /** Whether not every upcoming session matches. */
 export function narrowsSessions({ from, to, slots, seats }: SearchScope): boolean {
   return from !== null || to !== null || slots.length > 0 || seats > 0;
+}
+
+/** Whether seats alone narrow a search of all classes, or of those of a price. */
+export function seeksOnlySeats({ seats, from, to, slots, words, around }: SearchScope): boolean {
+  const isAnywhere = words === null && around === null;
+  return seats > 0 && from === null && to === null && slots.length === 0 && isAnywhere;
 }
 
 const fewSlots = weekSlots.length / 3;

@@ -7,6 +7,7 @@ import {
   hasFewSessions,
   narrowsSessions,
   type SearchScope,
+  seeksOnlySeats,
   sessionConditions,
 } from './search-conditions.queries.ts';
 
@@ -41,6 +42,12 @@ export function matchingIn(
   const sessions = sql`FROM class_sessions s WHERE ${sessionConditions(scope)}`;
   if (!narrowsSessions(scope))
     return sql`matching AS ${how} (SELECT ${columns} FROM classes c WHERE ${allOf(conditions)})`;
+  if (seeksOnlySeats(scope))
+    // Most classes have a likely session that matches; sessions of the others are looked up.
+    return sql`matching AS ${how} (SELECT ${columns} FROM classes c
+      WHERE ${allOf(conditions)} AND (
+        EXISTS (SELECT ${sessions} AND s.is_likely_open AND s.class_id = c.id)
+        OR EXISTS (SELECT ${sessions} AND s.class_id = c.id OFFSET 0)))`;
   if (!hasFewSessions(scope))
     return sql`matching AS ${how} (SELECT ${columns} FROM classes c
       WHERE ${allOf(conditions)} AND EXISTS (SELECT ${sessions} AND s.class_id = c.id))`;

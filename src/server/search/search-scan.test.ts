@@ -45,6 +45,8 @@ const session = fc.record({
   capacity: fc.constantFrom(null, 2, 5),
   seatsTaken: fc.integer({ min: 0, max: 2 }),
   isCanceled: oneIn(8),
+  // May be wrong: it is only a hint.
+  isLikelyOpen: oneIn(3),
 });
 const offset = fc.integer({ min: -9000, max: 9000 }).map((steps) => steps / 20_000);
 /** A few shared points, because classes at the same point are in the order of their ages. */
@@ -110,8 +112,9 @@ beforeAll(async () => {
       await insertClassSessions(
         trx,
         each.id,
-        each.sessions.map(({ id, startsAt, capacity, seatsTaken, isCanceled }) => ({
+        each.sessions.map(({ id, startsAt, capacity, seatsTaken, isCanceled, isLikelyOpen }) => ({
           id,
+          isLikelyOpen,
           startsAt: new Date(startsAt),
           endsAt: new Date(startsAt + hourMs),
           capacity,

@@ -98,6 +98,8 @@ type ClassSessionsTable = {
   seatsTaken: Generated<number>;
   revision: Generated<number>;
   status: Generated<SessionStatus>;
+  /** Only a hint; see decision 31. */
+  isLikelyOpen: Generated<boolean>;
   createdAt: CreatedAt;
 };
 
