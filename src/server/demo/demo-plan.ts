@@ -12,6 +12,7 @@ import { currentRefundPolicy } from '#shared/refund-policy.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';
 import type { DemoClass, DemoSession } from './demo-classes.ts';
 import { demoStudents } from './demo-people.ts';
+import { demoPoints } from './demo-points.ts';
 
 const firstDay = Date.UTC(2026, 0, 1);
 
@@ -52,6 +53,10 @@ export function planDemoClass(
       teacherId: demoId(teacher),
       categoryId: categoryIds.get(category) ?? 0,
       ...listing,
+      // As if their instructors had set them; the geocoder adds only the names of the cities.
+      ...demoPoints[listing.location],
+      locationPrecision: 'exact',
+      isPointCorrected: true,
       priceCents: dollarsToCents(priceDollars),
       createdAt,
     },

@@ -37,6 +37,14 @@ describe('demo data', () => {
     expect((await guest().categories.list()).length).toBe(12);
   });
 
+  it('has a point on the map for every street', async () => {
+    const { rows } = await sql<{ streets: number; points: number }>`
+      SELECT count(DISTINCT location)::int AS streets,
+        count(DISTINCT (shown_latitude, shown_longitude))::int AS points
+      FROM classes`.execute(at.db);
+    expect(rows).toEqual([{ streets: 22, points: 22 }]);
+  });
+
   it('has seat counts that match its bookings', async () => {
     const { rows } = await sql`
       SELECT s.id FROM class_sessions s WHERE s.seats_taken <>
