@@ -59,10 +59,9 @@ await withBenchDatabase(async (url) => {
     });
   }
   console.table(rows);
-  // A statement is a download of thousands of lines, and best read by scanning.
-  const pages = rows.filter(({ what }) => what !== statement);
-  const isFast = pages.every((row) => row['p95 ms'] <= limitMs);
+  // A statement is a download of thousands of lines.
+  const isFast = rows.every(({ what, ...row }) => what === statement || row['p95 ms'] <= limitMs);
   console.log(`M5: p95 ${isFast ? 'within' : 'over'} ${limitMs} ms`);
-  if (!isFast || pages.some((row) => row['sequential scans'])) process.exitCode = 1;
+  if (!isFast || rows.some((row) => row['sequential scans'])) process.exitCode = 1;
   await close();
 });

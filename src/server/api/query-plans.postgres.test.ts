@@ -7,7 +7,7 @@ import { selectSeatState } from '#server/bookings/bookings.queries.ts';
 import { selectCanceledBookings } from '#server/bookings/canceled-bookings.queries.ts';
 import { selectInvitations } from '#server/bookings/invitations.queries.ts';
 import { countOwnBookings, selectOwnBookings } from '#server/bookings/own-bookings.queries.ts';
-import { claimReminders } from '#server/bookings/reminders.queries.ts';
+import { claimReminders, claimReviewInvitations } from '#server/bookings/reminders.queries.ts';
 import { selectRoster, selectTaughtSessions } from '#server/bookings/roster.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import {
@@ -19,6 +19,7 @@ import { selectClassesToGeocode, selectKnownPlace } from '#server/classes/class-
 import { selectClassDetails, selectEnrolled } from '#server/classes/classes.queries.ts';
 import { selectCreatedClasses, selectEnrolledClasses } from '#server/classes/my-classes.queries.ts';
 import { selectSimilarClasses } from '#server/classes/similar-classes.queries.ts';
+import { selectEarnings, selectMovements } from '#server/money/earnings.queries.ts';
 import type { OpenDatabase } from '#server/platform/db/database.ts';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
 import {
@@ -42,7 +43,7 @@ import { dayMs } from '#shared/units.ts';
 type Statement = { text: string; parameters: readonly unknown[] };
 let database: OpenDatabase;
 let last: Statement = { text: '', parameters: [] };
-const ids = { class: '', session: '', teacher: '', student: '' };
+const ids = { class: '', session: '', teacher: '', student: '', busyTeacher: '' };
 
 beforeAll(async () => {
   database = await createTestDatabase((text, parameters) => {
@@ -51,7 +52,9 @@ beforeAll(async () => {
   const { db } = database;
   await insertManyRows(db, 10_000);
   const { rows } = await sql<typeof ids>`
-    SELECT s.class_id AS class, s.id AS session, c.teacher_id AS teacher, b.student_id AS student
+    SELECT s.class_id AS class, s.id AS session, c.teacher_id AS teacher, b.student_id AS student,
+      (SELECT teacher_id FROM payments GROUP BY teacher_id ORDER BY count(*) DESC LIMIT 1)
+        AS "busyTeacher"
     FROM bookings b JOIN class_sessions s ON s.id = b.session_id
     JOIN classes c ON c.id = s.class_id LIMIT 1`.execute(db);
   Object.assign(ids, rows[0]);
@@ -139,6 +142,7 @@ const undatedPlace = {
   id: 'ffffffff-0000-7000-8000-000000000000',
 };
 const absentId = '00000000-0000-7000-8000-000000000000';
+const thisMonth = new Date().toISOString().slice(0, 7);
 const owner = () => ({ studentId: ids.student, appUrl: 'http://here' });
 type Case = [string, (db: Db) => Promise<unknown>];
 const cases: Case[] = [
@@ -187,6 +191,12 @@ const cases: Case[] = [
   ['a student’s calendar', (db) => selectBookedEntries(db, ids.student)],
   ['a teacher’s calendar', (db) => selectTaughtEntries(db, ids.teacher)],
   ['the reminders that are due', (db) => claimReminders(db as Trx, 500)],
+  ['the invitations to review that are due', (db) => claimReviewInvitations(db as Trx, 500)],
+  [
+    'a page of earnings',
+    (db) => selectEarnings(db, ids.busyTeacher, { limit: 21, after: undefined }),
+  ],
+  ['a month of earnings', (db) => selectMovements(db, ids.busyTeacher, thisMonth)],
   [
     'similar classes',
     (db) => selectSimilarClasses(db, { classId: ids.class, viewerId: ids.student }),

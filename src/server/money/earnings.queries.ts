@@ -33,6 +33,12 @@ export async function selectMonths(db: Db, teacherId: string): Promise<Month[]> 
   return rows;
 }
 
+/** What ledger entries moved: at the provider, to our commission, and to the instructor. */
+const movedSums = sql`
+  coalesce(sum(amount_cents) FILTER (WHERE account = 'provider'), 0) AS provider,
+  coalesce(sum(amount_cents) FILTER (WHERE account = 'commission'), 0) AS commission,
+  coalesce(sum(amount_cents) FILTER (WHERE teacher_id IS NOT NULL), 0) AS net`;
+
 export type Earning = {
   paymentId: string;
   bookingId: string;
@@ -69,7 +75,7 @@ export async function selectEarnings(db: Db, teacherId: string, { limit, after }
       ${dollars(sql.ref('moved.commission'))} AS commission,
       ${dollars(sql.ref('moved.net'))} AS net,
       CASE WHEN moved.disputed > 0 THEN 'disputed'
-        WHEN moved.left_cents = 0 THEN 'refunded'
+        WHEN moved.provider = 0 THEN 'refunded'
         WHEN page.released_at IS NULL THEN 'held'
         WHEN page.released_at <= (SELECT created_at FROM last_payout) THEN 'paid'
         ELSE 'payable' END AS state,
@@ -78,10 +84,8 @@ export async function selectEarnings(db: Db, teacherId: string, { limit, after }
     JOIN users student ON student.id = b.student_id
     JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id,
     LATERAL (
-      SELECT coalesce(-sum(amount_cents) FILTER (WHERE account = 'provider'), 0) AS left_cents,
-        coalesce(sum(amount_cents) FILTER (WHERE account = 'commission'), 0) AS commission,
-        coalesce(sum(amount_cents) FILTER (WHERE account = 'disputed'), 0) AS disputed,
-        coalesce(sum(amount_cents) FILTER (WHERE teacher_id IS NOT NULL), 0) AS net
+      SELECT ${movedSums},
+        coalesce(sum(amount_cents) FILTER (WHERE account = 'disputed'), 0) AS disputed
       FROM ledger_entries WHERE payment_id = page.id) AS moved
     ORDER BY page.id DESC`.execute(db);
   return rows;
@@ -138,31 +142,29 @@ export type Movement = {
 export async function selectMovements(db: Db, teacherId: string, month: string) {
   const first = sql`(${`${month}-01`}::date)::timestamp AT TIME ZONE 'UTC'`;
   const next = sql`(${`${month}-01`}::date + interval '1 month') AT TIME ZONE 'UTC'`;
+  // An array is looked up in the index, where a join would scan the ledger of everyone.
+  const transactionIds = sql`ARRAY(
+    SELECT transaction_id FROM ledger_entries
+    WHERE teacher_id = ${teacherId} AND created_at >= ${first} AND created_at < ${next}
+    GROUP BY transaction_id HAVING sum(amount_cents) <> 0)`;
   const { rows } = await sql<Movement>`
-    WITH own AS (
-      SELECT transaction_id, min(created_at) AS created_at, sum(amount_cents) AS net
-      FROM ledger_entries
-      WHERE teacher_id = ${teacherId} AND created_at >= ${first} AND created_at < ${next}
-      GROUP BY transaction_id HAVING sum(amount_cents) <> 0
-    )
-    SELECT to_char(own.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date, t.kind, c.title,
+    SELECT to_char(moved.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date, moved.kind, c.title,
       student.full_name AS student,
-      CASE WHEN t.kind = 'charge' THEN ${dollars(sql`-other.provider`)} END AS price,
-      CASE WHEN c.id IS NOT NULL THEN ${dollars(sql`other.commission`)} END AS commission,
-      CASE WHEN c.id IS NOT NULL THEN ${dollars(sql`own.net`)} END AS net,
-      CASE WHEN t.kind IN ('refund', 'dispute_lost') THEN ${dollars(sql`other.provider`)} END AS refund,
-      CASE WHEN c.id IS NULL THEN ${dollars(sql`other.provider`)} END AS payout
-    FROM own JOIN ledger_transactions t ON t.id = own.transaction_id,
-    LATERAL (
-      SELECT coalesce(sum(amount_cents) FILTER (WHERE account = 'provider'), 0) AS provider,
-        coalesce(sum(amount_cents) FILTER (WHERE account = 'commission'), 0) AS commission,
-        (array_agg(payment_id))[1] AS payment_id
-      FROM ledger_entries WHERE transaction_id = own.transaction_id) AS other
-    LEFT JOIN payments p ON p.id = other.payment_id
+      CASE WHEN moved.kind = 'charge' THEN ${dollars(sql`-moved.provider`)} END AS price,
+      CASE WHEN c.id IS NOT NULL THEN ${dollars(sql`moved.commission`)} END AS commission,
+      CASE WHEN c.id IS NOT NULL THEN ${dollars(sql`moved.net`)} END AS net,
+      CASE WHEN moved.kind IN ('refund', 'dispute_lost') THEN ${dollars(sql`moved.provider`)} END
+        AS refund,
+      CASE WHEN c.id IS NULL THEN ${dollars(sql`moved.provider`)} END AS payout
+    FROM (
+      SELECT t.id, t.kind, t.created_at, e.payment_id, ${movedSums}
+      FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+      WHERE t.id = ANY (${transactionIds}) GROUP BY t.id, e.payment_id) AS moved
+    LEFT JOIN payments p ON p.id = moved.payment_id
     LEFT JOIN bookings b ON b.id = p.booking_id
     LEFT JOIN users student ON student.id = b.student_id
     LEFT JOIN class_sessions s ON s.id = b.session_id
     LEFT JOIN classes c ON c.id = s.class_id
-    ORDER BY own.created_at, own.transaction_id`.execute(db);
+    ORDER BY moved.created_at, moved.id`.execute(db);
   return rows;
 }

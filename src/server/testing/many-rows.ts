@@ -44,13 +44,25 @@ export async function insertManyRows(db: Db, classes: number): Promise<void> {
       SELECT ${uuid('0004', 'n')}, ${uuid('0003', `1 + n % ${2 * classes}`)},
         ${uuid('0001', `1 + (n * 7 + n / ${2 * classes}) % ${people}`)}, 4500, '${JSON.stringify(currentRefundPolicy)}'
       FROM generate_series(1, ${4 * classes}) n`,
+    // Every twentieth is of one busy instructor.
     `INSERT INTO payments (id, booking_id, teacher_id, provider, amount_cents, commission_cents,
         status, received_cents, refunded_cents, paid_at)
-      SELECT ${uuid('0008', 'n')}, b.id, c.teacher_id, 'test', 4500, 675, 'paid', 4500, 500, now()
+      SELECT ${uuid('0008', 'n')}, b.id,
+        CASE WHEN n % 20 = 0 THEN ${uuid('0001', '1')} ELSE c.teacher_id END,
+        'test', 4500, 675, 'paid', 4500, 500, now()
       FROM (SELECT row_number() OVER () n, * FROM bookings LIMIT ${1.5 * classes}) b
       JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id`,
     `INSERT INTO refunds (id, payment_id, amount_cents, reason)
       SELECT id, id, 500, 'student_canceled' FROM payments`,
+    `INSERT INTO payouts (id, teacher_id, amount_cents, status)
+      SELECT ${uuid('0009', 'n')}, ${uuid('0001', `1 + n % ${teachers}`)}, 3825, 'sent'
+      FROM generate_series(1, ${classes}) n`,
+    `INSERT INTO ledger_transactions (id, kind, source_id) SELECT id, 'charge', id FROM payments`,
+    'ALTER TABLE ledger_entries DISABLE TRIGGER ledger_entries_balanced',
+    `INSERT INTO ledger_entries (transaction_id, account, teacher_id, payment_id, amount_cents)
+      SELECT id, account, CASE account WHEN 'held' THEN teacher_id END, id, cents FROM payments,
+      (VALUES ('provider', -4500), ('commission', 675), ('held', 3825)) AS entry (account, cents)`,
+    'ALTER TABLE ledger_entries ENABLE TRIGGER ledger_entries_balanced',
     `INSERT INTO reviews (id, booking_id, class_id, student_id, rating, comment)
       SELECT ${uuid('0005', 'n')}, b.id, s.class_id, b.student_id, 4, 'Good'
       FROM (SELECT row_number() OVER () n, * FROM bookings LIMIT ${1.5 * classes}) b
