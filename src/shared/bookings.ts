@@ -4,7 +4,7 @@ import { classLimits } from './classes.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { rawText, recordId } from './text.ts';
 
-export const canceledStatuses = ['cancelled_by_student', 'cancelled_by_teacher'] as const;
+const canceledStatuses = ['cancelled_by_student', 'cancelled_by_teacher'] as const;
 /** Statuses that take up a seat; keep in sync with the index `bookings_one_live_seat`. */
 export const seatHoldingStatuses = ['reserved', 'confirmed', 'attended', 'no_show'] as const;
 /** Those of students who will be or were there: all that had to be paid first was. */

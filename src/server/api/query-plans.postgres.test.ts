@@ -4,7 +4,6 @@ import { selectSessionWithAccount } from '#server/auth/sessions.queries.ts';
 import { selectSignIn } from '#server/auth/users.queries.ts';
 import { insertBookingWithSeat } from '#server/bookings/book-seat.queries.ts';
 import { selectSeatState } from '#server/bookings/bookings.queries.ts';
-import { selectCanceledBookings } from '#server/bookings/canceled-bookings.queries.ts';
 import { selectInvitations } from '#server/bookings/invitations.queries.ts';
 import { countOwnBookings, selectOwnBookings } from '#server/bookings/own-bookings.queries.ts';
 import { claimReminders, claimReviewInvitations } from '#server/bookings/reminders.queries.ts';
@@ -178,7 +177,6 @@ const cases: Case[] = [
   ['the participant list', (db) => selectEnrolled(db, ids.class, ids.student)],
   ['a teacher’s classes', (db) => selectCreatedClasses(db, ids.teacher)],
   ['a student’s booked classes', (db) => selectEnrolledClasses(db, ids.student)],
-  ['a student’s canceled bookings', (db) => selectCanceledBookings(db, ids.student)],
   ...bookingLists.map((when): Case => {
     const after = { moment: new Date().toISOString(), id: absentId };
     return [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from '#server/platform/rest/error-answer.ts';
 import { byId, dollars, id, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
-import { bookingStatuses, canceledStatuses } from '#shared/bookings.ts';
+import { bookingStatuses } from '#shared/bookings.ts';
 import { recordId } from '#shared/text.ts';
 import { paymentAnswer } from './own-bookings.rest.ts';
 
@@ -46,20 +46,6 @@ const newBookingAnswer = named('NewBooking', bookingAnswer.extend({ payment }));
 const canceledBookingAnswer = named(
   'CancelledBooking',
   bookingAnswer.extend({ cancelledAt: time, refund }),
-);
-
-export const canceledSeatAnswer = named(
-  'CancelledSeat',
-  bookingAnswer.extend({
-    status: z.enum(canceledStatuses).describe('Tells who canceled'),
-    title: z.string(),
-    isClassActive: z.boolean().describe('false: the class is no longer active'),
-    timeZone: z.string().describe('IANA name'),
-    startTime: time,
-    endTime: time,
-    cancelledAt: time,
-    refund: refund.omit({ fullRefundUntil: true }),
-  }),
 );
 
 export const bookingRows: RestRow[] = [

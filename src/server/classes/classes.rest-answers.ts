@@ -1,10 +1,5 @@
 import { z } from 'zod';
-import {
-  bookingFields,
-  canceledSeatAnswer,
-  contestedAt,
-  viewerBookingAnswer,
-} from '#server/bookings/bookings.rest.ts';
+import { bookingFields, contestedAt, viewerBookingAnswer } from '#server/bookings/bookings.rest.ts';
 import { categoryAnswer } from '#server/categories/categories.rest.ts';
 import { named } from '#server/platform/rest/error-answer.ts';
 import { dollars, id, image, time } from '#server/platform/rest/rest-fields.ts';
@@ -123,8 +118,5 @@ export const myClassesAnswer = named(
         }),
       }),
     ),
-    cancelled: z
-      .array(canceledSeatAnswer)
-      .describe('Your latest canceled bookings, at most 50; excludes sessions you booked again'),
   }),
 );

@@ -95,7 +95,7 @@ export const classRows: RestRow[] = [
     method: 'GET',
     path: '/api/my-classes',
     tag: 'Bookings',
-    summary: 'List the classes you teach, your bookings, and your canceled bookings',
+    summary: 'List the classes you teach and those you have booked',
     needsSession: true,
     status: 200,
     answer: myClassesAnswer,

@@ -56,7 +56,7 @@ export const classesRouter = router({
     return selectSimilarClasses(ctx.deps.db, { classId: input.classId, viewerId });
   }),
 
-  /** The caller's created, booked and canceled classes. */
+  /** The caller's created and booked classes. */
   mine: memberProcedure.query(({ ctx }) => selectMyClasses(ctx.deps.db, ctx.viewer.id)),
 
   create: memberProcedure

@@ -1,18 +1,16 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { selectCanceledBookings } from '#server/bookings/canceled-bookings.queries.ts';
 import { holdsSeat, isScheduled } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/platform/db/expressions.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 import { selectClassSummaries } from './class-columns.ts';
 
-/** The user's created, booked and canceled classes. */
+/** The user's created and booked classes. */
 export async function selectMyClasses(db: Db, userId: string) {
-  const [created, enrolled, cancelled] = await Promise.all([
+  const [created, enrolled] = await Promise.all([
     selectCreatedClasses(db, userId),
     selectEnrolledClasses(db, userId),
-    selectCanceledBookings(db, userId),
   ]);
-  return { created, enrolled, cancelled };
+  return { created, enrolled };
 }
 
 export async function selectCreatedClasses(db: Db, teacherId: string) {

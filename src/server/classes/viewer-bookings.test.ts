@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 
 const as = (account: Account) => callerFor(at.deps, account);
-const mine = () => as(student).classes.mine();
 /** Booked by the student; 16 days from now by default. */
 async function bookedClass(startsInHours = 48) {
   const made = await createClass(at.db, teacher.id, {
@@ -25,62 +24,6 @@ async function bookedClass(startsInHours = 48) {
   const booking = await bookAndPay(at.deps, student, { classId: made.classId, sessionId });
   return { classId: made.classId, sessionId, bookingId: booking.id };
 }
-
-describe('my canceled bookings', () => {
-  it('show that the instructor canceled, and the full refund', async () => {
-    const { classId, sessionId, bookingId } = await bookedClass(2);
-    await as(teacher).classes.cancelSession({ sessionId });
-    const { enrolled, cancelled } = await mine();
-    expect(enrolled).toEqual([]);
-    expect(cancelled).toEqual([
-      {
-        id: bookingId,
-        classId,
-        sessionId,
-        status: 'cancelled_by_teacher',
-        title: 'Bread without haste',
-        isClassActive: true,
-        timeZone: 'America/Los_Angeles',
-        price: 45.5,
-        refund: { amount: 45.5, isFull: true },
-        createdAt: expect.any(String),
-        startTime: expect.any(String),
-        endTime: expect.any(String),
-        cancelledAt: expect.any(String),
-      },
-    ]);
-  });
-
-  it('show that the student canceled, and the refund', async () => {
-    const late = await bookedClass(23);
-    await as(student).bookings.cancel({ bookingId: late.bookingId });
-    const early = await bookedClass(25);
-    await as(student).bookings.cancel({ bookingId: early.bookingId });
-    const { cancelled } = await mine();
-    expect(cancelled.map(({ id, status, refund }) => [id, status, refund])).toEqual([
-      [early.bookingId, 'cancelled_by_student', { amount: 45.5, isFull: true }],
-      [late.bookingId, 'cancelled_by_student', { amount: 0, isFull: false }],
-    ]);
-  });
-
-  it('leave out a session that was booked again, and list one canceled twice once', async () => {
-    const { classId, sessionId, bookingId } = await bookedClass();
-    await as(student).bookings.cancel({ bookingId });
-    const again = await as(student).bookings.book({ classId, sessionId });
-    expect((await mine()).cancelled).toEqual([]);
-    await as(student).bookings.cancel({ bookingId: again.id });
-    expect((await mine()).cancelled.map(({ id }) => id)).toEqual([again.id]);
-  });
-
-  it('show only the booked details of a hidden class', async () => {
-    const { bookingId, classId } = await bookedClass();
-    await as(student).bookings.cancel({ bookingId });
-    await at.db.updateTable('classes').set({ isActive: false }).where('id', '=', classId).execute();
-    const [cancelled] = (await mine()).cancelled;
-    expect(cancelled).toMatchObject({ isClassActive: false });
-    expect(cancelled).not.toHaveProperty('location');
-  });
-});
 
 describe('the viewer’s bookings of a class', () => {
   it('show the session and the refund under their own policy', async () => {
