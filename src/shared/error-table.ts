@@ -1,5 +1,6 @@
 import type { ErrorDefinition } from './error-kinds.ts';
 import { favoriteLimits } from './favorite-limits.ts';
+import { minPriceSentence } from './payments.ts';
 import { uploadSentences } from './uploads.ts';
 
 /** Every domain error: code → kind, message and, for forms, the field it belongs to. */
@@ -35,6 +36,7 @@ export const errorTable = {
     message: 'Please select a category',
     field: 'categoryId',
   },
+  PRICE_TOO_LOW: { kind: 'invalid', message: minPriceSentence, field: 'price' },
   IMAGE_NOT_UPLOADED: {
     kind: 'invalid',
     message: 'Please upload your pictures to LearnLocal first',
@@ -138,6 +140,11 @@ export const errorTable = {
   CLASS_CHANGED: {
     kind: 'conflict',
     message: 'The instructor just changed this class. Please take another look.',
+  },
+  PRICE_NOT_PAYABLE: {
+    kind: 'conflict',
+    message:
+      'The price of this class is too low to be paid online. Please ask the instructor to change it.',
   },
   BOOKING_CANCELLED: { kind: 'conflict', message: 'This booking is already canceled' },
   CLASS_NOT_STARTED: {

@@ -4,7 +4,7 @@ import { dollars, isoTime } from '#server/platform/db/expressions.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 import type { BookClassInput, BookingStatus } from '#shared/bookings.ts';
 import { dollarsToCents } from '#shared/money.ts';
-import { type BookingPayment, holdMs } from '#shared/payments.ts';
+import { type BookingPayment, holdMs, minChargeCents } from '#shared/payments.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
 import { secondMs } from '#shared/units.ts';
 import {
@@ -86,6 +86,7 @@ export async function insertBookingWithSeat(
         AND ${isAsShown(request.asShown, sql.ref('class_sessions.starts_at'))}
         AND ${hasFreeSpot('class_sessions')}
         AND ${condition}
+        ${request.payOnline ? sql`AND NOT ${isUnpayable}` : sql``}
       RETURNING class_sessions.id AS session_id, class_sessions.class_id, classes.price_cents,
         classes.teacher_id, class_sessions.starts_at
     ), booking AS (
@@ -107,6 +108,9 @@ export async function insertBookingWithSeat(
     SELECT * FROM answer`.execute(db.withoutPlugins());
   return rows[0];
 }
+
+/** Whether the class has a price that can't be paid online. */
+export const isUnpayable = sql<boolean>`(classes.price_cents BETWEEN 1 AND ${sql.lit(minChargeCents - 1)})`;
 
 /** The status of a new booking and the end of its hold. */
 function firstState({ payOnline }: SeatRequest) {

@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isoTime } from '#server/platform/db/expressions.ts';
 import type { Database, Db, NewBooking, Trx } from '#server/platform/db/schema.ts';
-import { isAsShown, type SeatRequest } from './book-seat.queries.ts';
+import { isAsShown, isUnpayable, type SeatRequest } from './book-seat.queries.ts';
 import { bookingPayment, paidCents } from './booking-payments-columns.ts';
 import {
   hasFreeSpot,
@@ -35,6 +35,7 @@ export async function selectSeatState(
     .select((eb) => [
       'classes.teacherId',
       'classes.isActive',
+      isUnpayable.as('isUnpayable'),
       's.id as sessionId',
       isScheduled('s').as('isScheduled'),
       hasStarted('s').as('hasStarted'),

@@ -67,6 +67,7 @@ export const bookingRows: RestRow[] = [
       'ALREADY_ENROLLED',
       'CLASS_STARTED',
       'NO_SCHEDULE',
+      'PRICE_NOT_PAYABLE',
     ],
     call: (caller, { body }) =>
       caller.bookings.book({ classId: body.class_id, sessionId: body.session_id }),

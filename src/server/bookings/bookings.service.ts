@@ -21,7 +21,7 @@ import { refundBookings } from './refund-bookings.service.ts';
 /**
  * Books a seat. With a price to pay online it is only reserved, and given up unless it is paid;
  * otherwise a job emails student and teacher. Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS,
- * CLASS_STARTED, ALREADY_ENROLLED, CLASS_CHANGED, CLASS_FULL, RATE_LIMITED or
+ * CLASS_STARTED, ALREADY_ENROLLED, CLASS_CHANGED, CLASS_FULL, PRICE_NOT_PAYABLE, RATE_LIMITED or
  * IDEMPOTENCY_KEY_REUSED.
  *
  * Seat, booking, payment, attempt, stored answer and job are one statement, which does all of it or
@@ -106,7 +106,8 @@ async function findRefusal(deps: Deps, request: Request): Promise<ErrorCode | nu
   if (!state.sessionId || !state.isScheduled) return 'NO_SCHEDULE';
   if (state.hasStarted) return 'CLASS_STARTED';
   if (!state.isAsShown) return 'CLASS_CHANGED';
-  return state.hasFreeSpot ? null : 'CLASS_FULL';
+  if (!state.hasFreeSpot) return 'CLASS_FULL';
+  return deps.payments && state.isUnpayable ? 'PRICE_NOT_PAYABLE' : null;
 }
 
 /**

@@ -61,6 +61,7 @@ export const classRows: RestRow[] = [
     refusals: [
       'VALIDATION_FAILED',
       'CATEGORY_NOT_FOUND',
+      'PRICE_TOO_LOW',
       'IMAGE_NOT_UPLOADED',
       'TOO_MANY_CLASSES',
       'TOO_MANY_UPCOMING_SESSIONS',

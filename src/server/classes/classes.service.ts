@@ -18,6 +18,7 @@ import {
 } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money.ts';
+import { isBelowMinCharge } from '#shared/payments.ts';
 import { refundDeadline } from '#shared/refund-policy.ts';
 import { isShownByInitials, shownStudent } from '#shared/shown-names.ts';
 import { type ClassDetails, getClassDetails } from './class-details.service.ts';
@@ -83,11 +84,11 @@ export async function getEnrolled(db: Db, classId: string, viewerId: string | nu
 }
 
 /**
- * Throws VALIDATION_FAILED, CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, TOO_MANY_FILES,
+ * Throws VALIDATION_FAILED, PRICE_TOO_LOW, CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, TOO_MANY_FILES,
  * TOO_MANY_CLASSES, TOO_MANY_UPCOMING_SESSIONS, RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
  */
 export async function createClass(
-  { db, env, jobs }: Deps,
+  { db, env, jobs, payments }: Deps,
   teacherId: string,
   input: CreateClassInput,
   idempotencyKey: string | null,
@@ -97,6 +98,7 @@ export async function createClass(
   const timeZone = input.timeZone ?? (await timeZoneOfPlace(input));
   return runOnce(db, once, async (trx) => {
     const dates = datesOf(input, now);
+    if (payments) requirePayablePrice(dollarsToCents(input.price));
     if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const added = { classes: input.isActive ? 1 : 0, sessions: dates.length };
     await requireListingRoom(trx, env, teacherId, added);
@@ -115,6 +117,11 @@ export async function createClass(
     refuseUnknownTimeZone(error);
     throw error;
   });
+}
+
+/** Throws PRICE_TOO_LOW for a price that can't be paid online. */
+export function requirePayablePrice(priceCents: number): void {
+  if (isBelowMinCharge(priceCents)) throw new DomainError('PRICE_TOO_LOW');
 }
 
 export function refuseUnknownTimeZone(error: unknown): void {

@@ -14,7 +14,7 @@ import { takePictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';
 import { geocodeQueue } from './class-places.jobs.ts';
 import { updateClass } from './classes.queries.ts';
-import { refuseUnknownTimeZone, showPictures } from './classes.service.ts';
+import { refuseUnknownTimeZone, requirePayablePrice, showPictures } from './classes.service.ts';
 import { requireListingRoom } from './listing-limits.ts';
 import {
   lockOwnClass,
@@ -26,7 +26,7 @@ import {
 /**
  * Edits the listing. Bookings keep their price, and sessions keep their instant when the time zone
  * changes; students are emailed about a new place or new local times. Throws CLASS_NOT_FOUND (also
- * for another teacher's class), CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, SEATS_TAKEN,
+ * for another teacher's class), PRICE_TOO_LOW, CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, SEATS_TAKEN,
  * TOO_MANY_CLASSES or RATE_LIMITED.
  */
 export async function editClass(
@@ -44,13 +44,15 @@ export async function editClass(
       if (listing.isActive && !before.isActive)
         await requireListingRoom(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
       const priceCents = dollarsToCents(price);
+      const isOtherPrice = before.priceCents !== priceCents;
+      if (deps.payments && isOtherPrice) requirePayablePrice(priceCents);
       const isOtherSize = before.maxStudents !== listing.maxStudents;
       const isElsewhere = before.location !== listing.location;
       const place = placeColumns({ latitude, longitude, showExactPlace }, isElsewhere);
       const isOtherOffer =
         isElsewhere ||
         before.title !== listing.title ||
-        before.priceCents !== priceCents ||
+        isOtherPrice ||
         before.isActive !== listing.isActive;
       // Makes concurrent bookings retry, so that every student hears of the new place. First,
       // because a new time zone also changes the sessions, but not in the order of their ids.

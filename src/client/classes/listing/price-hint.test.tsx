@@ -28,6 +28,16 @@ describe('the price of a class that learners pay online', () => {
     await page.findByText('You receive $85.00 of $100.00.');
   });
 
+  it('says that a price is too low to be paid online', async () => {
+    const page = await renderUrl(at, '/classes/create', await createUser(at.db));
+    const price = await page.findByLabelText('Price ($)');
+    await page.user.type(price, '0.49');
+    page.getByText(/^Learners pay online, so enter 0/);
+    await page.user.clear(price);
+    await page.user.type(price, '0.5');
+    page.getByText('You receive $0.43 of $0.50.');
+  });
+
   it('says nothing of a price that is not accepted', async () => {
     const page = await renderUrl(at, '/classes/create', await createUser(at.db));
     await page.user.type(await page.findByLabelText('Price ($)'), '12.345');

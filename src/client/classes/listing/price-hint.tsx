@@ -10,12 +10,15 @@ import {
   isWholeCents,
   maxPriceDollars,
 } from '#shared/money.ts';
+import { isBelowMinCharge, minPriceSentence } from '#shared/payments.ts';
 
 /** What the instructor receives of the price, while they type it. */
 export function PriceHint() {
   const price = useWatch<EditClassForm, 'price'>({ name: 'price' });
   const paysOnline = usePaysOnline();
   const { data: terms } = trpc.money.terms.useQuery(undefined, { enabled: paysOnline });
+  if (paysOnline && isBelowMinCharge(dollarsToCents(price)))
+    return <span aria-live="polite">{minPriceSentence}.</span>;
   const isPriced = price > 0 && price <= maxPriceDollars && isWholeCents(price);
   return (
     <span aria-live="polite">

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import {
+  callerFor,
+  createCategory,
+  createClass,
+  createUser,
+  tokenOf,
+} from '#server/testing/factories.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { hourMs } from '#shared/units.ts';
+
+type At = Pick<ReturnType<typeof openTestDeps>, 'db' | 'deps'>;
+
+async function listingOf({ db }: At, price: number) {
+  return {
+    title: 'Knots for sailors',
+    description: 'Six knots that hold, and how to get them out again.',
+    categoryId: await createCategory(db),
+    price,
+    location: 'Seattle, WA',
+    timeZone: 'America/Los_Angeles',
+    maxStudents: 4,
+  };
+}
+
+function tomorrow() {
+  const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
+  return { startTime: inHours(24), endTime: inHours(25) };
+}
+
+async function create(at: At, price: number) {
+  const listing = { ...(await listingOf(at, price)), ...tomorrow() };
+  return callerFor(at.deps, await createUser(at.db)).classes.create(listing);
+}
+
+/** Edits a class of $0.49, as one that was listed while learners paid in person. */
+async function edit(at: At, price: number) {
+  const teacher = await createUser(at.db);
+  const { classId } = await createClass(at.db, teacher.id, { priceCents: 49 });
+  const changed = { ...(await listingOf(at, price)), classId, images: [], isActive: false };
+  return callerFor(at.deps, teacher).classes.edit(changed);
+}
+
+async function book(at: At, priceCents: number) {
+  const { classId } = await createClass(at.db, (await createUser(at.db)).id, { priceCents });
+  return callerFor(at.deps, await createUser(at.db)).bookings.book({ classId });
+}
+
+describe('where learners pay online', () => {
+  const at = openTestApp({ PAYMENTS: 'test' });
+
+  it('a price below $0.50 is refused, and the field is named', async () => {
+    const body = { ...(await listingOf(at, 0.49)), ...tomorrow() };
+    const token = await tokenOf(at.db, await createUser(at.db));
+    const answer = await at.call('POST', '/api/classes', { token, body });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { code: 'PRICE_TOO_LOW', fields: { price: expect.stringContaining('at least 0.50') } },
+    ]);
+    expect(await refusalOf(create(at, 0.01))).toBe('PRICE_TOO_LOW');
+    expect(await refusalOf(edit(at, 0.48))).toBe('PRICE_TOO_LOW');
+  });
+
+  it.each([0, 0.5])('a price of %s is accepted', async (price) => {
+    expect(await create(at, price)).toMatchObject({ price });
+    expect(await edit(at, price)).toMatchObject({ price });
+  });
+
+  it('a class that has a lower price can be edited without changing it', async () => {
+    expect(await edit(at, 0.49)).toMatchObject({ price: 0.49, title: 'Knots for sailors' });
+  });
+
+  it('a class that has a lower price can’t be booked', async () => {
+    expect(await refusalOf(book(at, 49))).toBe('PRICE_NOT_PAYABLE');
+    expect(await book(at, 50)).toMatchObject({ status: 'reserved' });
+    expect(await book(at, 0)).toMatchObject({ status: 'confirmed' });
+  });
+});
+
+describe('where learners pay in person', () => {
+  const at = openTestDeps({ PAYMENTS: 'in-person' });
+
+  it('a price below $0.50 is accepted and booked', async () => {
+    expect(await create(at, 0.49)).toMatchObject({ price: 0.49 });
+    expect(await edit(at, 0.01)).toMatchObject({ price: 0.01 });
+    expect(await book(at, 49)).toMatchObject({ status: 'confirmed' });
+  });
+});
