@@ -83,7 +83,7 @@ export async function openEmbedded(
   const folder = dataDir && path.join(dataDir, 'postgres');
   // Not loaded by a server on PostgreSQL.
   const [isNew, { PGlite }, { createPgConfig }, { dataDir: emptyCluster }] = await Promise.all([
-    !folder || isEmptyDirectory(folder),
+    !folder || createFolder(folder),
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/node-postgres'),
     import('@electric-sql/pglite-prepopulatedfs'),
@@ -107,8 +107,8 @@ export async function openEmbedded(
   return { db: kysely(pool, options), kind: 'embedded', jobsConnection, close };
 }
 
-/** Creates the directory of the embedded database; true if it is empty then. */
-async function isEmptyDirectory(folder: string): Promise<boolean> {
+/** Creates the database's folder if it is missing; returns whether it has no database yet. */
+async function createFolder(folder: string): Promise<boolean> {
   if (existsSync(folder)) return !existsSync(path.join(folder, 'PG_VERSION'));
   if (await copyPreparedDatabase(folder)) return false;
   await mkdir(folder);
