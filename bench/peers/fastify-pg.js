@@ -16,8 +16,8 @@ function run(client, { text, parameters }, given = {}) {
 }
 
 app.get('/api/classes', async (_request, reply) => {
-  const { rows } = await run(pool, statements.list);
-  return reply.type('application/json').send(`[${rows.map(({ text }) => text).join()}]`);
+  const [page] = (await run(pool, statements.list)).rows;
+  return reply.type('application/json').send(`[${page.items}]`);
 });
 
 app.post('/api/bookings', async (request, reply) => {
