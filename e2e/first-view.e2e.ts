@@ -168,8 +168,10 @@ it('scrolling before the scripts load keeps the position', async () => {
 
 it('hydration causes no layout shift and keeps the focus', async () => {
   const { id } = await firstClass();
-  for (const path of ['/', '/explore', `/classes/${id}`]) {
-    const page = await at.newPage({ viewport: { width: 412, height: 823 } });
+  for (const path of ['/', '/explore', '/classes', `/classes/${id}`]) {
+    // Far from every class, so that the browser adds time zones to all times.
+    const timezoneId = 'Europe/Berlin';
+    const page = await at.newPage({ viewport: { width: 390, height: 823 }, timezoneId });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) {

@@ -116,7 +116,10 @@ function nextDate(summary: ClassSummary): CardDateProps {
   };
 }
 
-/** 'Sat, Nov 28 · 9:30 AM · 3 h +3 dates' */
+/**
+ * 'Sat, Nov 28 · 9:30 AM · 3 h', and '+3 dates' on a line of its own: only the browser knows whether
+ * the time needs its zone, which must not break the line.
+ */
 function CardDate({ date, timeZone }: { date: CardDateProps; timeZone: string }) {
   const { startTime, endTime, otherDates } = date;
   const readerZone = useReaderZone(timeZone);
@@ -130,9 +133,7 @@ function CardDate({ date, timeZone }: { date: CardDateProps; timeZone: string })
   return (
     <p className="text-sm">
       {isPast ? `Last held ${words[0]}` : words.join(' · ')}
-      {otherDates > 0 && (
-        <span className="whitespace-nowrap text-ink-soft"> +{count(otherDates, 'date')}</span>
-      )}
+      {otherDates > 0 && <span className="block text-ink-soft"> +{count(otherDates, 'date')}</span>}
     </p>
   );
 }

@@ -1,19 +1,20 @@
+import type { ReactNode } from 'react';
 import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
 import { truncate } from '#client/lib/formats.ts';
-import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { formatPrice } from '#shared/money.ts';
 import { ClassPicture } from './class-picture.tsx';
-import { descriptionLength, fallbacks, slotSentence } from './class-words.ts';
+import { descriptionLength, fallbacks } from './class-words.ts';
+import { SlotLines } from './slot-lines.tsx';
 
 /** A class in the list on /classes. */
 export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isFirst: boolean }) {
   const { id, title, pictures, description, price, maxStudents, location, teacher } = summary;
-  const readerZone = useReaderZone(summary.timeZone);
-  const facts = [
-    ['When', slotSentence(summary, readerZone)],
+  const facts: [string, ReactNode][] = [
+    // On two lines, so that the time zone, which is known only to the browser, adds no third.
+    ['When', <SlotLines key="when" slot={summary} />],
     ['Where', location || fallbacks.location],
     ['Instructor', teacher.fullName || 'Unknown teacher'],
     ['Max students', maxStudents === null ? 'Unlimited' : String(maxStudents)],
