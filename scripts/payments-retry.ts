@@ -1,12 +1,12 @@
 import { expireCheckoutQueue } from '../src/server/money/checkouts.jobs.ts';
 import { payoutQueue } from '../src/server/money/payouts.jobs.ts';
-import { refundQueue } from '../src/server/money/refunds.jobs.ts';
+import { extraChargeQueue, refundQueue } from '../src/server/money/refunds.jobs.ts';
 import { testWebhookQueue } from '../src/server/money/test-provider.jobs.ts';
 import { retryFailedJobs } from './retry-failed-jobs.ts';
 
 // Retries refunds, payouts and other calls of the payment provider that it refused, or that were given up
 // after a week of failures.
 await retryFailedJobs(
-  [refundQueue, payoutQueue, expireCheckoutQueue, testWebhookQueue],
+  [refundQueue, extraChargeQueue, payoutQueue, expireCheckoutQueue, testWebhookQueue],
   'payments',
 );

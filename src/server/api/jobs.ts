@@ -15,7 +15,12 @@ import { createLikelyOpenWorker, likelyOpenQueue } from '#server/classes/likely-
 import type { Deps } from '#server/deps.ts';
 import { createExpireCheckoutWorker, expireCheckoutQueue } from '#server/money/checkouts.jobs.ts';
 import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';
-import { createRefundWorker, refundQueue } from '#server/money/refunds.jobs.ts';
+import {
+  createExtraChargeWorker,
+  createRefundWorker,
+  extraChargeQueue,
+  refundQueue,
+} from '#server/money/refunds.jobs.ts';
 import {
   createTestWebhookWorker,
   postToSelf,
@@ -43,6 +48,7 @@ export const jobQueues: JobQueue[] = [
   expireHoldQueue,
   expireCheckoutQueue,
   refundQueue,
+  extraChargeQueue,
   ...earningsQueues,
   remindersQueue,
   outdatedRowsQueue,
@@ -81,6 +87,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createLikelyOpenWorker(db),
     createExpireCheckoutWorker(deps),
     createRefundWorker(deps),
+    createExtraChargeWorker(deps),
     createReconciliationWorker(deps),
     createTestWebhookWorker(deps, postToSelf(origin)),
   ];

@@ -3,11 +3,12 @@ import type { Deps } from '#server/deps.ts';
 import { recordCharge } from '#server/money/ledger.queries.ts';
 import type { ProviderNews } from '#server/money/payment-provider.ts';
 import { lockPayment, markPaid } from '#server/money/payments.queries.ts';
+import { refundExtraCharge } from '#server/money/refunds.service.ts';
 import {
   paymentRefundedMail,
   type UnusablePayment,
 } from '#server/notifications/payment-refunded.mail.ts';
-import { newId } from '#server/platform/db/new-id.ts';
+import { derivedId, newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { canceledBy } from '#shared/bookings.ts';
 import type { RefundReason } from '#shared/payments.ts';
@@ -34,7 +35,7 @@ const late: Obstacle = { because: 'late', reason: 'paid_late' };
 
 /**
  * Applies a payment once: the charge, and the seat that it pays for. One that can't have a seat any
- * more is refunded in full. False if we never asked for it.
+ * more is refunded in full, and so is a second charge. False if we never asked for it.
  */
 export async function settlePaidCheckout(deps: Deps, trx: Trx, news: PaidNews): Promise<boolean> {
   const { paymentId, chargeId, receivedCents } = news;
@@ -46,9 +47,13 @@ export async function settlePaidCheckout(deps: Deps, trx: Trx, news: PaidNews): 
   await lockSession(trx, booked.sessionId);
   const obstacle = await findObstacle(deps, trx, seat);
   const payment = await lockPayment(trx, paymentId);
-  if (!(await markPaid(trx, { paymentId, chargeId, receivedCents }))) return true;
+  if (!payment) return false;
+  if (!(await markPaid(trx, { paymentId, chargeId, receivedCents }))) {
+    if (payment.chargeId !== chargeId) await returnExtraCharge(deps, trx, seat, payment, news);
+    return true;
+  }
   await recordCharge(trx, paymentId);
-  const isExact = receivedCents === payment?.amountCents && news.currency.toLowerCase() === 'usd';
+  const isExact = receivedCents === payment.amountCents && news.currency.toLowerCase() === 'usd';
   if (!isExact) await refuse(deps, trx, seat, { because: 'wrong', reason: 'wrong_amount' });
   else if (obstacle) await refuse(deps, trx, seat, obstacle);
   else await confirm(deps, trx, seat);
@@ -67,6 +72,22 @@ async function findObstacle(deps: Deps, trx: Trx, seat: Seat): Promise<Obstacle 
   if (state.hasFreeSpot) return null;
   await expireHolds(deps, trx, { sessionId });
   return (await lockBookingToSettle(trx, bookingId)).hasFreeSpot ? null : late;
+}
+
+/** Refunds a second charge for a payment, and tells the student. */
+async function returnExtraCharge(
+  deps: Deps,
+  trx: Trx,
+  { bookingId, isStudentHere }: Seat,
+  { id: paymentId, provider }: { id: string; provider: string },
+  { chargeId, receivedCents }: PaidNews,
+): Promise<void> {
+  const charge = { paymentId, provider, chargeId, amountCents: receivedCents };
+  const { refundId } = await refundExtraCharge(deps, trx, charge);
+  if (!isStudentHere) return;
+  const refund = { because: 'twice', refundCents: receivedCents } as const;
+  const mail = paymentRefundedMail(await selectSeatNotice(trx, bookingId), refund, deps.env.appUrl);
+  await deps.outbox.enqueue(trx, { ...mail, id: derivedId(refundId, 'email') });
 }
 
 async function confirm({ jobs }: Deps, trx: Trx, { bookingId }: Seat): Promise<void> {

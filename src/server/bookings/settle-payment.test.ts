@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
-import { refundQueue } from '#server/money/refunds.jobs.ts';
+import { extraChargeQueue, refundQueue } from '#server/money/refunds.jobs.ts';
+import { derivedId } from '#server/platform/db/new-id.ts';
 import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
 import { findMoneyFaults } from '#server/testing/money-check.ts';
@@ -91,6 +92,25 @@ describe('a payment that arrives', () => {
     expect(answers).toEqual(['known', 'known', 'applied']);
     expect(await stateOf(bookingId)).toMatchObject(confirmed);
     expect(await subjectsTo(student)).toEqual(["You're booked"]);
+  });
+
+  it('a second time, as another charge, is refunded, and the student is told once', async () => {
+    const { bookingId } = await reserve();
+    const { paymentId } = await payForBooking(at.deps, bookingId);
+    await payForBooking(at.deps, bookingId, { chargeId: 'ch_again' });
+    await payForBooking(at.deps, bookingId, { chargeId: 'ch_again' });
+    expect(await stateOf(bookingId)).toMatchObject(confirmed);
+    const jobs = await at.deps.jobs.waiting(extraChargeQueue, 9);
+    const refund = { refundId: derivedId(paymentId, 'ch_again'), chargeId: 'ch_again' };
+    expect(jobs.map(({ data }) => data)).toEqual([
+      { ...refund, amountCents: 4550, provider: 'test' },
+    ]);
+    expect(await subjectsTo(student)).toEqual([
+      "We're refunding your second payment",
+      "You're booked",
+    ]);
+    const emails = await emailsTo(at.deps, student.email);
+    expect(emails[0]?.text).toContain('Refund: $45.50, in full');
   });
 
   it('after the hold ended keeps the seat if no other student has it', async () => {

@@ -14,8 +14,8 @@ import {
 import { openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs } from '#shared/units.ts';
 import { createExpireCheckoutWorker, expireCheckoutQueue } from './checkouts.jobs.ts';
-import { createRefundWorker, refundQueue } from './refunds.jobs.ts';
-import { refundPayments } from './refunds.service.ts';
+import { createExtraChargeWorker, createRefundWorker, refundQueue } from './refunds.jobs.ts';
+import { refundExtraCharge, refundPayments } from './refunds.service.ts';
 
 const stripe = await startStripe();
 const at = openTestApp({
@@ -104,6 +104,30 @@ describe('a refund', () => {
     expect((await read()).status).toBe('sent');
     expect(atStripe()).toHaveLength(1);
   });
+});
+
+it('a second charge is refunded once, although the answer was lost, and it was reported twice', async () => {
+  const { paymentId } = await createPaidBooking(at.db);
+  const checkoutId = await openCheckout(paymentId);
+  stripe.objects.pay(checkoutId);
+  const chargeId = String(stripe.objects.sessions.get(checkoutId)?.payment_intent);
+  const charge = { paymentId, provider: 'stripe', chargeId, amountCents: 4550 };
+  const worker = createExtraChargeWorker(at.deps);
+  const report = () =>
+    at.db.transaction().execute((trx) => refundExtraCharge(at.deps, trx, charge));
+  await report();
+  stripe.fault = (path) => (path === '/v1/refunds' ? 'lost' : undefined);
+  expect(await runDue(worker)).toBe(1);
+  stripe.fault = () => undefined;
+  stripe.forgetKeys();
+  await report();
+  expect(await runDue(worker)).toBe(1);
+  await report();
+  await runDue(worker);
+  const made = [...stripe.objects.refunds.values()].filter(
+    (one) => one.payment_intent === chargeId,
+  );
+  expect(made).toMatchObject([{ amount: 4550 }]);
 });
 
 /** A reserved booking whose checkout is open at Stripe. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
-import { RefundRefused } from './payment-provider.ts';
+import { type RefundOrder, RefundRefused } from './payment-provider.ts';
 import { orRetry, providerRetries } from './provider-calls.ts';
 import { selectUnsentRefund, setRefundStatus } from './refunds.queries.ts';
 
@@ -12,18 +12,45 @@ export const refundQueue: JobQueue<{ refundId: string }> = {
   options: providerRetries,
 };
 
+type Parts = Pick<Deps, 'db' | 'payments'>;
+
 /** Asks the provider for a refund. One that it refuses is kept with the failed jobs. */
-export const createRefundWorker = ({ db, payments }: Pick<Deps, 'db' | 'payments'>) =>
+export const createRefundWorker = ({ db, payments }: Parts) =>
   createWorker(refundQueue, async ({ data: { refundId } }) => {
     const refund = await selectUnsentRefund(db, refundId);
     if (!refund) return;
     const { provider, ...order } = refund;
-    try {
-      const made = await orRetry(payments, provider, (current) => current.refund(order));
-      await setRefundStatus(db, refundId, made);
-    } catch (error) {
-      if (!(error instanceof RefundRefused)) throw error;
-      await setRefundStatus(db, refundId, { status: 'failed' });
-      throw new JobFailure(error.message, { isFinal: true });
-    }
+    const made = await orRetry(payments, provider, (current) => current.refund(order)).catch(
+      async (error) => {
+        if (error instanceof RefundRefused)
+          await setRefundStatus(db, refundId, { status: 'failed' });
+        return failForGood(error);
+      },
+    );
+    await setRefundStatus(db, refundId, made);
   });
+
+/**
+ * A second charge for a payment, which goes back in full. The job is all that is stored of it,
+ * because the ledger has one charge for each payment.
+ */
+export const extraChargeQueue: JobQueue<RefundOrder & { provider: string }> = {
+  name: 'refund-extra-charge',
+  data: z.object({
+    refundId: z.uuid(),
+    chargeId: z.string(),
+    amountCents: z.int(),
+    provider: z.string(),
+  }),
+  options: providerRetries,
+};
+
+export const createExtraChargeWorker = ({ payments }: Parts) =>
+  createWorker(extraChargeQueue, async ({ data: { provider, ...order } }) => {
+    await orRetry(payments, provider, (current) => current.refund(order)).catch(failForGood);
+  });
+
+function failForGood(error: unknown): never {
+  if (error instanceof RefundRefused) throw new JobFailure(error.message, { isFinal: true });
+  throw error;
+}

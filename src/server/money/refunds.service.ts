@@ -1,10 +1,10 @@
 import type { Deps } from '#server/deps.ts';
-import { newId } from '#server/platform/db/new-id.ts';
+import { derivedId, newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import type { RefundReason } from '#shared/payments.ts';
 import { recordRefunds } from './ledger.queries.ts';
 import { lockPayments } from './payments.queries.ts';
-import { refundQueue } from './refunds.jobs.ts';
+import { extraChargeQueue, refundQueue } from './refunds.jobs.ts';
 import { insertRefunds, type NewRefund, selectRefund, setRefundStatus } from './refunds.queries.ts';
 
 export type RefundRequest = { paymentId: string; amountCents: number; reason: RefundReason };
@@ -26,6 +26,19 @@ export async function refundPayments(
   const entries = refunds.map(({ id }) => ({ data: { refundId: id } }));
   await jobs.sendAll(refundQueue, entries, trx);
   return refunds;
+}
+
+type ExtraCharge = { paymentId: string; provider: string; chargeId: string; amountCents: number };
+
+/** Refunds a charge for a payment that has another one already; once, however often it is reported. */
+export async function refundExtraCharge(
+  { jobs }: Pick<Deps, 'jobs'>,
+  trx: Trx,
+  { paymentId, ...charge }: ExtraCharge,
+): Promise<{ refundId: string }> {
+  const refundId = derivedId(paymentId, charge.chargeId);
+  await jobs.send(extraChargeQueue, { ...charge, refundId }, trx, { id: refundId });
+  return { refundId };
 }
 
 type RefundNews = {

@@ -3,12 +3,13 @@ import type { Mail } from './mail.ts';
 import { greetingFor, layOutMail, mailTopic } from './mail-layout.ts';
 import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
 
-export type UnusablePayment = 'late' | 'canceled' | 'wrong';
+export type UnusablePayment = 'late' | 'canceled' | 'wrong' | 'twice';
 
 const reasons: Record<UnusablePayment, string> = {
   late: 'Your payment arrived after we had stopped holding your spot, and we could not book you in again.',
   canceled: 'Your payment arrived after the booking had been canceled.',
   wrong: 'The payment we received was not the price of the class, so we could not book you in.',
+  twice: 'You had already paid for this class when a second payment arrived.',
 };
 
 /** Tells a student that a payment bought no spot and goes back in full. */
@@ -17,9 +18,10 @@ export function paymentRefundedMail(
   { because, refundCents }: { because: UnusablePayment; refundCents: number },
   appUrl: string,
 ): Mail {
+  const isExtra = because === 'twice';
   return {
     to: seat.student.email,
-    subject: `We're refunding your payment: ${mailTopic(seat)}`,
+    subject: `We're refunding your ${isExtra ? 'second ' : ''}payment: ${mailTopic(seat)}`,
     ...layOutMail({
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [`${reasons[because]} We're sending all of it back.`],
@@ -27,7 +29,10 @@ export function paymentRefundedMail(
         ...whatAndWhen(seat),
         ['Refund', `${formatPrice(centsToDollars(refundCents))}, in full`],
       ],
-      action: { label: 'See other dates', url: sessionUrl(seat, appUrl) },
+      action: {
+        label: isExtra ? 'See the class' : 'See other dates',
+        url: sessionUrl(seat, appUrl),
+      },
       closing: "You don't need to do anything. Banks can take a few days to show a refund.",
     }),
   };
