@@ -27,9 +27,12 @@ function cellOf({ statusCode, body }: Answer): string {
   return answer.result?.data === null ? `${statusCode} null` : `${statusCode}`;
 }
 
+/** Of the routes so far, which share them until one changes them. */
+let fixtures: Fixtures | undefined;
+
 async function accessTo(route: (typeof knownRoutes)[number]): Promise<Access> {
   const cells: Partial<Access> = {};
-  let fixtures = await createFixtures(at.deps);
+  fixtures ??= await createFixtures(at.deps);
   for (const person of people) {
     const [request] = route.requests(fixtures);
     const answer = await send(request, fixtures.tokens[person]);
