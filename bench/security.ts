@@ -116,7 +116,7 @@ async function emailKills(databaseUrl: string): Promise<Verdict> {
 }
 
 async function paymentKills(databaseUrl: string): Promise<Verdict> {
-  const { faults, ...result } = await runPaymentCrashTest(databaseUrl, 200);
+  const { faults, ...result } = await runPaymentCrashTest(databaseUrl, { kills: 200 });
   const { kills, charges, refunds, transfers, webhooks, events } = result;
   const words =
     `${kills} kills: ${charges} charges, ${refunds} refunds, ${transfers} payouts, ` +

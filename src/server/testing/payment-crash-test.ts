@@ -28,7 +28,12 @@ import { waitUntil } from './wait-until.ts';
 const studentsPerRound = 6;
 const priceCents = 4550;
 /** What the kills are spread over, by the path of a request to Stripe or to us. */
-const moments = ['/v1/checkout/sessions', '/api/payments/webhook', '/v1/refunds', '/v1/transfers'];
+const allMoments = [
+  '/v1/checkout/sessions',
+  '/api/payments/webhook',
+  '/v1/refunds',
+  '/v1/transfers',
+];
 const maxDelayMs = 150;
 /** Not every round gets to its moment. */
 const maxRoundMs = 8 * secondMs;
@@ -61,7 +66,7 @@ type Stage = {
  */
 export async function runPaymentCrashTest(
   databaseUrl: string,
-  kills: number,
+  { kills, moments = allMoments }: { kills: number; moments?: string[] },
 ): Promise<PaymentCrashResult> {
   const database = await openPostgres(databaseUrl, { onPoolError() {} });
   const stripe = await startStripe();
