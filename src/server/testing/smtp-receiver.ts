@@ -3,8 +3,8 @@ import { SMTPServer } from 'smtp-server';
 /** The reply to every email, and at which SMTP stage. */
 export type SmtpRefusal = { at: 'AUTH' | 'RCPT' | 'DATA'; reply: number; text?: string };
 
-/** A real SMTP server on loopback that records the emails it receives. */
-export async function startSmtpReceiver(refusal?: SmtpRefusal) {
+/** A real SMTP server on loopback that records emails, and acknowledges each after `beforeReply`. */
+export async function startSmtpReceiver(refusal?: SmtpRefusal, beforeReply = async () => {}) {
   const received: string[] = [];
   const refuseAt = (at: SmtpRefusal['at']) =>
     refusal?.at === at
@@ -22,7 +22,7 @@ export async function startSmtpReceiver(refusal?: SmtpRefusal) {
       });
       stream.on('end', () => {
         if (refusal?.at !== 'DATA') received.push(text);
-        done(refuseAt('DATA') ?? null);
+        void beforeReply().then(() => done(refuseAt('DATA') ?? null));
       });
     },
   });
