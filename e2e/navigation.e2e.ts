@@ -29,10 +29,30 @@ it('every page starts at the top, however far the previous one was scrolled', as
   await expect.poll(scrolled).toBe(0);
 });
 
+it('a link in the header works while the page below it is being hydrated', async () => {
+  const page = await at.newPage();
+  await page.addInitScript(() => {
+    // React's scheduler posts messages. Once it has begun with the page, it waits for the event.
+    const { postMessage } = MessagePort.prototype;
+    const isReleased = new Promise((done) => addEventListener('release', done));
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      const keys = Object.keys(document.querySelector('h1') ?? {});
+      if (!keys.some((key) => key.startsWith('__react'))) postMessage.call(this, message);
+      else void isReleased.then(() => postMessage.call(this, message));
+    };
+  });
+  await page.goto('/explore');
+  const title = await page.title();
+  await page.getByRole('banner').getByRole('link', { name: 'LearnLocal' }).click();
+  await expect.poll(() => page.title()).not.toBe(title);
+  await page.evaluate(() => dispatchEvent(new Event('release')));
+  await page.getByRole('link', { name: 'View All' }).waitFor();
+});
+
 it('going back restores the scroll position', async () => {
   const page = await at.newPage({ viewport: { width: 1280, height: 500 } });
   // The router starts to remember positions with its first own navigation.
-  await page.goto('/faq', { waitUntil: 'networkidle' });
+  await page.goto('/faq');
   await page.getByRole('banner').getByRole('link', { name: 'Explore Classes' }).click();
   // The placeholder has the same heading.
   await page.getByRole('article').first().waitFor();

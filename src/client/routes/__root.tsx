@@ -2,6 +2,7 @@ import {
   createRootRouteWithContext,
   type ErrorComponentProps,
   Outlet,
+  useMatches,
 } from '@tanstack/react-router';
 import frauncesUrl from '#client/fonts/fraunces-ascii.woff2?url';
 import interUrl from '#client/fonts/inter-ascii.woff2?url';
@@ -32,14 +33,21 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       href,
     })),
   }),
-  component: () => (
-    <AppLayout>
-      <Outlet />
-    </AppLayout>
-  ),
+  component: RootPage,
   errorComponent: ({ error }: ErrorComponentProps) => (
     <AppLayout>
       <ErrorPage error={error} />
     </AppLayout>
   ),
 });
+
+function RootPage() {
+  // Without a key, React would finish hydrating a page that the user has already left, and that
+  // page would ask the router for a match that is gone.
+  const page = useMatches({ select: (matches) => matches.at(-1)?.routeId });
+  return (
+    <AppLayout>
+      <Outlet key={page} />
+    </AppLayout>
+  );
+}
