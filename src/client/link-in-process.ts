@@ -43,7 +43,10 @@ export function linkInProcess(server: InProcess): TRPCLink<AppRouter> {
   });
 }
 
-/** tRPC's own local link makes several abort controllers and a DOMException for each call. */
+/**
+ * tRPC's own local link makes several abort controllers and a DOMException for each call. So would
+ * `complete`: a result ends a call anyway.
+ */
 function callAs(
   { appRouter: router, onError }: InProcess,
   createContext: () => Promise<Context>,
@@ -65,10 +68,7 @@ function callAs(
           const shape = getTRPCErrorShape({ config, ctx, error, input, path, type });
           observer.error(TRPCClientError.from({ error: asSent(shape) }, { cause: error }));
         };
-        call().then((data) => {
-          observer.next({ result: { data: asSent(data) } });
-          observer.complete();
-        }, fail);
+        call().then((data) => observer.next({ result: { data: asSent(data) } }), fail);
       });
 }
 
@@ -82,10 +82,7 @@ function shareReads({ readNext }: InProcess): TRPCLink<AppRouter> {
     ({ op, next }) =>
       observable((observer) => {
         readNext(JSON.stringify([op.path, op.input]), () => observableToPromise(next(op))).then(
-          (result) => {
-            observer.next(result);
-            observer.complete();
-          },
+          (result) => observer.next(result),
           (error) => observer.error(error),
         );
       });
