@@ -23,10 +23,11 @@ function readState(router: AnyRouter, { queryClient }: ServerAccess): string {
   ]);
   const queries = queryClient.getQueryCache().getAll();
   const data = queries.map(({ queryKey, state }) => [queryKey, state.status, state.data]);
-  return JSON.stringify([matches, data], hideMoments);
+  return JSON.stringify([matches, data]).replaceAll(cursor, '');
 }
 
-/** A cursor holds the moment of its page, and an earlier moment serves the next page as well. */
-function hideMoments(name: string, value: unknown): unknown {
-  return name === 'nextCursor' && value !== null ? true : value;
-}
+/**
+ * A cursor holds the moment of its page, and an earlier moment serves the next page as well. Cut from
+ * the JSON, in which a quote inside a text is escaped: a replacer would be called for every value.
+ */
+const cursor = /(?<="nextCursor":)"[^"]*"/g;

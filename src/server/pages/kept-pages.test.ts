@@ -4,6 +4,7 @@ import type { Account } from '#server/auth/users.queries.ts';
 import { callerFor, createClass, createUser, tokenOf } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { testPages } from '#server/testing/test-pages.ts';
+import { minuteMs } from '#shared/units.ts';
 
 const at = openTestApp({}, { pages: testPages });
 const phone = '+15035550143';
@@ -70,17 +71,32 @@ describe('viewers without a relation to a page', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
 
-  it.each(['/', '/explore', '/classes/{id}'])('get the same %s for ten seconds', async (path) => {
-    const url = path.replace('{id}', classId);
-    const viewers = await Promise.all([0, 1, 2].map(() => createUser(at.db)));
-    const start = Math.floor(Date.now() / 10_000) * 10_000;
+  it.each(['/', '/explore', '/classes/{id}'])(
+    'get the same %s until the minute ends',
+    async (path) => {
+      const url = path.replace('{id}', classId);
+      const viewers = await Promise.all([0, 1, 2].map(() => createUser(at.db)));
+      const start = Math.floor(Date.now() / minuteMs) * minuteMs;
+      const pages: string[] = [];
+      for (const [index, viewer] of viewers.entries()) {
+        vi.setSystemTime(start + (index * minuteMs) / 2);
+        pages.push((await readAs(viewer, url)).shared);
+      }
+      // It contains the time when it was rendered.
+      expect(pages.map((page) => pages.indexOf(page))).toEqual([0, 0, 2]);
+    },
+  );
+
+  it('get the same /explore when its list has a next page', async () => {
+    for (let count = 0; count < 25; count++) await createClass(at.db, teacher.id);
+    const start = Math.floor(Date.now() / minuteMs) * minuteMs;
     const pages: string[] = [];
-    for (const [index, viewer] of viewers.entries()) {
-      vi.setSystemTime(start + index * 5000);
-      pages.push((await readAs(viewer, url)).shared);
+    for (const afterMs of [0, minuteMs / 2]) {
+      vi.setSystemTime(start + afterMs);
+      pages.push((await readAs(await createUser(at.db), '/explore')).shared);
     }
-    // It contains the time when it was rendered.
-    expect(pages.map((page) => pages.indexOf(page))).toEqual([0, 0, 2]);
+    expect(pages[0]).toMatch(/nextCursor:"/);
+    expect(pages[1]).toBe(pages[0]);
   });
 });
 

@@ -5,7 +5,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import { createStorage } from 'async-cache-dedupe';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { gzipOptions } from '#server/platform/compression-levels.ts';
-import { secondMs } from '#shared/units.ts';
+import { minuteMs, secondMs } from '#shared/units.ts';
 
 /** A rendered page without its viewer, compressed up to where the viewer is added. */
 export type KeptPage = {
@@ -18,11 +18,6 @@ export type KeptPage = {
 
 /** Bounds the memory: a page stays until others take its place. */
 const maxPages = 256;
-/**
- * A page also depends on the time, for instance on which dates have passed. Dates start on a full
- * minute, in which no page is kept from the last one.
- */
-const keptSeconds = 10;
 const pageEnd = '</body></html>';
 
 export type KeptPages = ReturnType<typeof createKeptPages>;
@@ -31,14 +26,18 @@ export type KeptPages = ReturnType<typeof createKeptPages>;
 export function createKeptPages() {
   const pages = createStorage('memory', { size: maxPages });
   return {
+    /**
+     * A page also depends on the time, for instance on which dates have passed. Dates start on a full
+     * minute, in which no page is kept from the last one.
+     */
     keyOf(address: string, state: string): string {
-      const period = Math.floor(Date.now() / (keptSeconds * secondMs));
-      return createHash('sha256').update(`${period} ${address} ${state}`).digest('base64url');
+      const minute = Math.floor(Date.now() / minuteMs);
+      return createHash('sha256').update(`${minute} ${address} ${state}`).digest('base64url');
     },
     find: async (key: string): Promise<KeptPage | undefined> => pages.get(key),
     async keep(key: string, html: string, headers: Record<string, string>): Promise<KeptPage> {
       const page = { ...(await compressStart(html)), headers };
-      await pages.set(key, page, keptSeconds);
+      await pages.set(key, page, minuteMs / secondMs);
       return page;
     },
   };
