@@ -1,6 +1,6 @@
 import { BlockList, isIPv6 } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type CountryResponse, open, type Reader } from 'maxmind';
+import type { CountryResponse, Reader } from 'maxmind';
 
 const here = new BlockList();
 here.addSubnet('127.0.0.0', 8);
@@ -31,7 +31,7 @@ export function createPlaceWords(tablePath: () => string) {
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
     if (here.check(address, family)) return 'This computer';
     if (nearby.check(address, family)) return 'Local network';
-    opening ??= open(tablePath());
+    opening ??= import('maxmind').then(({ open }) => open(tablePath()));
     const countries = await opening.catch(() => {
       opening = undefined;
     });
