@@ -30,7 +30,7 @@ const onServer = (name: string, { engine = 'postgres', include, exclude }: Serve
     globalSetup: 'src/server/testing/vitest-databases.ts',
     setupFiles: [
       'src/server/testing/vitest-quiet-console.ts',
-      'src/server/testing/vitest-cheap-hashing.ts',
+      'src/server/testing/vitest-quick-work.ts',
     ],
     // Loading the server's modules for each file takes longer than most files.
     isolate: false,
@@ -89,7 +89,7 @@ export default defineConfig({
           globalSetup: 'src/server/testing/vitest-databases.ts',
           setupFiles: [
             'src/client/testing/vitest-browser-gaps.ts',
-            'src/server/testing/vitest-cheap-hashing.ts',
+            'src/server/testing/vitest-quick-work.ts',
             'src/server/testing/vitest-quiet-console.ts',
             // Must come after it so that closing a page is checked, too: the last hook runs first.
             'src/client/testing/vitest-close-pages.ts',

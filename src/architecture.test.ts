@@ -159,11 +159,18 @@ describe('single owners', () => {
     expect(imports.some(({ to }) => to === library)).toBe(true);
   });
 
-  it('only tests use cheap password hashing', () => {
+  it.each([
+    ['use cheap password hashing', 'setCheapHashing', 'src/server/auth/passwords.ts'],
+    [
+      'change the priority of picture processing',
+      'setPicturePriority',
+      'src/server/uploads/pictures/picture-workshop.ts',
+    ],
+  ])('only tests %s', (_what, name, home) => {
     const users = product.filter((file) =>
-      readFileSync(path.join(root, file), 'utf8').includes('setCheapHashing'),
+      readFileSync(path.join(root, file), 'utf8').includes(name),
     );
-    expect(users).toEqual(['src/server/auth/passwords.ts']);
+    expect(users).toEqual([home]);
   });
 
   it('only their owners name the statuses of sessions and bookings', () => {

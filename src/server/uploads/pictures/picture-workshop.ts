@@ -22,6 +22,13 @@ const lowMemoryEnv = {
 const broken: PictureReport = { refusal: 'PICTURE_BROKEN' };
 const maxOrderMs = minuteMs / 2;
 const idleMs = 30 * secondMs;
+let priority: number = constants.priority.PRIORITY_LOW;
+
+/** Only for tests, which keep all processors busy; the architecture test enforces it. */
+export function setPicturePriority(level: 'low' | 'normal'): void {
+  const { PRIORITY_LOW, PRIORITY_NORMAL } = constants.priority;
+  priority = level === 'low' ? PRIORITY_LOW : PRIORITY_NORMAL;
+}
 
 /**
  * Makes pictures in a child process, one at a time: the caller must await one before ordering the
@@ -42,7 +49,7 @@ export function createPictureWorkshop() {
     child.once('exit', () => dismiss(child));
     // For example a message sent too late; the exit handler covers those.
     child.on('error', () => {});
-    lowerPriority(child);
+    applyPriority(child);
     return child;
   }
 
@@ -105,9 +112,9 @@ async function sendOrder(child: ChildProcess, given: PictureOrder): Promise<Pict
   }
 }
 
-function lowerPriority({ pid }: ChildProcess): void {
+function applyPriority({ pid }: ChildProcess): void {
   try {
-    if (pid) setPriority(pid, constants.priority.PRIORITY_LOW);
+    if (pid) setPriority(pid, priority);
   } catch {
     // Pictures still work on systems that do not allow it.
   }
