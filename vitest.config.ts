@@ -5,27 +5,25 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const serverTests = 'src/server/**/*.test.ts';
 const needsPostgres = 'src/server/**/*.postgres.test.ts';
 /**
- * Tests that run on PostgreSQL only: not about SQL, or about SQL that another test covers. The
- * journeys, which run on the embedded database, cover accounts.
+ * Tests that run on the embedded database, too: the statements of each kind that only a database
+ * can answer for (search, triggers, locks, upserts, jobs). It is the same PostgreSQL with one
+ * connection, and the browser journeys run on it, so the other tests need not run twice.
  */
-const postgresOnly = [
-  'src/server/*.test.ts',
-  'src/server/{api,auth,pages,places}/**',
-  'src/server/platform/{crypto,http,rest,trpc}/**',
-  'src/server/platform/*.test.ts',
-  'src/server/uploads/!(ownership).test.ts',
-  'src/server/{notifications/mails,users/profile}.test.ts',
-  'src/server/classes/class-list.test.ts',
+const onBothDatabases = [
+  'src/server/platform/{db,jobs,rate-limits}/*.test.ts',
+  'src/server/search/{search,search-scan}.test.ts',
+  'src/server/bookings/{book-class,cancel-booking,reserve-seat}.test.ts',
+  'src/server/money/{ledger,payouts}.test.ts',
+  'src/server/{classes/edit-class,demo/seed,reviews/reviews,users/deletion}.test.ts',
 ];
 
-type ServerProject = { engine?: 'postgres' | 'embedded'; include?: string; exclude?: string[] };
+type ServerProject = { engine?: 'postgres' | 'embedded'; include: string[]; exclude?: string[] };
 
-/** Tests that depend on SQL run on both databases. */
-const onServer = (name: string, { engine = 'postgres', include, exclude }: ServerProject) => ({
+const onServer = (name: string, { engine = 'postgres', ...files }: ServerProject) => ({
   test: {
     name,
-    include: [include ?? serverTests],
-    exclude: exclude ?? [],
+    exclude: [],
+    ...files,
     env: { TEST_ENGINE: engine },
     globalSetup: 'src/server/testing/vitest-databases.ts',
     setupFiles: [
@@ -73,12 +71,13 @@ export default defineConfig({
           isolate: false,
         },
       },
-      onServer('server', { exclude: [needsPostgres] }),
+      onServer('server', { include: [serverTests], exclude: [needsPostgres] }),
       // Races and killed processes, which take several connections.
-      onServer('races', { include: needsPostgres }),
+      onServer('races', { include: [needsPostgres] }),
       onServer('embedded', {
         engine: 'embedded',
-        exclude: [needsPostgres, ...postgresOnly],
+        include: onBothDatabases,
+        exclude: [needsPostgres],
       }),
       {
         test: {
