@@ -34,6 +34,7 @@ const onServer = (name: string, { engine = 'postgres', ...files }: ServerProject
     isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    expect: patient,
   },
 });
 
@@ -61,6 +62,7 @@ export default defineConfig({
         test: {
           name: 'architecture',
           include: ['src/architecture.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {
@@ -69,6 +71,7 @@ export default defineConfig({
           include: ['src/shared/**/*.test.ts', 'src/client/**/*.test.ts'],
           setupFiles: 'src/server/testing/vitest-quiet-console.ts',
           isolate: false,
+          testTimeout: 30_000,
         },
       },
       onServer('server', { include: [serverTests], exclude: [needsPostgres] }),
