@@ -103,10 +103,7 @@ it('no value in a dumped database works as a credential (S5)', async () => {
       opens(guest().auth.resetPassword({ token: value, password: 'seven slow rivers' })),
   };
   for (const [kind, open] of Object.entries(attempts))
-    for (const value of stored) {
-      await at.db.deleteFrom('rateLimits').execute();
-      expect(await open(value), `${kind}: ${value}`).toBe(false);
-    }
+    for (const value of stored) expect(await open(value), `${kind}: ${value}`).toBe(false);
   for (const [kind, value] of genuine) {
     await at.db.deleteFrom('rateLimits').execute();
     expect(await attempts[kind]?.(value), `genuine ${kind}`).toBe(true);

@@ -26,7 +26,9 @@ export async function createDatabase(template = 'template0'): Promise<string> {
   const name = `${server.prefix}${process.pid}_${clones++}`;
   const admin = new pg.Client(server.serverUrl);
   await admin.connect();
-  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`).finally(() => admin.end());
+  // Copying files takes half the time of writing each page to the log.
+  const statement = `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`;
+  await admin.query(statement).finally(() => admin.end());
   const url = new URL(server.serverUrl);
   url.pathname = `/${name}`;
   return url.href;
