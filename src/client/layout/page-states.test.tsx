@@ -1,9 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { Route as contactRoute } from '#client/routes/contact.tsx';
 import { allowErrorReports } from '#client/testing/error-noise.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/users.queries.ts';
 import { createClass, createUser } from '#server/testing/factories.ts';
+import { isFullRun } from '#server/testing/full-run.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -48,30 +49,31 @@ function expectFrame(page: Awaited<ReturnType<typeof openFaq>>) {
   page.getByRole('contentinfo');
 }
 
-describe.each(pages)('%s', (_name, path, heading, isGuest) => {
-  it('shows a placeholder while it loads', async () => {
+it.each(pages)(
+  '%s shows a placeholder while it loads, says why it could not be loaded, and loads on retry',
+  async (_name, path, heading, isGuest) => {
+    allowErrorReports();
     const page = await openFaq(isGuest);
     const goOn = page.holdBack();
     void page.navigate(path());
     await page.findByRole('status', { name: /^Loading/ });
-    goOn();
-    await page.findByRole('heading', { level: 1, name: heading });
-    await expect.poll(() => page.queryByRole('status', { name: /^Loading/ })).toBeNull();
-  });
-
-  it('says why it could not be loaded, and loads on retry', async () => {
-    allowErrorReports();
-    const page = await openFaq(isGuest);
     page.cutOff(Number.POSITIVE_INFINITY);
-    await page.navigate(path());
+    goOn();
     await page.findByRole('heading', { level: 1, name: "We couldn't load this page" });
     page.getByText(unreachable);
     page.cutOff(0);
     await page.user.click(page.getByRole('button', { name: 'Try again' }));
     await page.findByRole('heading', { level: 1, name: heading });
-  });
+    await expect.poll(() => page.queryByRole('status', { name: /^Loading/ })).toBeNull();
+  },
+);
 
-  it('says so while offline, and loads once back online', async () => {
+// A public page, one for members and one for guests.
+const sample = new Set(['/explore', '/dashboard/profile', '/auth/signin']);
+
+it.each(pages.filter(([name]) => isFullRun || sample.has(name)))(
+  '%s says so while offline, and loads once back online',
+  async (_name, path, heading, isGuest) => {
     allowErrorReports();
     const page = await openFaq(isGuest);
     const comeBack = page.goOffline();
@@ -83,28 +85,28 @@ describe.each(pages)('%s', (_name, path, heading, isGuest) => {
     expect(page.queryByText(/^You're offline/)).toBeNull();
     await page.user.click(page.getByRole('button', { name: 'Try again' }));
     await page.findByRole('heading', { level: 1, name: heading });
-  });
-});
+  },
+);
 
 /** Pages without a loader: everything they show is in their script. */
-describe.each(['/how-it-works', '/contact', '/privacy', '/terms', '/auth/forgot-password'])(
-  '%s',
-  (path) => {
-    it('loads without a server, or says that it is offline and loads once back online', async () => {
-      allowErrorReports();
-      const page = await openFaq();
-      const comeBack = page.goOffline();
-      await page.navigate(path);
-      const shown = await page.findByRole('heading', { level: 1 });
-      if (shown.textContent === "We couldn't load this page") {
-        page.getByText(unreachable);
-        comeBack();
-        await page.user.click(page.getByRole('button', { name: 'Try again' }));
-      }
-      await expect
-        .poll(() => page.getByRole('heading', { level: 1 }).textContent)
-        .not.toMatch(/couldn't load|Frequently/);
-    });
+const withoutLoader = ['/contact', '/auth/forgot-password', '/how-it-works', '/privacy', '/terms'];
+
+it.each(isFullRun ? withoutLoader : withoutLoader.slice(0, 2))(
+  '%s loads without a server, or says that it is offline and loads once back online',
+  async (path) => {
+    allowErrorReports();
+    const page = await openFaq();
+    const comeBack = page.goOffline();
+    await page.navigate(path);
+    const shown = await page.findByRole('heading', { level: 1 });
+    if (shown.textContent === "We couldn't load this page") {
+      page.getByText(unreachable);
+      comeBack();
+      await page.user.click(page.getByRole('button', { name: 'Try again' }));
+    }
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).textContent)
+      .not.toMatch(/couldn't load|Frequently/);
   },
 );
 

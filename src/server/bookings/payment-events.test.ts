@@ -4,6 +4,7 @@ import type { Account } from '#server/auth/users.queries.ts';
 import type { ProviderEvent } from '#server/money/payment-provider.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { isFullRun } from '#server/testing/full-run.ts';
 import { findMoneyFaults } from '#server/testing/money-check.ts';
 import { accountsOf } from '#server/testing/paid-bookings.ts';
 import { bookAndPay, endHold, paidEvent } from '#server/testing/paying.ts';
@@ -113,7 +114,7 @@ describe('events of the provider', () => {
           expect((await endOf(shuffled)).waiting).toEqual([]);
         },
       ),
-      { numRuns: 15 },
+      { numRuns: isFullRun ? 100 : 8 },
     );
     expect(await findMoneyFaults(at.db)).toEqual([]);
   }, 60_000);
