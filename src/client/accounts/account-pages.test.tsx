@@ -22,8 +22,8 @@ async function fillSignIn(
   email: string,
   secret: string,
 ) {
-  await page.user.type(await page.findByLabelText('Email'), email);
-  await page.user.type(page.getByLabelText('Password'), secret);
+  await page.fill(await page.findByLabelText('Email'), email);
+  await page.fill(page.getByLabelText('Password'), secret);
   await page.user.click(page.getByRole('button', { name: 'Sign In' }));
 }
 
@@ -32,12 +32,12 @@ async function fillSignUp(
   username: string,
   email: string,
 ) {
-  await page.user.type(await page.findByLabelText('Full name'), 'Bo Lind');
-  await page.user.type(page.getByLabelText('Username'), username);
-  await page.user.type(page.getByLabelText('Email'), email);
-  await page.user.type(page.getByLabelText('Phone number'), '+15035550144');
-  await page.user.type(page.getByLabelText('Password'), password);
-  await page.user.type(page.getByLabelText('Confirm password'), password);
+  await page.fill(await page.findByLabelText('Full name'), 'Bo Lind');
+  await page.fill(page.getByLabelText('Username'), username);
+  await page.fill(page.getByLabelText('Email'), email);
+  await page.fill(page.getByLabelText('Phone number'), '+15035550144');
+  await page.fill(page.getByLabelText('Password'), password);
+  await page.fill(page.getByLabelText('Confirm password'), password);
   await page.user.click(page.getByRole('button', { name: 'Create Account' }));
 }
 
@@ -192,12 +192,12 @@ describe('the verification link', () => {
 
   it('returns to the class where the user had to sign up', async () => {
     const signUp = await renderUrl(at, '/auth/signup?redirect=%2Fbecome-instructor');
-    await signUp.user.type(await signUp.findByLabelText('Full name'), 'Flo Lind');
-    await signUp.user.type(signUp.getByLabelText('Username'), 'flo_lind');
-    await signUp.user.type(signUp.getByLabelText('Email'), 'flo@example.com');
-    await signUp.user.type(signUp.getByLabelText('Phone number'), '+1 503 555 0144');
-    await signUp.user.type(signUp.getByLabelText('Password'), password);
-    await signUp.user.type(signUp.getByLabelText('Confirm password'), password);
+    await signUp.fill(await signUp.findByLabelText('Full name'), 'Flo Lind');
+    await signUp.fill(signUp.getByLabelText('Username'), 'flo_lind');
+    await signUp.fill(signUp.getByLabelText('Email'), 'flo@example.com');
+    await signUp.fill(signUp.getByLabelText('Phone number'), '+1 503 555 0144');
+    await signUp.fill(signUp.getByLabelText('Password'), password);
+    await signUp.fill(signUp.getByLabelText('Confirm password'), password);
     await signUp.user.click(signUp.getByRole('button', { name: 'Create Account' }));
     await signUp.findByText('Registration successful');
     const [mail] = await at.deps.outbox.read();

@@ -31,8 +31,8 @@ async function expectToast(page: Page, title: string, description: string | RegE
 }
 
 async function signIn(page: Page, password = testPassword) {
-  await page.user.type(await page.findByLabelText('Email'), user.email);
-  await page.user.type(page.getByLabelText('Password'), password);
+  await page.fill(await page.findByLabelText('Email'), user.email);
+  await page.fill(page.getByLabelText('Password'), password);
   await page.user.click(page.getByRole('button', { name: 'Sign In' }));
 }
 
@@ -42,7 +42,7 @@ const person = ['Bo Lind', 'bo_lind', 'bo@example.com', '+15035550144', testPass
 async function signUp(page: Page, changes: Record<string, string> = {}) {
   await page.findByLabelText('Full name');
   for (const [index, label] of fields.entries())
-    await page.user.type(page.getByLabelText(label), changes[label] ?? person[index] ?? '');
+    await page.fill(page.getByLabelText(label), changes[label] ?? person[index] ?? '');
   await page.user.click(page.getByRole('button', { name: 'Create Account' }));
 }
 

@@ -17,7 +17,7 @@ it('signs in right after registration when email verification is off', async () 
   };
   await page.findByLabelText('Full name');
   for (const [label, value] of Object.entries(form))
-    await page.user.type(page.getByLabelText(label), value);
+    await page.fill(page.getByLabelText(label), value);
   await page.user.click(page.getByRole('button', { name: 'Create Account' }));
   await page.findByText('Welcome, Bo Lind.');
   await page.findByRole('button', { name: 'Your menu, Bo Lind' });

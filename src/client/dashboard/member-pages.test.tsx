@@ -74,11 +74,11 @@ describe('the profile', () => {
     const page = await renderUrl(at, '/dashboard/profile', user);
     const name = await page.findByLabelText('Full name');
     await page.user.clear(name);
-    await page.user.type(name, 'A');
+    await page.fill(name, 'A');
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
     await page.findByText('Name must be at least 2 characters.');
-    await page.user.type(name, 'da Parker');
-    await page.user.type(page.getByLabelText('Bio'), 'Bakes.');
+    await page.fill(name, 'da Parker');
+    await page.fill(page.getByLabelText('Bio'), 'Bakes.');
     page.getByText(/others see “A. P.” instead of your name/);
     await page.user.click(page.getByLabelText('Show only my initials'));
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
@@ -92,7 +92,7 @@ describe('the profile', () => {
     const page = await renderUrl(at, '/dashboard/profile', user);
     const username = await page.findByLabelText('Username');
     await page.user.clear(username);
-    await page.user.type(username, teacher.username);
+    await page.fill(username, teacher.username);
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
     const sentence = 'Username already exists. Please choose a different username.';
     await page.findByText(sentence, { selector: 'form *' });

@@ -29,7 +29,7 @@ it('lets a student who took part post a rating of 1 to 5 with a comment and edit
   await page.findByText('Please choose 1 to 5 stars');
   await page.findByText('Please write a few words about the class');
   await page.user.click(page.getByRole('radio', { name: '4 stars' }));
-  await page.user.type(page.getByLabelText('Your review'), 'Warm hands, warm bread.');
+  await page.fill(page.getByLabelText('Your review'), 'Warm hands, warm bread.');
   await page.user.click(page.getByRole('button', { name: 'Post review' }));
   await page.findByText('Thank you');
   await page.findByText('Warm hands, warm bread.');
@@ -106,7 +106,7 @@ it('offers no editing after 14 days', async () => {
 it('restores the draft of a review after leaving the page', async () => {
   await createBooking(at.db, sessionId, student.id);
   const page = await reviewsOf(student);
-  await page.user.type(await page.findByLabelText('Your review'), 'Half a thought');
+  await page.fill(await page.findByLabelText('Your review'), 'Half a thought');
   await page.navigate('/explore');
   await page.findByRole('heading', { level: 1, name: 'Explore Classes' });
   await page.navigate(`/classes/${classId}?tab=reviews`);
@@ -118,7 +118,7 @@ it('restores an edited review after signing in again', async () => {
   await createReview(at.db, { bookingId, classId, studentId: student.id });
   const page = await reviewsOf(student);
   await page.user.click(await page.findByRole('button', { name: 'Edit your review' }));
-  await page.user.type(page.getByLabelText('Your review'), ' Twice.');
+  await page.fill(page.getByLabelText('Your review'), ' Twice.');
   await at.db.deleteFrom('sessions').execute();
   await page.user.click(page.getByRole('button', { name: 'Save changes' }));
   await page.findByRole('heading', { name: 'Welcome Back' });
@@ -131,7 +131,7 @@ it('shows that a review was rejected even after the form is gone', async () => {
   const bookingId = await createBooking(at.db, sessionId, student.id);
   const page = await reviewsOf(student);
   await page.user.click(await page.findByRole('radio', { name: '4 stars' }));
-  await page.user.type(page.getByLabelText('Your review'), 'Warm hands.');
+  await page.fill(page.getByLabelText('Your review'), 'Warm hands.');
   await at.db.deleteFrom('bookings').where('id', '=', bookingId).execute();
   const goOn = page.holdBack();
   await page.user.click(page.getByRole('button', { name: 'Post review' }));
@@ -146,7 +146,7 @@ it('disables Cancel while an edit is being saved', async () => {
   await createReview(at.db, { bookingId, classId, studentId: student.id });
   const page = await reviewsOf(student);
   await page.user.click(await page.findByRole('button', { name: 'Edit your review' }));
-  await page.user.type(page.getByLabelText('Your review'), ' Twice.');
+  await page.fill(page.getByLabelText('Your review'), ' Twice.');
   const goOn = page.holdBack();
   await page.user.click(page.getByRole('button', { name: 'Save changes' }));
   await page.findByRole('button', { name: 'Saving…' });

@@ -25,8 +25,8 @@ afterEach(() => document.removeEventListener('click', takeMailLink));
 const send = (page: Screen) => page.user.click(page.getByRole('button', { name: 'Send Message' }));
 
 async function fillIn(page: Screen, message = 'Where is my refund?') {
-  await page.user.type(await page.findByLabelText('Name'), 'Ada Park');
-  await page.user.type(page.getByLabelText('Email'), 'ada@example.com');
+  await page.fill(await page.findByLabelText('Name'), 'Ada Park');
+  await page.fill(page.getByLabelText('Email'), 'ada@example.com');
   await page.user.selectOptions(page.getByLabelText('Topic'), 'billing');
   await page.user.click(page.getByLabelText('Message'));
   await page.user.paste(message);
@@ -52,7 +52,7 @@ describe('/contact', () => {
     page.getByText('Please enter a valid email address');
     page.getByText('Message is required');
     expect(document.activeElement).toBe(name);
-    await page.user.type(page.getByLabelText('Email'), 'ada@example');
+    await page.fill(page.getByLabelText('Email'), 'ada@example');
     page.getByText('Please enter a valid email address');
     expect(handedOver).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe('/contact', () => {
     page.getByRole('button', { name: 'Send Message' });
     expect(handedOver).toHaveLength(1);
     // The cleared form shows no errors until it is submitted again.
-    await page.user.type(page.getByLabelText('Email'), 'b');
+    await page.fill(page.getByLabelText('Email'), 'b');
     expect(page.queryByText('Please enter a valid email address')).toBeNull();
   });
 

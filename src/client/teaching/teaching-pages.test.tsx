@@ -236,10 +236,10 @@ describe('editing a class', () => {
     const title = await page.findByLabelText('Class Title');
     expect(title).toHaveProperty('value', 'Bread without haste');
     await page.user.clear(title);
-    await page.user.type(title, 'Rye');
+    await page.fill(title, 'Rye');
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
     await page.findByText('Title must be at least 5 characters');
-    await page.user.type(title, ' without haste');
+    await page.fill(title, ' without haste');
     await page.user.click(page.getByRole('checkbox', { name: 'No limit' }));
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
     await page.findByText('Class saved');
@@ -250,7 +250,7 @@ describe('editing a class', () => {
   it('keeps changes saved on another device when submitting a draft', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
-    await page.user.type(await page.findByLabelText('Class Title'), ', or with');
+    await page.fill(await page.findByLabelText('Class Title'), ', or with');
     await page.navigate('/dashboard/teacher');
     await page.findByText('0 of 10 spots taken');
     await at.db
@@ -315,7 +315,7 @@ it('lets the instructor reply to a review once', async () => {
   await page.user.click(reply);
   await page.user.click(page.getByRole('button', { name: 'Post reply' }));
   await page.findByText('Please write a reply');
-  await page.user.type(page.getByLabelText('Your reply to Sam Rivera'), 'Come again.');
+  await page.fill(page.getByLabelText('Your reply to Sam Rivera'), 'Come again.');
   await page.user.click(page.getByRole('button', { name: 'Post reply' }));
   await page.findByText('Reply posted');
   const words = await page.findByText('Come again.');
@@ -331,7 +331,7 @@ it('disables Cancel while a reply is being posted', async () => {
   await createReview(at.db, { bookingId, classId, studentId: student.id });
   const page = await renderUrl(at, '/dashboard/teacher?tab=reviews', teacher);
   await page.user.click(await page.findByRole('button', { name: 'Reply to Sam Rivera' }));
-  await page.user.type(page.getByLabelText('Your reply to Sam Rivera'), 'Come again.');
+  await page.fill(page.getByLabelText('Your reply to Sam Rivera'), 'Come again.');
   const goOn = page.holdBack();
   await page.user.click(page.getByRole('button', { name: 'Post reply' }));
   await page.findByRole('button', { name: 'Posting…' });

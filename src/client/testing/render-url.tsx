@@ -64,6 +64,11 @@ export async function renderUrl(
     keeper,
     cookies,
     path: () => router.history.location.href,
+    /** Much quicker than `user.type`, which renders the page for every key. */
+    async fill(field: Element, text: string) {
+      await user.click(field);
+      await user.paste(text);
+    },
     ...outagesOf(network),
     navigate: (href: string) => router.navigate({ href }),
     back: () => act(() => router.history.back()),

@@ -29,7 +29,7 @@ async function openDialog(name: string) {
   await page.user.click(await page.findByRole('button', { name }));
   return {
     page,
-    type: (label: string, text = '') => page.user.type(page.getByLabelText(label), text),
+    type: (label: string, text = '') => page.fill(page.getByLabelText(label), text),
   };
 }
 
@@ -66,8 +66,8 @@ it('asks for a code when changing the email, and shows below the field that it i
 
 it('asks for a code when deleting the account', async () => {
   const { page } = await openDialog('Delete Account');
-  await page.user.type(await page.findByLabelText('Current password'), testPassword);
-  await page.user.type(page.getByLabelText('Code'), code ?? '');
+  await page.fill(await page.findByLabelText('Current password'), testPassword);
+  await page.fill(page.getByLabelText('Code'), code ?? '');
   await page.user.click(page.getByRole('button', { name: 'Delete my account for good' }));
   await page.findByText('Your account was deleted');
 });

@@ -26,7 +26,7 @@ async function leaveAndComeBack(page: Page) {
 describe('the draft of a new class', () => {
   it('keeps the input but not the untouched default times', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
-    await page.user.type(await page.findByLabelText('Class Title'), 'Knots');
+    await page.fill(await page.findByLabelText('Class Title'), 'Knots');
     expect(draft()).toEqual({ title: 'Knots' });
   });
 
@@ -41,7 +41,7 @@ describe('the draft of a new class', () => {
 
   it('is discarded by Cancel', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
-    await page.user.type(await page.findByLabelText('Class Title'), 'Knots');
+    await page.fill(await page.findByLabelText('Class Title'), 'Knots');
     await page.user.click(page.getByRole('link', { name: 'Cancel' }));
     await page.findByRole('heading', { level: 1, name: 'Dashboard' });
     expect(draft()).toBeNull();

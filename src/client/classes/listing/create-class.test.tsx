@@ -40,10 +40,10 @@ describe('creating a class', () => {
   });
 
   async function fillIn(page: Awaited<ReturnType<typeof renderUrl>>, categoryId: number) {
-    await page.user.type(await page.findByLabelText('Class Title'), 'Knots for sailors');
-    await page.user.type(page.getByLabelText('Description'), 'Six knots that hold, and one more.');
-    await page.user.type(page.getByLabelText('Price ($)'), '12.50');
-    await page.user.type(page.getByLabelText('Location'), 'Pier 4, Portland');
+    await page.fill(await page.findByLabelText('Class Title'), 'Knots for sailors');
+    await page.fill(page.getByLabelText('Description'), 'Six knots that hold, and one more.');
+    await page.fill(page.getByLabelText('Price ($)'), '12.50');
+    await page.fill(page.getByLabelText('Location'), 'Pier 4, Portland');
     fireEvent.change(page.getByLabelText('Category'), { target: { value: String(categoryId) } });
   }
 
@@ -75,7 +75,7 @@ describe('creating a class', () => {
 
   it('keeps the draft across navigation, for this user only', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
-    await page.user.type(await page.findByLabelText('Class Title'), 'Half a thought');
+    await page.fill(await page.findByLabelText('Class Title'), 'Half a thought');
     await page.navigate('/explore');
     await page.findByRole('heading', { name: 'Explore Classes' });
     await page.navigate('/classes/create');
@@ -103,14 +103,14 @@ describe('creating a class', () => {
   it('adds the class to the list and the dashboard', async () => {
     await createCategory(at.db, 'Sailing');
     const page = await renderUrl(at, '/classes/create', teacher);
-    await page.user.type(await page.findByLabelText('Class Title'), 'Knots for sailors');
+    await page.fill(await page.findByLabelText('Class Title'), 'Knots for sailors');
     await page.user.selectOptions(page.getByLabelText('Category'), 'Sailing');
-    await page.user.type(
+    await page.fill(
       page.getByLabelText('Description'),
       'Six knots that hold, and how to get them out again.',
     );
-    await page.user.type(page.getByLabelText('Price ($)'), '12.5');
-    await page.user.type(page.getByLabelText('Location'), 'Pier 4, Seattle, WA');
+    await page.fill(page.getByLabelText('Price ($)'), '12.5');
+    await page.fill(page.getByLabelText('Location'), 'Pier 4, Seattle, WA');
     await page.user.selectOptions(page.getByLabelText('Time zone'), 'America/Los_Angeles');
     fireEvent.change(page.getByLabelText('Start Time'), {
       target: { value: `${nextYear}-06-01T10:00` },
