@@ -17,7 +17,7 @@ type BookedClassProps = { booking: BookingDetails; stage: BookingStage };
 
 /** The class of a booking: what, when, where and with whom. */
 export function BookedClass({ booking, stage }: BookedClassProps) {
-  const { title, image, location, calendar } = booking;
+  const { title, picture, location, calendar } = booking;
   const isOff = stage === 'canceled' || stage === 'expired';
   // Only who takes part gets the exact point.
   const place = { ...booking, isPointRounded: stage === 'unpaid' };
@@ -25,7 +25,7 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
     <Card className="overflow-hidden p-0!">
       <ClassPicture
         title={title}
-        picture={image ? { ...unsized, url: image } : null}
+        picture={picture}
         sizes={classPictureSizes.gallery}
         isFirst
         className="aspect-[5/2]!"
@@ -49,8 +49,6 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
     </Card>
   );
 }
-
-const unsized = { width: null, height: null, widths: [], placeholder: null };
 
 type BookedTitleProps = { booking: BookingDetails; isLinked: boolean };
 

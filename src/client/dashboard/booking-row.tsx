@@ -20,7 +20,7 @@ type BookingRowProps = { booking: BookingListItem };
 
 /** A booking on the dashboard. */
 export function BookingRow({ booking }: BookingRowProps) {
-  const { payment, image, startTime, endTime } = booking;
+  const { payment, picture, startTime, endTime } = booking;
   useMinutesLeft(payment?.expiresAt);
   const stage = bookingStage(booking, new Date());
   const isOff = stage === 'canceled' || stage === 'expired';
@@ -30,7 +30,7 @@ export function BookingRow({ booking }: BookingRowProps) {
       {!isOff && (
         <ClassPicture
           title={booking.title}
-          picture={image ? { ...unsized, url: image } : null}
+          picture={picture}
           sizes="(min-width: 40rem) 14rem, 100vw"
           className="sm:m-5 sm:mr-0 sm:w-56 sm:shrink-0 sm:self-start sm:rounded-lg"
         />
@@ -68,8 +68,6 @@ export function BookingRow({ booking }: BookingRowProps) {
     </article>
   );
 }
-
-const unsized = { width: null, height: null, widths: [], placeholder: null };
 
 type BookedTitleProps = BookingRowProps & { isLinked: boolean };
 

@@ -4,6 +4,7 @@ import { dollars, exactTime, isoTime } from '#server/platform/db/expressions.ts'
 import { inOrderOf, isAfter, type Keys } from '#server/platform/db/page-keys.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 import type { BookingList } from '#shared/booking-lists.ts';
+import type { Picture } from '#shared/images.ts';
 import { bookingPayment, bookingRefunds, paidCents } from './booking-payments-columns.ts';
 import { changedAt } from './invitations.queries.ts';
 import { hasEnded, hasStarted, holdsSeat, takesPart } from './states.queries.ts';
@@ -22,6 +23,13 @@ const canceledAt = sql<Date | null>`CASE WHEN NOT ${holdsSeat('b')}
 /** Whether the student may see more than what they had booked. */
 const isInClass = sql<boolean>`(${holdsSeat('b')} OR c.is_active)`;
 
+/** With the widths from which browsers choose. */
+const firstPicture = sql`(
+  SELECT jsonb_build_object('url', p.url, 'width', u.width, 'height', u.height,
+    'widths', u.widths, 'placeholder', u.placeholder)
+  FROM class_pictures p JOIN uploads u ON u.url = p.url
+  WHERE p.class_id = c.id ORDER BY p.position LIMIT 1)`;
+
 function selectOwn(db: Db, studentId: string, appUrl: string) {
   return db
     .selectFrom('bookings as b')
@@ -38,9 +46,7 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
       'c.id as classId',
       's.id as sessionId',
       'c.title',
-      sql<string | null>`CASE WHEN ${isInClass} THEN (
-        SELECT p.url FROM class_pictures p WHERE p.class_id = c.id ORDER BY p.position LIMIT 1)
-        END`.as('image'),
+      sql<Picture | null>`CASE WHEN ${isInClass} THEN ${firstPicture} END`.as('picture'),
       sql<string>`CASE WHEN ${isInClass} THEN c.location ELSE 'Location not specified' END`.as(
         'location',
       ),

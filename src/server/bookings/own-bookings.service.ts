@@ -63,11 +63,21 @@ async function findOwnBooking({ db, env }: Deps, studentId: string, bookingId: s
 
 function showBooking(row: Row, appUrl: string, now: Date) {
   const { id, status, createdAt, price, cancelledAt, noShowContestedAt, classId, sessionId } = row;
-  const { title, image, location, city, latitude, longitude, locationPrecision } = row;
+  const { title, picture, location, city, latitude, longitude, locationPrecision } = row;
   const { timeZone, startTime, endTime, teacher, payment, refunds, isClassActive } = row;
   return {
     ...{ id, status, createdAt, price, cancelledAt, canceledBy: canceledBy(status) },
-    ...{ classId, sessionId, title, image, location, city, latitude, longitude },
+    ...{
+      classId,
+      sessionId,
+      title,
+      picture,
+      image: picture?.url ?? null,
+      location,
+      city,
+      latitude,
+      longitude,
+    },
     locationPrecision,
     ...{ timeZone, startTime, endTime, teacher, payment, refunds, isClassActive },
     noShowContestedAt,

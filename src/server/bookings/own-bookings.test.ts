@@ -6,6 +6,7 @@ import {
   callerFor,
   createBookedClass,
   createBooking,
+  createClass,
   createReview,
   createUser,
   tokenOf,
@@ -98,6 +99,22 @@ describe('one of my bookings', () => {
     );
     expect(new URL(outlook).searchParams.get('startdt')).toBe(booking.startTime);
     expect(new URL(google).searchParams.get('text')).toBe('Bread without haste');
+  });
+
+  it('has the picture of the class in several widths, and over REST its URL', async () => {
+    const url = '/storage/v1/object/public/files/loaf.jpg';
+    const { classId } = await createClass(at.db, teacher.id, { images: [url] });
+    await at.db
+      .updateTable('uploads')
+      .set({ width: 1600, height: 900, widths: [400, 800, 1600] })
+      .where('url', '=', url)
+      .execute();
+    const { id: bookingId } = await as(student).book({ classId });
+    const picture = { url, width: 1600, height: 900, widths: [400, 800, 1600] };
+    expect(await read(bookingId)).toMatchObject({ picture, image: url });
+    const token = await tokenOf(at.db, student);
+    const answer = (await at.call('GET', `/api/bookings/${bookingId}`, { token })).json();
+    expect([answer.picture, answer.image]).toEqual([undefined, `${at.deps.env.appUrl}${url}`]);
   });
 
   it('is not found if it is another student’s or does not exist', async () => {
