@@ -1,13 +1,18 @@
 import { runRaceBenchmark } from '../src/server/testing/race-benchmark.ts';
+import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { withBenchDatabase } from './bench-database.ts';
 
 // Figure R1: 200 clients, two server processes, 50 rounds.
 const roundsPerCapacity = 25;
 const capacities = [1, 10];
 
-const result = await withBenchDatabase((url) =>
-  runRaceBenchmark(url, roundsPerCapacity, capacities),
-);
+const result = await withBenchDatabase(async (url) => {
+  const env = { DATABASE_URL: url, PAYMENTS: 'in-person' };
+  const servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);
+  return runRaceBenchmark(url, servers, { rounds: roundsPerCapacity, capacities }).finally(() =>
+    Promise.all(servers.map((server) => server.stop())),
+  );
+});
 const exact = result.rounds.filter(
   ({ capacity, booked, seatsTaken, bookedAnswers, otherAnswers }) =>
     booked === capacity &&

@@ -3,7 +3,7 @@ import { createSession } from '#server/auth/sessions.ts';
 import { openPostgres } from '#server/platform/db/database.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 import { createClass, createUser } from './factories.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import type { ServerProcess } from './server-process.ts';
 
 const clients = 200;
 
@@ -19,22 +19,16 @@ type RaceRound = {
 export type RaceResult = { rounds: RaceRound[]; controlOversold: number; controlRounds: number };
 
 /**
- * Benchmark R1: 200 students book the same session on two server processes at once, `rounds` times
+ * Benchmark R1: 200 students book the same session on these processes at once, `rounds` times
  * per capacity. The control runs the same crowd on the same database but checks before it takes a
  * seat, like code without the seat statement.
  */
 export async function runRaceBenchmark(
   databaseUrl: string,
-  rounds: number,
-  capacities = [1, 10],
+  servers: ServerProcess[],
+  { rounds, capacities = [1, 10] }: { rounds: number; capacities?: number[] },
 ): Promise<RaceResult> {
   const database = await openPostgres(databaseUrl, { onPoolError() {}, poolSize: 40 });
-  const env = {
-    DATABASE_URL: databaseUrl,
-    APP_SECRET: 'the secret of these processes, long enough',
-    PAYMENTS: 'in-person',
-  };
-  const servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);
   try {
     const { db } = database;
     const teacher = await createUser(db);
@@ -48,7 +42,6 @@ export async function runRaceBenchmark(
       }
     return result;
   } finally {
-    await Promise.all(servers.map((server) => server.stop()));
     await database.close();
   }
 }
@@ -69,7 +62,9 @@ async function raceForSeats(
   teacherId: string,
   capacity: number,
 ): Promise<RaceRound> {
-  const { classId, sessionId } = await createClass(db, teacherId, { slots: [{ capacity }] });
+  // A free class is booked at once.
+  const free = { priceCents: 0, slots: [{ capacity }] };
+  const { classId, sessionId } = await createClass(db, teacherId, free);
   const statuses = await Promise.all(
     tokens.map(async (token, index) => {
       const server = servers[index % servers.length];

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { raceSecret, runPaidRace } from '#server/testing/paid-race.ts';
+import { runRaceBenchmark } from '#server/testing/race-benchmark.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import { createDatabase } from '#server/testing/test-database.ts';
+
+let url = '';
+let servers: ServerProcess[] = [];
+beforeAll(async () => {
+  url = await createDatabase(inject('postgres')?.template);
+  const env = { DATABASE_URL: url, APP_SECRET: raceSecret, PAYMENTS: 'test' };
+  servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);
+});
+afterAll(() => Promise.all(servers.map((server) => server.stop())));
+
+it('M2: of 200 learners for one seat on two processes, every fifth paying late, one gets it and the others get their money back', async () => {
+  const result = await runPaidRace(url, servers, 200);
+  expect(result).toMatchObject({ confirmed: 1, seatsTaken: 1, unexpected: [], faults: [] });
+  expect(result.charged).toBeGreaterThan(1);
+  expect(result.refunded).toBe(result.charged - 1);
+  expect(
+    result.controlSeats,
+    'the control must take more than one seat, or the race proves nothing',
+  ).toBeGreaterThan(1);
+});
+
+it('R1: 200 clients on two processes never get more seats than the capacity', async () => {
+  const result = await runRaceBenchmark(url, servers, { rounds: 1 });
+  for (const { capacity, ...round } of result.rounds)
+    expect(round).toEqual({
+      booked: capacity,
+      seatsTaken: capacity,
+      bookedAnswers: capacity,
+      fullAnswers: 200 - capacity,
+      otherAnswers: [],
+    });
+  expect(
+    result.controlOversold,
+    'the control must oversell, or the race proves nothing',
+  ).toBeGreaterThan(0);
+});
