@@ -41,7 +41,7 @@ export async function startStripe() {
     /** Events that no webhook reported yet. */
     waiting,
     /** The fault of a request, if any. */
-    fault: (_path: string): StripeFault | undefined => undefined,
+    fault: (_path: string, _method = ''): StripeFault | undefined => undefined,
     url: '',
     /** Stripe keeps idempotency keys for a day. */
     forgetKeys: () => replays.clear(),
@@ -53,7 +53,7 @@ export async function startStripe() {
   };
   const server = createServer(async (request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
-    const fault = stripe.fault(path);
+    const fault = stripe.fault(path, request.method);
     if (fault === 'away') return void request.socket.destroy();
     const body = await text(request);
     const answer =
