@@ -28,6 +28,12 @@ describe('the environment', () => {
     });
   });
 
+  it('requires four variables in production, and names all that are missing', () => {
+    expect(() => readEnv({ NODE_ENV: 'production', APP_SECRET: '' })).toThrow(
+      'must be set: DATABASE_URL, APP_URL, APP_SECRET, SMTP_URL. See .env.example.',
+    );
+  });
+
   it('derives its own URL from the port, and uses only the origin of APP_URL', () => {
     expect(readEnv({ PORT: '4000' }).appUrl).toBe('http://localhost:4000');
     expect(readEnv({ APP_URL: 'https://learn.example/' })).toMatchObject({

@@ -122,13 +122,11 @@ it('npm run admin:grant promotes the first administrator, and explains why it ca
     return [exitCode, output.trim()];
   };
   expect(await grant()).toEqual([1, expect.stringContaining('admin:grant -- someone@')]);
-  expect(await grant(email)).toEqual([1, `${email} has no account here. Sign up with it first.`]);
   await register('olga');
   expect(await grant(email)).toEqual([1, expect.stringContaining('is not confirmed yet')]);
   const token = await confirm(email);
   expect(await grant('Olga@Example.com')).toEqual([0, 'Olga@Example.com is an administrator now.']);
   expect(await call('GET', '/api/auth/me', undefined, token)).toMatchObject({ role: 'admin' });
-  expect(await grant(email)).toEqual([0, `${email} is an administrator already.`]);
 });
 
 it.each(['admin-grant', 'db-check', 'emails-retry', 'payments-retry'])(

@@ -56,12 +56,6 @@ describe('a failed start explains the fix in one line and exits with 1', () => {
     );
   });
 
-  it('when variables are missing in production, naming all', async () => {
-    const { exitCode, lines } = await failedStart({ NODE_ENV: 'production', APP_SECRET: '' });
-    expect(exitCode).toBe(1);
-    expect(lines).toEqual([expect.stringContaining('DATABASE_URL, APP_URL, APP_SECRET, SMTP_URL')]);
-  });
-
   it('when the data directory is not writable', async () => {
     const file = path.join(folder, 'a-file');
     await writeFile(file, '');
@@ -118,16 +112,16 @@ describe('R14: migrations', () => {
   };
   const migrate = (url: string) => runScript('scripts/db-migrate.ts', { DATABASE_URL: url });
 
-  it('give the same schema when several processes run them at once and again later', async () => {
-    const [alone, together] = [await createDatabase(), await createDatabase()];
-    expect((await migrate(alone)).exitCode).toBe(0);
-    const all = await Promise.all(Array.from({ length: 4 }, () => migrate(together)));
-    expect(all.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);
-    expect(all.filter(({ output }) => output.startsWith('Applied'))).toHaveLength(1);
-    const schema = await schemaOf(alone);
+  it('give the same schema when two processes run them at once and again later', async () => {
+    const url = await createDatabase();
+    const both = await Promise.all([migrate(url), migrate(url)]);
+    expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0]);
+    expect(both.filter(({ output }) => output.startsWith('Applied'))).toHaveLength(1);
+    // The template was migrated by one process.
+    const schema = await schemaOf(await createDatabase(inject('postgres')?.template));
     expect(schema.length).toBeGreaterThan(50);
-    expect(await schemaOf(together)).toEqual(schema);
-    expect((await migrate(alone)).output).toContain('Nothing to migrate');
-    expect(await schemaOf(alone)).toEqual(schema);
+    expect(await schemaOf(url)).toEqual(schema);
+    expect((await migrate(url)).output).toContain('Nothing to migrate');
+    expect(await schemaOf(url)).toEqual(schema);
   });
 });

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { openPostgres } from '#server/platform/db/database.ts';
-import { migrateToLatest } from '#server/platform/db/migrate.ts';
 import { createClass, createUser } from '#server/testing/factories.ts';
+import { createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { runScript } from '#server/testing/server-process.ts';
 import { createDatabase } from '#server/testing/test-database.ts';
 
-it('npm run db:check names sessions and classes that do not match what they count', async () => {
-  const url = await createDatabase();
+it('npm run db:check names sessions, classes and balances that do not match what they count', async () => {
+  const url = await createDatabase(inject('postgres')?.template);
   const { db, close } = await openPostgres(url, { onPoolError() {} });
-  await migrateToLatest(db);
   const { classId, sessionId } = await createClass(db, (await createUser(db)).id);
   const check = () => runScript('scripts/db-check.ts', { DATABASE_URL: url });
   expect(await check()).toEqual({
@@ -23,13 +22,15 @@ The ledger is balanced, and every payment has its seat or its refund.
     db,
   );
   await sql`UPDATE users SET full_name = 'Someone else'`.execute(db);
+  const { teacherId } = await createPaidBooking(db);
+  await sql`UPDATE teacher_balances SET payable_cents = 3`.execute(db);
   await db.insertInto('classRatings').values({ classId, ratingSum: 4, reviewCount: 1 }).execute();
   await close();
   expect(await check()).toEqual({
     exitCode: 1,
     output: `Session ${sessionId} counts 1 seats but has 0 bookings.
 Class ${classId} is stored with the wrong names, last start, rating.
-The ledger is balanced, and every payment has its seat or its refund.
+Instructor ${teacherId} has stored balances (held 3868, payable 3, disputed 0) but entries of (3868, 0, 0).
 `,
   });
 });

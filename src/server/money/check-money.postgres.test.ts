@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { openPostgres } from '#server/platform/db/database.ts';
-import { migrateToLatest } from '#server/platform/db/migrate.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { createBooking, createUser } from '#server/testing/factories.ts';
 import { findMoneyFaults } from '#server/testing/money-check.ts';
 import { createPaidBooking, createPayment } from '#server/testing/paid-bookings.ts';
-import { runScript } from '#server/testing/server-process.ts';
-import { createDatabase } from '#server/testing/test-database.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { recordDisputeNews } from './disputes.service.ts';
 import { refundPayments } from './refunds.service.ts';
@@ -180,17 +176,3 @@ async function createReserved(trx: Trx) {
   });
   return { openBooking, open: await createPayment(trx, openBooking, { teacherId }) };
 }
-
-it('npm run db:check exits with 1 when the ledger is wrong', async () => {
-  const url = await createDatabase();
-  const { db, close } = await openPostgres(url, { onPoolError() {} });
-  await migrateToLatest(db);
-  const { teacherId } = await createPaidBooking(db);
-  await sql`UPDATE teacher_balances SET payable_cents = 3`.execute(db);
-  await close();
-  const { exitCode, output } = await runScript('scripts/db-check.ts', { DATABASE_URL: url });
-  expect(exitCode).toBe(1);
-  expect(output).toContain(
-    `Instructor ${teacherId} has stored balances (held 3868, payable 3, disputed 0) but entries of (3868, 0, 0).`,
-  );
-});
