@@ -32,8 +32,9 @@ const onServer = (name: string, { engine = 'postgres', ...files }: ServerProject
     ],
     // Loading the server's modules for each file takes longer than most files.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Some start five processes, each of which takes ten seconds on a busy machine.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: patient,
   },
 });
@@ -43,7 +44,7 @@ const patient = { poll: { timeout: 15_000 } };
 
 /** Without times of an earlier run, Vitest starts the largest files first; these take longest. */
 const slowest =
-  /\/(screens-\w+\.e2e|start-server\.postgres\.test|page-states\.test|uploads\.test)\.tsx?$/;
+  /\/(screens-\w+\.e2e|(start-server|[a-z]+-crash|seat-races|uploads-load|enumeration)\.postgres\.test|page-states\.test|uploads\.test)\.ts/;
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

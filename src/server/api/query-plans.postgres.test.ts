@@ -57,7 +57,7 @@ beforeAll(async () => {
     FROM bookings b JOIN class_sessions s ON s.id = b.session_id
     JOIN classes c ON c.id = s.class_id LIMIT 1`.execute(db);
   Object.assign(ids, rows[0]);
-}, 60_000);
+});
 
 afterAll(() => database.close());
 

@@ -25,14 +25,10 @@ describe('known and unknown addresses (S9)', () => {
     expect(await shown('known_0@example.com')).toEqual(await shown('nobody@example.com'));
   });
 
-  it.each(silentPaths)(
-    '%s responds to both equally fast',
-    async (url) => {
-      const rounds = url.endsWith('login') ? { min: 40, max: 160 } : { min: 150, max: 1600 };
-      const { ratio } = await runTimingBenchmark(at.app, at.deps, url, rounds);
-      expect(ratio).toBeGreaterThanOrEqual(timingBounds[0]);
-      expect(ratio).toBeLessThanOrEqual(timingBounds[1]);
-    },
-    120_000,
-  );
+  it.each(silentPaths)('%s responds to both equally fast', async (url) => {
+    const rounds = url.endsWith('login') ? { min: 40, max: 160 } : { min: 150, max: 1600 };
+    const { ratio } = await runTimingBenchmark(at.app, at.deps, url, rounds);
+    expect(ratio).toBeGreaterThanOrEqual(timingBounds[0]);
+    expect(ratio).toBeLessThanOrEqual(timingBounds[1]);
+  });
 });

@@ -70,7 +70,7 @@ it('R3: after every step the seats taken equal the live bookings and never excee
     ),
     { numRuns: runs },
   );
-}, 120_000);
+});
 
 type Model = { capacity: number; isActive: boolean; seats: Map<number, string> };
 
