@@ -81,7 +81,7 @@ export async function runUploadBenchmark(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-uploads-'));
   const database = await openPostgres(databaseUrl, { onPoolError() {} });
   await migrateToLatest(database.db);
-  await seedDemo(database.db, dataDir, new Date());
+  if (readers) await seedDemo(database.db, dataDir, new Date());
   // Five per user, the limit of one class; more from one user would wait for their turn.
   const tokens: string[] = [];
   for (let user = 0; user < photos / uploadLimits.maxFiles.classImage; user++)
