@@ -17,22 +17,24 @@ type Prepared = { variables: Record<string, string>; browserFlags?: string[] };
 /** A running server and browser, shared or dedicated to one test file. */
 type Running = { url: string; dataDir: string; browser: Browser; stop(): Promise<void> };
 
+const connectToBrowser = () => chromium.connect(inject('shared').browserEndpoint);
+
 /** Connects to the server and Chromium that the test files share. */
 async function connectToShared(): Promise<Running> {
-  const { url, dataDir, browserEndpoint } = inject('shared');
-  const browser = await chromium.connect(browserEndpoint);
+  const { url, dataDir } = inject('shared');
+  const browser = await connectToBrowser();
   return { url, dataDir, browser, stop: () => browser.close() };
 }
 
-/** Starts a server with its own demo data, and a Chromium. */
+/** Starts a server with its own demo data; also a Chromium, if it needs flags. */
 async function startOwn(prepare: (appUrl: string) => Promise<Prepared>): Promise<Running> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-e2e-'));
   await cp(inject('shared').seededFolder, dataDir, { recursive: true });
   const port = await freePort();
-  const { variables, browserFlags = [] } = await prepare(`http://localhost:${port}`);
+  const { variables, browserFlags } = await prepare(`http://localhost:${port}`);
   const [server, browser] = await Promise.all([
     startServerProcess({ DATA_DIR: dataDir, ...serverSettings, ...variables }, port),
-    chromium.launch(chromiumOptions(browserFlags)),
+    browserFlags ? chromium.launch(chromiumOptions(browserFlags)) : connectToBrowser(),
   ]);
   const stop = async () => {
     await browser.close();
