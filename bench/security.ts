@@ -106,11 +106,11 @@ async function bookingKills(databaseUrl: string): Promise<Verdict> {
 
 async function emailKills(databaseUrl: string): Promise<Verdict> {
   const result = await runEmailCrashTest(databaseUrl, 100);
-  const { unmailed, unfounded, unlikeCopies, committed, acknowledged, mails } = result;
-  const isGood = unmailed.length + unfounded.length + unlikeCopies.length === 0;
+  const { unsent, unfounded, unlikeCopies, committed, acknowledged, emails } = result;
+  const isGood = unsent.length + unfounded.length + unlikeCopies.length === 0;
   const words =
     `${result.kills} kills: ${committed} sign-ups committed, ${acknowledged} acknowledged, ` +
-    `${mails} emails; never sent ${unmailed.length}, without cause ${unfounded.length}, ` +
+    `${emails} emails; never sent ${unsent.length}, without cause ${unfounded.length}, ` +
     `duplicates with another Message-ID ${unlikeCopies.length}`;
   return { isGood, words };
 }

@@ -5,7 +5,7 @@ import { appCode, secretOfShown } from '../src/server/testing/second-factors.ts'
 import { expectAccessible, openBrowser } from './browser.ts';
 import { fillSignIn, signIn, waitUntilLive } from './chromium.ts';
 import { confirmAndPay } from './paying.ts';
-import { createPerson, mailTo, type Person } from './people.ts';
+import { createPerson, emailTo, type Person } from './people.ts';
 
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>> | undefined;
 const at = openBrowser(async (appUrl) => {
@@ -63,7 +63,7 @@ it('a forgotten password is replaced through an emailed link, which ends other s
   await page.getByRole('button', { name: 'Email me a link' }).click();
   await page.getByText('Check your inbox', { exact: true }).waitFor();
   await expectAccessible(page);
-  const { links } = await mailTo(at.url, person.email, 'Choose a new password');
+  const { links } = await emailTo(at.url, person.email, 'Choose a new password');
   await page.goto(links[0] ?? '');
   const renewed = { ...person, password: 'seven slow rivers' };
   await page.getByLabel('New password').fill('password1');
@@ -97,7 +97,7 @@ it('an emailed code signs in and leads to the requested page', async () => {
   await page.getByRole('heading', { name: 'Sign in with a code' }).waitFor();
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Email me a code' }).click();
-  const { text } = await mailTo(at.url, person.email, 'Your code to sign in');
+  const { text } = await emailTo(at.url, person.email, 'Your code to sign in');
   const code = /^\d{6}$/m.exec(text)?.[0] ?? '';
   await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -160,7 +160,7 @@ it('an authenticator app is added, required, replaced once by a recovery code, a
   await dialog.getByLabel('Current password').fill(person.password);
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await page.getByText("You won't be asked for My phone anymore.", { exact: true }).waitFor();
-  await mailTo(at.url, person.email, 'Security of your account: an authenticator app removed');
+  await emailTo(at.url, person.email, 'Security of your account: an authenticator app removed');
 });
 
 it('a passkey works as a second step and on its own', async () => {
@@ -204,7 +204,7 @@ it('an OpenID account signs in, sets a password by email, and is disconnected wi
   await page.getByRole('link', { name: 'Set a password' }).click();
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
   await page.getByRole('button', { name: 'Email me a link' }).click();
-  const { links } = await mailTo(at.url, 'ida@example.com', 'Choose a new password');
+  const { links } = await emailTo(at.url, 'ida@example.com', 'Choose a new password');
   await page.goto(links[0] ?? '');
   const ida = { fullName: 'Ida Voss', email: 'ida@example.com', password: 'seven slow rivers' };
   await page.getByLabel('New password').fill(ida.password);
@@ -239,9 +239,9 @@ it('a new email address takes effect once it is confirmed from its mailbox', asy
   await dialog.getByLabel('Current password').fill(person.password);
   await dialog.getByRole('button', { name: 'Email me a link' }).click();
   await page.getByText('Check your inbox', { exact: true }).waitFor();
-  await mailTo(at.url, person.email, 'Your email address is about to change');
+  await emailTo(at.url, person.email, 'Your email address is about to change');
   const subject = 'Confirm your new email address';
-  const { links } = await mailTo(at.url, 'mira.moved@example.com', subject);
+  const { links } = await emailTo(at.url, 'mira.moved@example.com', subject);
   const other = await page.context().newPage();
   await other.goto(links[0] ?? '');
   await other.getByRole('heading', { name: 'Your email has been changed' }).waitFor();
@@ -312,7 +312,7 @@ it('a user exports their data and deletes the account', async () => {
   await dialog.getByRole('button', { name: 'Delete my account for good' }).click();
   await page.getByText('Your account was deleted', { exact: true }).waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).waitFor();
-  await mailTo(at.url, person.email, 'Your account was deleted');
+  await emailTo(at.url, person.email, 'Your account was deleted');
   await fillSignIn(page, person.email, person.password);
   await page.getByRole('main').getByText('Invalid email or password', { exact: true }).waitFor();
 });

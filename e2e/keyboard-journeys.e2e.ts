@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
-import { mailTo } from './people.ts';
+import { emailTo } from './people.ts';
 
 // Each journey uses only the keyboard: after the first URL nothing is clicked or filled.
 
@@ -47,8 +47,8 @@ it('a user signs up, signs in and signs out with the keyboard alone', async () =
   await typeInto(page, /^Confirm password$/, 'seven slow rivers');
   await page.keyboard.press('Enter');
   await page.getByText('Registration successful', { exact: true }).waitFor();
-  const mail = await mailTo(at.url, 'ola@example.com', 'Confirm your email address');
-  await page.goto(mail.links[0] ?? '');
+  const email = await emailTo(at.url, 'ola@example.com', 'Confirm your email address');
+  await page.goto(email.links[0] ?? '');
   await page.getByRole('heading', { name: /Learn something by hand/ }).waitFor();
   await pressOn(page, /^Your menu, Ola Nordmann$/);
   await page.getByRole('menuitem', { name: 'Dashboard' }).waitFor();

@@ -1,19 +1,19 @@
-type Mail = { to: string; subject: string; text: string; links: string[] };
+type Email = { to: string; subject: string; text: string; links: string[] };
 export type Person = { fullName: string; email: string; password: string };
 
 const password = 'three quiet herons';
 
 /** The emails to this address in the development mailbox, newest first. */
-async function mailsTo(url: string, email: string): Promise<Mail[]> {
-  const mails: Mail[] = await (await fetch(`${url}/dev/mailbox.json`)).json();
-  return mails.filter((mail) => mail.to === email);
+async function emailsTo(url: string, email: string): Promise<Email[]> {
+  const emails: Email[] = await (await fetch(`${url}/dev/mailbox.json`)).json();
+  return emails.filter(({ to }) => to === email);
 }
 
 /** Waits for an email with this subject, because some are written after the response. */
-export async function mailTo(url: string, email: string, subject: string): Promise<Mail> {
+export async function emailTo(url: string, email: string, subject: string): Promise<Email> {
   for (let waited = 0; waited < 50; waited++) {
-    const mail = (await mailsTo(url, email)).find((entry) => entry.subject === subject);
-    if (mail) return mail;
+    const found = (await emailsTo(url, email)).find((entry) => entry.subject === subject);
+    if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`No email '${subject}' arrived for ${email}`);
@@ -31,7 +31,7 @@ export async function createPerson(url: string, fullName: string): Promise<Perso
     password,
     confirmPassword: password,
   });
-  const { links } = await mailTo(url, email, 'Confirm your email address');
+  const { links } = await emailTo(url, email, 'Confirm your email address');
   const token = /access_token=([\w-]+)/.exec(links[0] ?? '')?.[1];
   await post(`${url}/api/auth/verify`, { type: 'signup', token });
   return { fullName, email, password };

@@ -122,6 +122,7 @@ it('npm run admin:grant promotes the first administrator, and explains why it ca
     return [exitCode, output.trim()];
   };
   expect(await grant()).toEqual([1, expect.stringContaining('admin:grant -- someone@')]);
+  expect(await grant(email)).toEqual([1, `${email} has no account here. Sign up with it first.`]);
   await register('olga');
   expect(await grant(email)).toEqual([1, expect.stringContaining('is not confirmed yet')]);
   const token = await confirm(email);

@@ -34,7 +34,7 @@ export const { attemptSql, consumeAttempt, resetAttempts } = createRateLimits({
     account: { attempts: 4, windowMs: hourMs },
     address: { attempts: 30, windowMs: hourMs },
   },
-  mailCode: {
+  sendEmailCode: {
     account: { attempts: 5, windowMs: hourMs },
     address: { attempts: 30, windowMs: hourMs },
   },

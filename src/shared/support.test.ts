@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contactForm, contactMailLink, contactTopics } from './support.ts';
+import { contactEmailLink, contactForm, contactTopics } from './support.ts';
 import { supportEmail } from './support-email.ts';
 
 const letter = {
@@ -40,7 +40,7 @@ describe('the contact message', () => {
   });
 
   it('becomes a mailto link to the support address that keeps the text intact', () => {
-    const link = new URL(contactMailLink(letter));
+    const link = new URL(contactEmailLink(letter));
     expect(link.protocol + link.pathname).toBe(`mailto:${supportEmail}`);
     expect([...link.searchParams.keys()]).toEqual(['subject', 'body']);
     expect(link.searchParams.get('subject')).toBe('[billing] Contact Form Submission');
@@ -50,7 +50,7 @@ describe('the contact message', () => {
   });
 
   it('encodes spaces so that no email app shows a plus', () => {
-    expect(contactMailLink(letter)).not.toContain('+');
+    expect(contactEmailLink(letter)).not.toContain('+');
   });
 
   it('is rejected with an explanation when the link would be cut off, in any script', () => {

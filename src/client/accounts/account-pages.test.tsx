@@ -86,8 +86,8 @@ describe('signing in', () => {
     await page.user.click(await page.findByRole('button', { name: 'Resend verification email' }));
     await page.findByText('Check your inbox');
     await at.deps.background.settled();
-    const [mail] = await at.deps.outbox.read();
-    expect(mail?.to).toBe(waiting.email);
+    const [email] = await at.deps.outbox.read();
+    expect(email?.to).toBe(waiting.email);
   });
 });
 
@@ -125,8 +125,8 @@ describe('signing up', () => {
     await page.user.click(page.getByRole('button', { name: 'Resend verification email' }));
     await page.findByText(/^If bo@example\.com still needs confirming/);
     await at.deps.background.settled();
-    const mails = await at.deps.outbox.read();
-    expect(mails.filter(({ to }) => to === 'bo@example.com')).toHaveLength(2);
+    const emails = await at.deps.outbox.read();
+    expect(emails.filter(({ to }) => to === 'bo@example.com')).toHaveLength(2);
   });
 
   it('shows that a username is taken and asks for another', async () => {
@@ -200,9 +200,9 @@ describe('the verification link', () => {
     await signUp.fill(signUp.getByLabelText('Confirm password'), password);
     await signUp.user.click(signUp.getByRole('button', { name: 'Create Account' }));
     await signUp.findByText('Registration successful');
-    const [mail] = await at.deps.outbox.read();
+    const [email] = await at.deps.outbox.read();
     signUp.unmount();
-    const link = new URL(mail?.links[0] ?? '');
+    const link = new URL(email?.links[0] ?? '');
     const page = await renderUrl(at, `${link.pathname}${link.hash}`);
     await page.findByRole('heading', { name: "You're in" });
     await page.findByRole('heading', { name: /Teach what you know/ }, { timeout: 5000 });

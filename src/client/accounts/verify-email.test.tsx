@@ -12,7 +12,7 @@ const at = openTestApp();
 let people = 0;
 let token = '';
 const linkTo = (hash: string) => `/auth/verify-email#${hash}`;
-const mailedLink = () => linkTo(`type=signup&access_token=${token}`);
+const emailedLink = () => linkTo(`type=signup&access_token=${token}`);
 
 beforeEach(async () => {
   const username = `learner_${people++}`;
@@ -33,7 +33,7 @@ afterEach(() => vi.useRealTimers());
 describe('the verification link', () => {
   it('shows a loading state until the server responds', async () => {
     const page = await withTablesLocked(at.db, async () => {
-      const waiting = await renderUrl(at, mailedLink());
+      const waiting = await renderUrl(at, emailedLink());
       await waiting.findByRole('heading', { name: 'Confirming your email…' });
       return waiting;
     });
@@ -43,7 +43,7 @@ describe('the verification link', () => {
   it('shows a toast, opens the session, and goes home after 3 seconds', async () => {
     // The fake clock advances with the real one, plus what the test adds.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
-    const page = await renderUrl(at, mailedLink());
+    const page = await renderUrl(at, emailedLink());
     await page.findByRole('heading', { name: "You're in" });
     await page.findByText('Email verified');
     page.getByRole('button', { name: 'Your menu, Flo Lind' });
@@ -86,7 +86,7 @@ describe('the verification link', () => {
     const page = await renderUrl(at, '/explore');
     await page.findByRole('heading', { name: 'Explore Classes' });
     page.cutOff(1);
-    await page.navigate(mailedLink());
+    await page.navigate(emailedLink());
     await page.findByText('Verification failed. Please try again.');
     await page.user.click(page.getByRole('button', { name: 'Try again' }));
     await page.findByRole('heading', { name: "You're in" });

@@ -126,9 +126,9 @@ describe('in person', () => {
     await asTeacher.classes.moveSession({ sessionId: moved, startTime, endTime });
     await asTeacher.classes.cancelSession({ sessionId: canceled });
     await at.deps.background.settled();
-    const mails = await at.deps.outbox.read();
-    expect(mails.length).toBeGreaterThan(6);
-    const said = mails.flatMap(({ subject, text }) => promisesIn(`${subject}\n${text}`));
+    const emails = await at.deps.outbox.read();
+    expect(emails.length).toBeGreaterThan(6);
+    const said = emails.flatMap(({ subject, text }) => promisesIn(`${subject}\n${text}`));
     expect(said).toEqual([]);
   });
 });

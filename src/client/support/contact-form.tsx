@@ -9,8 +9,8 @@ import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
 import {
   type ContactMessage,
   type ContactTopic,
+  contactEmailLink,
   contactForm,
-  contactMailLink,
   contactTopics,
 } from '#shared/support.ts';
 import { secondMs } from '#shared/units.ts';
@@ -40,7 +40,7 @@ export function ContactForm({ onHandedOver }: { onHandedOver(message: ContactMes
     draftKey,
     failure: 'Email not prepared',
     async submit(message, { reset }) {
-      openMailProgram(contactMailLink(message));
+      openMailProgram(contactEmailLink(message));
       toast({
         title: 'Email Client Opened',
         description: 'Your message is ready. Send it from there.',

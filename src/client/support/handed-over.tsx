@@ -1,5 +1,5 @@
 import { buttonStyle } from '#client/ui/button.tsx';
-import { type ContactMessage, contactMailLink } from '#shared/support.ts';
+import { type ContactMessage, contactEmailLink } from '#shared/support.ts';
 import { CopyButton } from './copy-button.tsx';
 import { SupportAddress } from './support-address.tsx';
 
@@ -16,7 +16,7 @@ export function HandedOver({ message }: { message: ContactMessage }) {
       <p className="my-4 whitespace-pre-wrap rounded-lg bg-raised p-4">{message.message}</p>
       <div className="flex flex-wrap gap-2">
         <CopyButton label="Copy message" text={message.message} />
-        <a href={contactMailLink(message)} className={buttonStyle('quiet')}>
+        <a href={contactEmailLink(message)} className={buttonStyle('quiet')}>
           Open it again
         </a>
       </div>

@@ -161,8 +161,8 @@ describe('a date', () => {
     await page.findByText("We're emailing 1 student. $45.50 will be refunded.");
     const notice = await page.findByText(/^This date is canceled/);
     await expect.poll(() => document.activeElement === notice).toBe(true);
-    const [mail] = await emailsTo(at.deps, student.email);
-    expect(mail?.subject).toMatch(/^Canceled: /);
+    const [email] = await emailsTo(at.deps, student.email);
+    expect(email?.subject).toMatch(/^Canceled: /);
   });
 });
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
-import { newSignInMail } from '#server/notifications/new-sign-in.mail.ts';
+import { newSignInEmail } from '#server/notifications/new-sign-in.email.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -49,7 +49,7 @@ export async function openSession(
   const place = await placeWords(visitor.address);
   if (await rememberDevice(trx, user.id, deviceHashOf(visitor))) {
     const device = deviceWords(visitor.userAgent);
-    await outbox.enqueue(trx, newSignInMail(user, { device, place, at: new Date() }, env.appUrl));
+    await outbox.enqueue(trx, newSignInEmail(user, { device, place, at: new Date() }, env.appUrl));
   }
   const { userAgent } = visitor;
   return { user, session: await createSession(trx, user.id, { userAgent, place }) };

@@ -12,9 +12,9 @@ import { DomainError } from '#shared/errors.ts';
 import type { Admission, Entry } from './admission.service.ts';
 import { register, resendVerification, signIn, verifyEmail } from './auth.service.ts';
 import type { Context } from './context.ts';
-import { mailSignInCode, signInWithCode } from './email-code.service.ts';
+import { emailSignInCode, signInWithCode } from './email-code.service.ts';
 import { accountProcedure, ownerChange, publicProcedure, router } from './procedures.ts';
-import { mailRecoveryLink, resetPassword } from './recovery.service.ts';
+import { emailRecoveryLink, resetPassword } from './recovery.service.ts';
 import { beginPasskeySignIn, completeSignIn, describeChallenge } from './second-factor.service.ts';
 import { endSession, refreshSession } from './sessions.ts';
 
@@ -45,7 +45,7 @@ export const authRouter = router({
 
   sendCode: accountProcedure
     .input(emailOnly)
-    .mutation(({ ctx, input }) => mailSignInCode(ctx.deps, input.email, ctx.visitor)),
+    .mutation(({ ctx, input }) => emailSignInCode(ctx.deps, input.email, ctx.visitor)),
 
   loginWithCode: accountProcedure
     .input(codeSignIn)
@@ -77,7 +77,7 @@ export const authRouter = router({
 
   recover: accountProcedure
     .input(emailOnly)
-    .mutation(({ ctx, input }) => mailRecoveryLink(ctx.deps, input.email, ctx.visitor)),
+    .mutation(({ ctx, input }) => emailRecoveryLink(ctx.deps, input.email, ctx.visitor)),
 
   resetPassword: accountProcedure
     .input(resetPasswordInput)

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { verifyEmailMail } from '#server/notifications/verify-email.mail.ts';
+import { verifyAddressEmail } from '#server/notifications/verify-address.email.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
@@ -48,7 +48,7 @@ export async function register(
         emailVerifiedAt: null,
       });
       if (!user) throw new DomainError('NO_USER_DATA');
-      await mailVerificationLink(deps, trx, user);
+      await emailVerificationLink(deps, trx, user);
       return env.requireEmailVerification
         ? { user, session: null }
         : openSession(deps, trx, user, visitor);
@@ -115,13 +115,13 @@ export async function resendVerification(
     if (!user || user.emailVerifiedAt) return;
     await db.transaction().execute(async (trx) => {
       const reader = await lockReader(trx, user);
-      if (reader) await mailVerificationLink(deps, trx, reader);
+      if (reader) await emailVerificationLink(deps, trx, reader);
     });
   });
 }
 
-async function mailVerificationLink({ env, outbox }: Deps, trx: Trx, user: Account) {
+async function emailVerificationLink({ env, outbox }: Deps, trx: Trx, user: Account) {
   const link = { userId: user.id, purpose: 'verify_email', lifeMs: verificationLifeMs } as const;
   const token = await issueLink(trx, link);
-  await outbox.enqueue(trx, verifyEmailMail(user, env.appUrl, token));
+  await outbox.enqueue(trx, verifyAddressEmail(user, env.appUrl, token));
 }

@@ -37,9 +37,9 @@ describe('signing up', () => {
     const { user, emailVerificationRequired } = await guest().auth.register(person);
     expect(emailVerificationRequired).toBe(true);
     expect(user).toMatchObject({ role: 'user', email: 'ada.park@example.com' });
-    const [mail] = await at.deps.outbox.read();
-    expect(mail?.to).toBe('ada.park@example.com');
-    expect(mail?.links[0]).toMatch(
+    const [email] = await at.deps.outbox.read();
+    expect(email?.to).toBe('ada.park@example.com');
+    expect(email?.links[0]).toMatch(
       /^http:\/\/localhost:3000\/auth\/verify-email#type=signup&access_token=[\w-]{43}$/,
     );
   });

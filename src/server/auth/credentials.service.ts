@@ -1,9 +1,9 @@
 import type { Deps } from '#server/deps.ts';
-import { confirmNewEmailMail } from '#server/notifications/confirm-new-email.mail.ts';
-import { emailChangeAskedMail } from '#server/notifications/email-change-asked.mail.ts';
-import { emailChangedMail } from '#server/notifications/email-changed.mail.ts';
-import { emailInUseMail } from '#server/notifications/email-in-use.mail.ts';
-import { passwordChangedMail } from '#server/notifications/password-changed.mail.ts';
+import { addressChangeAskedEmail } from '#server/notifications/address-change-asked.email.ts';
+import { addressChangedEmail } from '#server/notifications/address-changed.email.ts';
+import { addressInUseEmail } from '#server/notifications/address-in-use.email.ts';
+import { confirmNewAddressEmail } from '#server/notifications/confirm-new-address.email.ts';
+import { passwordChangedEmail } from '#server/notifications/password-changed.email.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import type { ChangeEmail, ChangePassword } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -57,10 +57,10 @@ export async function askForEmailChange(
     await outbox.enqueue(
       trx,
       taken
-        ? emailInUseMail(taken, env.appUrl)
-        : confirmNewEmailMail(viewer, email, env.appUrl, token),
+        ? addressInUseEmail(taken, env.appUrl)
+        : confirmNewAddressEmail(viewer, email, env.appUrl, token),
     );
-    await outbox.enqueue(trx, emailChangeAskedMail(viewer, email, env.appUrl));
+    await outbox.enqueue(trx, addressChangeAskedEmail(viewer, email, env.appUrl));
   });
 }
 
@@ -87,7 +87,7 @@ export async function confirmEmailChange(
       await deleteTokens(trx, user.id, ['recover', 'verify_email']);
       const emails = { old: before.email, new: user.email };
       for (const to of [emails.old, emails.new])
-        await outbox.enqueue(trx, emailChangedMail(user, to, emails));
+        await outbox.enqueue(trx, addressChangedEmail(user, to, emails));
       return user;
     })
     .catch(refuseTakenNames);
@@ -115,6 +115,6 @@ export async function changePassword(
     await deleteOtherSessions(trx, viewer.id, session.handle);
     await forgetDevices(trx, viewer.id, deviceHashOf(visitor));
     await deleteTokens(trx, viewer.id, ['change_email']);
-    await outbox.enqueue(trx, passwordChangedMail(viewer, env.appUrl));
+    await outbox.enqueue(trx, passwordChangedEmail(viewer, env.appUrl));
   });
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
-import { signInCodeMail } from '#server/notifications/sign-in-code.mail.ts';
+import { signInCodeEmail } from '#server/notifications/sign-in-code.email.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
@@ -19,10 +19,10 @@ const codeLifeMs = 10 * minuteMs;
  * to set a new password instead, because someone else may have created the account and know the old
  * one.
  */
-export async function mailSignInCode(deps: Deps, email: string, visitor: Visitor) {
+export async function emailSignInCode(deps: Deps, email: string, visitor: Visitor) {
   const { db, env, background, outbox, vault } = deps;
   const requester = { account: email, address: visitor.address };
-  await consumeAttempt(db, 'mailCode', requester, env.rateLimitScale);
+  await consumeAttempt(db, 'sendEmailCode', requester, env.rateLimitScale);
   background.run(async () => {
     const found = await selectSignIn(db, email);
     if (!found) return;
@@ -37,7 +37,7 @@ export async function mailSignInCode(deps: Deps, email: string, visitor: Visitor
         expiresAt: new Date(Date.now() + codeLifeMs),
       });
       await resetAttempts(trx, 'codeTries', user.email);
-      await outbox.enqueue(trx, signInCodeMail(user, code));
+      await outbox.enqueue(trx, signInCodeEmail(user, code));
     });
   });
 }

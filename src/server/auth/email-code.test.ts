@@ -115,8 +115,8 @@ describe('an emailed code', () => {
   it('is replaced by a link to set a password for an unconfirmed address', async () => {
     user = await createUser(at.db, { emailVerifiedAt: null });
     expect(await newCode()).toBe('');
-    const [mail] = await emailsTo(at.deps, user.email);
-    expect(mail?.subject).toBe('Choose a new password');
+    const [email] = await emailsTo(at.deps, user.email);
+    expect(email?.subject).toBe('Choose a new password');
   });
 
   it('is stored as a keyed hash, so a copied table does not reveal it (S5)', async () => {

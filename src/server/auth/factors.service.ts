@@ -1,5 +1,8 @@
 import type { Deps } from '#server/deps.ts';
-import { type FactorChange, factorChangedMail } from '#server/notifications/factor-changed.mail.ts';
+import {
+  type FactorChange,
+  factorChangedEmail,
+} from '#server/notifications/factor-changed.email.ts';
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
@@ -154,7 +157,7 @@ export async function replaceCodes(deps: Deps, owner: Owner, proof: OwnerProof) 
 }
 
 async function notifyOwner({ env, outbox }: Deps, trx: Trx, owner: Account, change: FactorChange) {
-  await outbox.enqueue(trx, factorChangedMail(owner, change, env.appUrl));
+  await outbox.enqueue(trx, factorChangedEmail(owner, change, env.appUrl));
 }
 
 async function renewCodes({ vault }: Deps, trx: Trx, userId: string): Promise<string[]> {

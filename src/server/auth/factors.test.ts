@@ -347,7 +347,7 @@ describe('changing second factors', () => {
     expect(signedIn).not.toBeNull();
     expect(await validateSession(at.db, kept, true)).not.toBeNull();
     expect(await validateSession(at.db, another, true)).toBeNull();
-    const subjects = (await emailsTo(at.deps, user.email)).map((mail) => mail.subject);
+    const subjects = (await emailsTo(at.deps, user.email)).map(({ subject }) => subject);
     expect(subjects).toEqual([
       'Security of your account: an authenticator app removed',
       'Security of your account: an authenticator app added',

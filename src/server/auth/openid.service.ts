@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
 import type { OpenIdProvider } from '#server/env.ts';
-import { factorChangedMail } from '#server/notifications/factor-changed.mail.ts';
+import { factorChangedEmail } from '#server/notifications/factor-changed.email.ts';
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
@@ -103,7 +103,7 @@ async function findOrCreateAccount(deps: Deps, trx: Trx, claims: Claims): Promis
   await insertIdentity(trx, { issuer, subject, userId: account.id });
   const name = providerName(deps, issuer);
   const change = { what: 'another way to sign in', happened: 'added', name } as const;
-  await deps.outbox.enqueue(trx, factorChangedMail(account, change, deps.env.appUrl));
+  await deps.outbox.enqueue(trx, factorChangedEmail(account, change, deps.env.appUrl));
   return account;
 }
 
@@ -166,7 +166,7 @@ export async function disconnectProvider(
     await deleteOtherSessions(trx, viewer.id, session.handle);
     const name = providerName(deps, issuer);
     const change = { what: 'another way to sign in', happened: 'removed', name } as const;
-    await deps.outbox.enqueue(trx, factorChangedMail(viewer, change, deps.env.appUrl));
+    await deps.outbox.enqueue(trx, factorChangedEmail(viewer, change, deps.env.appUrl));
   });
 }
 

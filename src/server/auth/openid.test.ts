@@ -105,7 +105,7 @@ describe('signing in with an OpenID provider', () => {
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
     const { viewer } = await signInThere();
     expect(viewer.id).toBe(user.id);
-    expect((await emailsTo(at.deps, email)).map((mail) => mail.subject)).toContain(
+    expect((await emailsTo(at.deps, email)).map(({ subject }) => subject)).toContain(
       'Security of your account: another way to sign in added',
     );
   });

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import { passwordChangedMail } from '#server/notifications/password-changed.mail.ts';
-import { recoverMail } from '#server/notifications/recover.mail.ts';
+import { passwordChangedEmail } from '#server/notifications/password-changed.email.ts';
+import { recoveryEmail } from '#server/notifications/recovery.email.ts';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
@@ -28,7 +28,7 @@ import { clearWrongCodes } from './wrong-codes.service.ts';
 const recoveryLifeMs = hourMs;
 
 /** Response and timing do not reveal whether the account exists. */
-export async function mailRecoveryLink(deps: Deps, email: string, visitor: Visitor) {
+export async function emailRecoveryLink(deps: Deps, email: string, visitor: Visitor) {
   const { db, env, background } = deps;
   const requester = { account: email, address: visitor.address };
   await consumeAttempt(db, 'recover', requester, env.rateLimitScale);
@@ -49,7 +49,7 @@ export async function sendRecoveryLink({ env, outbox }: Deps, trx: Trx, found: A
   const user = await lockReader(trx, found);
   if (!user) return;
   const link = { userId: user.id, purpose: 'recover', lifeMs: recoveryLifeMs } as const;
-  await outbox.enqueue(trx, recoverMail(user, env.appUrl, await issueLink(trx, link)));
+  await outbox.enqueue(trx, recoveryEmail(user, env.appUrl, await issueLink(trx, link)));
 }
 
 /**
@@ -78,7 +78,7 @@ export async function resetPassword(
     await deleteOtherSessions(trx, taken.userId, null);
     await deleteEmailCode(trx, taken.userId);
     await deleteTokens(trx, taken.userId, ['change_email', 'verify_email']);
-    await outbox.enqueue(trx, passwordChangedMail(verified, env.appUrl));
+    await outbox.enqueue(trx, passwordChangedEmail(verified, env.appUrl));
     return verified;
   });
   // All devices were forgotten, so the next sign-in uses the account's budget.

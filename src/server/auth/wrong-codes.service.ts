@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { wrongCodesMail } from '#server/notifications/wrong-codes.mail.ts';
+import { wrongCodesEmail } from '#server/notifications/wrong-codes.email.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { clearAttempts, recordAttempt } from '#server/platform/rate-limits/rate-limits.ts';
 import { wrongCodeLimits } from '#shared/accounts.ts';
@@ -21,7 +21,7 @@ export async function recordWrongCode({ db, env, outbox }: Deps, userId: string)
     const isLocked = wrongCodes === wrongCodeLimits.resetAfter;
     if (isLocked) await setPasswordResetRequired(trx, userId, true);
     if (isLocked || wrongCodes === wrongCodeLimits.warnAfter)
-      await outbox.enqueue(trx, wrongCodesMail(user, { wrongCodes, isLocked }, env.appUrl));
+      await outbox.enqueue(trx, wrongCodesEmail(user, { wrongCodes, isLocked }, env.appUrl));
   });
 }
 

@@ -1,7 +1,7 @@
 import { lockUserShared } from '#server/auth/user-locks.queries.ts';
 import { selectRecipient } from '#server/auth/users.queries.ts';
 import type { Deps } from '#server/deps.ts';
-import { noShowMail } from '#server/notifications/no-show.mail.ts';
+import { noShowEmail } from '#server/notifications/no-show.email.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { type Attendance, mayReview } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -23,8 +23,8 @@ export async function markAttendance(deps: Deps, teacherId: string, mark: Mark) 
     if (!marked) return refuseMark(trx, teacherId, mark);
     if (mayReview({ ...marked, status })) return;
     const student = await selectRecipient(trx, marked.studentId);
-    const mails = student ? [noShowMail(student, marked, deps.env.appUrl)] : [];
-    await notifyStudents(deps, trx, teacherId, mails);
+    const emails = student ? [noShowEmail(student, marked, deps.env.appUrl)] : [];
+    await notifyStudents(deps, trx, teacherId, emails);
   });
   return { id: bookingId, status };
 }

@@ -67,10 +67,10 @@ describe('a no-show', () => {
   it('is emailed to the student once, with a link to contest it', async () => {
     const { bookingId } = await bookedClass(3);
     await Promise.all([mark(bookingId, 'no_show'), mark(bookingId, 'no_show')]);
-    const mails = await emailsTo(at.deps, student.email);
-    expect(mails.map(({ subject }) => subject)).toEqual(['You were marked as a no-show']);
-    expect(mails[0]?.text).toContain('Class: Bread without haste');
-    expect(mails[0]?.links).toEqual([`${at.deps.env.appUrl}/dashboard?tab=enrolled`]);
+    const emails = await emailsTo(at.deps, student.email);
+    expect(emails.map(({ subject }) => subject)).toEqual(['You were marked as a no-show']);
+    expect(emails[0]?.text).toContain('Class: Bread without haste');
+    expect(emails[0]?.links).toEqual([`${at.deps.env.appUrl}/dashboard?tab=enrolled`]);
   });
 
   it('sends no email for an attended class or to a deleted account', async () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { bookedMail } from '#server/notifications/booked.mail.ts';
+import { bookedEmail } from '#server/notifications/booked.email.ts';
 import { emailRetries } from '#server/notifications/email.jobs.ts';
-import { writeOptionalMails } from '#server/notifications/email-preferences.service.ts';
-import { newStudentMail } from '#server/notifications/new-student.mail.ts';
+import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import { newStudentEmail } from '#server/notifications/new-student.email.ts';
 import { createBatchWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { withInvitations } from './invitations.service.ts';
 import { selectBookedSeats } from './seat-notices.queries.ts';
@@ -41,13 +41,16 @@ export const createBookedWorker = (deps: Pick<Deps, 'db' | 'env' | 'outbox' | 'v
       const emailIds = new Map(batch.map(({ bookingId, emailIds }) => [bookingId, emailIds]));
       const toStudents = seats.map(({ notice, ...terms }) => ({
         bookingId: terms.bookingId,
-        mail: { ...bookedMail(notice, terms, appUrl), id: emailIds.get(terms.bookingId)?.student },
+        email: {
+          ...bookedEmail(notice, terms, appUrl),
+          id: emailIds.get(terms.bookingId)?.student,
+        },
       }));
       const toTeachers = seats.map(({ bookingId, teacherId, notice }) => ({
         userId: teacherId,
         kind: 'new_student' as const,
         write: (unsubscribeUrl: string) => ({
-          ...newStudentMail(notice, { appUrl, unsubscribeUrl }),
+          ...newStudentEmail(notice, { appUrl, unsubscribeUrl }),
           id: emailIds.get(bookingId)?.teacher,
         }),
       }));
@@ -56,7 +59,7 @@ export const createBookedWorker = (deps: Pick<Deps, 'db' | 'env' | 'outbox' | 'v
         .execute(async (trx) =>
           outbox.enqueue(trx, [
             ...(await withInvitations(deps, trx, toStudents)),
-            ...(await writeOptionalMails(deps, trx, toTeachers)),
+            ...(await writeOptionalEmails(deps, trx, toTeachers)),
           ]),
         );
     },

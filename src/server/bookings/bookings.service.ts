@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { insertPaymentSql } from '#server/money/payments.queries.ts';
-import { bookingCanceledMail } from '#server/notifications/booking-canceled.mail.ts';
-import { studentCanceledMail } from '#server/notifications/student-canceled.mail.ts';
+import { bookingCanceledEmail } from '#server/notifications/booking-canceled.email.ts';
+import { studentCanceledEmail } from '#server/notifications/student-canceled.email.ts';
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import { onceSql } from '#server/platform/idempotency/idempotency.ts';
@@ -129,10 +129,14 @@ export async function cancelBooking(deps: Deps, studentId: string, bookingId: st
     const ended = [{ bookingId, refundOf }];
     const refunds = await refundBookings(deps, trx, ended, 'student_canceled');
     const refund = refunds.get(bookingId) ?? null;
-    const mail = bookingCanceledMail(notice, { priceCents: booked.priceCents, refund }, env.appUrl);
+    const email = bookingCanceledEmail(
+      notice,
+      { priceCents: booked.priceCents, refund },
+      env.appUrl,
+    );
     await outbox.enqueue(trx, [
-      ...(await withInvitations(deps, trx, [{ bookingId, mail }])),
-      ...(wasReserved ? [] : [studentCanceledMail(notice, env.appUrl)]),
+      ...(await withInvitations(deps, trx, [{ bookingId, email }])),
+      ...(wasReserved ? [] : [studentCanceledEmail(notice, env.appUrl)]),
     ]);
     const paidCents = refund?.paidCents ?? 0;
     return { ...booking, refund: refundTerms({ ...terms, paidCents }, now) };

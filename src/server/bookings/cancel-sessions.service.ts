@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { classCanceledMail } from '#server/notifications/class-canceled.mail.ts';
+import { classCanceledEmail } from '#server/notifications/class-canceled.email.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { cancelUpcomingSessions, type LostSeat } from './cancel-seats.queries.ts';
 import { withInvitations } from './invitations.service.ts';
@@ -26,10 +26,10 @@ export async function cancelSessions(
     ...seat,
     refundCents: refunds.get(seat.bookingId)?.refundCents ?? null,
   }));
-  const mails = seats.map((seat) => ({
+  const emails = seats.map((seat) => ({
     bookingId: seat.bookingId,
-    mail: classCanceledMail(seat, seat, deps.env.appUrl),
+    email: classCanceledEmail(seat, seat, deps.env.appUrl),
   }));
-  await deps.outbox.enqueue(trx, await withInvitations(deps, trx, mails));
+  await deps.outbox.enqueue(trx, await withInvitations(deps, trx, emails));
   return seats;
 }

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { expireCheckoutQueue } from '#server/money/checkouts.jobs.ts';
 import { storeCheckout } from '#server/money/checkouts.queries.ts';
 import { type PaymentProvider, ProviderUnavailable } from '#server/money/payment-provider.ts';
-import { mailDay } from '#server/notifications/mail-layout.ts';
+import { emailDay } from '#server/notifications/email-layout.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type PaymentCheckout, selectCheckout } from './checkout.queries.ts';
@@ -47,7 +47,7 @@ async function hasNews(deps: Deps, provider: PaymentProvider, { checkoutId }: Pa
 const orderOf = (payment: PaymentCheckout, bookingUrl: string) => ({
   paymentId: payment.id,
   amountCents: payment.amountCents,
-  title: `${payment.title}, ${mailDay(payment.startsAt, payment.timeZone)}`,
+  title: `${payment.title}, ${emailDay(payment.startsAt, payment.timeZone)}`,
   expiresAt: payment.holdExpiresAt ?? payment.startsAt,
   successUrl: `${bookingUrl}?payment=done`,
   cancelUrl: `${bookingUrl}?payment=canceled`,

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { holdExpiredMail } from '#server/notifications/hold-expired.mail.ts';
+import { holdExpiredEmail } from '#server/notifications/hold-expired.email.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { lockSession } from './cancel-seats.queries.ts';
 import { closeUnpaid } from './close-unpaid.ts';
@@ -33,7 +33,7 @@ export async function expireHolds(
   );
   await outbox.enqueue(
     trx,
-    expired.map(({ notice }) => holdExpiredMail(notice, env.appUrl)),
+    expired.map(({ notice }) => holdExpiredEmail(notice, env.appUrl)),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import { inviteTo } from '#server/notifications/calendar-entry.ts';
-import type { Mail } from '#server/notifications/mail.ts';
+import type { Email } from '#server/notifications/email.ts';
 import { bookingUrl } from '#server/notifications/seat.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 import { selectInvitations } from './invitations.queries.ts';
@@ -12,24 +12,24 @@ import { selectInvitations } from './invitations.queries.ts';
 export async function withInvitations(
   { env }: Pick<Deps, 'env'>,
   db: Db,
-  emails: { bookingId: string; mail: Mail }[],
-): Promise<Mail[]> {
+  emails: { bookingId: string; email: Email }[],
+): Promise<Email[]> {
   if (emails.length === 0) return [];
   const found = await selectInvitations(
     db,
     emails.map(({ bookingId }) => bookingId),
   );
   const invitations = new Map(found.map((invitation) => [invitation.id, invitation]));
-  return emails.map(({ bookingId, mail }) => {
+  return emails.map(({ bookingId, email: message }) => {
     const invitation = invitations.get(bookingId);
-    if (!invitation) return mail;
+    if (!invitation) return message;
     const { email, fullName, teacherName, ...entry } = invitation;
     const url = bookingUrl(bookingId, env.appUrl);
     const calendar = inviteTo(
       { ...entry, description: describeEntry(teacherName, url), url },
       { sender: env.mailFrom, attendee: { email, fullName }, appUrl: env.appUrl },
     );
-    return { ...mail, calendar };
+    return { ...message, calendar };
   });
 }
 

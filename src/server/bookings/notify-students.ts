@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import type { Mail } from '#server/notifications/mail.ts';
+import type { Email } from '#server/notifications/email.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 
@@ -11,9 +11,9 @@ export async function notifyStudents(
   { outbox }: Deps,
   trx: Trx,
   teacherId: string,
-  mails: Mail[],
+  emails: Email[],
 ): Promise<void> {
-  if (mails.length === 0) return;
+  if (emails.length === 0) return;
   await consumeAttempt(trx, 'notifyStudents', { account: teacherId });
-  await outbox.enqueue(trx, mails);
+  await outbox.enqueue(trx, emails);
 }

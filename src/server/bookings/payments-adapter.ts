@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { html, plainPage } from '#server/money/plain-page.ts';
 import { webhookPath } from '#server/money/test-provider.jobs.ts';
-import { mailTime } from '#server/notifications/mail-layout.ts';
+import { emailTime } from '#server/notifications/email-layout.ts';
 import { DomainError } from '#shared/errors.ts';
 import { mib, secondMs } from '#shared/units.ts';
 import type { PaymentCheckout } from './checkout.queries.ts';
@@ -69,7 +69,7 @@ async function sendToCheckout(
 }
 
 function unavailablePage({ id, bookingId, holdExpiresAt, timeZone }: PaymentCheckout): string {
-  const until = holdExpiresAt ? mailTime(holdExpiresAt, timeZone) : '';
+  const until = holdExpiresAt ? emailTime(holdExpiresAt, timeZone) : '';
   return plainPage(
     'Payments are unavailable right now',
     html`<p>We couldn’t reach the payment service. You haven’t been charged.</p>

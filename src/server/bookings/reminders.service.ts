@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
-import { writeOptionalMails } from '#server/notifications/email-preferences.service.ts';
-import type { Mail } from '#server/notifications/mail.ts';
-import { reminderMail } from '#server/notifications/reminder.mail.ts';
-import { reviewInvitationMail } from '#server/notifications/review-invitation.mail.ts';
+import type { Email } from '#server/notifications/email.ts';
+import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
+import { reminderEmail } from '#server/notifications/reminder.email.ts';
+import { reviewInvitationEmail } from '#server/notifications/review-invitation.email.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
 import { claimReminders, claimReviewInvitations } from './reminders.queries.ts';
@@ -14,13 +14,13 @@ const batchSize = 500;
 export const remindStudents = (deps: Deps) =>
   emailClaimed(deps, claimReminders, 'reminder', (seat, links) => {
     const { bookingId, price, paid } = seat;
-    return reminderMail(seat.notice, { bookingId, unpaid: paid === null ? price : 0 }, links);
+    return reminderEmail(seat.notice, { bookingId, unpaid: paid === null ? price : 0 }, links);
   });
 
 /** Asks students for a review a day after the class, each once. */
 export const inviteReviews = (deps: Deps) =>
   emailClaimed(deps, claimReviewInvitations, 'review_invitation', ({ notice }, links) =>
-    reviewInvitationMail(notice, links),
+    reviewInvitationEmail(notice, links),
   );
 
 type Links = { appUrl: string; unsubscribeUrl: string };
@@ -30,19 +30,19 @@ async function emailClaimed(
   deps: Deps,
   claim: (trx: Trx, limit: number) => Promise<string[]>,
   kind: OptionalEmail,
-  write: (seat: BookedSeat, links: Links) => Mail,
+  write: (seat: BookedSeat, links: Links) => Email,
 ): Promise<void> {
   const { db, env, outbox } = deps;
   for (let claimed = batchSize; claimed === batchSize; ) {
     claimed = await db.transaction().execute(async (trx) => {
       const bookingIds = await claim(trx, batchSize);
       const seats = await selectBookedSeats(trx, bookingIds);
-      const mails = seats.map((seat) => ({
+      const emails = seats.map((seat) => ({
         userId: seat.studentId,
         kind,
         write: (unsubscribeUrl: string) => write(seat, { appUrl: env.appUrl, unsubscribeUrl }),
       }));
-      await outbox.enqueue(trx, await writeOptionalMails(deps, trx, mails));
+      await outbox.enqueue(trx, await writeOptionalEmails(deps, trx, emails));
       return bookingIds.length;
     });
   }

@@ -53,12 +53,12 @@ describe('a reminder', () => {
     expect(await subjectsOf(remindStudents)).toEqual([
       expect.stringMatching(/^Reminder: Bread without haste, \w{3}, \w{3} \d+$/),
     ]);
-    const [mail] = await emailsTo(at.deps, student.email);
-    expect(mail?.text).toContain('Where: Portland, OR');
-    expect(mail?.text).toContain('Price: $45.50. Pay the instructor at the class.');
-    expect(mail?.links).toEqual([
+    const [email] = await emailsTo(at.deps, student.email);
+    expect(email?.text).toContain('Where: Portland, OR');
+    expect(email?.text).toContain('Price: $45.50. Pay the instructor at the class.');
+    expect(email?.links).toEqual([
       `${at.deps.env.appUrl}/bookings/${bookingId}`,
-      mail?.unsubscribeUrl,
+      email?.unsubscribeUrl,
     ]);
     expect(await subjectsOf(remindStudents)).toHaveLength(1);
   });
@@ -116,8 +116,11 @@ describe('an invitation to review', () => {
     expect(await subjectsOf(inviteReviews)).toEqual([
       expect.stringMatching(/^How was it\? Bread without haste, /),
     ]);
-    const [mail] = await emailsTo(at.deps, student.email);
-    expect(mail?.links).toEqual([`${at.deps.env.appUrl}/classes/${classId}`, mail?.unsubscribeUrl]);
+    const [email] = await emailsTo(at.deps, student.email);
+    expect(email?.links).toEqual([
+      `${at.deps.env.appUrl}/classes/${classId}`,
+      email?.unsubscribeUrl,
+    ]);
     expect(await subjectsOf(inviteReviews)).toHaveLength(1);
   });
 

@@ -5,9 +5,9 @@ import type { ProviderNews } from '#server/money/payment-provider.ts';
 import { lockPayment, markPaid } from '#server/money/payments.queries.ts';
 import { refundExtraCharge } from '#server/money/refunds.service.ts';
 import {
-  paymentRefundedMail,
+  paymentRefundedEmail,
   type UnusablePayment,
-} from '#server/notifications/payment-refunded.mail.ts';
+} from '#server/notifications/payment-refunded.email.ts';
 import { derivedId, newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { canceledBy } from '#shared/bookings.ts';
@@ -86,8 +86,12 @@ async function returnExtraCharge(
   const { refundId } = await refundExtraCharge(deps, trx, charge);
   if (!isStudentHere) return;
   const refund = { because: 'twice', refundCents: receivedCents } as const;
-  const mail = paymentRefundedMail(await selectSeatNotice(trx, bookingId), refund, deps.env.appUrl);
-  await deps.outbox.enqueue(trx, { ...mail, id: derivedId(refundId, 'email') });
+  const email = paymentRefundedEmail(
+    await selectSeatNotice(trx, bookingId),
+    refund,
+    deps.env.appUrl,
+  );
+  await deps.outbox.enqueue(trx, { ...email, id: derivedId(refundId, 'email') });
 }
 
 async function confirm({ jobs }: Deps, trx: Trx, { bookingId }: Seat): Promise<void> {
@@ -107,5 +111,5 @@ async function refuse(deps: Deps, trx: Trx, seat: Seat, { because, reason }: Obs
   if (!refundCents || !isStudentHere) return;
   const notice = await selectSeatNotice(trx, bookingId);
   const refund = { because, refundCents };
-  await deps.outbox.enqueue(trx, paymentRefundedMail(notice, refund, deps.env.appUrl));
+  await deps.outbox.enqueue(trx, paymentRefundedEmail(notice, refund, deps.env.appUrl));
 }

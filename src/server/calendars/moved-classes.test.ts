@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
 import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
-import { mailTime } from '#server/notifications/mail-layout.ts';
+import { emailTime } from '#server/notifications/email-layout.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
@@ -51,9 +51,9 @@ async function bookedClass(timeZone: string, startTime: string) {
 
 /** Everything that was emailed so far, in the given order. */
 async function calendarOf({ email }: Account, order: 'sent' | 'reversed' = 'sent') {
-  const mails = await emailsTo(at.deps, email);
+  const emails = await emailsTo(at.deps, email);
   const calendar = createStudentCalendar(email);
-  calendar.receive(order === 'sent' ? mails.toReversed() : mails);
+  calendar.receive(order === 'sent' ? emails.toReversed() : emails);
   return calendar.entries;
 }
 
@@ -162,7 +162,7 @@ describe('students of a moved class', () => {
     const { refund } = await callerFor(at.deps, payer).bookings.byId({
       bookingId: items[0]?.id ?? '',
     });
-    const deadline = mailTime(new Date(refund?.fullRefundUntil ?? ''), timeZone);
+    const deadline = emailTime(new Date(refund?.fullRefundUntil ?? ''), timeZone);
     expect(await textTo(payer)).toContain(
       `cancel your booking there by ${deadline}, and we refund everything`,
     );

@@ -2,7 +2,7 @@ import { lockTeacher } from '#server/auth/user-locks.queries.ts';
 import { withInvitations } from '#server/bookings/invitations.service.ts';
 import { notifyStudents } from '#server/bookings/notify-students.ts';
 import type { Deps } from '#server/deps.ts';
-import { classChangedMail, isOtherClock } from '#server/notifications/class-changed.mail.ts';
+import { classChangedEmail, isOtherClock } from '#server/notifications/class-changed.email.ts';
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
@@ -98,7 +98,7 @@ async function changeEmails(
     const changed = { ...after, bookingId, startsAt, endsAt };
     const oldTimeZone = isOtherClock(changed, before.timeZone) ? before.timeZone : undefined;
     if (!isElsewhere && !oldTimeZone) return [];
-    const mail = classChangedMail(student, { ...changed, isElsewhere, oldTimeZone }, appUrl);
-    return { bookingId, mail };
+    const email = classChangedEmail(student, { ...changed, isElsewhere, oldTimeZone }, appUrl);
+    return { bookingId, email };
   });
 }

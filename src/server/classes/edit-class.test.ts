@@ -90,14 +90,14 @@ describe('editing a class', () => {
     expect(await emailsTo(at.deps, student.email)).toEqual([]);
     await editing(teacher)({ ...listing, classId, location: 'The old mill, Salem' });
     // One email for each entry in the student's calendar.
-    const [mail, other, ...others] = await emailsTo(at.deps, student.email);
+    const [email, other, ...others] = await emailsTo(at.deps, student.email);
     expect(others).toEqual([]);
-    for (const each of [mail, other]) {
+    for (const each of [email, other]) {
       expect(each?.subject).toMatch(/^New place: Bread with more haste, /);
       expect(each?.calendar?.content).toContain('LOCATION:The old mill\\, Salem');
     }
-    expect(mail?.calendar?.content).not.toBe(other?.calendar?.content);
-    expect(mail?.text).toContain('The old mill, Salem');
+    expect(email?.calendar?.content).not.toBe(other?.calendar?.content);
+    expect(email?.text).toContain('The old mill, Salem');
   });
 
   it('refuses a time zone that the database does not know', async () => {
@@ -119,10 +119,10 @@ describe('editing a class', () => {
     expect(await emailsTo(at.deps, student.email)).toEqual([]);
     const edited = await editing(teacher)({ ...listing, classId, timeZone: 'America/New_York' });
     expect(edited).toMatchObject({ timeZone: 'America/New_York', ...slot });
-    const [mail, ...others] = await emailsTo(at.deps, student.email);
+    const [email, ...others] = await emailsTo(at.deps, student.email);
     expect(others).toEqual([]);
-    expect(mail?.subject).toMatch(/^New time zone: Bread with more haste, /);
-    const said = mail?.text.replaceAll(/\s/g, ' ') ?? '';
+    expect(email?.subject).toMatch(/^New time zone: Bread with more haste, /);
+    const said = email?.text.replaceAll(/\s/g, ' ') ?? '';
     expect(said).toContain('it still starts at the same moment.');
     expect(said).toContain('When: Sat, Jun 5, 2027, 2:00 – 4:00 PM EDT');
     expect(said).toContain('Before: Sat, Jun 5, 2027, 11:00 AM – 1:00 PM PDT');

@@ -4,7 +4,7 @@ import { cancelSessions } from '#server/bookings/cancel-sessions.service.ts';
 import { withInvitations } from '#server/bookings/invitations.service.ts';
 import { notifyStudents } from '#server/bookings/notify-students.ts';
 import type { Deps } from '#server/deps.ts';
-import { classChangedMail } from '#server/notifications/class-changed.mail.ts';
+import { classChangedEmail } from '#server/notifications/class-changed.email.ts';
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
@@ -81,9 +81,9 @@ export async function moveSession(
     const fullRefundUntil = fullRefundAfterMove({ now, ...date });
     await openFullRefunds(trx, sessionId, fullRefundUntil);
     const students = await selectUpcomingStudents(trx, classId, sessionId);
-    const mails = students.map(({ hasPaid, refundPolicy, ...student }) => ({
+    const emails = students.map(({ hasPaid, refundPolicy, ...student }) => ({
       bookingId: student.bookingId,
-      mail: classChangedMail(
+      email: classChangedEmail(
         student,
         {
           ...{ ...listing, ...date, bookingId: student.bookingId, before: session },
@@ -94,7 +94,7 @@ export async function moveSession(
         deps.env.appUrl,
       ),
     }));
-    await notifyStudents(deps, trx, teacherId, await withInvitations(deps, trx, mails));
+    await notifyStudents(deps, trx, teacherId, await withInvitations(deps, trx, emails));
     return { id: sessionId, classId, toldStudents: students.length };
   });
 }

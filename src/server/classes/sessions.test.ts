@@ -74,9 +74,9 @@ describe('moving a session', () => {
       toldStudents: 1,
     });
     expect(await detailsOf(classId)).toMatchObject(slot);
-    const [mail] = await emailsTo(at.deps, student.email);
-    expect(mail?.subject).toMatch(/^New time: Bread without haste, \w{3}, \w{3} \d+$/);
-    expect(mail?.links).toContain(`${at.deps.env.appUrl}/bookings/${bookingId}`);
+    const [email] = await emailsTo(at.deps, student.email);
+    expect(email?.subject).toMatch(/^New time: Bread without haste, \w{3}, \w{3} \d+$/);
+    expect(email?.links).toContain(`${at.deps.env.appUrl}/bookings/${bookingId}`);
   });
 
   it('describes the change in the email when only the end changes', async () => {
@@ -87,8 +87,8 @@ describe('moving a session', () => {
     const [startTime, endTime] = ['2027-06-05T18:00:00.000Z', '2027-06-05T20:00:00.000Z'];
     await as(teacher).moveSession({ sessionId, startTime, endTime });
     await as(teacher).moveSession({ sessionId, startTime, endTime: '2027-06-05T21:30:00.000Z' });
-    const [mail] = await emailsTo(at.deps, student.email);
-    const said = mail?.text.replaceAll(/\s/g, ' ') ?? '';
+    const [email] = await emailsTo(at.deps, student.email);
+    const said = email?.text.replaceAll(/\s/g, ' ') ?? '';
     expect(said).toContain('When: Sat, Jun 5, 2027, 6:00 – 9:30 PM UTC');
     expect(said).toContain('Before: Sat, Jun 5, 2027, 6:00 – 8:00 PM UTC');
   });

@@ -1,7 +1,7 @@
 import { selectRecipient } from '#server/auth/users.queries.ts';
 import type { Deps } from '#server/deps.ts';
-import { payoutReturnedMail } from '#server/notifications/payout-returned.mail.ts';
-import { payoutSentMail } from '#server/notifications/payout-sent.mail.ts';
+import { payoutReturnedEmail } from '#server/notifications/payout-returned.email.ts';
+import { payoutSentEmail } from '#server/notifications/payout-sent.email.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { minPayoutCents } from '#shared/payments.ts';
 import { recordPayout, recordReturnedPayout } from './ledger.queries.ts';
@@ -52,7 +52,7 @@ export async function sendPayout(
     const sent = await orRetry(payments, provider, (current) => current.transfer(order));
     await db.transaction().execute(async (trx) => {
       if (await setPayoutSent(trx, payoutId, sent.providerTransferId))
-        await emailPayee(deps, trx, payout, payoutSentMail);
+        await emailPayee(deps, trx, payout, payoutSentEmail);
     });
   } catch (error) {
     if (!(error instanceof TransferRefused)) throw error;
@@ -61,7 +61,7 @@ export async function sendPayout(
 }
 
 type Payout = NonNullable<Awaited<ReturnType<typeof selectPendingPayout>>>;
-type PayoutMail = typeof payoutSentMail;
+type PayoutEmail = typeof payoutSentEmail;
 
 /** The amount is payable again, and the account has to be looked at before the next payout. */
 async function returnPayout(
@@ -74,15 +74,15 @@ async function returnPayout(
   if (!(await setPayoutFailed(trx, payoutId))) return;
   await recordReturnedPayout(trx, payoutId);
   await setAccountState(trx, accountId, { isReady: false, missing: ['external_account'] });
-  await emailPayee(deps, trx, payout, payoutReturnedMail);
+  await emailPayee(deps, trx, payout, payoutReturnedEmail);
 }
 
 async function emailPayee(
   { env, outbox }: Pick<Deps, 'env' | 'outbox'>,
   trx: Trx,
   { teacherId, amountCents }: Payout,
-  mailOf: PayoutMail,
+  emailOf: PayoutEmail,
 ): Promise<void> {
   const payee = await selectRecipient(trx, teacherId);
-  if (payee) await outbox.enqueue(trx, mailOf(payee, amountCents, env.appUrl));
+  if (payee) await outbox.enqueue(trx, emailOf(payee, amountCents, env.appUrl));
 }

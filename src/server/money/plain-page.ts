@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/notifications/mail-layout.ts';
+import { escapeHtml } from '#server/notifications/email-layout.ts';
 
 /** HTML in which everything that was interpolated is escaped. */
 export type Html = { html: string };

@@ -5,7 +5,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
-import type { Mail, Recipient } from './mail.ts';
+import type { Email, Recipient } from './email.ts';
 
 /** A booked or taught session in someone's calendar. */
 export type CalendarEntry = {
@@ -32,7 +32,7 @@ type Parties = { sender: string; attendee: Recipient; appUrl: string };
 export function inviteTo(
   entry: CalendarEntry,
   { sender, attendee, appUrl }: Parties,
-): NonNullable<Mail['calendar']> {
+): NonNullable<Email['calendar']> {
   const method = entry.isCanceled ? 'CANCEL' : 'REQUEST';
   const calendar = startCalendar('Bookings').method(ICalCalendarMethod[method]);
   const event = addEntry(calendar, entry, appUrl);

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 import { type OptionalEmail, optionalEmails } from '#shared/email-preferences.ts';
+import type { Email } from './email.ts';
 import { deleteOptOut, insertOptOut, selectOptOuts } from './email-preferences.queries.ts';
-import type { Mail } from './mail.ts';
 import { type EmailSubscription, unsubscribeUrl } from './unsubscribe-links.ts';
 
 /** Each kind of email that a user can turn off, and whether they get it. */
@@ -20,18 +20,18 @@ export async function setEmailPreference(
   return { kind, isOn };
 }
 
-type OptionalMail = EmailSubscription & { write(unsubscribeUrl: string): Mail };
+type EmailDraft = EmailSubscription & { write(unsubscribeUrl: string): Email };
 
 /** Writes those of the emails that their recipients have not turned off. */
-export async function writeOptionalMails(
+export async function writeOptionalEmails(
   { env, vault }: Pick<Deps, 'env' | 'vault'>,
   db: Db,
-  mails: OptionalMail[],
-): Promise<Mail[]> {
-  if (mails.length === 0) return [];
-  const found = await selectOptOuts(db, [...new Set(mails.map(({ userId }) => userId))]);
+  drafts: EmailDraft[],
+): Promise<Email[]> {
+  if (drafts.length === 0) return [];
+  const found = await selectOptOuts(db, [...new Set(drafts.map(({ userId }) => userId))]);
   const off = new Set(found.map(({ userId, kind }) => `${userId} ${kind}`));
-  return mails
+  return drafts
     .filter(({ userId, kind }) => !off.has(`${userId} ${kind}`))
     .map(({ write, ...subscription }) => {
       const url = unsubscribeUrl(vault, subscription, env.appUrl);

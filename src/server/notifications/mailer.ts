@@ -1,8 +1,11 @@
 import type { Transporter } from 'nodemailer';
 import { secondMs } from '#shared/units.ts';
-import { invitationFile, type Mail } from './mail.ts';
+import { type Email, invitationFile } from './email.ts';
 
-export type Mailer = { send(mail: Mail, messageId: string): Promise<void>; close(): Promise<void> };
+export type Mailer = {
+  send(email: Email, messageId: string): Promise<void>;
+  close(): Promise<void>;
+};
 
 // Well below the job's expiry, so that a hanging SMTP server cannot cause a second send.
 const timeouts = {
@@ -19,10 +22,10 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
     return createTransport({ url: smtpUrl, pool: true, ...timeouts });
   }
   return {
-    async send({ calendar, unsubscribeUrl, ...mail }, messageId) {
+    async send({ calendar, unsubscribeUrl, ...email }, messageId) {
       opening ??= open();
       await (await opening).sendMail({
-        ...mail,
+        ...email,
         from,
         messageId,
         ...(calendar && { icalEvent: { ...calendar, filename: invitationFile } }),

@@ -23,8 +23,8 @@ async function openOldDatabase() {
   const database = await openPostgres(url, { onPoolError() {} });
   const provider = { getMigrations: async () => oldMigrations };
   await new Migrator({ db: database.db.withoutPlugins(), provider }).migrateToLatest();
-  const mail = { to: 'ada@example.com', subject: 'Hello', text: 'Waited '.repeat(50), html: '' };
-  const sealed = vault.sealingFor('outbox').seal(JSON.stringify(mail));
+  const email = { to: 'ada@example.com', subject: 'Hello', text: 'Waited '.repeat(50), html: '' };
+  const sealed = vault.sealingFor('outbox').seal(JSON.stringify(email));
   await sql`INSERT INTO outbox (id, recipient, sealed, sent_at) VALUES
     (gen_random_uuid(), 'ada@example.com', ${sealed}, NULL),
     (gen_random_uuid(), '', NULL, now())`.execute(database.db);

@@ -5,17 +5,17 @@ import { newId } from '#server/platform/db/new-id.ts';
 import { startSmtp } from '#server/testing/smtp-server.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { createEmailWorker, emailQueue } from './email.jobs.ts';
-import type { Mail } from './mail.ts';
+import type { Email } from './email.ts';
 import type { Mailer } from './mailer.ts';
 import { createOutbox } from './outbox.ts';
 
 const at = openTestDeps();
-const mail = { to: 'ada@example.com', subject: 'Hello', text: 'A secret link', html: '<p>Hi</p>' };
+const email = { to: 'ada@example.com', subject: 'Hello', text: 'A secret link', html: '<p>Hi</p>' };
 
 const send = (mailer: Mailer, outbox = at.deps.outbox) =>
   at.deps.jobs.runDue(createEmailWorker({ outbox, mailer, mailDomain: 'learnlocal.example' }));
 
-const enqueue = (emails: Mail | Mail[] = mail, outbox = at.deps.outbox) =>
+const enqueue = (emails: Email | Email[] = email, outbox = at.deps.outbox) =>
   at.db.transaction().execute((trx) => outbox.enqueue(trx, emails));
 
 type JobRow = { id: string; queue: string; state: string; output: object; text: string };
@@ -55,7 +55,7 @@ describe('an email', () => {
 
   it('is not sent when its transaction rolls back', async () => {
     const broken = at.db.transaction().execute(async (trx) => {
-      await at.deps.outbox.enqueue(trx, mail);
+      await at.deps.outbox.enqueue(trx, email);
       throw new Error('no');
     });
     await expect(broken).rejects.toThrow('no');
@@ -63,7 +63,7 @@ describe('an email', () => {
   });
 
   it('is enqueued with a full class of others in one statement', async () => {
-    const emails = Array.from({ length: 1001 }, (_, n) => ({ ...mail, to: `${n}@a.example` }));
+    const emails = Array.from({ length: 1001 }, (_, n) => ({ ...email, to: `${n}@a.example` }));
     const before = at.statements.length;
     await enqueue(emails);
     expect(at.statements.slice(before).filter((text) => text.includes('INSERT'))).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('an email', () => {
     const content = 'BEGIN:VCALENDAR\r\nMETHOD:REQUEST\r\nEND:VCALENDAR\r\n';
     const calendar = { method: 'REQUEST', content } as const;
     const unsubscribeUrl = 'https://learnlocal.example/unsubscribe/token';
-    await enqueue([mail, { ...mail, subject: 'Booked', calendar, unsubscribeUrl }]);
+    await enqueue([email, { ...email, subject: 'Booked', calendar, unsubscribeUrl }]);
     while ((await send(mailer)) > 0);
     const [plain = ''] = received.filter((text) => text.includes('Subject: Hello'));
     const [booked = ''] = received.filter((text) => text.includes('Subject: Booked'));
@@ -91,12 +91,12 @@ describe('an email', () => {
   it('is sent before bulk emails when a user is waiting for it', async () => {
     const { received, mailer } = await startSmtp();
     const toMany = Array.from({ length: 10 }, (_, n) => ({
-      ...mail,
+      ...email,
       to: `many${n}@example.com`,
       isToMany: true,
     }));
     await enqueue(toMany);
-    await enqueue({ ...mail, to: 'waiting@example.com' });
+    await enqueue({ ...email, to: 'waiting@example.com' });
     expect(await send(mailer)).toBe(10);
     expect(received.some((text) => text.includes('To: waiting@example.com'))).toBe(true);
     expect(await send(mailer)).toBe(1);
@@ -198,8 +198,8 @@ describe('an email that failed to send', () => {
     const { received, mailer } = await startSmtp();
     const otherVault = createVault('a secret of another installation, also long');
     const other = createOutbox(otherVault, at.deps.jobs);
-    await enqueue(mail, other);
-    await enqueue({ ...mail, to: 'bea@example.com' });
+    await enqueue(email, other);
+    await enqueue({ ...email, to: 'bea@example.com' });
     expect((await at.deps.outbox.read()).map(({ to }) => to)).toEqual(['bea@example.com']);
     expect(await send(mailer)).toBe(2);
     expect(received).toHaveLength(1);

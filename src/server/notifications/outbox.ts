@@ -2,24 +2,24 @@ import type { Vault } from '#server/platform/crypto/vault.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { emailQueue } from './email.jobs.ts';
-import type { Mail } from './mail.ts';
+import type { Email } from './email.ts';
 
 export type Outbox = {
   /** The emails are sent if, and only if, the caller's transaction commits. */
-  enqueue(trx: Trx, emails: Mail | Mail[]): Promise<void>;
+  enqueue(trx: Trx, emails: Email | Email[]): Promise<void>;
   /** Returns null when the email was encrypted under another APP_SECRET. */
-  open(sealed: string): Mail | null;
+  open(sealed: string): Email | null;
   /** The newest unsent emails, each with the URLs it links to. */
   read(): Promise<MailboxEntry[]>;
 };
 
-export type MailboxEntry = Mail & { links: string[]; createdAt: Date };
+export type MailboxEntry = Email & { links: string[]; createdAt: Date };
 
 const maxRead = 100;
 
 export function createOutbox(vault: Vault, jobs: Jobs): Outbox {
   const sealing = vault.sealingFor('outbox');
-  const open = (sealed: string): Mail | null => {
+  const open = (sealed: string): Email | null => {
     const text = sealing.open(Buffer.from(sealed, 'base64'));
     return text === null ? null : JSON.parse(text);
   };
@@ -28,19 +28,19 @@ export function createOutbox(vault: Vault, jobs: Jobs): Outbox {
     enqueue: (trx, emails) =>
       jobs.sendAll(
         emailQueue,
-        [emails].flat().map(({ id, ...mail }) => ({
+        [emails].flat().map(({ id, ...email }) => ({
           ...(id && { id }),
-          data: { sealed: sealing.seal(JSON.stringify(mail)).toString('base64') },
-          priority: mail.isToMany ? 0 : 1,
+          data: { sealed: sealing.seal(JSON.stringify(email)).toString('base64') },
+          priority: email.isToMany ? 0 : 1,
         })),
         trx,
       ),
     async read() {
       const waiting = await jobs.waiting(emailQueue, maxRead);
       return waiting.flatMap(({ data, createdAt }) => {
-        const mail = open(data.sealed);
-        return mail
-          ? [{ ...mail, links: mail.text.match(/https?:\/\/\S+/g) ?? [], createdAt }]
+        const email = open(data.sealed);
+        return email
+          ? [{ ...email, links: email.text.match(/https?:\/\/\S+/g) ?? [], createdAt }]
           : [];
       });
     },

@@ -1,5 +1,5 @@
-import type { Recipient } from './mail.ts';
-import { mailSlot, quotable } from './mail-layout.ts';
+import type { Recipient } from './email.ts';
+import { emailSlot, quotable } from './email-layout.ts';
 
 /** What booking emails need to know about a booked session. */
 export type Seat = {
@@ -18,7 +18,7 @@ export function whatAndWhen({ title, startTime, endTime, timeZone }: Seat): [str
   const slot = { startsAt: new Date(startTime), endsAt: new Date(endTime) };
   return [
     ['Class', quotable(title)],
-    ['When', mailSlot(slot, timeZone)],
+    ['When', emailSlot(slot, timeZone)],
   ];
 }
 

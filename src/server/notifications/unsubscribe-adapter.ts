@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
+import { escapeHtml } from './email-layout.ts';
 import { setEmailPreference } from './email-preferences.service.ts';
-import { escapeHtml } from './mail-layout.ts';
 import { readUnsubscribeToken } from './unsubscribe-links.ts';
 
 type Request = { Params: { token: string } };

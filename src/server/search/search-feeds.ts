@@ -1,6 +1,6 @@
 import { Feed } from 'feed';
 import ical from 'ical-generator';
-import { escapeHtml, mailTime } from '#server/notifications/mail-layout.ts';
+import { emailTime, escapeHtml } from '#server/notifications/email-layout.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { SearchFilters } from '#shared/search.ts';
 import type { SearchResults } from './search.service.ts';
@@ -74,7 +74,7 @@ const titleOf = ({ q }: SearchFilters, { place, correctedQuery }: SearchResults)
     .join(' ');
 
 function describe({ price, teacher, location, next, timeZone, otherDates, description }: Result) {
-  const when = mailTime(new Date(next.startTime), timeZone);
+  const when = emailTime(new Date(next.startTime), timeZone);
   const more = otherDates > 0 ? ` (+${otherDates} ${otherDates === 1 ? 'date' : 'dates'})` : '';
   return `${when}${more} · ${location}\n${formatPrice(price)} with ${teacher.fullName}\n\n${description}`;
 }

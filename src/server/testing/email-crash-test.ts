@@ -14,12 +14,12 @@ export type EmailCrashResult = {
   acknowledged: number;
   committed: number;
   /** Committed but never emailed. */
-  unmailed: string[];
+  unsent: string[];
   /** Emailed without a commit. */
   unfounded: string[];
   /** Emailed more than once with different Message-IDs. */
   unlikeCopies: string[];
-  mails: number;
+  emails: number;
 };
 
 /**
@@ -120,9 +120,9 @@ function judge(
   received: string[],
 ): EmailCrashResult {
   const idsOf = new Map<string, Set<string>>();
-  for (const mail of received) {
-    const to = /^To: (.+)$/m.exec(mail)?.[1]?.trim() ?? '';
-    const messageId = /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? '';
+  for (const email of received) {
+    const to = /^To: (.+)$/m.exec(email)?.[1]?.trim() ?? '';
+    const messageId = /^Message-ID: (.+)$/im.exec(email)?.[1]?.trim() ?? '';
     idsOf.set(to, (idsOf.get(to) ?? new Set()).add(messageId));
   }
   const wasCommitted = new Set(committed);
@@ -131,9 +131,9 @@ function judge(
     kills,
     acknowledged: acknowledged.length,
     committed: committed.length,
-    unmailed: [...committed.filter((email) => !idsOf.has(email)), ...lost],
+    unsent: [...committed.filter((email) => !idsOf.has(email)), ...lost],
     unfounded: [...idsOf.keys()].filter((email) => !wasCommitted.has(email)),
     unlikeCopies: [...idsOf].filter(([, ids]) => ids.size > 1).map(([email]) => email),
-    mails: received.length,
+    emails: received.length,
   };
 }

@@ -213,22 +213,22 @@ async function createVerifiedApp(vault: Vault, trx: Trx, userId: string): Promis
 
 async function createMailed({ vault }: Deps, trx: Trx, user: Account, unverified: Account) {
   const expiresAt = new Date(Date.now() + hourMs);
-  const mailed = { signUpToken: makeToken(), recoverToken: makeToken(), changeToken: makeToken() };
+  const emailed = { signUpToken: makeToken(), recoverToken: makeToken(), changeToken: makeToken() };
   const own = { userId: user.id, expiresAt };
   await replaceToken(trx, {
     ...own,
     userId: unverified.id,
-    tokenHash: hashToken(mailed.signUpToken),
+    tokenHash: hashToken(emailed.signUpToken),
     purpose: 'verify_email',
   });
   await replaceToken(trx, {
     ...own,
-    tokenHash: hashToken(mailed.recoverToken),
+    tokenHash: hashToken(emailed.recoverToken),
     purpose: 'recover',
   });
   await replaceToken(trx, {
     ...own,
-    tokenHash: hashToken(mailed.changeToken),
+    tokenHash: hashToken(emailed.changeToken),
     purpose: 'change_email',
     newEmail: `moved.${user.email}`,
   });
@@ -237,7 +237,7 @@ async function createMailed({ vault }: Deps, trx: Trx, user: Account, unverified
     .insertInto('emailCodes')
     .values({ ...own, codeDigest })
     .execute();
-  return mailed;
+  return emailed;
 }
 
 /** Uses DELETE because TRUNCATE is slower on small tables. */

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import type { Mail } from '#server/notifications/mail.ts';
+import type { Email } from '#server/notifications/email.ts';
 
 type Filed = {
   start: string;
@@ -42,8 +42,8 @@ export function createStudentCalendar(address: string) {
       });
   }
   return {
-    receive(mails: Pick<Mail, 'calendar'>[]): void {
-      for (const { calendar } of mails) {
+    receive(emails: Pick<Email, 'calendar'>[]): void {
+      for (const { calendar } of emails) {
         if (!calendar) continue;
         const file = new ICAL.Component(ICAL.parse(calendar.content));
         const method = String(file.getFirstPropertyValue('method'));

@@ -10,7 +10,7 @@ import { countListed } from '#server/classes/listing-limits.queries.ts';
 import { withdrawAllClasses } from '#server/classes/withdraw-classes.service.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteFavoritesOf } from '#server/favorites/favorites.queries.ts';
-import { accountDeletedMail } from '#server/notifications/account-deleted.mail.ts';
+import { accountDeletedEmail } from '#server/notifications/account-deleted.email.ts';
 import { deleteOptOutsOf } from '#server/notifications/email-preferences.queries.ts';
 import { deleteIdempotencyKeysOf } from '#server/platform/idempotency/idempotency.queries.ts';
 import { deletedUserFilesQueue } from '#server/uploads/uploads.jobs.ts';
@@ -50,6 +50,6 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
     await eraseUser(trx, viewer.id);
     await expireUploadsOf(trx, viewer.id);
     await deps.jobs.send(deletedUserFilesQueue, { userId: viewer.id }, trx);
-    await deps.outbox.enqueue(trx, accountDeletedMail(viewer));
+    await deps.outbox.enqueue(trx, accountDeletedEmail(viewer));
   });
 }

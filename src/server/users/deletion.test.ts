@@ -123,8 +123,8 @@ describe('deleting an account', () => {
     await erase();
     expect(await booking()).toMatchObject({ status: 'cancelled_by_teacher', refundCents: 4550 });
     expect(await countSeatsTaken(at.db, soon.sessionId)).toBe(0);
-    const [mail] = await emailsTo(at.deps, student.email);
-    expect(mail).toMatchObject({
+    const [email] = await emailsTo(at.deps, student.email);
+    expect(email).toMatchObject({
       subject: expect.stringMatching(/^Canceled: /),
       text: expect.stringMatching(/Knots and splices[\s\S]*\$45\.50, in full/),
     });

@@ -86,7 +86,7 @@ describe('the list of sessions', () => {
 });
 
 describe('a sign-in on a new device', () => {
-  const subjects = async () => (await emailsTo(at.deps, user.email)).map((mail) => mail.subject);
+  const subjects = async () => (await emailsTo(at.deps, user.email)).map(({ subject }) => subject);
 
   it('emails the owner the device, place and time, except for the first or a known device', async () => {
     const first = await signIn({ agent: firefox });
@@ -94,9 +94,9 @@ describe('a sign-in on a new device', () => {
     await signIn({ agent: firefox, device: first.device });
     expect(await subjects()).toEqual([]);
     await signIn({ agent: iphone, address: '85.214.132.117' });
-    const [mail] = await emailsTo(at.deps, user.email);
-    expect(mail?.subject).toBe('New sign-in to your account');
-    expect(mail?.text).toMatch(/Device: Safari on iOS\nPlace: Germany\nTime: .+ UTC/);
+    const [email] = await emailsTo(at.deps, user.email);
+    expect(email?.subject).toBe('New sign-in to your account');
+    expect(email?.text).toMatch(/Device: Safari on iOS\nPlace: Germany\nTime: .+ UTC/);
   });
 
   it('emails the owner again after a password reset', async () => {

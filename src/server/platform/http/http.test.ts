@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readEnv } from '#server/env.ts';
-import { verifyEmailMail } from '#server/notifications/verify-email.mail.ts';
+import { verifyAddressEmail } from '#server/notifications/verify-address.email.ts';
 import { createUser } from '#server/testing/factories.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
 import { testSecret } from '#server/testing/test-deps.ts';
@@ -84,14 +84,14 @@ describe('caching', () => {
 describe('the development mailbox', () => {
   it('shows unsent emails with their links, newest first', async () => {
     const user = await createUser(at.db, { fullName: 'Ada <script>' });
-    const mail = verifyEmailMail(user, at.deps.env.appUrl, 'a-token');
+    const email = verifyAddressEmail(user, at.deps.env.appUrl, 'a-token');
     await at.db.transaction().execute(async (trx) => {
-      await at.deps.outbox.enqueue(trx, { ...mail, subject: 'Older' });
-      await at.deps.outbox.enqueue(trx, mail);
+      await at.deps.outbox.enqueue(trx, { ...email, subject: 'Older' });
+      await at.deps.outbox.enqueue(trx, email);
     });
-    const mails = (await at.call('GET', '/dev/mailbox.json')).json();
-    expect(mails).toHaveLength(2);
-    expect(mails[0]).toMatchObject({
+    const emails = (await at.call('GET', '/dev/mailbox.json')).json();
+    expect(emails).toHaveLength(2);
+    expect(emails[0]).toMatchObject({
       to: user.email,
       subject: 'Confirm your email address',
       links: ['http://localhost:3000/auth/verify-email#type=signup&access_token=a-token'],
@@ -99,16 +99,16 @@ describe('the development mailbox', () => {
     const page = (await at.call('GET', '/dev/mailbox')).body;
     expect(page).toContain('access_token=a-token');
     expect(page).not.toContain('<script>');
-    expect(mails[0].html).not.toContain('<script>');
+    expect(emails[0].html).not.toContain('<script>');
   });
 
   it('links only real URLs, and shows no markup from a display name', async () => {
     const fullName = 'http://x/onmouseover=alert(1)// http://y/$`z';
     const user = await createUser(at.db, { fullName });
-    const mail = verifyEmailMail(user, at.deps.env.appUrl, 'a-token');
-    expect(mail.text).not.toContain(fullName);
-    expect(mail.text).toMatch(/^Hello,/);
-    const odd = { ...mail, text: `${fullName} "><b onclick=x>` };
+    const email = verifyAddressEmail(user, at.deps.env.appUrl, 'a-token');
+    expect(email.text).not.toContain(fullName);
+    expect(email.text).toMatch(/^Hello,/);
+    const odd = { ...email, text: `${fullName} "><b onclick=x>` };
     await at.db.transaction().execute((trx) => at.deps.outbox.enqueue(trx, odd));
     const page = (await at.call('GET', '/dev/mailbox')).body;
     expect(page).toContain('<a href="http://y/$`z">http://y/$`z</a> &quot;&gt;&lt;b onclick=x&gt;');

@@ -1,6 +1,6 @@
 import { centsToDollars, formatPrice } from '#shared/money.ts';
-import type { Mail } from './mail.ts';
-import { greetingFor, layOutMail, mailTopic } from './mail-layout.ts';
+import type { Email } from './email.ts';
+import { emailTopic, greetingFor, layOutEmail } from './email-layout.ts';
 import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
 
 export type UnusablePayment = 'late' | 'canceled' | 'wrong' | 'twice';
@@ -13,16 +13,16 @@ const reasons: Record<UnusablePayment, string> = {
 };
 
 /** Tells a student that a payment bought no spot and goes back in full. */
-export function paymentRefundedMail(
+export function paymentRefundedEmail(
   seat: Seat,
   { because, refundCents }: { because: UnusablePayment; refundCents: number },
   appUrl: string,
-): Mail {
+): Email {
   const isExtra = because === 'twice';
   return {
     to: seat.student.email,
-    subject: `We're refunding your ${isExtra ? 'second ' : ''}payment: ${mailTopic(seat)}`,
-    ...layOutMail({
+    subject: `We're refunding your ${isExtra ? 'second ' : ''}payment: ${emailTopic(seat)}`,
+    ...layOutEmail({
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [`${reasons[because]} We're sending all of it back.`],
       facts: [

@@ -1,13 +1,13 @@
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { greetingFor, layOutEmail } from './email-layout.ts';
 
 /** The token is in the URL fragment to keep it out of server logs. */
-export function verifyEmailMail(user: Recipient, appUrl: string, token: string): Mail {
+export function verifyAddressEmail(user: Recipient, appUrl: string, token: string): Email {
   const url = `${appUrl}/auth/verify-email#type=signup&access_token=${token}`;
   return {
     to: user.email,
     subject: 'Confirm your email address',
-    ...layOutMail({
+    ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
         "Welcome to LearnLocal. Please confirm your email address, and you'll be ready to book your first class.",

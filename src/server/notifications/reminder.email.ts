@@ -1,6 +1,6 @@
-import { toPayInPerson } from './booked.mail.ts';
-import type { Mail } from './mail.ts';
-import { greetingFor, layOutMail, mailTopic, quotable } from './mail-layout.ts';
+import { toPayInPerson } from './booked.email.ts';
+import type { Email } from './email.ts';
+import { emailTopic, greetingFor, layOutEmail, quotable } from './email-layout.ts';
 import { bookingUrl, type Seat, whatAndWhen } from './seat.ts';
 
 type Upcoming = {
@@ -10,16 +10,16 @@ type Upcoming = {
 };
 
 /** Reminds a student of a class, about a day before. */
-export function reminderMail(
+export function reminderEmail(
   seat: Seat,
   { bookingId, unpaid }: Upcoming,
   { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
-): Mail {
+): Email {
   return {
     to: seat.student.email,
     isToMany: true,
-    subject: `Reminder: ${mailTopic(seat)}`,
-    ...layOutMail({
+    subject: `Reminder: ${emailTopic(seat)}`,
+    ...layOutEmail({
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [`Your class with ${quotable(seat.teacher.fullName)} is coming up.`],
       facts: [...whatAndWhen(seat), ['Where', quotable(seat.location)], ...priceFacts(unpaid)],

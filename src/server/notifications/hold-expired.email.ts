@@ -1,13 +1,13 @@
-import type { Mail } from './mail.ts';
-import { greetingFor, layOutMail, mailTopic } from './mail-layout.ts';
+import type { Email } from './email.ts';
+import { emailTopic, greetingFor, layOutEmail } from './email-layout.ts';
 import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
 
 /** Tells a student that their unpaid spot was given up. */
-export function holdExpiredMail(seat: Seat, appUrl: string): Mail {
+export function holdExpiredEmail(seat: Seat, appUrl: string): Email {
   return {
     to: seat.student.email,
-    subject: `Your spot wasn't paid for: ${mailTopic(seat)}`,
-    ...layOutMail({
+    subject: `Your spot wasn't paid for: ${emailTopic(seat)}`,
+    ...layOutEmail({
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [
         "We held a spot for you, but it wasn't paid for in time, so it's open to others again. You weren't charged.",

@@ -1,13 +1,13 @@
-import type { Mail } from './mail.ts';
-import { greetingFor, layOutMail, mailTopic, quotable } from './mail-layout.ts';
+import type { Email } from './email.ts';
+import { emailTopic, greetingFor, layOutEmail, quotable } from './email-layout.ts';
 import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
 
 /** Tells an instructor that a student canceled. */
-export function studentCanceledMail(seat: Seat, appUrl: string): Mail {
+export function studentCanceledEmail(seat: Seat, appUrl: string): Email {
   return {
     to: seat.teacher.email,
-    subject: `Student canceled: ${mailTopic(seat)}`,
-    ...layOutMail({
+    subject: `Student canceled: ${emailTopic(seat)}`,
+    ...layOutEmail({
       greeting: greetingFor(seat.teacher.fullName),
       paragraphs: [`${quotable(seat.student.fullName)} can't make it. Their spot is open again.`],
       facts: whatAndWhen(seat),

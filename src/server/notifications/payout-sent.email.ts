@@ -1,14 +1,14 @@
 import { centsToDollars, formatPrice } from '#shared/money.ts';
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { greetingFor, layOutEmail } from './email-layout.ts';
 
 /** Tells an instructor that their earnings are on their way. */
-export function payoutSentMail(payee: Recipient, amountCents: number, appUrl: string): Mail {
+export function payoutSentEmail(payee: Recipient, amountCents: number, appUrl: string): Email {
   const amount = formatPrice(centsToDollars(amountCents));
   return {
     to: payee.email,
     subject: `We sent you ${amount}`,
-    ...layOutMail({
+    ...layOutEmail({
       greeting: greetingFor(payee.fullName),
       paragraphs: [
         `We sent you ${amount} for your classes. Your bank usually shows it within two business days.`,

@@ -1,21 +1,21 @@
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { greetingFor, layOutEmail } from './email-layout.ts';
 
 type WrongCodes = { wrongCodes: number; isLocked: boolean };
 
 /** A warning, or a request to reset the password once codes are locked. */
-export function wrongCodesMail(
+export function wrongCodesEmail(
   user: Recipient,
   { wrongCodes, isLocked }: WrongCodes,
   appUrl: string,
-): Mail {
+): Email {
   const happened = `Someone entered ${wrongCodes} wrong two-step codes for your LearnLocal account today.`;
   return {
     to: user.email,
     subject: isLocked
       ? 'Reset your password to keep using LearnLocal'
       : 'Wrong codes entered for your account',
-    ...layOutMail({
+    ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: isLocked
         ? [

@@ -1,16 +1,16 @@
-import type { Mail } from './mail.ts';
-import { greetingFor, layOutMail, mailTopic, quotable } from './mail-layout.ts';
+import type { Email } from './email.ts';
+import { emailTopic, greetingFor, layOutEmail, quotable } from './email-layout.ts';
 import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
 
 /** Tells an instructor about a new booking. */
-export function newStudentMail(
+export function newStudentEmail(
   seat: Seat,
   { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
-): Mail {
+): Email {
   return {
     to: seat.teacher.email,
-    subject: `New student: ${mailTopic(seat)}`,
-    ...layOutMail({
+    subject: `New student: ${emailTopic(seat)}`,
+    ...layOutEmail({
       greeting: greetingFor(seat.teacher.fullName),
       paragraphs: [`Good news: ${quotable(seat.student.fullName)} booked a spot in your class.`],
       facts: whatAndWhen(seat),

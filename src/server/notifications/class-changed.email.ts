@@ -1,5 +1,12 @@
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail, mailSlot, mailTime, mailTopic, quotable } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import {
+  emailSlot,
+  emailTime,
+  emailTopic,
+  greetingFor,
+  layOutEmail,
+  quotable,
+} from './email-layout.ts';
 import { bookingUrl } from './seat.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
@@ -20,11 +27,11 @@ type Changed = Slot & {
 
 /** True when the slot reads differently in `oldTimeZone` than in the current zone. */
 export function isOtherClock(date: Slot & { timeZone: string }, oldTimeZone: string): boolean {
-  return mailSlot(date, date.timeZone) !== mailSlot(date, oldTimeZone);
+  return emailSlot(date, date.timeZone) !== emailSlot(date, oldTimeZone);
 }
 
 /** Tells a student that a booked session has a new time, place or time zone. */
-export function classChangedMail(user: Recipient, changed: Changed, appUrl: string): Mail {
+export function classChangedEmail(user: Recipient, changed: Changed, appUrl: string): Email {
   const { bookingId, title, timeZone, location, before, isElsewhere, oldTimeZone } = changed;
   const what = before ? 'time' : isElsewhere ? 'place' : 'time zone';
   const was = before ?? (oldTimeZone && changed);
@@ -33,8 +40,8 @@ export function classChangedMail(user: Recipient, changed: Changed, appUrl: stri
   return {
     to: user.email,
     isToMany: true,
-    subject: `New ${what}: ${mailTopic({ ...changed, startTime: changed.startsAt.toISOString() })}`,
-    ...layOutMail({
+    subject: `New ${what}: ${emailTopic({ ...changed, startTime: changed.startsAt.toISOString() })}`,
+    ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
         `Your instructor changed the ${what} of a class you booked.`,
@@ -42,15 +49,15 @@ export function classChangedMail(user: Recipient, changed: Changed, appUrl: stri
       ],
       facts: [
         ['Class', quotable(title)],
-        ['When', mailSlot(changed, timeZone)],
+        ['When', emailSlot(changed, timeZone)],
         ...(was
-          ? [['Before', mailSlot(was, oldTimeZone ?? timeZone)] satisfies [string, string]]
+          ? [['Before', emailSlot(was, oldTimeZone ?? timeZone)] satisfies [string, string]]
           : []),
         ['Where', quotable(location)],
       ],
       action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
       closing: changed.refundUntil
-        ? `If it no longer works for you, cancel your booking there by ${mailTime(changed.refundUntil, timeZone)}, and we refund everything you paid.`
+        ? `If it no longer works for you, cancel your booking there by ${emailTime(changed.refundUntil, timeZone)}, and we refund everything you paid.`
         : 'If it no longer works for you, you can cancel your booking there.',
     }),
   };

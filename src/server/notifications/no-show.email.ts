@@ -1,20 +1,20 @@
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail, mailSlot, quotable } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { emailSlot, greetingFor, layOutEmail, quotable } from './email-layout.ts';
 
 type Missed = { title: string; timeZone: string; startsAt: Date; endsAt: Date };
 
 /** Tells a student about a no-show mark and how to contest it. */
-export function noShowMail(user: Recipient, missed: Missed, appUrl: string): Mail {
+export function noShowEmail(user: Recipient, missed: Missed, appUrl: string): Email {
   return {
     to: user.email,
     isToMany: true,
     subject: 'You were marked as a no-show',
-    ...layOutMail({
+    ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: ['Your instructor marked you as a no-show for this class.'],
       facts: [
         ['Class', quotable(missed.title)],
-        ['When', mailSlot(missed, missed.timeZone)],
+        ['When', emailSlot(missed, missed.timeZone)],
       ],
       action: { label: 'Go to your classes', url: `${appUrl}/dashboard?tab=enrolled` },
       closing:

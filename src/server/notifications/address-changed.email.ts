@@ -1,16 +1,16 @@
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { greetingFor, layOutEmail } from './email-layout.ts';
 
 /** Sent once to the old address and once to the new one; `to` says which. */
-export function emailChangedMail(
+export function addressChangedEmail(
   user: Recipient,
   to: string,
   emails: { old: string; new: string },
-): Mail {
+): Email {
   return {
     to,
     subject: 'Your email address was changed',
-    ...layOutMail({
+    ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: ['Your LearnLocal account has a new email address.'],
       facts: [

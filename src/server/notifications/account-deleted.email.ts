@@ -1,11 +1,11 @@
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { greetingFor, layOutEmail } from './email-layout.ts';
 
-export function accountDeletedMail(user: Recipient): Mail {
+export function accountDeletedEmail(user: Recipient): Email {
   return {
     to: user.email,
     subject: 'Your account was deleted',
-    ...layOutMail({
+    ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
         "Your LearnLocal account has been deleted, as you asked. We've erased your name, email address, phone number and picture. We keep your booking and payment records without them.",

@@ -1,6 +1,6 @@
 import { centsToDollars, formatPrice } from '#shared/money.ts';
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail, mailTime, mailTopic, quotable } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { emailTime, emailTopic, greetingFor, layOutEmail, quotable } from './email-layout.ts';
 
 type Canceled = {
   title: string;
@@ -12,18 +12,18 @@ type Canceled = {
 };
 
 /** Tells a student that the instructor canceled a session they had booked. */
-export function classCanceledMail(user: Recipient, canceled: Canceled, appUrl: string): Mail {
+export function classCanceledEmail(user: Recipient, canceled: Canceled, appUrl: string): Email {
   const { title, startsAt, timeZone } = canceled;
   return {
     to: user.email,
     isToMany: true,
-    subject: `Canceled: ${mailTopic({ title, timeZone, startTime: startsAt.toISOString() })}`,
-    ...layOutMail({
+    subject: `Canceled: ${emailTopic({ title, timeZone, startTime: startsAt.toISOString() })}`,
+    ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: ["We're sorry, but a class you booked has been canceled."],
       facts: [
         ['Class', quotable(title)],
-        ['Original start', mailTime(startsAt, timeZone)],
+        ['Original start', emailTime(startsAt, timeZone)],
         ...refundFacts(canceled),
       ],
       action: { label: 'Find another class', url: `${appUrl}/explore` },

@@ -1,14 +1,14 @@
 import { centsToDollars, formatPrice } from '#shared/money.ts';
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { greetingFor, layOutEmail } from './email-layout.ts';
 
 /** Tells an instructor that their payout was refused, and what to do. */
-export function payoutReturnedMail(payee: Recipient, amountCents: number, appUrl: string): Mail {
+export function payoutReturnedEmail(payee: Recipient, amountCents: number, appUrl: string): Email {
   const amount = formatPrice(centsToDollars(amountCents));
   return {
     to: payee.email,
     subject: `We couldn't send you ${amount}`,
-    ...layOutMail({
+    ...layOutEmail({
       greeting: greetingFor(payee.fullName),
       paragraphs: [
         `We tried to send you ${amount} for your classes, but your payout account refused it.`,

@@ -1,13 +1,13 @@
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail, mailTime, quotable } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { emailTime, greetingFor, layOutEmail, quotable } from './email-layout.ts';
 
 type SignIn = { device: string; place: string; at: Date };
 
-export function newSignInMail(user: Recipient, signIn: SignIn, appUrl: string): Mail {
+export function newSignInEmail(user: Recipient, signIn: SignIn, appUrl: string): Email {
   return {
     to: user.email,
     subject: 'New sign-in to your account',
-    ...layOutMail({
+    ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
         "Someone signed in to your LearnLocal account on a device we haven't seen before.",
@@ -16,7 +16,7 @@ export function newSignInMail(user: Recipient, signIn: SignIn, appUrl: string): 
         ['Device', quotable(signIn.device)],
         ['Place', signIn.place],
         // The recipient's time zone is unknown.
-        ['Time', mailTime(signIn.at, 'UTC')],
+        ['Time', emailTime(signIn.at, 'UTC')],
       ],
       action: { label: 'Review my sessions', url: `${appUrl}/dashboard/profile?tab=account` },
       closing:

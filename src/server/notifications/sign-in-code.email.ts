@@ -1,12 +1,12 @@
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { greetingFor, layOutEmail } from './email-layout.ts';
 
-export function signInCodeMail(user: Recipient, code: string): Mail {
+export function signInCodeEmail(user: Recipient, code: string): Email {
   return {
     to: user.email,
     // The code stays out of the subject because phones show subjects on the lock screen.
     subject: 'Your code to sign in',
-    ...layOutMail({
+    ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: ["Here's your code to sign in to LearnLocal."],
       code,

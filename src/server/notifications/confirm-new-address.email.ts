@@ -1,17 +1,17 @@
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { greetingFor, layOutEmail } from './email-layout.ts';
 
 /** Sent to the new address, to prove that the user can read its mailbox. */
-export function confirmNewEmailMail(
+export function confirmNewAddressEmail(
   user: Recipient,
   newEmail: string,
   appUrl: string,
   token: string,
-): Mail {
+): Email {
   return {
     to: newEmail,
     subject: 'Confirm your new email address',
-    ...layOutMail({
+    ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
         "You asked to use this address for your LearnLocal account. Please confirm that it's yours.",

@@ -1,7 +1,7 @@
 import { formatPrice } from '#shared/money.ts';
 import { type RefundPolicy, refundDeadline } from '#shared/refund-policy.ts';
-import type { Mail } from './mail.ts';
-import { greetingFor, layOutMail, mailTime, mailTopic, quotable } from './mail-layout.ts';
+import type { Email } from './email.ts';
+import { emailTime, emailTopic, greetingFor, layOutEmail, quotable } from './email-layout.ts';
 import { bookingUrl, type Seat, whatAndWhen } from './seat.ts';
 
 type Terms = {
@@ -13,12 +13,12 @@ type Terms = {
 };
 
 /** Confirms a booking to the student. */
-export function bookedMail(seat: Seat, terms: Terms, appUrl: string): Mail {
+export function bookedEmail(seat: Seat, terms: Terms, appUrl: string): Email {
   const url = bookingUrl(terms.bookingId, appUrl);
   return {
     to: seat.student.email,
-    subject: `You're booked: ${mailTopic(seat)}`,
-    ...layOutMail({
+    subject: `You're booked: ${emailTopic(seat)}`,
+    ...layOutEmail({
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [
         `You have a spot, and ${quotable(seat.teacher.fullName)} is looking forward to seeing you.`,
@@ -46,5 +46,5 @@ function refundFact({ startTime, timeZone }: Seat, refundPolicy: RefundPolicy): 
   const isPast = deadline.getTime() < Date.now();
   return isPast
     ? ['Refund', 'None if you cancel, because the class starts soon']
-    : ['Full refund', `If you cancel by ${mailTime(deadline, timeZone)}`];
+    : ['Full refund', `If you cancel by ${emailTime(deadline, timeZone)}`];
 }

@@ -1,4 +1,4 @@
-type MailParts = {
+type EmailParts = {
   greeting: string;
   paragraphs: string[];
   /** A code to type in, shown in large print. */
@@ -42,23 +42,23 @@ export function quotable(text: string): string {
 }
 
 /** For example 'Fri, Nov 20, 2026, 2:05 PM UTC'. */
-export function mailTime(moment: Date, timeZone: string): string {
+export function emailTime(moment: Date, timeZone: string): string {
   return clockIn(timeZone).format(moment);
 }
 
 /** For example 'Fri, Nov 20, 2026, 2:05 – 4:05 PM UTC'. */
-export function mailSlot(slot: { startsAt: Date; endsAt: Date }, timeZone: string): string {
+export function emailSlot(slot: { startsAt: Date; endsAt: Date }, timeZone: string): string {
   return clockIn(timeZone).formatRange(slot.startsAt, slot.endsAt);
 }
 
 /** Short enough for a subject: 'Fri, Nov 20'. */
-export function mailDay(moment: Date, timeZone: string): string {
+export function emailDay(moment: Date, timeZone: string): string {
   return dayIn(timeZone).format(moment);
 }
 
 /** The class and day for a subject: 'Wheel throwing, Fri, Nov 20'. */
-export function mailTopic(dated: { title: string; startTime: string; timeZone: string }): string {
-  return `${quotable(dated.title)}, ${mailDay(new Date(dated.startTime), dated.timeZone)}`;
+export function emailTopic(dated: { title: string; startTime: string; timeZone: string }): string {
+  return `${quotable(dated.title)}, ${emailDay(new Date(dated.startTime), dated.timeZone)}`;
 }
 
 const day = { weekday: 'short', month: 'short', day: 'numeric' } as const;
@@ -83,7 +83,7 @@ function createFormats(options: Intl.DateTimeFormatOptions) {
 }
 
 /** Renders the same content as plain text and as HTML with inline styles for old email clients. */
-export function layOutMail(parts: MailParts) {
+export function layOutEmail(parts: EmailParts) {
   const { greeting, paragraphs, code, facts, action, link, closing, unsubscribeUrl } = parts;
   const text = [
     greeting,

@@ -1,12 +1,12 @@
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { greetingFor, layOutEmail } from './email-layout.ts';
 
 /** The token is in the URL fragment to keep it out of server logs. */
-export function recoverMail(user: Recipient, appUrl: string, token: string): Mail {
+export function recoveryEmail(user: Recipient, appUrl: string, token: string): Email {
   return {
     to: user.email,
     subject: 'Choose a new password',
-    ...layOutMail({
+    ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: ['You asked to reset your LearnLocal password. You can choose a new one here.'],
       action: {

@@ -1,5 +1,5 @@
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail, quotable } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { greetingFor, layOutEmail, quotable } from './email-layout.ts';
 
 export type FactorChange = {
   what: 'an authenticator app' | 'a passkey' | 'recovery codes' | 'another way to sign in';
@@ -8,16 +8,16 @@ export type FactorChange = {
   name?: string;
 };
 
-export function factorChangedMail(
+export function factorChangedEmail(
   user: Recipient,
   { what, happened, name }: FactorChange,
   appUrl: string,
-): Mail {
+): Email {
   const label = name && quotable(name);
   return {
     to: user.email,
     subject: `Security of your account: ${what} ${happened}`,
-    ...layOutMail({
+    ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: [`How you sign in to LearnLocal has changed: ${what} ${verb(what)} ${happened}.`],
       ...(label && { facts: [['Name', label]] as [string, string][] }),

@@ -1,11 +1,11 @@
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { greetingFor, layOutEmail } from './email-layout.ts';
 
-export function passwordChangedMail(user: Recipient, appUrl: string): Mail {
+export function passwordChangedEmail(user: Recipient, appUrl: string): Email {
   return {
     to: user.email,
     subject: 'Your password was changed',
-    ...layOutMail({
+    ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: ['Your LearnLocal password was changed, and all other sessions were signed out.'],
       action: { label: "This wasn't me", url: `${appUrl}/auth/forgot-password` },

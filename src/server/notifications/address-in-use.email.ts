@@ -1,12 +1,12 @@
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { greetingFor, layOutEmail } from './email-layout.ts';
 
 /** Sent to the owner of an address that another account asked to use. */
-export function emailInUseMail(user: Recipient, appUrl: string): Mail {
+export function addressInUseEmail(user: Recipient, appUrl: string): Email {
   return {
     to: user.email,
     subject: 'You already have a LearnLocal account',
-    ...layOutMail({
+    ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
         'Someone asked to use this email address for another LearnLocal account. It already belongs to yours, so nothing has changed.',

@@ -1,12 +1,12 @@
-import type { Mail, Recipient } from './mail.ts';
-import { greetingFor, layOutMail } from './mail-layout.ts';
+import type { Email, Recipient } from './email.ts';
+import { greetingFor, layOutEmail } from './email-layout.ts';
 
 /** Sent to the current address before the change, so the owner can still stop it. */
-export function emailChangeAskedMail(user: Recipient, newEmail: string, appUrl: string): Mail {
+export function addressChangeAskedEmail(user: Recipient, newEmail: string, appUrl: string): Email {
   return {
     to: user.email,
     subject: 'Your email address is about to change',
-    ...layOutMail({
+    ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
         'Someone signed in to your LearnLocal account asked to change its email address. The change takes effect once the new address is confirmed.',

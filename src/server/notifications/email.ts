@@ -1,4 +1,4 @@
-export type Mail = {
+export type Email = {
   /** Fixed by a caller that may repeat itself: copies of an email have the same Message-ID. */
   id?: string;
   to: string;

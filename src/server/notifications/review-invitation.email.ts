@@ -1,17 +1,17 @@
-import type { Mail } from './mail.ts';
-import { greetingFor, layOutMail, mailTopic, quotable } from './mail-layout.ts';
+import type { Email } from './email.ts';
+import { emailTopic, greetingFor, layOutEmail, quotable } from './email-layout.ts';
 import { type Seat, whatAndWhen } from './seat.ts';
 
 /** Asks a student for a review, the day after the class. */
-export function reviewInvitationMail(
+export function reviewInvitationEmail(
   seat: Seat,
   { appUrl, unsubscribeUrl }: { appUrl: string; unsubscribeUrl: string },
-): Mail {
+): Email {
   return {
     to: seat.student.email,
     isToMany: true,
-    subject: `How was it? ${mailTopic(seat)}`,
-    ...layOutMail({
+    subject: `How was it? ${emailTopic(seat)}`,
+    ...layOutEmail({
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [
         `We hope you enjoyed your class with ${quotable(seat.teacher.fullName)}. A few words from you help other learners choose, and your instructor improve.`,

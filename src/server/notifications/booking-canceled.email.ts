@@ -1,6 +1,6 @@
 import { centsToDollars, formatPrice } from '#shared/money.ts';
-import type { Mail } from './mail.ts';
-import { greetingFor, layOutMail, mailTopic } from './mail-layout.ts';
+import type { Email } from './email.ts';
+import { emailTopic, greetingFor, layOutEmail } from './email-layout.ts';
 import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
 
 type Refund = {
@@ -10,11 +10,11 @@ type Refund = {
 };
 
 /** Confirms a cancellation to the student who made it. */
-export function bookingCanceledMail(seat: Seat, refund: Refund, appUrl: string): Mail {
+export function bookingCanceledEmail(seat: Seat, refund: Refund, appUrl: string): Email {
   return {
     to: seat.student.email,
-    subject: `You canceled: ${mailTopic(seat)}`,
-    ...layOutMail({
+    subject: `You canceled: ${emailTopic(seat)}`,
+    ...layOutEmail({
       greeting: greetingFor(seat.student.fullName),
       paragraphs: ["Your booking is canceled. We're sorry you can't make it this time."],
       facts: [...whatAndWhen(seat), ...refundFacts(refund)],

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { hourMs } from '#shared/units.ts';
+import { accountDeletedEmail } from './account-deleted.email.ts';
+import { addressChangeAskedEmail } from './address-change-asked.email.ts';
+import { addressChangedEmail } from './address-changed.email.ts';
+import { addressInUseEmail } from './address-in-use.email.ts';
+import { bookedEmail } from './booked.email.ts';
+import { bookingCanceledEmail } from './booking-canceled.email.ts';
+import { classCanceledEmail } from './class-canceled.email.ts';
+import { classChangedEmail } from './class-changed.email.ts';
+import { confirmNewAddressEmail } from './confirm-new-address.email.ts';
+import type { Email } from './email.ts';
+import { factorChangedEmail } from './factor-changed.email.ts';
+import { newSignInEmail } from './new-sign-in.email.ts';
+import { newStudentEmail } from './new-student.email.ts';
+import { noShowEmail } from './no-show.email.ts';
+import { passwordChangedEmail } from './password-changed.email.ts';
+import { payoutReturnedEmail } from './payout-returned.email.ts';
+import { payoutSentEmail } from './payout-sent.email.ts';
+import { recoveryEmail } from './recovery.email.ts';
+import { reminderEmail } from './reminder.email.ts';
+import { reviewInvitationEmail } from './review-invitation.email.ts';
+import { signInCodeEmail } from './sign-in-code.email.ts';
+import { studentCanceledEmail } from './student-canceled.email.ts';
+import { verifyAddressEmail } from './verify-address.email.ts';
+import { wrongCodesEmail } from './wrong-codes.email.ts';
+
+const url = 'https://learnlocal.example';
+const at = new Date('2026-11-20T14:05:00Z');
+const startsAt = new Date('2026-12-01T02:30:00Z');
+const emails = { old: 'ada@example.com', new: 'ada.new@example.com' };
+
+const every = (fullName: string, typed: string): Record<string, Email> => {
+  const user = { email: 'ada@example.com', fullName };
+  const signIn = { device: typed, place: 'Germany', at };
+  const canceled = {
+    title: typed,
+    startsAt,
+    timeZone: 'America/Denver',
+    priceCents: 4550,
+    refundCents: 4550,
+  };
+  const slot = { startsAt, endsAt: new Date(startsAt.getTime() + hourMs) };
+  const before = { startsAt: at, endsAt: slot.endsAt };
+  const changed = { bookingId: 'id', title: typed, ...slot, timeZone: 'UTC', location: typed };
+  const change = { what: 'a passkey', happened: 'added', name: typed } as const;
+  const seat = {
+    classId: 'id',
+    sessionId: 'id',
+    title: typed,
+    location: typed,
+    timeZone: 'UTC',
+    startTime: startsAt.toISOString(),
+    endTime: slot.endsAt.toISOString(),
+    student: user,
+    teacher: user,
+  };
+  const terms = { bookingId: 'id', price: 45.5, refundPolicy: { fullRefundHours: 24 } };
+  const links = { appUrl: url, unsubscribeUrl: `${url}/unsubscribe/token` };
+  const moved = { ...changed, before, refundUntil: at };
+  const refund = { priceCents: 4550, refund: { refundCents: 4550 } };
+  return {
+    'verify your address': verifyAddressEmail(user, url, 'token'),
+    'choose a new password': recoveryEmail(user, url, 'token'),
+    'a code': signInCodeEmail(user, '271828'),
+    'confirm a new address': confirmNewAddressEmail(user, emails.new, url, 'token'),
+    'an address about to change': addressChangeAskedEmail(user, emails.new, url),
+    'an address that was changed': addressChangedEmail(user, emails.old, emails),
+    'a password that was changed': passwordChangedEmail(user, url),
+    'a sign-in on a new device': newSignInEmail(user, signIn, url),
+    'an address already in use': addressInUseEmail(user, url),
+    'wrong codes': wrongCodesEmail(user, { wrongCodes: 5, isLocked: false }, url),
+    'too many wrong codes': wrongCodesEmail(user, { wrongCodes: 20, isLocked: true }, url),
+    'a factor': factorChangedEmail(user, change, url),
+    'a deleted account': accountDeletedEmail(user),
+    'a canceled class': classCanceledEmail(user, canceled, url),
+    'a new time': classChangedEmail(user, { ...changed, before }, url),
+    'a no-show': noShowEmail(user, { title: typed, ...slot, timeZone: 'UTC' }, url),
+    'a new place': classChangedEmail(user, { ...changed, isElsewhere: true }, url),
+    'a new time zone': classChangedEmail(user, { ...changed, oldTimeZone: 'America/Denver' }, url),
+    'a booking': bookedEmail(seat, { ...terms, paid: null }, url),
+    'a paid booking': bookedEmail(seat, { ...terms, paid: 45.5 }, url),
+    'a new time of a paid class': classChangedEmail(user, moved, url),
+    'a reminder': reminderEmail(seat, { bookingId: 'id', unpaid: 45.5 }, links),
+    'an invitation to review': reviewInvitationEmail(seat, links),
+    'a new student': newStudentEmail(seat, links),
+    'a canceled booking': bookingCanceledEmail(seat, refund, url),
+    'a student who canceled': studentCanceledEmail(seat, url),
+    'a payout': payoutSentEmail(user, 4550, url),
+    'a refused payout': payoutReturnedEmail(user, 4550, url),
+  };
+};
+
+/** The visible words of the HTML, sorted. */
+function wordsOf(html: string): string[] {
+  return (
+    html
+      .replace(/<head>.*<\/head>/s, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replaceAll('&#39;', "'")
+      .replaceAll('&quot;', '"')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&amp;', '&')
+      .split(/\s+/)
+      // Plain text puts a colon after fact names and button labels.
+      .map((word) => word.replace(/:$/, ''))
+      .filter(Boolean)
+      .sort()
+  );
+}
+
+describe.each(Object.keys(every('Ada Park', 'Ada')))('the email about %s', (name) => {
+  const email = every('Ada Park', 'My phone')[name] as Email;
+
+  it('says the same in plain text and HTML', () => {
+    expect(wordsOf(email.html)).toEqual(wordsOf(email.text));
+    expect(email.text).toMatch(/^Hello Ada Park,/);
+    expect(email.subject).toMatch(/^[A-Z].{8,60}$/);
+  });
+
+  it('renders user input as plain text only', () => {
+    const typed = '"><script>alert(1)</script> http://evil.example/x evil.example @evil';
+    const { text, html } = every(typed, typed)[name] as Email;
+    expect(html).not.toContain('<script>');
+    // Email clients turn anything that looks like a URL into a link.
+    for (const form of [text, html]) expect(form).not.toMatch(/evil\.example/);
+  });
+});
+
+it('times and prices are formatted as on the screens', () => {
+  const emails = every('Ada Park', 'Knots');
+  expect(emails['a sign-in on a new device']?.text).toContain('Fri, Nov 20, 2026, 2:05 PM UTC');
+  const { text = '' } = emails['a canceled class'] ?? {};
+  expect(text).toContain('Mon, Nov 30, 2026, 7:30 PM MST');
+  expect(text).toContain('$45.50, in full');
+});
+
+it('puts link tokens in the URL fragment and keeps codes out of subjects', () => {
+  const emails = every('Ada Park', 'Ada');
+  expect(emails['choose a new password']?.text).toContain(
+    `${url}/auth/reset-password#type=recovery&access_token=token`,
+  );
+  expect(emails['a code']?.subject).not.toContain('271828');
+});
