@@ -18,6 +18,6 @@ await withDatabase(async ({ db, kind }, env) => {
   await sql`DROP SCHEMA public CASCADE`.execute(db);
   await sql`CREATE SCHEMA public`.execute(db);
   await migrateToLatest(db);
-  await seedDemo(db, env.dataDir, new Date());
+  await seedDemo(db, env, new Date());
   console.log('The database now contains only fresh demo data.');
 });

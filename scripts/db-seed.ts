@@ -3,8 +3,8 @@ import { migrateToLatest } from '../src/server/platform/db/migrate.ts';
 import { StartError } from '../src/server/platform/start-error.ts';
 import { withDatabase } from './with-database.ts';
 
-await withDatabase(async ({ db }, { dataDir, isProduction }) => {
-  if (isProduction)
+await withDatabase(async ({ db }, env) => {
+  if (env.isProduction)
     throw new StartError(
       'db:seed adds accounts with a known password, so it does not run in production.',
     );
@@ -13,6 +13,6 @@ await withDatabase(async ({ db }, { dataDir, isProduction }) => {
     console.log('The demo data already exists. Run npm run db:reset to recreate it.');
     return;
   }
-  await seedDemo(db, dataDir, new Date());
+  await seedDemo(db, env, new Date());
   console.log('The demo data was added.');
 });

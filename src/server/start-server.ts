@@ -74,9 +74,9 @@ async function openDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
   return database;
 }
 
-async function seedIfEmpty(db: Db, { dataDir }: Env): Promise<void> {
+async function seedIfEmpty(db: Db, env: Env): Promise<void> {
   const { hasUsers, seedDemo } = await import('./demo/seed.ts');
-  if (!(await hasUsers(db))) await seedDemo(db, dataDir, new Date());
+  if (!(await hasUsers(db))) await seedDemo(db, env, new Date());
 }
 
 async function listen(app: FastifyInstance, { host, port }: Env): Promise<void> {

@@ -4,17 +4,18 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callerFor } from '#server/testing/factories.ts';
+import { findMoneyFaults } from '#server/testing/money-check.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { demoAccounts, demoPassword } from './demo-accounts.ts';
 import { hasDemo, seedDemo } from './seed.ts';
 
-const at = openTestDeps();
+const at = openTestDeps({ PAYMENTS: 'test' });
 let dataDir = '';
 const guest = () => callerFor(at.deps, null);
 
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-seed-'));
-  await seedDemo(at.db, dataDir, new Date());
+  await seedDemo(at.db, { ...at.deps.env, dataDir }, new Date());
 }, 60_000);
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
@@ -95,6 +96,17 @@ describe('demo data', () => {
       if (role === 'instructor') expect(mine.created).toHaveLength(4);
       if (role === 'admin') expect(user.role).toBe('admin');
     }
+  });
+
+  it('has a payment for each upcoming booking with a price', async () => {
+    const { rows } = await sql<{ upcoming: number; paid: number }>`
+      SELECT count(*) FILTER (WHERE s.starts_at > now() AND b.price_cents > 0)::int AS upcoming,
+        count(p.id)::int AS paid
+      FROM bookings b JOIN class_sessions s ON s.id = b.session_id
+      LEFT JOIN payments p ON p.booking_id = b.id`.execute(at.db);
+    expect(rows[0]?.paid).toBeGreaterThan(100);
+    expect(rows[0]?.paid).toBe(rows[0]?.upcoming);
+    expect(await findMoneyFaults(at.db)).toEqual([]);
   });
 
   it('is detected in the database', async () => {

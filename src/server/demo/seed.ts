@@ -6,9 +6,12 @@ import { insertCategories, selectCategories } from '#server/categories/categorie
 import { insertClassPictures } from '#server/classes/class-pictures.queries.ts';
 import { insertClass } from '#server/classes/classes.queries.ts';
 import { insertClassSessions } from '#server/classes/sessions.queries.ts';
-import type { Db, NewUpload, NewUser, Trx } from '#server/platform/db/schema.ts';
+import type { Env } from '#server/env.ts';
+import { payForBookings } from '#server/money/test-provider.queries.ts';
+import type { Db, NewBooking, NewUpload, NewUser, Trx } from '#server/platform/db/schema.ts';
 import { insertReviews } from '#server/reviews/reviews.queries.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';
+import { isUnmarked } from '#shared/bookings.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 import { demoAdmin, demoPassword } from './demo-accounts.ts';
 import { demoClasses } from './demo-classes.ts';
@@ -33,8 +36,11 @@ export async function hasDemo(db: Db): Promise<boolean> {
   return (await admin.executeTakeFirst()) !== undefined;
 }
 
+type DemoSettings = Pick<Env, 'dataDir' | 'payments' | 'commissionPercent'>;
+
 /** Fills an empty database with the demo people and classes, dated relative to `now`. */
-export async function seedDemo(db: Db, dataDir: string, now: Date): Promise<void> {
+export async function seedDemo(db: Db, settings: DemoSettings, now: Date): Promise<void> {
+  const { dataDir, payments, commissionPercent } = settings;
   const passwordHash = await hashPassword(demoPassword);
   const folder = path.join(dataDir, 'files');
   const pictures = await storeDemoPictures(folder);
@@ -43,7 +49,15 @@ export async function seedDemo(db: Db, dataDir: string, now: Date): Promise<void
     await insertPeople(trx, demoPeople(passwordHash, now), portraits);
     const categories = new Set(demoClasses.map(({ category }) => category));
     await insertCategories(trx, [...categories]);
-    await insertClasses(trx, now, pictures);
+    const bookings = await insertClasses(trx, now, pictures);
+    if (payments.mode !== 'test') return;
+    // Those of the past were paid at the class.
+    const upcoming = bookings.filter(({ status }) => status && isUnmarked(status));
+    await payForBookings(
+      trx,
+      upcoming.map(({ id }) => id),
+      commissionPercent,
+    );
   });
 }
 
@@ -95,7 +109,7 @@ async function insertClasses(
   trx: Trx,
   now: Date,
   pictures: Map<string, DemoPicture>,
-): Promise<void> {
+): Promise<NewBooking[]> {
   const categories = await selectCategories(trx);
   const categoryIds = new Map(categories.map(({ id, name }) => [name, id]));
   const plans = demoClasses.map((demoClass, index) => ({
@@ -112,14 +126,13 @@ async function insertClasses(
     if (picture) await insertClassPictures(trx, classRow.id, [picture.url]);
     await insertClassSessions(trx, classRow.id, sessions);
   }
-  await insertBookings(
-    trx,
-    plans.flatMap(({ bookings }) => bookings),
-  );
+  const bookings = plans.flatMap((plan) => plan.bookings);
+  await insertBookings(trx, bookings);
   await insertReviews(
     trx,
     plans.flatMap(({ reviews }) => reviews),
   );
+  return bookings;
 }
 
 type UploadFacts = { storedBytes: number; createdAt?: NewUpload['createdAt'] };

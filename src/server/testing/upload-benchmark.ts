@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import { seedDemo } from '#server/demo/seed.ts';
+import { readEnv } from '#server/env.ts';
 import { openPostgres } from '#server/platform/db/database.ts';
 import { migrateToLatest } from '#server/platform/db/migrate.ts';
 import { uploadLimits } from '#shared/uploads.ts';
@@ -81,7 +82,7 @@ export async function runUploadBenchmark(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'learnlocal-uploads-'));
   const database = await openPostgres(databaseUrl, { onPoolError() {} });
   await migrateToLatest(database.db);
-  if (readers) await seedDemo(database.db, dataDir, new Date());
+  if (readers) await seedDemo(database.db, readEnv({ DATA_DIR: dataDir }), new Date());
   // Five per user, the limit of one class; more from one user would wait for their turn.
   const tokens: string[] = [];
   for (let user = 0; user < photos / uploadLimits.maxFiles.classImage; user++)
