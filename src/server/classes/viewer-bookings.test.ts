@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const as = (account: Account) => callerFor(at.deps, account);
-/** Booked by the student; 16 days from now by default. */
+/** A class with two dates, the earlier one booked and paid for by the student. */
 async function bookedClass(startsInHours = 48) {
   const made = await createClass(at.db, teacher.id, {
     slots: [{ startsInHours: 336 }, { startsInHours }],
