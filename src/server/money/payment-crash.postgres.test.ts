@@ -5,8 +5,8 @@ import { createTestDatabase } from '#server/testing/test-database.ts';
 it('M1: a server killed while money moves charges, refunds and pays out once (short form)', async () => {
   const { url, close } = await createTestDatabase();
   await close();
-  // Checkouts and webhooks are under way at these moments, too. The first round may leave no payout.
-  const moments = ['/v1/refunds', '/v1/transfers', '/v1/transfers'];
+  // Checkouts and webhooks are under way at these moments, too.
+  const moments = ['/v1/refunds', '/v1/transfers'];
   const result = await runPaymentCrashTest(url ?? '', { kills: moments.length, moments });
   expect(result.faults).toEqual([]);
   const { charges, refunds, transfers } = result;
