@@ -17,15 +17,17 @@ afterAll(() => line.stop());
 
 type Photo = { name: string; mimeType: string; buffer: Buffer };
 
-/** Camera-sized photos: three megabytes each, all different. */
-async function takePhotos(count: number): Promise<Photo[]> {
-  const photos = Array.from({ length: count }, async (_, index) => ({
-    name: `photo ${index + 1}.jpg`,
-    mimeType: 'image/jpeg',
-    buffer: await makePhoto({ width: 3000 - 200 * index, height: 2000, bytes: 3_000_000 }),
-  }));
-  return Promise.all(photos);
-}
+/** Three megabytes, which take a while to send at a limited speed. */
+const takePhoto = async (name: string, width = 1200, height = 800): Promise<Photo> => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await makePhoto({ width, height, bytes: 3_000_000 }),
+});
+
+const takeCameraPhotos = () =>
+  Promise.all(
+    [3000, 2800, 2600].map((width, index) => takePhoto(`photo ${index + 1}.jpg`, width, 2000)),
+  );
 
 const brokenPhoto = {
   name: 'broken.jpg',
@@ -80,7 +82,7 @@ it('an instructor adds three photos to a class, in order, and sees them in the g
   await openForm(page);
   await fillIn(page, 'Handles in three pictures');
   await limitUploads(page, 2_000_000);
-  await photosOf(page).setInputFiles(await takePhotos(3));
+  await photosOf(page).setInputFiles(await takeCameraPhotos());
   await page.getByText('Uploading images...', { exact: true }).waitFor();
   expect(await button(page, 'Add pictures').isDisabled()).toBe(true);
   const progress = page.getByRole('progressbar', { name: 'Upload of picture 1 of 3' });
@@ -149,7 +151,7 @@ it('an interrupted upload resumes where it stopped', async () => {
     if (range) starts.push(Number(/bytes=(\d+)-/.exec(range)?.[1]));
   });
   await limitUploads(page, 700_000);
-  await photosOf(page).setInputFiles(await takePhotos(1));
+  await photosOf(page).setInputFiles(await takePhoto('photo 1.jpg'));
   const progress = page.getByRole('progressbar', { name: 'Upload of picture' });
   await until(async () => (await percentOf(progress)) > 30);
   line.cut();
@@ -166,7 +168,7 @@ it('an upload can be canceled, and a refused picture is named and not listed', a
   const page = await at.newPage();
   await openForm(page);
   await limitUploads(page, 300_000);
-  await photosOf(page).setInputFiles(await takePhotos(1));
+  await photosOf(page).setInputFiles(await takePhoto('photo 1.jpg'));
   await button(page, 'Cancel picture').click();
   await page.getByText(/Drop or paste up to 5 pictures here/).waitFor();
   expect(await page.locator('fieldset li').count()).toBe(0);
@@ -213,7 +215,7 @@ it('signing out in another tab explains why the upload stopped', async () => {
   const page = await at.newPage();
   await openForm(page);
   await limitUploads(page, 300_000);
-  await photosOf(page).setInputFiles(await takePhotos(1));
+  await photosOf(page).setInputFiles(await takePhoto('photo 1.jpg'));
   await page.getByText('Uploading images...', { exact: true }).waitFor();
   const other = await page.context().newPage();
   await other.goto('/');
@@ -231,7 +233,7 @@ it('an upload after the session has expired says so, and keeps the form', async 
   await fillIn(page, 'A class half described');
   const ended = await page.request.post('/api/auth/logout', { headers: { origin: at.url } });
   expect(ended.status()).toBe(204);
-  await photosOf(page).setInputFiles(await takePhotos(1));
+  await photosOf(page).setInputFiles(await takePhoto('photo 1.jpg'));
   await page.getByText('Upload failed', { exact: true }).waitFor();
   const words = 'User must be authenticated to upload files';
   await page.locator('fieldset').getByText(words, { exact: true }).waitFor();
@@ -244,7 +246,7 @@ it('a user adds, replaces and removes a profile picture', async () => {
   const page = await at.newPage();
   await signIn(page, 'learner@example.com');
   await page.goto('/dashboard/profile');
-  await photosOf(page).setInputFiles(await takePhotos(1));
+  await photosOf(page).setInputFiles(await takePhoto('photo 1.jpg'));
   await page.getByText('1 image(s) uploaded successfully', { exact: true }).waitFor();
   await expectAccessible(page);
   await button(page, 'Save changes').click();
@@ -260,7 +262,7 @@ it('a user adds, replaces and removes a profile picture', async () => {
   await photosOf(page).setInputFiles([brokenPhoto]);
   await page.getByText('Upload failed', { exact: true }).waitFor();
   await button(page, 'Remove picture').waitFor();
-  await photosOf(page).setInputFiles(await takePhotos(1));
+  await photosOf(page).setInputFiles(await takePhoto('photo 1.jpg'));
   await page.getByText('1 image(s) uploaded successfully', { exact: true }).waitFor();
   expect(await page.locator('fieldset li').count()).toBe(1);
   await button(page, 'Save changes').click();
