@@ -1,3 +1,4 @@
+import { expireHoldQueue } from '../src/server/bookings/holds.jobs.ts';
 import { expireCheckoutQueue } from '../src/server/money/checkouts.jobs.ts';
 import { payoutQueue } from '../src/server/money/payouts.jobs.ts';
 import { extraChargeQueue, refundQueue } from '../src/server/money/refunds.jobs.ts';
@@ -5,8 +6,15 @@ import { testWebhookQueue } from '../src/server/money/test-provider.jobs.ts';
 import { retryFailedJobs } from './retry-failed-jobs.ts';
 
 // Retries refunds, payouts and other calls of the payment provider that it refused, or that were given up
-// after a week of failures.
+// after a week of failures; also unpaid bookings that could not be ended.
 await retryFailedJobs(
-  [refundQueue, extraChargeQueue, payoutQueue, expireCheckoutQueue, testWebhookQueue],
+  [
+    refundQueue,
+    extraChargeQueue,
+    payoutQueue,
+    expireCheckoutQueue,
+    expireHoldQueue,
+    testWebhookQueue,
+  ],
   'payments',
 );

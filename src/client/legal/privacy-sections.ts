@@ -112,7 +112,7 @@ export const privacySections: WrittenSection[] = [
       },
       {
         online:
-          'Bookings, payments, payouts and reviews stay, because other people and our accounts rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, location and pictures are deleted.',
+          'Bookings, payments, payouts, the payout account and reviews stay, because other people and our accounts rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, location and pictures are deleted.',
         inPerson:
           'Bookings and reviews stay, because other people rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, location and pictures are deleted.',
       },
