@@ -38,7 +38,7 @@ export async function insertFavorites(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     INSERT INTO favorites (user_id, class_id, created_at)
-    SELECT ${userId}, classes.id, now() - given.place * interval '1 millisecond'
+    SELECT ${userId}, classes.id, now() - given.place * interval '1 microsecond'
     FROM unnest(${classIds}::uuid[]) WITH ORDINALITY AS given (id, place)
     JOIN classes ON classes.id = given.id
     WHERE ${isVisibleTo(userId)} AND NOT EXISTS (
