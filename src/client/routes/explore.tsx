@@ -3,8 +3,13 @@ import { type ReactNode, useMemo } from 'react';
 import { leadPicture, pageHead } from '#client/lib/page-head.ts';
 import { stringifySearch } from '#client/lib/search-string.ts';
 import type { ServerAccess } from '#client/lib/trpc.ts';
+import {
+  addressOf,
+  readAddress,
+  type Search,
+  searchAt,
+} from '#client/search/address/search-address.ts';
 import { readView } from '#client/search/map/map-view.ts';
-import { addressOf, readAddress, type Search, searchAt } from '#client/search/search-address.ts';
 import { SearchBar } from '#client/search/search-bar.tsx';
 import { searchFeeds } from '#client/search/search-feeds.ts';
 import { loadSearch, useSearchPages } from '#client/search/search-pages.ts';

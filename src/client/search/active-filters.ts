@@ -1,8 +1,8 @@
 import type { Category } from '#client/lib/trpc.ts';
 import { formatPrice } from '#shared/money.ts';
 import { type DroppableFilter, droppableFilters, searchLimits } from '#shared/search.ts';
+import type { Search } from './address/search-address.ts';
 import { daysWords } from './days.ts';
-import type { Search } from './search-address.ts';
 import { weekWords } from './week-words.ts';
 
 export type ActiveFilter = { filter: DroppableFilter; label: string; rest: Search };

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { SearchPage } from '#client/lib/trpc.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { toggleCategory } from './active-filters.ts';
+import { addressOf, type Search } from './address/search-address.ts';
 import { categoryIcon } from './category-icons.ts';
-import { addressOf, type Search } from './search-address.ts';
 
 type CategoryRowProps = { search: Search; categories: SearchPage['categories'] };
 

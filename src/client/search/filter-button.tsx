@@ -3,8 +3,8 @@ import { type ComponentType, useState } from 'react';
 import { unreachable } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
+import type { Search } from './address/search-address.ts';
 import type { FilterDialog } from './filter-dialog.tsx';
-import type { Search } from './search-address.ts';
 
 const load = async () => (await import('./filter-dialog.tsx')).FilterDialog;
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { activeFilters, type FilterNames } from './active-filters.ts';
-import { addressOf, type Search } from './search-address.ts';
+import { addressOf, type Search } from './address/search-address.ts';
 
 /** The filters of the search, each with a way to remove it. */
 export function FilterChips({ search, names }: { search: Search; names: FilterNames }) {

@@ -6,8 +6,8 @@ import { useSettled } from '#client/lib/settled.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { addressOf, type Search, searchAt } from './address/search-address.ts';
 import { FilterFields } from './filter-fields.tsx';
-import { addressOf, type Search, searchAt } from './search-address.ts';
 
 type FilterDialogProps = { search: Search; isOpen: boolean; onClose(): void };
 

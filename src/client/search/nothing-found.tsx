@@ -3,8 +3,8 @@ import { count } from '#client/lib/formats.ts';
 import type { SearchPage } from '#client/lib/trpc.ts';
 import { buttonStyle } from '#client/ui/button.tsx';
 import { type FilterNames, filterWords, withoutFilter } from './active-filters.ts';
+import { addressOf, type Search } from './address/search-address.ts';
 import { ResultGrid } from './result-grid.tsx';
-import { addressOf, type Search } from './search-address.ts';
 
 type NothingFoundProps = {
   search: Search;

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { searchLimits } from '#shared/search.ts';
-import { addressOf, type Search } from './search-address.ts';
+import { addressOf, type Search } from './address/search-address.ts';
 import { WhenField } from './when-field.tsx';
 import type { When } from './when-fields.tsx';
 import { type Place, WhereField } from './where-field.tsx';

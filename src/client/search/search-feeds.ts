@@ -1,5 +1,5 @@
 import { stringifySearch } from '#client/lib/search-string.ts';
-import { addressOf, type Search } from './search-address.ts';
+import { addressOf, type Search } from './address/search-address.ts';
 
 /** The same search as a calendar and as a feed. */
 export function searchFeeds(search: Search) {

@@ -4,6 +4,7 @@ import { ClassGridPlaceholder } from '#client/classes/class-grid.tsx';
 import { count } from '#client/lib/formats.ts';
 import type { SearchPage } from '#client/lib/trpc.ts';
 import { activeFilters, type FilterNames } from './active-filters.ts';
+import { isUnfiltered, type Search } from './address/search-address.ts';
 import { CategoryRow } from './category-row.tsx';
 import { FilterButton } from './filter-button.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -13,7 +14,6 @@ import { MapToggle } from './map/map-toggle.tsx';
 import { ResultsWithMap } from './map/results-with-map.tsx';
 import { NothingFound } from './nothing-found.tsx';
 import { ResultGrid } from './result-grid.tsx';
-import { isUnfiltered, type Search } from './search-address.ts';
 import type { useSearchPages } from './search-pages.ts';
 import { SortButtons } from './sort-buttons.tsx';
 

@@ -1,7 +1,7 @@
 import { stringifySearch } from '#client/lib/search-string.ts';
 import { droppableFilters } from '#shared/search.ts';
 import { type FilterNames, filterWords } from './active-filters.ts';
-import { addressOf, type Search } from './search-address.ts';
+import { addressOf, type Search } from './address/search-address.ts';
 
 const everything = {
   title: 'Explore Classes',

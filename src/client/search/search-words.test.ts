@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { WeekSlot } from '#shared/search.ts';
 import { activeFilters } from './active-filters.ts';
+import { readAddress, searchAt } from './address/search-address.ts';
 import { dayShortcuts, daysWords } from './days.ts';
-import { readAddress, searchAt } from './search-address.ts';
 import { weekWords } from './week-words.ts';
 
 it.each([

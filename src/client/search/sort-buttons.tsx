@@ -4,7 +4,7 @@ import { oneOf } from '#client/lib/search.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Select } from '#client/ui/field.tsx';
 import type { SearchSort } from '#shared/search.ts';
-import { addressOf, type Search } from './search-address.ts';
+import { addressOf, type Search } from './address/search-address.ts';
 
 /** Each button cycles none, ascending, descending, none (specification, section 2). */
 const buttons: { name: string; up: [SearchSort, string]; down: [SearchSort, string] }[] = [

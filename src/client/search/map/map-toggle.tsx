@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { List, Map as MapIcon } from 'lucide-react';
 import { buttonStyle } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
-import { addressOf, type Search } from '../search-address.ts';
+import { addressOf, type Search } from '../address/search-address.ts';
 import { rememberMap, useMapView } from './map-view.ts';
 
 /** Shows the map beside the list, on wide screens only. */

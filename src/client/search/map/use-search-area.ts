@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Map as LibreMap } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { stringifySearch } from '#client/lib/search-string.ts';
-import { addressOf, mapArea, type Search } from '../search-address.ts';
+import { addressOf, mapArea, type Search } from '../address/search-address.ts';
 import { searchOf } from './map-area.ts';
 import { edgesOf, visibleBounds } from './open-map.ts';
 import { boundsOf, placedResults } from './pins.ts';
