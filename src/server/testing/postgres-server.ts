@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +13,11 @@ const run = promisify(execFile);
 
 export type PostgresServer = { url(database: string): string; pid: number; stop(): Promise<void> };
 
-type PostgresOptions = { settings?: Record<string, string> };
+type PostgresOptions = {
+  settings?: Record<string, string>;
+  /** Where to create the data folder; the system's temporary folder by default. */
+  dataParent?: string;
+};
 
 // Turns off protection against power loss: tests kill processes, not machines.
 const testSettings = {
@@ -25,10 +30,10 @@ const testSettings = {
 /** Starts PostgreSQL on a free port with its data in a temporary folder. */
 export async function startPostgresServer(options: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'learnlocal-postgres-'));
-  const owner = await unprivilegedOwner(folder);
+  const data = await mkdtemp(path.join(options.dataParent ?? tmpdir(), 'learnlocal-data-'));
+  const owner = await unprivilegedOwner();
   const bin = owner ? await copyBinaries(folder) : await binaryFolder();
-  if (owner) await run('chown', ['-R', `${owner.uid}:${owner.gid}`, folder]);
-  const data = path.join(folder, 'data');
+  if (owner) await run('chown', ['-R', `${owner.uid}:${owner.gid}`, folder, data]);
   await run(path.join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], {
     ...owner,
     cwd: folder,
@@ -42,6 +47,10 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
     { ...owner, cwd: folder, stdio: 'ignore' },
   );
   endWithUs(server);
+  const removeFolders = () => {
+    for (const made of [folder, data]) rmSync(made, { recursive: true, force: true });
+  };
+  process.once('exit', removeFolders);
   const url = (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`;
   await untilReady(url('postgres'));
   return {
@@ -50,18 +59,18 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
     async stop() {
       const exited = new Promise((resolve) => server.once('exit', resolve));
       if (server.exitCode === null && server.kill('SIGINT')) await exited;
-      await rm(folder, { recursive: true, force: true });
+      process.off('exit', removeFolders);
+      removeFolders();
     },
   };
 }
 
 /** PostgreSQL refuses to run as root, so use the `nobody` account instead. */
-async function unprivilegedOwner(folder: string) {
+async function unprivilegedOwner() {
   if (process.getuid?.() !== 0) return undefined;
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'nobody'])).stdout)),
   );
-  await run('chown', [`${uid}:${gid}`, folder]);
   return { uid, gid };
 }
 
