@@ -97,7 +97,7 @@ it('an emailed code signs in and leads to the requested page', async () => {
   await page.getByRole('heading', { name: 'Sign in with a code' }).waitFor();
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('button', { name: 'Email me a code' }).click();
-  const { text } = await emailTo(at.url, person.email, 'Your code to sign in');
+  const { text } = await emailTo(at.url, person.email, 'Your sign-in code');
   const code = /^\d{6}$/m.exec(text)?.[0] ?? '';
   await page.getByLabel('Code').fill(code === '000000' ? '000001' : '000000');
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -160,7 +160,7 @@ it('an authenticator app is added, required, replaced once by a recovery code, a
   await dialog.getByLabel('Current password').fill(person.password);
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await page.getByText("You won't be asked for My phone anymore.", { exact: true }).waitFor();
-  await emailTo(at.url, person.email, 'Security of your account: an authenticator app removed');
+  await emailTo(at.url, person.email, 'Security alert: an authenticator app removed');
 });
 
 it('a passkey works as a second step and on its own', async () => {

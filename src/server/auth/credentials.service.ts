@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
-import { addressChangeAskedEmail } from '#server/notifications/address-change-asked.email.ts';
 import { addressChangedEmail } from '#server/notifications/address-changed.email.ts';
 import { addressInUseEmail } from '#server/notifications/address-in-use.email.ts';
 import { confirmNewAddressEmail } from '#server/notifications/confirm-new-address.email.ts';
+import { emailChangeRequestedEmail } from '#server/notifications/email-change-requested.email.ts';
 import { passwordChangedEmail } from '#server/notifications/password-changed.email.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import type { ChangeEmail, ChangePassword } from '#shared/accounts.ts';
@@ -60,7 +60,7 @@ export async function askForEmailChange(
         ? addressInUseEmail(taken, env.appUrl)
         : confirmNewAddressEmail(viewer, email, env.appUrl, token),
     );
-    await outbox.enqueue(trx, addressChangeAskedEmail(viewer, email, env.appUrl));
+    await outbox.enqueue(trx, emailChangeRequestedEmail(viewer, email, env.appUrl));
   });
 }
 

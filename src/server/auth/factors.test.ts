@@ -349,8 +349,8 @@ describe('changing second factors', () => {
     expect(await validateSession(at.db, another, true)).toBeNull();
     const subjects = (await emailsTo(at.deps, user.email)).map(({ subject }) => subject);
     expect(subjects).toEqual([
-      'Security of your account: an authenticator app removed',
-      'Security of your account: an authenticator app added',
+      'Security alert: an authenticator app removed',
+      'Security alert: an authenticator app added',
     ]);
   });
 

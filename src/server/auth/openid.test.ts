@@ -106,7 +106,7 @@ describe('signing in with an OpenID provider', () => {
     const { viewer } = await signInThere();
     expect(viewer.id).toBe(user.id);
     expect((await emailsTo(at.deps, email)).map(({ subject }) => subject)).toContain(
-      'Security of your account: another way to sign in added',
+      'Security alert: another way to sign in added',
     );
   });
 
@@ -194,7 +194,7 @@ describe('signing in with an OpenID provider', () => {
     expect((await disconnect(testPassword)).statusCode).toBe(204);
     expect((await call('GET', '/api/auth/factors')).json().providers).toEqual([]);
     expect((await emailsTo(at.deps, email))[0]?.subject).toBe(
-      'Security of your account: another way to sign in removed',
+      'Security alert: another way to sign in removed',
     );
   });
 

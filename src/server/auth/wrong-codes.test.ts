@@ -43,7 +43,7 @@ async function guess(challengeId: string, times: number) {
   }
 }
 const subjects = async () => (await emailsTo(at.deps, user.email)).map(({ subject }) => subject);
-const warning = 'Wrong codes entered for your account';
+const warning = 'Incorrect codes entered for your account';
 const lockout = 'Reset your password to keep using LearnLocal';
 
 describe('wrong second-factor codes', () => {

@@ -82,7 +82,7 @@ describe('booking', () => {
     expect(email?.text).toContain('Sam Rivera booked a spot');
   });
 
-  it('tells a student who paid what they paid, until when it is refunded, and has their receipt', async () => {
+  it('tells a student who paid online the amount and refund deadline, and links to the receipt', async () => {
     const { classId } = await createDenverClass();
     const { id: bookingId } = await as(student).book({ classId });
     await at.db
@@ -99,7 +99,7 @@ describe('booking', () => {
     expect(email?.links).toEqual([url, `${url}/receipt`]);
   });
 
-  it('invites the student with the class in their calendar, and the instructor with nothing', async () => {
+  it('sends a calendar invitation to the student, not the instructor', async () => {
     const { classId } = await createDenverClass();
     await as(student).book({ classId });
     const [email] = await emailsOf(student);

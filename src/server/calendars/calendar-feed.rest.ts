@@ -6,7 +6,7 @@ const path = '/api/calendar-feed';
 const needsSession = true;
 
 const feedAnswer = z.object({
-  url: z.url().describe('A secret address: anyone who has it can read the calendar'),
+  url: z.url().describe('A secret URL: anyone who has it can read the calendar'),
 });
 
 export const calendarFeedRows: RestRow[] = [
@@ -14,7 +14,7 @@ export const calendarFeedRows: RestRow[] = [
     method: 'GET',
     path,
     tag,
-    summary: 'Get the address of your calendar of booked and taught classes',
+    summary: 'Get the URL of your calendar feed',
     needsSession,
     status: 200,
     answer: z.object({ feed: feedAnswer.nullable() }),
@@ -24,7 +24,7 @@ export const calendarFeedRows: RestRow[] = [
     method: 'POST',
     path,
     tag,
-    summary: 'Make a new address for your calendar; an older one ends',
+    summary: 'Create a new feed URL; the previous one stops working',
     needsSession,
     status: 201,
     answer: feedAnswer,
@@ -34,7 +34,7 @@ export const calendarFeedRows: RestRow[] = [
     method: 'DELETE',
     path,
     tag,
-    summary: 'End the address of your calendar',
+    summary: 'Revoke the feed URL',
     needsSession,
     status: 204,
     call: (caller) => caller.calendarFeed.revoke(),

@@ -110,7 +110,7 @@ describe('a personal calendar', () => {
     expect(await entriesOf(teacher)).toEqual(new Map([[sessionId, 'CANCELLED']]));
   });
 
-  it('ends with its address: when it is replaced, revoked, or the account is gone', async () => {
+  it('stops working when its URL is replaced or revoked, or the account is deleted', async () => {
     const { url: first } = await feedOf(student).create();
     const { url: second } = await feedOf(student).create();
     expect(second).not.toBe(first);

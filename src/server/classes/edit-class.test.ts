@@ -125,7 +125,7 @@ describe('editing a class', () => {
     const said = email?.text.replaceAll(/\s/g, ' ') ?? '';
     expect(said).toContain('it still starts at the same moment.');
     expect(said).toContain('When: Sat, Jun 5, 2027, 2:00 – 4:00 PM EDT');
-    expect(said).toContain('Before: Sat, Jun 5, 2027, 11:00 AM – 1:00 PM PDT');
+    expect(said).toContain('Previously: Sat, Jun 5, 2027, 11:00 AM – 1:00 PM PDT');
   });
 
   it('hides and shows it: students still see it when hidden, others do not', async () => {

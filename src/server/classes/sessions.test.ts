@@ -90,7 +90,7 @@ describe('moving a session', () => {
     const [email] = await emailsTo(at.deps, student.email);
     const said = email?.text.replaceAll(/\s/g, ' ') ?? '';
     expect(said).toContain('When: Sat, Jun 5, 2027, 6:00 – 9:30 PM UTC');
-    expect(said).toContain('Before: Sat, Jun 5, 2027, 6:00 – 8:00 PM UTC');
+    expect(said).toContain('Previously: Sat, Jun 5, 2027, 6:00 – 8:00 PM UTC');
   });
 
   it('is rate limited, because it sends email; without students it is not', async () => {

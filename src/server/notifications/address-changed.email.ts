@@ -14,8 +14,8 @@ export function addressChangedEmail(
       greeting: greetingFor(user.fullName),
       paragraphs: ['Your LearnLocal account has a new email address.'],
       facts: [
-        ['Before', emails.old],
-        ['Now', emails.new],
+        ['Old address', emails.old],
+        ['New address', emails.new],
       ],
       closing:
         "All other sessions were signed out. If this wasn't you, reply to this email right away.",

@@ -45,6 +45,6 @@ function refundFact({ startTime, timeZone }: Seat, refundPolicy: RefundPolicy): 
   const deadline = refundDeadline({ startsAt: new Date(startTime), refundPolicy });
   const isPast = deadline.getTime() < Date.now();
   return isPast
-    ? ['Refund', 'None if you cancel, because the class starts soon']
+    ? ['Refund', 'Not available, because the class starts so soon']
     : ['Full refund', `If you cancel by ${emailTime(deadline, timeZone)}`];
 }

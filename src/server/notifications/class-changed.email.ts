@@ -51,14 +51,14 @@ export function classChangedEmail(user: Recipient, changed: Changed, appUrl: str
         ['Class', quotable(title)],
         ['When', emailSlot(changed, timeZone)],
         ...(was
-          ? [['Before', emailSlot(was, oldTimeZone ?? timeZone)] satisfies [string, string]]
+          ? [['Previously', emailSlot(was, oldTimeZone ?? timeZone)] satisfies [string, string]]
           : []),
         ['Where', quotable(location)],
       ],
       action: { label: 'See your booking', url: bookingUrl(bookingId, appUrl) },
       closing: changed.refundUntil
-        ? `If it no longer works for you, cancel your booking there by ${emailTime(changed.refundUntil, timeZone)}, and we refund everything you paid.`
-        : 'If it no longer works for you, you can cancel your booking there.',
+        ? `If it no longer works for you, cancel by ${emailTime(changed.refundUntil, timeZone)} for a full refund.`
+        : 'If it no longer works for you, you can cancel your booking.',
     }),
   };
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hourMs } from '#shared/units.ts';
 import { accountDeletedEmail } from './account-deleted.email.ts';
-import { addressChangeAskedEmail } from './address-change-asked.email.ts';
 import { addressChangedEmail } from './address-changed.email.ts';
 import { addressInUseEmail } from './address-in-use.email.ts';
 import { bookedEmail } from './booked.email.ts';
@@ -10,6 +9,7 @@ import { classCanceledEmail } from './class-canceled.email.ts';
 import { classChangedEmail } from './class-changed.email.ts';
 import { confirmNewAddressEmail } from './confirm-new-address.email.ts';
 import type { Email } from './email.ts';
+import { emailChangeRequestedEmail } from './email-change-requested.email.ts';
 import { factorChangedEmail } from './factor-changed.email.ts';
 import { newSignInEmail } from './new-sign-in.email.ts';
 import { newStudentEmail } from './new-student.email.ts';
@@ -64,7 +64,7 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     'choose a new password': recoveryEmail(user, url, 'token'),
     'a code': signInCodeEmail(user, '271828'),
     'confirm a new address': confirmNewAddressEmail(user, emails.new, url, 'token'),
-    'an address about to change': addressChangeAskedEmail(user, emails.new, url),
+    'an address about to change': emailChangeRequestedEmail(user, emails.new, url),
     'an address that was changed': addressChangedEmail(user, emails.old, emails),
     'a password that was changed': passwordChangedEmail(user, url),
     'a sign-in on a new device': newSignInEmail(user, signIn, url),

@@ -16,7 +16,7 @@ export function factorChangedEmail(
   const label = name && quotable(name);
   return {
     to: user.email,
-    subject: `Security of your account: ${what} ${happened}`,
+    subject: `Security alert: ${what} ${happened}`,
     ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: [`How you sign in to LearnLocal has changed: ${what} ${verb(what)} ${happened}.`],

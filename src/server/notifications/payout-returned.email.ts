@@ -11,7 +11,7 @@ export function payoutReturnedEmail(payee: Recipient, amountCents: number, appUr
     ...layOutEmail({
       greeting: greetingFor(payee.fullName),
       paragraphs: [
-        `We tried to send you ${amount} for your classes, but your payout account refused it.`,
+        `We tried to send you ${amount} for your classes, but the transfer was declined.`,
         'The money is safe. Please check your payout details, and we will send it with the next payout.',
       ],
       action: { label: 'Check your payout details', url: `${appUrl}/dashboard/teacher/earnings` },

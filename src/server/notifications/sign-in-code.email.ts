@@ -5,7 +5,7 @@ export function signInCodeEmail(user: Recipient, code: string): Email {
   return {
     to: user.email,
     // The code stays out of the subject because phones show subjects on the lock screen.
-    subject: 'Your code to sign in',
+    subject: 'Your sign-in code',
     ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: ["Here's your code to sign in to LearnLocal."],

@@ -9,12 +9,12 @@ export function wrongCodesEmail(
   { wrongCodes, isLocked }: WrongCodes,
   appUrl: string,
 ): Email {
-  const happened = `Someone entered ${wrongCodes} wrong two-step codes for your LearnLocal account today.`;
+  const happened = `Someone entered ${wrongCodes} incorrect verification codes for your LearnLocal account today.`;
   return {
     to: user.email,
     subject: isLocked
       ? 'Reset your password to keep using LearnLocal'
-      : 'Wrong codes entered for your account',
+      : 'Incorrect codes entered for your account',
     ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: isLocked

@@ -2,7 +2,11 @@ import type { Email, Recipient } from './email.ts';
 import { greetingFor, layOutEmail } from './email-layout.ts';
 
 /** Sent to the current address before the change, so the owner can still stop it. */
-export function addressChangeAskedEmail(user: Recipient, newEmail: string, appUrl: string): Email {
+export function emailChangeRequestedEmail(
+  user: Recipient,
+  newEmail: string,
+  appUrl: string,
+): Email {
   return {
     to: user.email,
     subject: 'Your email address is about to change',
