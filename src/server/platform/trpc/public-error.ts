@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { isDatabaseAway } from '#server/platform/db/database-away.ts';
+import { isDatabaseUnavailable } from '#server/platform/db/database-unavailable.ts';
 import { type ErrorKind, statusOfKind } from '#shared/error-kinds.ts';
 import { DomainError, type ErrorCode, errorDefinition } from '#shared/errors.ts';
 
@@ -18,7 +18,7 @@ export function publicError(error: unknown): PublicError {
   const cause = causeOf(error);
   if (cause instanceof DomainError) return domainAnswer(cause);
   if (cause instanceof ZodError) return invalid(cause.issues);
-  if (isDatabaseAway(cause)) return { ...answerOf('UNAVAILABLE'), retryAfterSeconds: 2 };
+  if (isDatabaseUnavailable(cause)) return { ...answerOf('UNAVAILABLE'), retryAfterSeconds: 2 };
   if (isUnreadableInput(error) && cause instanceof SyntaxError) return answerOf('MALFORMED_BODY');
   return answerOf(cause instanceof TRPCError ? codeOfTrpc(cause) : codeOfHttp(cause));
 }

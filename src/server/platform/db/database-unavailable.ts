@@ -1,13 +1,13 @@
 // PostgreSQL classes 08 (connection) and 53 (insufficient resources), server start and shutdown
 // (57P0x), serialization failure and deadlock (40001, 40P01), statement timeout (57014), and Node's
 // socket errors.
-const awayCodes =
+const unavailableCodes =
   /^(08...|53...|57P0[123]|40001|40P01|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 const poolMessages = /connection terminated|timeout exceeded when trying to connect|not queryable/i;
 
 /** True for a temporary database failure that is worth retrying. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if ('code' in error && awayCodes.test(String(error.code))) return true;
+  if ('code' in error && unavailableCodes.test(String(error.code))) return true;
   return poolMessages.test(error.message);
 }
