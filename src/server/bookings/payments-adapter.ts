@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { html, plainPage } from '#server/money/plain-page.ts';
 import { webhookPath } from '#server/money/test-provider.jobs.ts';
 import { emailTime } from '#server/notifications/email-layout.ts';
+import { html } from '#server/platform/http/html.ts';
+import { plainPage } from '#server/platform/http/plain-page.ts';
 import { DomainError } from '#shared/errors.ts';
 import { mib, secondMs } from '#shared/units.ts';
 import type { PaymentCheckout } from './checkout.queries.ts';

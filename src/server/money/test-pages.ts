@@ -1,5 +1,6 @@
+import { html } from '#server/platform/http/html.ts';
+import { plainPage } from '#server/platform/http/plain-page.ts';
 import { centsToDollars, formatPrice } from '#shared/money.ts';
-import { html, plainPage } from './plain-page.ts';
 import type { TestCheckout } from './test-provider.queries.ts';
 
 const notReal = html`<p class="soft">This is a test. No money moves, and no card is needed.</p>`;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
+import { escapeHtml } from '#server/platform/http/html.ts';
 import { invitationFile } from './email.ts';
-import { escapeHtml } from './email-layout.ts';
 import type { MailboxEntry } from './outbox.ts';
 
 /** Shows unsent emails when SMTP_URL is not set. Never mounted in production. */

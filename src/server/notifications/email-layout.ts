@@ -1,3 +1,5 @@
+import { escapeHtml } from '#server/platform/http/html.ts';
+
 type EmailParts = {
   greeting: string;
   paragraphs: string[];
@@ -12,18 +14,6 @@ type EmailParts = {
   /** Where the recipient can turn this kind of email off. */
   unsubscribeUrl?: string;
 };
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
-}
 
 /**
  * Leaves out a name that email clients could turn into a link: anyone can register someone else's

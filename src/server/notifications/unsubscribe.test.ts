@@ -57,7 +57,7 @@ describe('the address in an email', () => {
       200,
       'text/html; charset=utf-8',
     ]);
-    expect(page.body).toContain('<form method="post"><button>');
+    expect(page.body).toContain('<form method="post"><button class="main">');
     expect(await isOn()).toEqual(allOn);
   });
 

@@ -1,6 +1,7 @@
 import { Feed } from 'feed';
 import ical from 'ical-generator';
-import { emailTime, escapeHtml } from '#server/notifications/email-layout.ts';
+import { emailTime } from '#server/notifications/email-layout.ts';
+import { escapeHtml } from '#server/platform/http/html.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { SearchFilters } from '#shared/search.ts';
 import type { SearchResults } from './search.service.ts';

@@ -1,19 +1,4 @@
-import { escapeHtml } from '#server/notifications/email-layout.ts';
-
-/** HTML in which everything that was interpolated is escaped. */
-export type Html = { html: string };
-
-export function html(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
-  const texts = values.map((value) =>
-    typeof value === 'string'
-      ? escapeHtml(value)
-      : [value]
-          .flat()
-          .map((part) => part.html)
-          .join(''),
-  );
-  return { html: parts.map((part, index) => part + (texts[index] ?? '')).join('') };
-}
+import { type Html, html } from './html.ts';
 
 // The colors of src/client/styles.css.
 const style = `
@@ -38,7 +23,7 @@ button, .button { display: block; width: 100%; min-height: 2.75rem; padding: .62
 .main { border-color: var(--accent); background: var(--accent); color: var(--on-accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }`;
 
-/** A whole page without scripts, for addresses that work beside the client's pages. */
+/** A whole page without scripts, for URLs that the client does not render. */
 export function plainPage(title: string, content: Html): string {
   return html`<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
