@@ -25,18 +25,18 @@ beforeAll(async () => {
 
 const who = fc.nat({ max: users - 1 });
 const step = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ does: fc.constant('book' as const), who }) },
-  { weight: 4, arbitrary: fc.record({ does: fc.constant('cancel' as const), who }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('book' as const), who }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('cancel' as const), who }) },
   {
     weight: 2,
     arbitrary: fc.record({
-      does: fc.constant('resize' as const),
+      kind: fc.constant('resize' as const),
       to: fc.integer({ min: 1, max: 6 }),
     }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ does: fc.constant('offer' as const), isActive: fc.boolean() }),
+    arbitrary: fc.record({ kind: fc.constant('offer' as const), isActive: fc.boolean() }),
   },
 );
 
@@ -56,9 +56,9 @@ it('R3: after every step the seats taken equal the live bookings and never excee
         });
         const model = { capacity: firstCapacity, isActive: true, seats: new Map<number, string>() };
         for (const next of steps) {
-          if (next.does === 'book') await book(next.who, classId, model);
-          else if (next.does === 'cancel') await cancel(next.who, model);
-          else if (next.does === 'resize') await resize(next.to, classId, model);
+          if (next.kind === 'book') await book(next.who, classId, model);
+          else if (next.kind === 'cancel') await cancel(next.who, model);
+          else if (next.kind === 'resize') await resize(next.to, classId, model);
           else await offer(next.isActive, classId, model);
           expect(await seatsOf(sessionId)).toEqual({
             seatsTaken: model.seats.size,

@@ -30,6 +30,19 @@ const firstPicture = sql`(
   FROM class_pictures p JOIN uploads u ON u.url = p.url
   WHERE p.class_id = c.id ORDER BY p.position LIMIT 1)`;
 
+/** Columns from which the service derives the rest. */
+const serviceColumns = [
+  's.startsAt',
+  's.revision',
+  changedAt.as('updatedAt'),
+  'b.refundPolicy',
+  'b.fullRefundUntil',
+  paidCents.as('paidCents'),
+  hasStarted('s').as('hasStarted'),
+  hasEnded('s').as('hasEnded'),
+  sql<boolean>`EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)`.as('isReviewed'),
+] as const;
+
 function selectOwn(db: Db, studentId: string, appUrl: string) {
   return db
     .selectFrom('bookings as b')
@@ -66,17 +79,8 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
       }).as('teacher'),
       bookingPayment(appUrl).as('payment'),
       bookingRefunds.as('refunds'),
-      // What decides what the service adds.
-      's.startsAt',
-      's.revision',
-      changedAt.as('updatedAt'),
-      'b.refundPolicy',
-      'b.fullRefundUntil',
-      paidCents.as('paidCents'),
-      hasStarted('s').as('hasStarted'),
-      hasEnded('s').as('hasEnded'),
-      sql<boolean>`EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)`.as('isReviewed'),
     ])
+    .select(serviceColumns)
     .where('b.studentId', '=', studentId);
 }
 

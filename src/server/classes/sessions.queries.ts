@@ -30,7 +30,7 @@ export async function lockClassOfSession(trx: Trx, sessionId: string, teacherId:
 }
 
 /** Blocks booking and canceling until the end of the transaction. */
-export async function lockSession(trx: Trx, sessionId: string) {
+export async function lockSessionToEdit(trx: Trx, sessionId: string) {
   return trx
     .selectFrom('classSessions')
     .select([

@@ -19,7 +19,7 @@ import {
   insertClassSessions,
   lockClassOfSession,
   lockOwnClass,
-  lockSession,
+  lockSessionToEdit,
   selectUpcomingStudents,
   setSessionTime,
   touchClass,
@@ -125,7 +125,7 @@ async function lockOwnSession(trx: Trx, sessionId: string, teacherId: string) {
   await holdTeacher(trx, teacherId);
   const ofClass = await lockClassOfSession(trx, sessionId, teacherId);
   if (!ofClass) throw new DomainError('CLASS_SESSION_NOT_FOUND');
-  const session = await lockSession(trx, sessionId);
+  const session = await lockSessionToEdit(trx, sessionId);
   if (!session.isScheduled) throw new DomainError('SESSION_CANCELLED');
   if (session.startsAt <= session.now) throw new DomainError('CLASS_STARTED');
   return { ofClass, session };

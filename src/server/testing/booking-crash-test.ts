@@ -55,7 +55,11 @@ export async function runBookingCrashTest(
         }
       }),
     );
-    return { kills, storedWithoutAnswer: await killing, ...(await judge(database.db, answered)) };
+    return {
+      kills,
+      storedWithoutAnswer: await killing,
+      ...(await checkResults(database.db, answered)),
+    };
   } finally {
     await (await server.running).stop();
     await database.close();
@@ -162,7 +166,7 @@ async function selectStored(db: Db): Promise<Stored[]> {
     .execute();
 }
 
-async function judge(db: Db, answered: Answered[]) {
+async function checkResults(db: Db, answered: Answered[]) {
   const stored = await selectStored(db);
   const intentOf = ({ studentId, classId }: Stored | Intent) => `${studentId} ${classId}`;
   const storedIds = Map.groupBy(stored, intentOf);

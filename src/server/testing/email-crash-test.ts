@@ -68,7 +68,7 @@ export async function runEmailCrashTest(
     await untilAllSent(database.db);
     await last.stop();
     const committed = await database.db.selectFrom('users').select('email').execute();
-    return judge(
+    return checkResults(
       kills,
       acknowledged,
       committed.map(({ email }) => email),
@@ -113,7 +113,7 @@ async function untilAllSent(db: Db): Promise<void> {
   await waitUntil('all emails are sent', async () => (await unsent.execute(db)).rows.length === 0);
 }
 
-function judge(
+function checkResults(
   kills: number,
   acknowledged: string[],
   committed: string[],
