@@ -29,160 +29,176 @@ const metadataOf = (form: Form) =>
 
 export type StripeEventRow = StripeObject & { type: string; created: number };
 
+function createStore(onEvent: (event: StripeEventRow) => void) {
+  const events: StripeEventRow[] = [];
+  return {
+    sessions: new Map<string, StripeObject>(),
+    refunds: new Map<string, StripeObject>(),
+    transfers: new Map<string, StripeObject>(),
+    accounts: new Map<string, StripeObject>(),
+    disputes: new Map<string, StripeObject>(),
+    events,
+    report(type: string, object: StripeObject): void {
+      const event = {
+        id: newStripeId('evt'),
+        object: 'event',
+        type,
+        created: epoch(),
+        data: { object: { ...object } },
+      };
+      events.push(event);
+      onEvent(event);
+    },
+  };
+}
+type Store = ReturnType<typeof createStore>;
+
+function find(map: Map<string, StripeObject>, id: string): StripeObject {
+  const object = map.get(id);
+  if (!object) throw new StripeRefusal('resource_missing', 404);
+  return object;
+}
+
+const sumOf = (map: Map<string, StripeObject>, charge: unknown) =>
+  [...map.values()]
+    .filter(({ payment_intent }) => payment_intent === charge)
+    .reduce((sum, { amount }) => sum + Number(amount), 0);
+
 /** All that the stand-in knows; `onEvent` is called for each change that Stripe reports. */
 export function createStripeObjects(onEvent: (event: StripeEventRow) => void) {
-  const sessions = new Map<string, StripeObject>();
-  const refunds = new Map<string, StripeObject>();
-  const transfers = new Map<string, StripeObject>();
-  const accounts = new Map<string, StripeObject>();
-  const disputes = new Map<string, StripeObject>();
-  const events: StripeEventRow[] = [];
-
-  const report = (type: string, object: StripeObject) => {
-    const event = {
-      id: newStripeId('evt'),
-      object: 'event',
-      type,
-      created: epoch(),
-      data: { object: { ...object } },
-    };
-    events.push(event);
-    onEvent(event);
-  };
-  const find = (map: Map<string, StripeObject>, id: string) => {
-    const object = map.get(id);
-    if (!object) throw new StripeRefusal('resource_missing', 404);
-    return object;
-  };
-  const sumOf = (map: Map<string, StripeObject>, charge: unknown) =>
-    [...map.values()]
-      .filter(({ payment_intent }) => payment_intent === charge)
-      .reduce((sum, { amount }) => sum + Number(amount), 0);
-
+  const store = createStore(onEvent);
   return {
-    sessions,
-    refunds,
-    transfers,
-    accounts,
-    events,
+    ...store,
     find,
-
-    createSession(form: Form): StripeObject {
-      const expiresAt = Number(form.expires_at);
-      if (expiresAt * secondMs < Date.now() + 30 * minuteMs)
-        throw new StripeRefusal('parameter_invalid_integer');
-      const id = newStripeId('cs_test');
-      const session = {
-        id,
-        object: 'checkout.session',
-        status: 'open',
-        payment_status: 'unpaid',
-        payment_intent: null,
-        amount_total: Number(form['line_items[0][price_data][unit_amount]']),
-        currency: form['line_items[0][price_data][currency]'],
-        metadata: metadataOf(form),
-        expires_at: expiresAt,
-        url: `https://checkout.stripe.example/c/pay/${id}`,
-      };
-      sessions.set(id, session);
-      return session;
-    },
-
-    expireSession(id: string): StripeObject {
-      const session = find(sessions, id);
-      if (session.status !== 'open') throw new StripeRefusal('checkout_session_not_open');
-      session.status = 'expired';
-      report('checkout.session.expired', session);
-      return session;
-    },
-
-    /** What a learner does on Stripe's page; false if it is not open any more. */
-    pay(id: string, wrong: { amount_total?: number; currency?: string } = {}): boolean {
-      const session = find(sessions, id);
-      if (session.status !== 'open') return false;
-      Object.assign(session, wrong, {
-        status: 'complete',
-        payment_status: 'paid',
-        payment_intent: newStripeId('pi'),
-      });
-      report('checkout.session.completed', session);
-      return true;
-    },
-
-    createRefund(form: Form): StripeObject {
-      const charge = form.payment_intent;
-      const session = [...sessions.values()].find((one) => one.payment_intent === charge);
-      if (!session) throw new StripeRefusal('resource_missing', 404);
-      if (sumOf(refunds, charge) + Number(form.amount) > Number(session.amount_total))
-        throw new StripeRefusal('charge_already_refunded');
-      const refund = {
-        id: newStripeId('re'),
-        object: 'refund',
-        amount: Number(form.amount),
-        payment_intent: charge,
-        status: 'succeeded',
-        metadata: metadataOf(form),
-      };
-      refunds.set(refund.id, refund);
-      report('refund.created', refund);
-      return refund;
-    },
-
-    createTransfer(form: Form): StripeObject {
-      const account = find(accounts, form.destination ?? '');
-      if (!account.payouts_enabled) throw new StripeRefusal('account_invalid');
-      const transfer = {
-        id: newStripeId('tr'),
-        object: 'transfer',
-        amount: Number(form.amount),
-        destination: account.id,
-        transfer_group: form.transfer_group,
-      };
-      transfers.set(transfer.id, transfer);
-      return transfer;
-    },
-
-    createAccount(form: Form): StripeObject {
-      const account = {
-        id: newStripeId('acct'),
-        object: 'account',
-        payouts_enabled: false,
-        capabilities: { transfers: 'inactive' },
-        requirements: { currently_due: ['external_account'] },
-        metadata: metadataOf(form),
-      };
-      accounts.set(account.id, account);
-      return account;
-    },
-
-    /** What an instructor does on Stripe's pages. */
-    finishOnboarding(id: string): void {
-      const account = find(accounts, id);
-      Object.assign(account, {
-        payouts_enabled: true,
-        capabilities: { transfers: 'active' },
-        requirements: { currently_due: [] },
-      });
-      report('account.updated', account);
-    },
-
-    /** What the bank of a learner does. */
-    dispute(charge: string, status: string): void {
-      const session = [...sessions.values()].find((one) => one.payment_intent === charge);
-      const known = disputes.get(charge);
-      const dispute = known ?? {
-        id: newStripeId('du'),
-        object: 'dispute',
-        amount: session?.amount_total,
-        payment_intent: charge,
-      };
-      dispute.status = status;
-      disputes.set(charge, dispute);
-      const isClosed = status === 'won' || status === 'lost';
-      const change = isClosed ? 'closed' : known ? 'updated' : 'created';
-      report(`charge.dispute.${change}`, dispute);
-    },
+    ...checkoutMethods(store),
+    ...refundMethods(store),
+    ...payoutMethods(store),
+    ...disputeMethods(store),
   };
 }
 
 export type StripeObjects = ReturnType<typeof createStripeObjects>;
+
+const checkoutMethods = ({ sessions, report }: Store) => ({
+  createSession(form: Form): StripeObject {
+    const expiresAt = Number(form.expires_at);
+    if (expiresAt * secondMs < Date.now() + 30 * minuteMs)
+      throw new StripeRefusal('parameter_invalid_integer');
+    const id = newStripeId('cs_test');
+    const session = {
+      id,
+      object: 'checkout.session',
+      status: 'open',
+      payment_status: 'unpaid',
+      payment_intent: null,
+      amount_total: Number(form['line_items[0][price_data][unit_amount]']),
+      currency: form['line_items[0][price_data][currency]'],
+      metadata: metadataOf(form),
+      expires_at: expiresAt,
+      url: `https://checkout.stripe.example/c/pay/${id}`,
+    };
+    sessions.set(id, session);
+    return session;
+  },
+
+  expireSession(id: string): StripeObject {
+    const session = find(sessions, id);
+    if (session.status !== 'open') throw new StripeRefusal('checkout_session_not_open');
+    session.status = 'expired';
+    report('checkout.session.expired', session);
+    return session;
+  },
+
+  /** What a learner does on Stripe's page; false if it is not open anymore. */
+  pay(id: string, wrong: { amount_total?: number; currency?: string } = {}): boolean {
+    const session = find(sessions, id);
+    if (session.status !== 'open') return false;
+    Object.assign(session, wrong, {
+      status: 'complete',
+      payment_status: 'paid',
+      payment_intent: newStripeId('pi'),
+    });
+    report('checkout.session.completed', session);
+    return true;
+  },
+});
+
+const refundMethods = ({ sessions, refunds, report }: Store) => ({
+  createRefund(form: Form): StripeObject {
+    const charge = form.payment_intent;
+    const session = [...sessions.values()].find((one) => one.payment_intent === charge);
+    if (!session) throw new StripeRefusal('resource_missing', 404);
+    if (sumOf(refunds, charge) + Number(form.amount) > Number(session.amount_total))
+      throw new StripeRefusal('charge_already_refunded');
+    const refund = {
+      id: newStripeId('re'),
+      object: 'refund',
+      amount: Number(form.amount),
+      payment_intent: charge,
+      status: 'succeeded',
+      metadata: metadataOf(form),
+    };
+    refunds.set(refund.id, refund);
+    report('refund.created', refund);
+    return refund;
+  },
+});
+
+const payoutMethods = ({ accounts, transfers, report }: Store) => ({
+  createTransfer(form: Form): StripeObject {
+    const account = find(accounts, form.destination ?? '');
+    if (!account.payouts_enabled) throw new StripeRefusal('account_invalid');
+    const transfer = {
+      id: newStripeId('tr'),
+      object: 'transfer',
+      amount: Number(form.amount),
+      destination: account.id,
+      transfer_group: form.transfer_group,
+    };
+    transfers.set(transfer.id, transfer);
+    return transfer;
+  },
+
+  createAccount(form: Form): StripeObject {
+    const account = {
+      id: newStripeId('acct'),
+      object: 'account',
+      payouts_enabled: false,
+      capabilities: { transfers: 'inactive' },
+      requirements: { currently_due: ['external_account'] },
+      metadata: metadataOf(form),
+    };
+    accounts.set(account.id, account);
+    return account;
+  },
+
+  /** What an instructor does on Stripe's pages. */
+  finishOnboarding(id: string): void {
+    const account = find(accounts, id);
+    Object.assign(account, {
+      payouts_enabled: true,
+      capabilities: { transfers: 'active' },
+      requirements: { currently_due: [] },
+    });
+    report('account.updated', account);
+  },
+});
+
+const disputeMethods = ({ sessions, disputes, report }: Store) => ({
+  /** What the bank of a learner does. */
+  dispute(charge: string, status: string): void {
+    const session = [...sessions.values()].find((one) => one.payment_intent === charge);
+    const known = disputes.get(charge);
+    const dispute = known ?? {
+      id: newStripeId('du'),
+      object: 'dispute',
+      amount: session?.amount_total,
+      payment_intent: charge,
+    };
+    dispute.status = status;
+    disputes.set(charge, dispute);
+    const isClosed = status === 'won' || status === 'lost';
+    const change = isClosed ? 'closed' : known ? 'updated' : 'created';
+    report(`charge.dispute.${change}`, dispute);
+  },
+});
