@@ -1,7 +1,6 @@
-import { selectMismatchedPayments } from '../src/server/bookings/check-payments.queries.ts';
+import { findMoneyFaults } from '../src/server/bookings/check-money.ts';
 import { selectMiscountedSessions } from '../src/server/bookings/check-seats.queries.ts';
 import { selectMisstoredClasses } from '../src/server/classes/check-classes.queries.ts';
-import { selectLedgerFaults } from '../src/server/money/check-ledger.queries.ts';
 import { requireMigrated } from '../src/server/platform/db/migrate.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -26,9 +25,8 @@ await withDatabase(async ({ db }) => {
     ),
     'The names, last starts and ratings of all classes are right.',
   );
-  const faults = [...(await selectLedgerFaults(db)), ...(await selectMismatchedPayments(db))];
   report(
-    faults.map(({ of, id, what }) => `${of} ${id} ${what}.`),
+    (await findMoneyFaults(db)).map((fault) => `${fault}.`),
     'The ledger is balanced, and every payment has its seat or its refund.',
   );
 });

@@ -7,9 +7,9 @@ import { rawText, recordId } from './text.ts';
 const canceledStatuses = ['cancelled_by_student', 'cancelled_by_teacher'] as const;
 /** Statuses that take up a seat; keep in sync with the index `bookings_one_live_seat`. */
 export const seatHoldingStatuses = ['reserved', 'confirmed', 'attended', 'no_show'] as const;
-/** Those of students who will be or were there: all that had to be paid first was. */
+/** Statuses of students who take part: anything due up front is paid. */
 export const takingPartStatuses = ['confirmed', 'attended', 'no_show'] as const;
-/** Not over yet, so that the student or the teacher can cancel. */
+/** Statuses that the student or teacher can still cancel. */
 export const cancelableStatuses = ['reserved', 'confirmed'] as const;
 export const bookingStatuses = [...seatHoldingStatuses, ...canceledStatuses, 'expired'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
@@ -22,8 +22,8 @@ export const isNoShow = (status: BookingStatus) => status === 'no_show';
 export const isExpired = (status: BookingStatus) => status === 'expired';
 /** Holds a seat until it is paid for or the hold ends. */
 export const isReserved = (status: BookingStatus) => status === 'reserved';
-/** Neither canceled nor marked. */
-export const isUnmarked = (status: BookingStatus) => status === 'confirmed';
+/** Booked, paid if it had to be, and not yet canceled or marked. */
+export const isConfirmed = (status: BookingStatus) => status === 'confirmed';
 
 /** Who canceled, if the booking was canceled. */
 export function canceledBy(status: BookingStatus): 'student' | 'teacher' | null {
@@ -56,7 +56,7 @@ export const bookingIdInput = z.strictObject({ bookingId: recordId });
 const bookingPageSize = { default: 20, max: 50 };
 
 export const bookingPageInput = z.strictObject({
-  when: z.enum(bookingLists, `Must be ${bookingLists.join(', ')}`),
+  when: z.enum(bookingLists, `Must be one of ${bookingLists.join(', ')}`),
   limit: z
     .int()
     .min(1)

@@ -22,6 +22,6 @@ export type EarningsInput = z.infer<typeof earningsInput>;
 /** A month in UTC. */
 export const statementInput = z.strictObject({
   month: z
-    .string('Give a month such as 2026-11')
-    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Give a month such as 2026-11'),
+    .string('Must be a month such as 2026-11')
+    .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Must be a month such as 2026-11'),
 });

@@ -9,9 +9,9 @@ import { Button } from '#client/ui/button.tsx';
 import {
   type Attendance as AttendanceMark,
   attendances,
+  isConfirmed,
   isNoShow,
   isReserved,
-  isUnmarked,
 } from '#shared/bookings.ts';
 
 type RosterListProps = { roster: Roster; hasStarted: boolean };
@@ -124,7 +124,7 @@ function Attendance({ student, sessionId, hasEnded }: AttendanceProps) {
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
       <legend className="sr-only">Was {student.fullName} there?</legend>
-      {isUnmarked(shownStatus) && <Badge>Not marked</Badge>}
+      {isConfirmed(shownStatus) && <Badge>Not marked</Badge>}
       {attendances.map((status) => (
         <Button
           key={status}

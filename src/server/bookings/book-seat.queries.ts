@@ -40,7 +40,7 @@ export type SeatRequest = {
 };
 
 /** What else the seat statement checks and writes, so that all of it happens or nothing. */
-type Alongside = {
+type StatementExtras = {
   /** Checked in the statement's snapshot, so without a lock. */
   condition?: RawBuilder<boolean>;
   /**
@@ -65,30 +65,12 @@ type Alongside = {
 export async function insertBookingWithSeat(
   db: Db,
   request: SeatRequest,
-  { condition = sql<boolean>`true`, inserts = [] }: Alongside = {},
+  { condition = sql<boolean>`true`, inserts = [] }: StatementExtras = {},
 ) {
-  const wanted: RawBuilder<string> = request.sessionId
-    ? sql`${request.sessionId}::uuid`
-    : nextSessionId(sql.val(request.classId));
   // Without plugins: translating names, of which none needs it, takes as long as building the rest.
   const { rows } = await sql<NewBooking>`
     WITH student AS (${lockedStudent(request.studentId)}), seat AS (
-      UPDATE class_sessions SET seats_taken = class_sessions.seats_taken + 1
-      FROM classes, student, class_sessions AS seen
-      WHERE class_sessions.id = ${wanted}
-        AND seen.id = class_sessions.id
-        AND seen.revision = class_sessions.revision
-        AND classes.id = class_sessions.class_id
-        AND classes.id = ${request.classId}
-        AND classes.is_active
-        AND classes.teacher_id <> ${request.studentId}
-        AND ${isUpcoming('class_sessions')}
-        AND ${isAsShown(request.asShown, sql.ref('class_sessions.starts_at'))}
-        AND ${hasFreeSpot('class_sessions')}
-        AND ${condition}
-        ${request.payOnline ? sql`AND NOT ${isUnpayable}` : sql``}
-      RETURNING class_sessions.id AS session_id, class_sessions.class_id, classes.price_cents,
-        classes.teacher_id, class_sessions.starts_at
+      ${takeSeat(request, condition)}
     ), booking AS (
       INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy, status,
         hold_expires_at)
@@ -107,6 +89,30 @@ export async function insertBookingWithSeat(
     )}
     SELECT * FROM answer`.execute(db.withoutPlugins());
   return rows[0];
+}
+
+/** Counts the seat if it can be booked. Requires `student`, the row of the locked student. */
+function takeSeat(request: SeatRequest, condition: RawBuilder<boolean>) {
+  const wanted: RawBuilder<string> = request.sessionId
+    ? sql`${request.sessionId}::uuid`
+    : nextSessionId(sql.val(request.classId));
+  return sql`
+    UPDATE class_sessions SET seats_taken = class_sessions.seats_taken + 1
+    FROM classes, student, class_sessions AS seen
+    WHERE class_sessions.id = ${wanted}
+      AND seen.id = class_sessions.id
+      AND seen.revision = class_sessions.revision
+      AND classes.id = class_sessions.class_id
+      AND classes.id = ${request.classId}
+      AND classes.is_active
+      AND classes.teacher_id <> ${request.studentId}
+      AND ${isUpcoming('class_sessions')}
+      AND ${isAsShown(request.asShown, sql.ref('class_sessions.starts_at'))}
+      AND ${hasFreeSpot('class_sessions')}
+      AND ${condition}
+      ${request.payOnline ? sql`AND NOT ${isUnpayable}` : sql``}
+    RETURNING class_sessions.id AS session_id, class_sessions.class_id, classes.price_cents,
+      classes.teacher_id, class_sessions.starts_at`;
 }
 
 /** Whether the class has a price that can't be paid online. */

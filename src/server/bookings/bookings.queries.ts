@@ -15,6 +15,16 @@ import {
   nextSessionId,
 } from './states.queries.ts';
 
+// For queries of `classSessions as s`.
+const isEnrolled = (studentId: string) => sql<boolean>`EXISTS (
+  SELECT FROM bookings b
+  WHERE b.session_id = s.id AND b.student_id = ${studentId} AND ${holdsSeat('b')})`;
+const hasEndedHold = sql<boolean>`EXISTS (
+  SELECT FROM bookings b WHERE b.session_id = s.id AND ${hasHoldEnded('b')})`;
+
+const hasAccount = (userId: string) => sql<boolean>`EXISTS (
+  SELECT FROM users WHERE id = ${userId} AND deleted_at IS NULL)`;
+
 /** The state that explains a refused booking; undefined if there is no such class or session. */
 export async function selectSeatState(
   db: Db,
@@ -32,7 +42,7 @@ export async function selectSeatState(
         ? join.onRef('s.classId', '=', 'classes.id').on('s.id', '=', sessionId)
         : join.on('s.id', '=', nextSessionId(sql.val(classId))),
     )
-    .select((eb) => [
+    .select([
       'classes.teacherId',
       'classes.isActive',
       isUnpayable.as('isUnpayable'),
@@ -41,34 +51,9 @@ export async function selectSeatState(
       hasStarted('s').as('hasStarted'),
       hasFreeSpot('s').as('hasFreeSpot'),
       isAsShown(asShown, sql.ref('s.starts_at')).as('isAsShown'),
-      eb
-        .exists(
-          eb
-            .selectFrom('bookings as b')
-            .select('b.id')
-            .whereRef('b.sessionId', '=', 's.id')
-            .where('b.studentId', '=', studentId)
-            .where(holdsSeat('b')),
-        )
-        .as('isEnrolled'),
-      eb
-        .exists(
-          eb
-            .selectFrom('bookings as b')
-            .select('b.id')
-            .whereRef('b.sessionId', '=', 's.id')
-            .where(hasHoldEnded('b')),
-        )
-        .as('hasEndedHold'),
-      eb
-        .exists(
-          eb
-            .selectFrom('users')
-            .select('id')
-            .where('id', '=', studentId)
-            .where('deletedAt', 'is', null),
-        )
-        .as('isStudentHere'),
+      isEnrolled(studentId).as('isEnrolled'),
+      hasEndedHold.as('hasEndedHold'),
+      hasAccount(studentId).as('hasAccount'),
     ])
     .where('classes.id', '=', classId)
     .executeTakeFirst();

@@ -38,13 +38,13 @@ export async function bookClass(
   const once = onceSql<NewBooking>({ userId: studentId, key: idempotencyKey, request }, 'answer');
   const { seat, inserts } = await prepareSeat(deps, request);
   const attempt = attemptSql('book', studentId, 'answer');
-  const alongside = {
+  const extras = {
     ...(once && { condition: once.isUnused }),
     inserts: [attempt.sql, ...(once ? [once.store] : []), ...inserts],
   };
   for (let tries = 1; ; tries++) {
     try {
-      const booking = await insertBookingWithSeat(db, seat, alongside);
+      const booking = await insertBookingWithSeat(db, seat, extras);
       if (booking) return booking;
     } catch (error) {
       await attempt.refuse(db, error);
@@ -52,7 +52,10 @@ export async function bookClass(
     }
     const answer = await once?.findAnswer(db);
     if (answer) return answer;
-    const refusal = await findRefusal(deps, request);
+    const state = await selectSeatState(db, request);
+    const refusal = refusalOf(deps, request, state);
+    if (!refusal && state?.sessionId && state.hasEndedHold)
+      await expireEndedHolds(deps, state.sessionId);
     if (refusal || tries === maxTries) throw new DomainError(refusal ?? 'CLASS_FULL');
   }
 }
@@ -92,22 +95,22 @@ const maxTries = 3;
  * Explains why the seat statement inserted nothing. Returns null if a seat may be available by now:
  * another student's hold, or their own, may just have ended.
  */
-async function findRefusal(deps: Deps, request: Request): Promise<ErrorCode | null> {
-  const state = await selectSeatState(deps.db, request);
+function refusalOf(
+  { payments }: Deps,
+  { studentId }: Request,
+  state: Awaited<ReturnType<typeof selectSeatState>>,
+): ErrorCode | null {
   // A concurrent request deleted the account.
-  if (state && !state.isStudentHere) return 'UNAUTHENTICATED';
+  if (state && !state.hasAccount) return 'UNAUTHENTICATED';
   if (!state?.isActive) return 'CLASS_NOT_FOUND';
-  if (state.teacherId === request.studentId) return 'OWN_CLASS';
-  if (state.sessionId && state.hasEndedHold) {
-    await expireEndedHolds(deps, state.sessionId);
-    return null;
-  }
+  if (state.teacherId === studentId) return 'OWN_CLASS';
+  if (state.hasEndedHold) return null;
   if (state.isEnrolled) return 'ALREADY_ENROLLED';
   if (!state.sessionId || !state.isScheduled) return 'NO_SCHEDULE';
   if (state.hasStarted) return 'CLASS_STARTED';
   if (!state.isAsShown) return 'CLASS_CHANGED';
   if (!state.hasFreeSpot) return 'CLASS_FULL';
-  return deps.payments && state.isUnpayable ? 'PRICE_NOT_PAYABLE' : null;
+  return payments && state.isUnpayable ? 'PRICE_NOT_PAYABLE' : null;
 }
 
 /**

@@ -11,7 +11,7 @@ export async function selectMismatchedPayments(db: Db): Promise<MoneyFault[]> {
   const isByStudent = sql`b.status = ${bookingStatus.cancelled_by_student}`;
   const { rows } = await sql<MoneyFault>`
     SELECT * FROM (
-      SELECT 'Payment' AS of, p.id, CASE
+      SELECT 'Payment' AS entity, p.id, CASE
         WHEN p.status = 'paid' AND ${isReserved('b')} THEN 'is paid but its booking is not confirmed'
         WHEN p.status = 'paid' AND NOT ${holdsSeat('b')} AND NOT ${isByStudent}
           AND moved.left_cents <> 0
@@ -23,10 +23,10 @@ export async function selectMismatchedPayments(db: Db): Promise<MoneyFault[]> {
           THEN 'is not paid but its booking has a seat'
         WHEN p.status = 'open' AND NOT ${holdsSeat('b')} THEN 'is open but its booking has ended'
         WHEN p.status = 'closed' AND ${isReserved('b')} THEN 'is closed but its booking is reserved'
-      END AS what
+      END AS problem
       FROM payments p JOIN bookings b ON b.id = p.booking_id, LATERAL (
         SELECT coalesce(-sum(amount_cents), 0)::int AS left_cents FROM ledger_entries
         WHERE payment_id = p.id AND account = 'provider') AS moved
-    ) AS checked WHERE what IS NOT NULL ORDER BY id`.execute(db);
+    ) AS checked WHERE problem IS NOT NULL ORDER BY id`.execute(db);
   return rows;
 }

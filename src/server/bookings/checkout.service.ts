@@ -27,7 +27,7 @@ export async function openCheckout(
   const bookingUrl = `${env.appUrl}/bookings/${payment.bookingId}`;
   if (!payment.isPayable || payments?.name !== payment.provider) return { url: bookingUrl };
   try {
-    if (await hasNews(deps, payments, payment)) return { url: bookingUrl };
+    if (await applyMissedEvents(deps, payments, payment)) return { url: bookingUrl };
     const { checkoutId, url } = await payments.createCheckout(orderOf(payment, bookingUrl));
     const isOpen = await keepCheckout(deps, paymentId, checkoutId);
     return { url: isOpen ? url : bookingUrl };
@@ -37,8 +37,12 @@ export async function openCheckout(
   }
 }
 
-/** Paid or ended at the provider, and the webhook has not arrived yet. */
-async function hasNews(deps: Deps, provider: PaymentProvider, { checkoutId }: PaymentCheckout) {
+/** Applies what the provider reports about this checkout; true if there was anything. */
+async function applyMissedEvents(
+  deps: Deps,
+  provider: PaymentProvider,
+  { checkoutId }: PaymentCheckout,
+): Promise<boolean> {
   const events = checkoutId ? await provider.readCheckout(checkoutId) : [];
   for (const event of events) await applyProviderEvent(deps, event);
   return events.length > 0;

@@ -7,8 +7,8 @@ import { exactMoment, pageOf, readCursor } from '#server/platform/db/page-cursor
 import {
   type BookingPageInput,
   canceledBy,
+  isConfirmed,
   isReserved,
-  isUnmarked,
   mayReview,
 } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -94,6 +94,6 @@ const hasSeatToReview = (row: Row) => row.cancelledAt === null && mayReview(row)
 
 /** What canceling now refunds; null if it cannot be canceled or nothing was paid through us. */
 function refundNow({ paidCents, ...row }: Row, now: Date) {
-  if (paidCents === null || !isUnmarked(row.status) || row.hasStarted) return null;
+  if (paidCents === null || !isConfirmed(row.status) || row.hasStarted) return null;
   return refundTerms({ ...row, paidCents }, now);
 }

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
-import { recordDisputeNews } from '#server/money/disputes.service.ts';
+import { applyDisputeUpdate } from '#server/money/disputes.service.ts';
 import type { ProviderEvent } from '#server/money/payment-provider.ts';
 import { setAccountState } from '#server/money/payout-accounts.queries.ts';
-import { recordRefundNews } from '#server/money/refunds.service.ts';
+import { applyRefundUpdate } from '#server/money/refunds.service.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { lockSession } from './cancel-seats.queries.ts';
 import { expireHolds } from './holds.service.ts';
@@ -18,7 +18,7 @@ import { settlePaidCheckout } from './settle-payment.service.ts';
 
 /**
  * Applies what the payment provider reports: each event once, in the transaction that stores its id,
- * and in any order. What is about a payment that hasn't arrived waits for it.
+ * and in any order. An event about a payment that hasn't arrived yet waits for it.
  */
 export async function applyProviderEvent(
   deps: Deps,
@@ -43,27 +43,27 @@ function waitingFor(event: ProviderEvent): ProviderEvent {
 
 /** False if it has to wait. */
 async function applyEvent(deps: Deps, trx: Trx, event: ProviderEvent): Promise<boolean> {
-  const isApplied = await applyNews(deps, trx, event);
+  const isApplied = await dispatchEvent(deps, trx, event);
   if (isApplied) await setEventApplied(trx, event.id);
   return isApplied;
 }
 
-async function applyNews(deps: Deps, trx: Trx, event: ProviderEvent): Promise<boolean> {
+async function dispatchEvent(deps: Deps, trx: Trx, event: ProviderEvent): Promise<boolean> {
   if (event.kind === 'paid') return settlePaidCheckout(deps, trx, event);
   if (event.kind === 'checkout_ended') await endHold(deps, trx, event.paymentId);
   if (event.kind === 'account') await setAccountState(trx, event.accountId, event.state);
   if (event.kind !== 'refunded' && event.kind !== 'disputed') return true;
   const payment = await selectPaymentOfCharge(trx, event.chargeId);
   if (!payment) return false;
-  if (event.kind === 'refunded') await recordRefundNews(trx, payment.id, event);
+  if (event.kind === 'refunded') await applyRefundUpdate(trx, payment.id, event);
   else {
     const { providerDisputeId, amountCents, status } = event;
-    await recordDisputeNews(trx, payment.id, { providerDisputeId, amountCents, status });
+    await applyDisputeUpdate(trx, payment.id, { providerDisputeId, amountCents, status });
   }
   return true;
 }
 
-/** A checkout that has ended can't be paid any more, so its seat would be held for nothing. */
+/** A checkout that has ended can't be paid anymore, so its seat would be held for nothing. */
 async function endHold(deps: Deps, trx: Trx, paymentId: string): Promise<void> {
   const booked = await selectPaidBooking(trx, paymentId);
   if (!booked) return;

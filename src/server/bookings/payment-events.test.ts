@@ -5,10 +5,10 @@ import type { ProviderEvent } from '#server/money/payment-provider.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
-import { findMoneyFaults } from '#server/testing/money-check.ts';
 import { accountsOf } from '#server/testing/paid-bookings.ts';
 import { bookAndPay, endHold, paidEvent } from '#server/testing/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
+import { findMoneyFaults } from './check-money.ts';
 import { expireEndedHolds } from './holds.service.ts';
 import { applyProviderEvent } from './payment-events.service.ts';
 
@@ -92,8 +92,8 @@ async function endOf(bookingId: string) {
   return { ...state, refunds, disputes, waiting, accounts: await accountsOf(at.db, paymentId) };
 }
 
-describe('events of the provider', () => {
-  it('lead to the same end in any order and however often they are repeated', async () => {
+describe('provider events', () => {
+  it('produce the same state in any order, with any repeats', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...starts),
@@ -133,7 +133,7 @@ describe('events of the provider', () => {
     });
   });
 
-  it('never miss each other when they arrive at once', async () => {
+  it('are all applied when they arrive concurrently', async () => {
     const bookingId = await begin('reserved');
     const events = await eventsOf(bookingId, 'won');
     await Promise.all(events.map((event) => applyProviderEvent(at.deps, event)));
@@ -145,7 +145,7 @@ describe('events of the provider', () => {
     });
   });
 
-  it('about a payment that we never asked for wait without harm', async () => {
+  it('for an unknown payment are stored and wait', async () => {
     const event = await paidEvent(at.db, await begin('reserved'), { paymentId: newId() });
     expect(await applyProviderEvent(at.deps, event)).toBe('waiting');
   });

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PaymentProvider, ProviderEvent } from '#server/money/payment-provider.ts';
+import { webhookPath } from '#server/money/payment-provider.ts';
 import { createRefundWorker } from '#server/money/refunds.jobs.ts';
-import { webhookPath } from '#server/money/test-provider.jobs.ts';
 import { signTestWebhook } from '#server/money/test-webhooks.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
-import { findMoneyFaults } from '#server/testing/money-check.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';
+import { findMoneyFaults } from './check-money.ts';
 
 // From the booking to the webhooks, with the test provider.
 
@@ -64,14 +64,14 @@ async function sendWebhook(event: ProviderEvent) {
   expect(answer.statusCode).toBe(200);
 }
 
-describe('money that arrives in an odd way', () => {
+describe('an unusual payment', () => {
   it('is charged once when two tabs pay and every webhook is repeated', async () => {
     const { choose, status, payment, checkoutId } = await openCheckout(await createOneSeat());
     await Promise.all([choose('pay'), choose('pay')]);
     await deliverWebhooks(at);
     const [event] = await provider().readCheckout(checkoutId);
     if (!event) throw new Error('No payment was reported');
-    // The same event again, and the same news under another id, as reconciliation reads it.
+    // The same event again, and the same payment under another id, as reconciliation reads it.
     await Promise.all([sendWebhook(event), sendWebhook({ ...event, id: newId() })]);
     expect(await status()).toBe('confirmed');
     expect(await payment()).toMatchObject({ receivedCents: 4550, refundedCents: 0 });

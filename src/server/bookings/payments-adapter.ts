@@ -1,20 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { webhookPath } from '#server/money/test-provider.jobs.ts';
+import { webhookPath } from '#server/money/payment-provider.ts';
 import { emailTime } from '#server/notifications/email-layout.ts';
 import { html } from '#server/platform/http/html.ts';
 import { plainPage } from '#server/platform/http/plain-page.ts';
 import { DomainError } from '#shared/errors.ts';
-import { mib, secondMs } from '#shared/units.ts';
+import { mib } from '#shared/units.ts';
 import type { PaymentCheckout } from './checkout.queries.ts';
 import { openCheckout } from './checkout.service.ts';
 import { applyProviderEvent } from './payment-events.service.ts';
 
 const checkoutParams = z.object({ paymentId: z.uuid() });
-const retryAfterSeconds = 10_000 / secondMs;
+const retryAfterSeconds = 10;
 
-/** What payment providers call, and where learners are sent on to them. */
+/** The provider's webhook, and the URL that redirects learners to its checkout. */
 export async function mountPayments(app: FastifyInstance, deps: Deps): Promise<void> {
   app.get<{ Params: z.infer<typeof checkoutParams> }>(
     '/checkout/:paymentId',
@@ -27,7 +27,7 @@ export async function mountPayments(app: FastifyInstance, deps: Deps): Promise<v
     (request, reply) => sendToCheckout(deps, request, reply),
   );
   await app.register(async (scope) => {
-    // The signature is of the exact bytes.
+    // The signature covers the exact bytes.
     scope.removeAllContentTypeParsers();
     const parsing = { parseAs: 'buffer', bodyLimit: mib } as const;
     scope.addContentTypeParser('*', parsing, (_request, body, done) => done(null, body));
@@ -36,7 +36,7 @@ export async function mountPayments(app: FastifyInstance, deps: Deps): Promise<v
       {
         schema: {
           tags: ['Payments'],
-          summary: 'What the payment provider reports, signed by it',
+          summary: 'Receive a signed webhook from the payment provider',
           response: { 200: z.object({ received: z.literal(true) }) },
         },
       },

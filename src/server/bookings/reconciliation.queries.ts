@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/schema.ts';
 import type { PaymentProviderName } from '#shared/payments.ts';
 
-/** From when on an event may have been missed: some hours before the last one that arrived. */
-export async function selectNewsGap(db: Db): Promise<Date> {
+/** Events since then may have been missed: three hours before the last one received. */
+export async function selectReconciliationStart(db: Db): Promise<Date> {
   const { rows } = await sql<{ since: Date }>`
     SELECT coalesce(max(received_at), now()) - interval '3 hours' AS since
     FROM provider_events`.execute(db);
@@ -19,7 +19,7 @@ export async function selectKnownEvents(db: Db, ids: string[]): Promise<Set<stri
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Unpaid checkouts of the last days about which the provider has reported nothing. */
+/** Unpaid checkouts of the last three days without any provider event. */
 export async function selectSilentCheckouts(db: Db, provider: PaymentProviderName, limit: number) {
   const rows = await db
     .selectFrom('payments as p')

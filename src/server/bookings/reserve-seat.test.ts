@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
 import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
-import { findMoneyFaults } from '#server/testing/money-check.ts';
 import { endHold, payForBooking } from '#server/testing/paying.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -11,6 +10,7 @@ import { holdMs } from '#shared/payments.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
 import { bookedQueue, createBookedWorker } from './bookings.jobs.ts';
 import { lockUpcomingSessions } from './cancel-seats.queries.ts';
+import { findMoneyFaults } from './check-money.ts';
 import { createExpireHoldWorker, expireHoldQueue } from './holds.jobs.ts';
 import { cancelAllBookings } from './leave-classes.service.ts';
 

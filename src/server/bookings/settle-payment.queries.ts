@@ -30,7 +30,6 @@ export async function lockBookingToSettle(trx: Trx, bookingId: string) {
     .select((eb) => [
       'b.status',
       isReserved('b').as('isReserved'),
-      isExpired('b').as('isExpired'),
       hasEnded('s').as('hasEnded'),
       sql<boolean>`(c.is_active AND ${isUpcoming('s')})`.as('isOffered'),
       hasFreeSpot('s').as('hasFreeSpot'),

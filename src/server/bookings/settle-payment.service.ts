@@ -1,7 +1,7 @@
 import { lockUserShared } from '#server/auth/user-locks.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordCharge } from '#server/money/ledger.queries.ts';
-import type { ProviderNews } from '#server/money/payment-provider.ts';
+import type { ProviderEventData } from '#server/money/payment-provider.ts';
 import { lockPayment, markPaid } from '#server/money/payments.queries.ts';
 import { refundExtraCharge } from '#server/money/refunds.service.ts';
 import {
@@ -25,50 +25,54 @@ import {
   selectSeatNotice,
 } from './settle-payment.queries.ts';
 
-export type PaidNews = Extract<ProviderNews, { kind: 'paid' }>;
+export type PaidEvent = Extract<ProviderEventData, { kind: 'paid' }>;
 type PaidBooking = NonNullable<Awaited<ReturnType<typeof selectPaidBooking>>>;
-type Seat = PaidBooking & { isStudentHere: boolean };
+type Seat = PaidBooking & { hasAccount: boolean };
 /** Why a payment buys no seat. */
-type Obstacle = { because: UnusablePayment; reason: RefundReason };
+type SettlementRefusal = { emailReason: UnusablePayment; refundReason: RefundReason };
 
-const late: Obstacle = { because: 'late', reason: 'paid_late' };
+const late: SettlementRefusal = { emailReason: 'late', refundReason: 'paid_late' };
+const wrongAmount: SettlementRefusal = { emailReason: 'wrong', refundReason: 'wrong_amount' };
 
 /**
- * Applies a payment once: the charge, and the seat that it pays for. One that can't have a seat any
- * more is refunded in full, and so is a second charge. False if we never asked for it.
+ * Applies a payment once: the charge, and the seat that it pays for. One that can't have a seat
+ * anymore is refunded in full, and so is a second charge. False if we never asked for it.
  */
-export async function settlePaidCheckout(deps: Deps, trx: Trx, news: PaidNews): Promise<boolean> {
-  const { paymentId, chargeId, receivedCents } = news;
+export async function settlePaidCheckout(deps: Deps, trx: Trx, event: PaidEvent): Promise<boolean> {
+  const { paymentId, chargeId, receivedCents } = event;
   const booked = await selectPaidBooking(trx, paymentId);
   if (!booked) return false;
   // A deleted account gets no seat.
-  const isStudentHere = await lockUserShared(trx, booked.studentId);
-  const seat = { ...booked, isStudentHere };
+  const hasAccount = await lockUserShared(trx, booked.studentId);
+  const seat = { ...booked, hasAccount };
   await lockSession(trx, booked.sessionId);
-  const obstacle = await findObstacle(deps, trx, seat);
+  const refusal = await ensureSeat(deps, trx, seat);
   const payment = await lockPayment(trx, paymentId);
   if (!payment) return false;
   if (!(await markPaid(trx, { paymentId, chargeId, receivedCents }))) {
-    if (payment.chargeId !== chargeId) await returnExtraCharge(deps, trx, seat, payment, news);
+    if (payment.chargeId !== chargeId) await returnExtraCharge(deps, trx, seat, payment, event);
     return true;
   }
   await recordCharge(trx, paymentId);
-  const isExact = receivedCents === payment.amountCents && news.currency.toLowerCase() === 'usd';
-  if (!isExact) await refuse(deps, trx, seat, { because: 'wrong', reason: 'wrong_amount' });
-  else if (obstacle) await refuse(deps, trx, seat, obstacle);
+  const isExact = receivedCents === payment.amountCents && event.currency.toLowerCase() === 'usd';
+  if (!isExact) await refuse(deps, trx, seat, wrongAmount);
+  else if (refusal) await refuse(deps, trx, seat, refusal);
   else await confirm(deps, trx, seat);
   return true;
 }
 
-/** Null if the student has the seat, or can have one again. */
-async function findObstacle(deps: Deps, trx: Trx, seat: Seat): Promise<Obstacle | null> {
-  const { bookingId, sessionId, isStudentHere } = seat;
+/**
+ * Locks the booking, and ends unpaid holds if it needs a seat and none is free. Null if the student
+ * has the seat, or can have one again.
+ */
+async function ensureSeat(deps: Deps, trx: Trx, seat: Seat): Promise<SettlementRefusal | null> {
+  const { bookingId, sessionId, hasAccount } = seat;
   const state = await lockBookingToSettle(trx, bookingId);
   // Even if the hold has just ended: the seat wasn't given to another student.
   if (state.isReserved) return state.hasEnded ? late : null;
   const by = canceledBy(state.status);
-  if (by) return { because: 'canceled', reason: `${by}_canceled` };
-  if (!isStudentHere || !state.isOffered || state.hasSeat) return late;
+  if (by) return { emailReason: 'canceled', refundReason: `${by}_canceled` };
+  if (!hasAccount || !state.isOffered || state.hasSeat) return late;
   if (state.hasFreeSpot) return null;
   await expireHolds(deps, trx, { sessionId });
   return (await lockBookingToSettle(trx, bookingId)).hasFreeSpot ? null : late;
@@ -78,14 +82,14 @@ async function findObstacle(deps: Deps, trx: Trx, seat: Seat): Promise<Obstacle 
 async function returnExtraCharge(
   deps: Deps,
   trx: Trx,
-  { bookingId, isStudentHere }: Seat,
+  { bookingId, hasAccount }: Seat,
   { id: paymentId, provider }: { id: string; provider: string },
-  { chargeId, receivedCents }: PaidNews,
+  { chargeId, receivedCents }: PaidEvent,
 ): Promise<void> {
   const charge = { paymentId, provider, chargeId, amountCents: receivedCents };
   const { refundId } = await refundExtraCharge(deps, trx, charge);
-  if (!isStudentHere) return;
-  const refund = { because: 'twice', refundCents: receivedCents } as const;
+  if (!hasAccount) return;
+  const refund = { reason: 'twice', refundCents: receivedCents } as const;
   const email = paymentRefundedEmail(
     await selectSeatNotice(trx, bookingId),
     refund,
@@ -102,14 +106,19 @@ async function confirm({ jobs }: Deps, trx: Trx, { bookingId }: Seat): Promise<v
 }
 
 /** Refunds everything that arrived, and tells the student; a reserved seat is given up. */
-async function refuse(deps: Deps, trx: Trx, seat: Seat, { because, reason }: Obstacle) {
-  const { bookingId, isStudentHere } = seat;
+async function refuse(
+  deps: Deps,
+  trx: Trx,
+  seat: Seat,
+  { emailReason, refundReason }: SettlementRefusal,
+): Promise<void> {
+  const { bookingId, hasAccount } = seat;
   await expireReservations(trx, { bookingId });
   const ended = [{ bookingId, refundOf: (paidCents: number) => paidCents }];
-  const refunds = await refundBookings(deps, trx, ended, reason);
+  const refunds = await refundBookings(deps, trx, ended, refundReason);
   const refundCents = refunds.get(bookingId)?.refundCents;
-  if (!refundCents || !isStudentHere) return;
+  if (!refundCents || !hasAccount) return;
   const notice = await selectSeatNotice(trx, bookingId);
-  const refund = { because, refundCents };
+  const refund = { reason: emailReason, refundCents };
   await deps.outbox.enqueue(trx, paymentRefundedEmail(notice, refund, deps.env.appUrl));
 }

@@ -4,11 +4,11 @@ import { extraChargeQueue, refundQueue } from '#server/money/refunds.jobs.ts';
 import { derivedId } from '#server/platform/db/new-id.ts';
 import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
-import { findMoneyFaults } from '#server/testing/money-check.ts';
 import { accountsOf } from '#server/testing/paid-bookings.ts';
 import { bookAndPay, endHold, paidEvent, payForBooking } from '#server/testing/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { createBookedWorker } from './bookings.jobs.ts';
+import { findMoneyFaults } from './check-money.ts';
 import { expireEndedHolds } from './holds.service.ts';
 import { applyProviderEvent } from './payment-events.service.ts';
 

@@ -11,7 +11,7 @@ import { payForBookings } from '#server/money/test-provider.queries.ts';
 import type { Db, NewBooking, NewUpload, NewUser, Trx } from '#server/platform/db/schema.ts';
 import { insertReviews } from '#server/reviews/reviews.queries.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';
-import { isUnmarked } from '#shared/bookings.ts';
+import { isConfirmed } from '#shared/bookings.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 import { demoAdmin, demoPassword } from './demo-accounts.ts';
 import { demoClasses } from './demo-classes.ts';
@@ -52,7 +52,7 @@ export async function seedDemo(db: Db, settings: DemoSettings, now: Date): Promi
     const bookings = await insertClasses(trx, now, pictures);
     if (payments.mode !== 'test') return;
     // Those of the past were paid at the class.
-    const upcoming = bookings.filter(({ status }) => status && isUnmarked(status));
+    const upcoming = bookings.filter(({ status }) => status && isConfirmed(status));
     await payForBookings(
       trx,
       upcoming.map(({ id }) => id),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/schema.ts';
 
-/** What is wrong with a row, as the rest of a sentence that begins with `of` and `id`. */
-export type MoneyFault = { of: string; id: string; what: string };
+/** One inconsistency, printed as `<entity> <id> <problem>`. */
+export type MoneyFault = { entity: string; id: string; problem: string };
 
 /** Recounts the ledger and everything that is stored next to it. */
 export async function selectLedgerFaults(db: Db): Promise<MoneyFault[]> {
@@ -21,44 +21,48 @@ export async function selectLedgerFaults(db: Db): Promise<MoneyFault[]> {
 
 async function unbalancedTransactions(db: Db): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
-    SELECT 'Ledger transaction' AS of, t.id,
+    SELECT 'Ledger transaction' AS entity, t.id,
       CASE WHEN count(e.id) = 0 THEN 'has no entries'
-        ELSE 'sums to ' || sum(e.amount_cents) || ' cents' END AS what
+        ELSE 'sums to ' || sum(e.amount_cents) || ' cents' END AS problem
     FROM ledger_transactions t LEFT JOIN ledger_entries e ON e.transaction_id = t.id
     GROUP BY t.id HAVING coalesce(sum(e.amount_cents), 1) <> 0
     ORDER BY t.id`.execute(db);
   return rows;
 }
 
+/** CTEs: `counted` has each payment with what the ledger and its refunds sum to. */
+const countedPayments = sql`
+  moved AS (
+    SELECT e.payment_id AS id,
+      count(DISTINCT t.id) FILTER (WHERE t.kind = 'charge')::int AS charges,
+      -coalesce(sum(amount_cents) FILTER (WHERE account = 'provider' AND t.kind = 'charge'), 0)
+        AS charged,
+      -coalesce(sum(amount_cents) FILTER (WHERE account = 'provider'), 0) AS left_cents,
+      coalesce(sum(amount_cents) FILTER (WHERE account = 'commission'), 0) AS commission,
+      coalesce(sum(amount_cents) FILTER (WHERE account = 'held'), 0) AS held,
+      coalesce(sum(amount_cents) FILTER (WHERE account = 'payable'), 0) AS payable,
+      coalesce(sum(amount_cents) FILTER (WHERE account = 'disputed'), 0) AS disputed
+    FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
+    WHERE e.payment_id IS NOT NULL GROUP BY e.payment_id
+  ), refunded AS (
+    SELECT payment_id AS id, sum(amount_cents) AS cents FROM refunds GROUP BY payment_id
+  ), counted AS (
+    SELECT p.id, p.released_at, p.refunded_cents, p.received_cents,
+      p.commission_cents::bigint * p.received_cents / p.amount_cents AS full_commission,
+      (p.status = 'paid')::int AS wanted_charges, coalesce(moved.charges, 0) AS charges,
+      coalesce(charged, 0) AS charged, coalesce(left_cents, 0) AS left_cents,
+      coalesce(commission, 0) AS commission, coalesce(held, 0) AS held,
+      coalesce(payable, 0) AS payable, coalesce(disputed, 0) AS disputed,
+      coalesce(refunded.cents, 0) AS refunds,
+      EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id AND d.status = 'open') AS is_disputed
+    FROM payments p LEFT JOIN moved USING (id) LEFT JOIN refunded USING (id)
+  )`;
+
 /** One charge of what was received, refunds as stored, and the rest in the right account. */
 async function miscountedPayments(db: Db): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
-    WITH moved AS (
-      SELECT e.payment_id AS id,
-        count(DISTINCT t.id) FILTER (WHERE t.kind = 'charge')::int AS charges,
-        -coalesce(sum(amount_cents) FILTER (WHERE account = 'provider' AND t.kind = 'charge'), 0)
-          AS charged,
-        -coalesce(sum(amount_cents) FILTER (WHERE account = 'provider'), 0) AS left_cents,
-        coalesce(sum(amount_cents) FILTER (WHERE account = 'commission'), 0) AS commission,
-        coalesce(sum(amount_cents) FILTER (WHERE account = 'held'), 0) AS held,
-        coalesce(sum(amount_cents) FILTER (WHERE account = 'payable'), 0) AS payable,
-        coalesce(sum(amount_cents) FILTER (WHERE account = 'disputed'), 0) AS disputed
-      FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
-      WHERE e.payment_id IS NOT NULL GROUP BY e.payment_id
-    ), refunded AS (
-      SELECT payment_id AS id, sum(amount_cents) AS cents FROM refunds GROUP BY payment_id
-    ), counted AS (
-      SELECT p.id, p.released_at, p.refunded_cents, p.received_cents,
-        p.commission_cents::bigint * p.received_cents / p.amount_cents AS full_commission,
-        (p.status = 'paid')::int AS wanted_charges, coalesce(moved.charges, 0) AS charges,
-        coalesce(charged, 0) AS charged, coalesce(left_cents, 0) AS left_cents,
-        coalesce(commission, 0) AS commission, coalesce(held, 0) AS held,
-        coalesce(payable, 0) AS payable, coalesce(disputed, 0) AS disputed,
-        coalesce(refunded.cents, 0) AS refunds,
-        EXISTS (SELECT FROM disputes d WHERE d.payment_id = p.id AND d.status = 'open') AS is_disputed
-      FROM payments p LEFT JOIN moved USING (id) LEFT JOIN refunded USING (id)
-    )
-    SELECT 'Payment' AS of, id, concat_ws(', ',
+    WITH ${countedPayments}
+    SELECT 'Payment' AS entity, id, concat_ws(', ',
       CASE WHEN charges <> wanted_charges THEN 'has ' || charges || ' charges' END,
       CASE WHEN charged <> coalesce(received_cents, 0) THEN
         'was charged ' || charged || ' cents but received ' || coalesce(received_cents, 0) END,
@@ -71,7 +75,7 @@ async function miscountedPayments(db: Db): Promise<MoneyFault[]> {
       CASE WHEN released_at IS NULL AND payable <> 0 THEN 'is payable before its release' END,
       CASE WHEN released_at IS NOT NULL AND held <> 0 THEN 'is held after its release' END,
       CASE WHEN disputed <> 0 AND NOT is_disputed THEN 'has disputed cents without a dispute' END
-    ) AS what
+    ) AS problem
     FROM counted
     WHERE charges <> wanted_charges OR charged <> coalesce(received_cents, 0)
       OR refunds <> refunded_cents OR refunds > coalesce(received_cents, 0) OR left_cents < 0
@@ -90,8 +94,8 @@ const recorded = (kind: string) => sql`(
 
 async function miscountedRefunds(db: Db): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
-    SELECT 'Refund' AS of, id, 'of ' || coalesce(r.amount_cents, 0) || ' cents is recorded with '
-      || coalesce(ledger.cents, 0) AS what
+    SELECT 'Refund' AS entity, id, 'of ' || coalesce(r.amount_cents, 0) || ' cents is recorded with '
+      || coalesce(ledger.cents, 0) AS problem
     FROM refunds r FULL JOIN ${recorded('refund')} AS ledger USING (id)
     WHERE r.amount_cents IS DISTINCT FROM ledger.cents ORDER BY id`.execute(db);
   return rows;
@@ -99,9 +103,9 @@ async function miscountedRefunds(db: Db): Promise<MoneyFault[]> {
 
 async function miscountedPayouts(db: Db): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
-    SELECT 'Payout' AS of, id, 'of ' || coalesce(p.amount_cents, 0) || ' cents (' || p.status
+    SELECT 'Payout' AS entity, id, 'of ' || coalesce(p.amount_cents, 0) || ' cents (' || p.status
       || ') is recorded with ' || coalesce(paid.cents, 0) || ' and returned with '
-      || coalesce(returned.cents, 0) AS what
+      || coalesce(returned.cents, 0) AS problem
     FROM payouts p FULL JOIN ${recorded('payout')} AS paid USING (id)
       FULL JOIN ${recorded('payout_returned')} AS returned USING (id)
     WHERE p.amount_cents IS DISTINCT FROM paid.cents
@@ -119,10 +123,10 @@ async function miscountedBalances(db: Db): Promise<MoneyFault[]> {
         coalesce(sum(amount_cents) FILTER (WHERE account = 'disputed'), 0) AS disputed
       FROM ledger_entries WHERE teacher_id IS NOT NULL GROUP BY teacher_id
     )
-    SELECT 'Instructor' AS of, teacher_id AS id, 'has stored balances (held '
+    SELECT 'Instructor' AS entity, teacher_id AS id, 'has stored balances (held '
       || coalesce(held_cents, 0) || ', payable ' || coalesce(payable_cents, 0) || ', disputed '
       || coalesce(disputed_cents, 0) || ') but entries of (' || coalesce(held, 0) || ', '
-      || coalesce(payable, 0) || ', ' || coalesce(disputed, 0) || ')' AS what
+      || coalesce(payable, 0) || ', ' || coalesce(disputed, 0) || ')' AS problem
     FROM counted FULL JOIN teacher_balances USING (teacher_id)
     WHERE (coalesce(held, 0), coalesce(payable, 0), coalesce(disputed, 0)) <>
       (coalesce(held_cents, 0), coalesce(payable_cents, 0), coalesce(disputed_cents, 0))
@@ -138,8 +142,8 @@ async function miscountedMonths(db: Db): Promise<MoneyFault[]> {
       FROM ledger_entries WHERE teacher_id IS NOT NULL AND payment_id IS NOT NULL
       GROUP BY teacher_id, month
     )
-    SELECT 'Instructor' AS of, teacher_id AS id, 'earned ' || coalesce(net, 0) || ' cents in '
-      || to_char(month, 'YYYY-MM') || ' but ' || coalesce(net_cents, 0) || ' are stored' AS what
+    SELECT 'Instructor' AS entity, teacher_id AS id, 'earned ' || coalesce(net, 0) || ' cents in '
+      || to_char(month, 'YYYY-MM') || ' but ' || coalesce(net_cents, 0) || ' are stored' AS problem
     FROM counted FULL JOIN teacher_months USING (teacher_id, month)
     WHERE coalesce(net, 0) <> coalesce(net_cents, 0) ORDER BY teacher_id, month`.execute(db);
   return rows;

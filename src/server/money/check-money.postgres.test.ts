@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { findMoneyFaults } from '#server/bookings/check-money.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { createBooking, createUser } from '#server/testing/factories.ts';
-import { findMoneyFaults } from '#server/testing/money-check.ts';
 import { createPaidBooking, createPayment } from '#server/testing/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { recordDisputeNews } from './disputes.service.ts';
+import { applyDisputeUpdate } from './disputes.service.ts';
 import { refundPayments } from './refunds.service.ts';
 
 const at = openTestDeps();
@@ -16,8 +16,8 @@ beforeAll(async () => {
   const disputed = await createPaidBooking(at.db);
   const refunded = await createPaidBooking(at.db);
   await at.db.transaction().execute(async (trx) => {
-    const news = { providerDisputeId: 'd1', amountCents: 4550, status: 'open' } as const;
-    await recordDisputeNews(trx, disputed.paymentId, news);
+    const update = { providerDisputeId: 'd1', amountCents: 4550, status: 'open' } as const;
+    await applyDisputeUpdate(trx, disputed.paymentId, update);
     const { paymentId } = refunded;
     const half = { paymentId, amountCents: 2275, reason: 'student_canceled' } as const;
     await refundPayments(at.deps, trx, [half]);

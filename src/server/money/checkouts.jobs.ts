@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { createWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { selectCheckoutToEnd } from './checkouts.queries.ts';
-import { orRetry, providerRetries } from './provider-calls.ts';
+import { callProvider, providerRetries } from './provider-calls.ts';
 
 /** Sent when a payment closes, because it can no longer be paid. */
 export const expireCheckoutQueue: JobQueue<{ paymentId: string }> = {
@@ -16,5 +16,5 @@ export const createExpireCheckoutWorker = ({ db, payments }: Pick<Deps, 'db' | '
     const payment = await selectCheckoutToEnd(db, paymentId);
     if (!payment) return;
     const { provider, checkoutId } = payment;
-    await orRetry(payments, provider, (current) => current.expireCheckout(checkoutId));
+    await callProvider(payments, provider, (current) => current.expireCheckout(checkoutId));
   });

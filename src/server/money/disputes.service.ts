@@ -3,20 +3,20 @@ import { closeDispute, insertDispute } from './disputes.queries.ts';
 import { recordDispute } from './ledger.queries.ts';
 import { lockPayment } from './payments.queries.ts';
 
-type DisputeNews = {
+type DisputeUpdate = {
   providerDisputeId: string;
   amountCents: number;
   status: 'open' | 'won' | 'lost';
 };
 
 /**
- * Applies what the provider tells about a dispute, in any order and any number of times: the first
+ * Applies what the provider reports about a dispute, in any order and any number of times: the first
  * outcome stays.
  */
-export async function recordDisputeNews(
+export async function applyDisputeUpdate(
   trx: Trx,
   paymentId: string,
-  { status, ...dispute }: DisputeNews,
+  { status, ...dispute }: DisputeUpdate,
 ): Promise<void> {
   await lockPayment(trx, paymentId);
   const stored = await insertDispute(trx, { paymentId, ...dispute });

@@ -6,7 +6,7 @@ import { createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import type { RefundReason } from '#shared/payments.ts';
-import { recordDisputeNews } from './disputes.service.ts';
+import { applyDisputeUpdate } from './disputes.service.ts';
 import { nextPayoutTime } from './earnings.service.ts';
 import { setAccountState } from './payout-accounts.queries.ts';
 import { payDueTeachers, sendPayout } from './payouts.service.ts';
@@ -31,8 +31,8 @@ async function refund(paymentId: string, amountCents: number, reason: RefundReas
 }
 
 async function dispute(paymentId: string, status: 'open' | 'lost') {
-  const news = { providerDisputeId: `d_${paymentId}`, amountCents: 4550, status };
-  await at.db.transaction().execute((trx) => recordDisputeNews(trx, paymentId, news));
+  const update = { providerDisputeId: `d_${paymentId}`, amountCents: 4550, status };
+  await at.db.transaction().execute((trx) => applyDisputeUpdate(trx, paymentId, update));
 }
 
 async function makeReady() {
@@ -138,7 +138,7 @@ describe('earnings', () => {
     expect(months.at(-1)?.month).toBe(new Date().toISOString().slice(0, 7));
   });
 
-  it('are only one’s own', async () => {
+  it('are visible only to the instructor who earned them', async () => {
     await createEarning();
     const other = await createUser(at.db);
     const { balances, items, payoutAccount, nextPayoutAt } = await money(other).earnings({});
@@ -146,7 +146,7 @@ describe('earnings', () => {
     expect([items, payoutAccount, nextPayoutAt]).toEqual([[], null, null]);
   });
 
-  it('refuse a cursor that is none', async () => {
+  it('refuse an invalid cursor', async () => {
     const refusal = await refusalOf(money().earnings({ cursor: 'nonsense' }));
     expect(refusal).toBe('VALIDATION_FAILED');
   });
@@ -243,7 +243,7 @@ describe('a statement', () => {
       const answer = await at.call('GET', `/api/earnings/statement.csv${query}`, { token });
       expect([answer.statusCode, answer.json().fields]).toEqual([
         400,
-        { month: 'Give a month such as 2026-11' },
+        { month: 'Must be a month such as 2026-11' },
       ]);
     },
   );

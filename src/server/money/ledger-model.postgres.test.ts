@@ -14,7 +14,7 @@ import {
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { commissionCents } from '#shared/money.ts';
 import { selectLedgerFaults } from './check-ledger.queries.ts';
-import { recordDisputeNews } from './disputes.service.ts';
+import { applyDisputeUpdate } from './disputes.service.ts';
 import {
   recordCharges,
   recordPayout,
@@ -118,13 +118,13 @@ async function insertPaid(trx: Trx, histories: MoneyHistory[]): Promise<Life[]> 
 async function makeMoves(trx: Trx, lives: Life[], turn: number): Promise<void> {
   const refunds = lives.flatMap(({ paymentId, moves }) => {
     const move = moves[turn];
-    return move?.does === 'refund'
+    return move?.kind === 'refund'
       ? [{ paymentId, amountCents: move.amount, reason: 'student_canceled' as const }]
       : [];
   });
   await refundPayments(at.deps, trx, refunds);
   const released = lives
-    .filter(({ moves }) => moves[turn]?.does === 'release')
+    .filter(({ moves }) => moves[turn]?.kind === 'release')
     .map(({ paymentId }) => paymentId);
   await recordReleases(trx, released);
   await setReleased(trx, released);
@@ -136,29 +136,29 @@ async function makeMoves(trx: Trx, lives: Life[], turn: number): Promise<void> {
 
 async function makeMove(trx: Trx, life: Life, move: Move): Promise<void> {
   const { paymentId, teacherId } = life;
-  if (move.does === 'dispute') {
+  if (move.kind === 'dispute') {
     life.disputeId = newId();
-    await tell(trx, paymentId, life.disputeId, move.amount, 'open');
-  } else if (move.does === 'decide') {
-    await tell(trx, paymentId, life.disputeId, 1, move.outcome);
-  } else if (move.does === 'payout') {
+    await reportDispute(trx, paymentId, life.disputeId, move.amount, 'open');
+  } else if (move.kind === 'decide') {
+    await reportDispute(trx, paymentId, life.disputeId, 1, move.outcome);
+  } else if (move.kind === 'payout') {
     const payoutId = await insertPayout(trx, { teacherId, amountCents: move.amount });
     await recordPayout(trx, payoutId);
     life.payoutIds.push(payoutId);
-  } else if (move.does === 'return') {
+  } else if (move.kind === 'return') {
     const payoutId = life.payoutIds.pop() ?? '';
     await setPayoutFailed(trx, payoutId);
     await recordReturnedPayout(trx, payoutId);
   }
 }
 
-const tell = (
+const reportDispute = (
   trx: Trx,
   paymentId: string,
   providerDisputeId: string,
   amountCents: number,
   status: 'open' | 'won' | 'lost',
-) => recordDisputeNews(trx, paymentId, { providerDisputeId, amountCents, status });
+) => applyDisputeUpdate(trx, paymentId, { providerDisputeId, amountCents, status });
 
 /** What the ledger and the stored balances have, in the order of the histories. */
 async function readLedger(lives: Life[]) {

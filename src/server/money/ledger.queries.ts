@@ -22,7 +22,7 @@ const paymentStates = (paymentIds: RawBuilder<unknown>) => sql`
   WHERE p.id IN (${paymentIds}) AND p.status = 'paid'`;
 
 /** Our commission on what is left, rounded down: the rounding cent belongs to the instructor. */
-const keptOf = (left: RawBuilder<unknown>) =>
+const commissionOn = (left: RawBuilder<unknown>) =>
   sql`(state.commission * ${left} / state.charged)::int`;
 
 /**
@@ -84,7 +84,7 @@ export async function recordRefunds(trx: Trx, refundIds: string[]): Promise<void
       JOIN (${paymentStates(chosen)}) AS state ON state.id = refund.payment_id,
       LATERAL (SELECT left_cents - total + refund.amount_cents AS before,
         left_cents - total AS after) AS step,
-      LATERAL (SELECT ${keptOf(sql`before`)} - ${keptOf(sql`after`)} AS commission_cents) AS part,
+      LATERAL (SELECT ${commissionOn(sql`before`)} - ${commissionOn(sql`after`)} AS commission_cents) AS part,
       LATERAL (VALUES ('provider', refund.amount_cents), ('commission', -commission_cents),
         (own_account, commission_cents - refund.amount_cents)) AS move (account, amount_cents)`,
   );
@@ -112,7 +112,7 @@ async function recordOpenDispute(trx: Trx, disputeId: string): Promise<void> {
     sql`SELECT d.id AS source_id, account, teacher_id, state.id AS payment_id, move.amount_cents
       FROM disputes d JOIN (${paymentStates(chosen)}) AS state ON state.id = d.payment_id,
       LATERAL (SELECT least(d.amount_cents, left_cents) AS taken) AS loss,
-      LATERAL (SELECT taken - ${keptOf(sql`left_cents`)} + ${keptOf(sql`(left_cents - taken)`)}
+      LATERAL (SELECT taken - ${commissionOn(sql`left_cents`)} + ${commissionOn(sql`(left_cents - taken)`)}
         AS part_cents) AS part,
       LATERAL (VALUES (own_account, -part_cents), ('disputed', part_cents))
         AS move (account, amount_cents)
@@ -137,7 +137,7 @@ async function recordClosedDispute(trx: Trx, disputeId: string, outcome: 'won' |
         FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
         WHERE t.source_id = d.id AND t.kind = 'dispute_opened' AND e.account = 'disputed') AS kept,
       LATERAL (SELECT ${taken} AS taken) AS loss,
-      LATERAL (SELECT ${keptOf(sql`left_cents`)} - ${keptOf(sql`(left_cents - taken)`)}
+      LATERAL (SELECT ${commissionOn(sql`left_cents`)} - ${commissionOn(sql`(left_cents - taken)`)}
         AS commission_cents) AS part,
       LATERAL (VALUES ('disputed', -aside), ('provider', taken), ('commission', -commission_cents),
         (own_account, aside - taken + commission_cents)) AS move (account, amount_cents)

@@ -5,11 +5,11 @@ import type { Trx } from '#server/platform/db/schema.ts';
 import { createBooking, createClass, createUser } from '#server/testing/factories.ts';
 import { accountsOf, createPaidBooking, createPayment } from '#server/testing/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { recordDisputeNews } from './disputes.service.ts';
+import { applyDisputeUpdate } from './disputes.service.ts';
 import { recordPayout, recordReleases } from './ledger.queries.ts';
 import { markPaid } from './payments.queries.ts';
 import { refundQueue } from './refunds.jobs.ts';
-import { recordRefundNews, refundPayments } from './refunds.service.ts';
+import { applyRefundUpdate, refundPayments } from './refunds.service.ts';
 
 const at = openTestDeps();
 const inTransaction = <T>(work: (trx: Trx) => Promise<T>) => at.db.transaction().execute(work);
@@ -21,7 +21,7 @@ const refund = (paymentId: string, amountCents: number) =>
 
 const dispute = (paymentId: string, status: 'open' | 'won' | 'lost', amountCents = 4550) =>
   inTransaction((trx) =>
-    recordDisputeNews(trx, paymentId, {
+    applyDisputeUpdate(trx, paymentId, {
       providerDisputeId: `dispute_${paymentId}`,
       amountCents,
       status,
@@ -137,14 +137,14 @@ describe('a refund', () => {
   it('that was made at the provider is recorded once, without asking for it again', async () => {
     const { paymentId } = await createPaidBooking(at.db, { amountCents: 1000 });
     const before = await at.deps.jobs.waiting(refundQueue, 1000);
-    const news = {
+    const update = {
       refundId: null,
       providerRefundId: `re_${paymentId}`,
       amountCents: 200,
       status: 'sent',
     } as const;
     for (let times = 0; times < 2; times++)
-      await inTransaction((trx) => recordRefundNews(trx, paymentId, news));
+      await inTransaction((trx) => applyRefundUpdate(trx, paymentId, update));
     expect((await accountsOf(at.db, paymentId)).provider).toBe(-800);
     expect(await at.deps.jobs.waiting(refundQueue, 1000)).toHaveLength(before.length);
   });
@@ -177,7 +177,7 @@ describe('a dispute', () => {
 
   it('that is lost gives everything back, told once or again and out of order', async () => {
     const { paymentId } = await createPaidBooking(at.db);
-    for (const news of ['lost', 'open', 'lost', 'won'] as const) await dispute(paymentId, news);
+    for (const update of ['lost', 'open', 'lost', 'won'] as const) await dispute(paymentId, update);
     expect(await accountsOf(at.db, paymentId)).toEqual({});
   });
 

@@ -115,7 +115,7 @@ export const earningsRows: RestRow[] = [
     method: 'POST',
     path: '/api/earnings/onboarding',
     tag,
-    summary: 'Get the address where you set up your payouts',
+    summary: 'Get the URL for setting up payouts',
     needsSession,
     status: 200,
     answer: named('Onboarding', z.object({ url: z.url() })),

@@ -1,5 +1,8 @@
 import type { PaymentProviderName } from '#shared/payments.ts';
 
+/** Where a provider reports its events. */
+export const webhookPath = '/api/payments/webhook';
+
 /** Collects from learners and pays instructors: Stripe, or the test provider. */
 export type PaymentProvider = {
   name: PaymentProviderName;
@@ -11,7 +14,7 @@ export type PaymentProvider = {
   expireCheckout(checkoutId: string): Promise<void>;
   /** What the provider knows of a checkout now, for when its webhook was lost. */
   readCheckout(checkoutId: string): Promise<ProviderEvent[]>;
-  /** Repeating it with the same `refundId` never refunds twice. Throws RefundRefused for good. */
+  /** Repeating it with the same `refundId` never refunds twice. Throws RefundRefused if it can never be made. */
   refund(refund: RefundOrder): Promise<{ providerRefundId: string; status: RefundStatus }>;
   readRefund(providerRefundId: string): Promise<ProviderEvent[]>;
   /** The instructor's account; the same `teacherId` always gets the same one. */
@@ -22,7 +25,7 @@ export type PaymentProvider = {
   /** Where the instructor enters what the provider needs to know; valid for a few minutes. */
   onboardingUrl(accountId: string, returnUrl: string): Promise<string>;
   readPayoutAccount(accountId: string): Promise<PayoutAccountState>;
-  /** Repeating it with the same `payoutId` never pays twice. Throws TransferRefused for good. */
+  /** Repeating it with the same `payoutId` never pays twice. Throws TransferRefused if it can never be made. */
   transfer(payout: TransferOrder): Promise<{ providerTransferId: string }>;
   /** Reads an event from the raw body. Throws WEBHOOK_INVALID if the provider did not sign it. */
   readWebhook(rawBody: Buffer, signature: string | undefined): Promise<ProviderEvent>;
@@ -51,10 +54,14 @@ export type PayoutAccountState = {
   missing: string[];
 };
 
-/** An event of the provider, in our words. `subject` finds one that waits for another. */
-export type ProviderEvent = { id: string; type: string; subject: string | null } & ProviderNews;
+/** An event of the provider, in our terms. `subject` finds one that waits for another. */
+export type ProviderEvent = {
+  id: string;
+  type: string;
+  subject: string | null;
+} & ProviderEventData;
 
-export type ProviderNews =
+export type ProviderEventData =
   | {
       kind: 'paid';
       paymentId: string;

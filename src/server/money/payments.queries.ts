@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { percentOf } from '#server/platform/db/expressions.ts';
+import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import type { PaymentProviderName } from '#shared/payments.ts';
 
@@ -18,6 +19,30 @@ export function insertPaymentSql(
     SELECT ${paymentId}::uuid, booking_id, teacher_id, ${provider}, price_cents,
       ${percentOf(sql.ref('price_cents'), commissionPercent)}
     FROM ${sql.table(source)} WHERE price_cents > 0`;
+}
+
+type PaidTerms = { provider: PaymentProviderName; commissionPercent: number };
+
+/**
+ * Inserts a paid payment for each of these bookings that has a price, and returns their ids. The
+ * checkout has the id of its payment. The caller records the charges.
+ */
+export async function insertPaidPayments(
+  trx: Trx,
+  bookingIds: string[],
+  { provider, commissionPercent }: PaidTerms,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO payments (id, booking_id, teacher_id, provider, amount_cents, commission_cents,
+      status, checkout_id, charge_id, received_cents, paid_at)
+    SELECT source.id, b.id, c.teacher_id, ${provider}, b.price_cents,
+      ${percentOf(sql.ref('b.price_cents'), commissionPercent)},
+      'paid', source.id, 'charge_' || source.id, b.price_cents, now()
+    FROM unnest(${bookingIds.map(newId)}::uuid[], ${bookingIds}::uuid[]) AS source (id, booking_id)
+    JOIN bookings b ON b.id = source.booking_id AND b.price_cents > 0
+    JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id
+    RETURNING id`.execute(trx);
+  return rows.map(({ id }) => id);
 }
 
 /** Locks payments in id order, to avoid deadlock. Their bookings are locked before. */

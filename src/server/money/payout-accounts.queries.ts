@@ -31,7 +31,7 @@ export async function upsertPayoutAccount(
     .execute();
 }
 
-/** Stores what the provider says about an account; the last word counts. */
+/** Stores what the provider says about an account; the latest report wins. */
 export async function setAccountState(
   db: Db,
   accountId: string,
@@ -44,7 +44,7 @@ export async function setAccountState(
     .execute();
 }
 
-/** Accounts that could become ready without our hearing of it, those checked longest ago first. */
+/** Accounts whose ready webhook may have been lost, least recently checked first. */
 export async function selectUnreadyAccounts(db: Db, provider: PaymentProviderName, limit: number) {
   const rows = await db
     .selectFrom('payoutAccounts')

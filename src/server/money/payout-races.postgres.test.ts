@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { findMoneyFaults } from '#server/bookings/check-money.ts';
 import { createUser } from '#server/testing/factories.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
-import { findMoneyFaults } from '#server/testing/money-check.ts';
 import { createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { recordPayout } from './ledger.queries.ts';

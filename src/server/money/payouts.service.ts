@@ -16,7 +16,7 @@ import {
   setPayoutFailed,
   setPayoutSent,
 } from './payouts.queries.ts';
-import { orRetry } from './provider-calls.ts';
+import { callProvider } from './provider-calls.ts';
 
 /** Decides a payout for every instructor who has enough and a ready account; jobs make them. */
 export async function payDueTeachers({
@@ -38,7 +38,7 @@ export async function payDueTeachers({
     });
 }
 
-/** Makes one payout. Throws a JobFailure if the provider is away. */
+/** Makes one payout. Throws a JobFailure if the provider is unavailable. */
 export async function sendPayout(
   deps: Pick<Deps, 'db' | 'env' | 'outbox' | 'payments'>,
   payoutId: string,
@@ -49,7 +49,7 @@ export async function sendPayout(
   try {
     const { provider, accountId, amountCents } = payout;
     const order = { payoutId, accountId, amountCents };
-    const sent = await orRetry(payments, provider, (current) => current.transfer(order));
+    const sent = await callProvider(payments, provider, (current) => current.transfer(order));
     await db.transaction().execute(async (trx) => {
       if (await setPayoutSent(trx, payoutId, sent.providerTransferId))
         await emailPayee(deps, trx, payout, payoutSentEmail);

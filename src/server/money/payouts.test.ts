@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { findMoneyFaults } from '#server/bookings/check-money.ts';
 import type { Deps } from '#server/deps.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { createUser } from '#server/testing/factories.ts';
-import { findMoneyFaults } from '#server/testing/money-check.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { checkPayoutAccounts, startOnboarding } from './onboarding.service.ts';
@@ -68,7 +68,7 @@ describe('earnings', () => {
     expect(await findMoneyFaults(at.db)).toEqual([]);
   });
 
-  it('of a refunded booking are released without a movement', async () => {
+  it('from a refunded booking are released without a ledger entry', async () => {
     const { paymentId } = await createEnded((await createPayee()).id, 73);
     await at.db
       .transaction()
@@ -113,7 +113,7 @@ describe('a payout', () => {
     expect(await payoutsOf(poor.id)).toMatchObject([{ amountCents: 102 }]);
   });
 
-  it('is less by what was refunded after the one before', async () => {
+  it('is reduced by refunds since the previous one', async () => {
     const teacher = await createPayee();
     const { paymentId } = await createEnded(teacher.id, 73);
     await payOut();
@@ -133,13 +133,13 @@ describe('a payout', () => {
     ]);
   });
 
-  it('is tried again while the provider is away', async () => {
+  it('is tried again while the provider is unavailable', async () => {
     const teacher = await createPayee();
     await createEnded(teacher.id, 73);
     await payOut();
     const [payout] = await payoutsOf(teacher.id);
-    const away = withTransfer(() => Promise.reject(new ProviderUnavailable()));
-    const sending = sendPayout(away, payout?.id ?? '');
+    const unavailable = withTransfer(() => Promise.reject(new ProviderUnavailable()));
+    const sending = sendPayout(unavailable, payout?.id ?? '');
     await expect(sending).rejects.toBeInstanceOf(JobFailure);
     expect(await payoutsOf(teacher.id)).toMatchObject([{ status: 'pending' }]);
   });
@@ -179,13 +179,13 @@ describe('a payout account', () => {
     expect(await accountOf(teacher.id)).toMatchObject({ isReady: true, missing: [] });
   });
 
-  it('cannot be set up while the provider is away, or where learners pay in person', async () => {
+  it('cannot be set up while the provider is unavailable, or where learners pay in person', async () => {
     const teacher = await createUser(at.db);
     const { payments } = at.deps;
     if (!payments) throw new Error('There is no provider');
     const onboardingUrl = () => Promise.reject(new ProviderUnavailable());
-    const away = { ...at.deps, payments: { ...payments, onboardingUrl } };
-    await expect(startOnboarding(away, teacher)).rejects.toMatchObject({
+    const unavailable = { ...at.deps, payments: { ...payments, onboardingUrl } };
+    await expect(startOnboarding(unavailable, teacher)).rejects.toMatchObject({
       code: 'PAYMENTS_UNAVAILABLE',
     });
     const inPerson = { ...at.deps, payments: null };

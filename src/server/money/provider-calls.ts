@@ -3,7 +3,7 @@ import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
 import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts';
 
-/** What is told to the payment provider is retried for a week. */
+/** Calls to the payment provider are retried for a week. */
 export const providerRetries = {
   ...patientRetries,
   retryLimit: 180,
@@ -12,13 +12,14 @@ export const providerRetries = {
   expireInSeconds: (5 * minuteMs) / secondMs,
 };
 
-/** Calls the provider named; a JobFailure if it is away, or another one is set up now. */
-export async function orRetry<Answer>(
+/** Calls the named provider. Throws a JobFailure if it is unavailable or no longer configured. */
+export async function callProvider<Answer>(
   current: PaymentProvider | null,
   name: string,
   call: (provider: PaymentProvider) => Promise<Answer>,
 ): Promise<Answer> {
-  if (current?.name !== name) throw new JobFailure(`${name} is not the payment provider now`);
+  if (current?.name !== name)
+    throw new JobFailure(`${name} is not the configured payment provider`);
   try {
     return await call(current);
   } catch (error) {

@@ -74,10 +74,10 @@ async function refundHalf() {
 }
 
 describe('a refund', () => {
-  it('is made once, although Stripe was away and then its answer was lost', async () => {
+  it('is made once, although Stripe was unavailable and then its answer was lost', async () => {
     const { read, atStripe } = await refundHalf();
     const worker = createRefundWorker(at.deps);
-    for (const fault of ['away', 'broken', 'lost'] as const) {
+    for (const fault of ['unreachable', 'broken', 'lost'] as const) {
       stripe.fault = (path) => (path === '/v1/refunds' ? fault : undefined);
       expect(await runDue(worker)).toBe(1);
       expect(await read()).toEqual({ status: 'pending', providerRefundId: null });
@@ -153,9 +153,9 @@ const visit = (paymentId: string) => at.app.inject(`/checkout/${paymentId}`);
 const sessionOf = (location: unknown) => String(location).split('/').at(-1) ?? '';
 
 describe('a checkout', () => {
-  it('can be tried again while Stripe is away', async () => {
+  it('can be tried again while Stripe is unavailable', async () => {
     const { paymentId, bookingId } = await reserve();
-    stripe.fault = () => 'away';
+    stripe.fault = () => 'unreachable';
     const page = await visit(paymentId);
     expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '10']);
     expect(page.body).toContain('You haven’t been charged');
@@ -166,7 +166,7 @@ describe('a checkout', () => {
     expect([statusCode, headers.location]).toEqual([303, expect.stringContaining('cs_test_')]);
   });
 
-  it('ends at Stripe when its payment closes, however often Stripe is away', async () => {
+  it('ends at Stripe when its payment closes, however often Stripe is unavailable', async () => {
     const { paymentId } = await reserve();
     const checkoutId = sessionOf((await visit(paymentId)).headers.location);
     await at.db
@@ -243,8 +243,8 @@ describe('a lost webhook', () => {
     expect(await eventsOf(checkoutId)).toEqual([{ type: 'checkout.session.read' }]);
   });
 
-  it('is looked for again later when Stripe is away', async () => {
-    stripe.fault = () => 'away';
+  it('is looked for again later when Stripe is unavailable', async () => {
+    stripe.fault = () => 'unreachable';
     await expect(reconcilePayments(at.deps)).rejects.toThrow('Stripe: StripeConnectionError');
   });
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { type RefundOrder, RefundRefused } from './payment-provider.ts';
-import { orRetry, providerRetries } from './provider-calls.ts';
+import { callProvider, providerRetries } from './provider-calls.ts';
 import { selectUnsentRefund, setRefundStatus } from './refunds.queries.ts';
 
 /** A refund that was decided; the worker asks the provider for it. */
@@ -20,7 +20,7 @@ export const createRefundWorker = ({ db, payments }: Parts) =>
     const refund = await selectUnsentRefund(db, refundId);
     if (!refund) return;
     const { provider, ...order } = refund;
-    const made = await orRetry(payments, provider, (current) => current.refund(order)).catch(
+    const made = await callProvider(payments, provider, (current) => current.refund(order)).catch(
       async (error) => {
         if (error instanceof RefundRefused)
           await setRefundStatus(db, refundId, { status: 'failed' });
@@ -47,7 +47,7 @@ export const extraChargeQueue: JobQueue<RefundOrder & { provider: string }> = {
 
 export const createExtraChargeWorker = ({ payments }: Parts) =>
   createWorker(extraChargeQueue, async ({ data: { provider, ...order } }) => {
-    await orRetry(payments, provider, (current) => current.refund(order)).catch(failForGood);
+    await callProvider(payments, provider, (current) => current.refund(order)).catch(failForGood);
   });
 
 function failForGood(error: unknown): never {

@@ -41,7 +41,7 @@ export async function refundExtraCharge(
   return { refundId };
 }
 
-type RefundNews = {
+type RefundUpdate = {
   /** Ours; null if it was made at the provider. */
   refundId: string | null;
   providerRefundId: string;
@@ -49,9 +49,9 @@ type RefundNews = {
   status: 'pending' | 'sent' | 'failed';
 };
 
-/** Applies what the provider tells about a refund, which may be one that was made there. */
-export async function recordRefundNews(trx: Trx, paymentId: string, news: RefundNews) {
-  const { refundId, providerRefundId, amountCents, status } = news;
+/** Applies what the provider reports about a refund, which may be one that was made there. */
+export async function applyRefundUpdate(trx: Trx, paymentId: string, update: RefundUpdate) {
+  const { refundId, providerRefundId, amountCents, status } = update;
   await lockPayments(trx, [paymentId]);
   const known = await selectRefund(trx, { id: refundId, providerRefundId });
   if (known) {

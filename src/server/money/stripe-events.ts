@@ -8,7 +8,7 @@ import type {
   StripeSession,
 } from './stripe-provider.ts';
 
-// Stripe's objects in our words. A charge is known by its payment intent, which every object names.
+// Stripe's objects in our terms. A charge is known by its payment intent, which every object names.
 
 /** The events that docs/operations.md says to subscribe to. */
 export const stripeEventTypes = [

@@ -79,8 +79,8 @@ describe('a checkout at Stripe', () => {
   it('that is paid is reported, and can be read when the webhook was lost', async () => {
     const paid = await payFor();
     expect(paid).toMatchObject({ receivedCents: 4550, currency: 'usd', subject: paid.checkoutId });
-    const { id: _id, type: _type, ...news } = paid;
-    expect(await provider.readCheckout(paid.checkoutId)).toMatchObject([news]);
+    const { id: _id, type: _type, ...content } = paid;
+    expect(await provider.readCheckout(paid.checkoutId)).toMatchObject([content]);
     const events = await provider.readEvents(new Date(Date.now() - minuteMs));
     expect(events).toContainEqual(paid);
   });
@@ -102,7 +102,7 @@ describe('a checkout at Stripe', () => {
     expect(await reported()).toEqual([]);
   });
 
-  it.each(['away', 'broken', 'silent'] as const)(
+  it.each(['unreachable', 'broken', 'silent'] as const)(
     'can be tried again when Stripe is %s',
     async (fault) => {
       stripe.fault = () => fault;

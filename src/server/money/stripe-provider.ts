@@ -4,6 +4,7 @@ import { minuteMs, secondMs } from '#shared/units.ts';
 import {
   type CheckoutOrder,
   type PaymentProvider,
+  type ProviderEvent,
   ProviderUnavailable,
   type RefundOrder,
   RefundRefused,
@@ -27,13 +28,13 @@ export type StripeAccount = Stripe.Account;
 
 type StripeSettings = {
   secretKey: string;
-  /** Several, separated by commas: events of payout accounts have an endpoint of their own. */
+  /** Comma-separated: events of connected accounts have their own endpoint. */
   webhookSecret: string;
   apiUrl: string;
   timeoutMs?: number;
 };
 
-/** Stripe wants at least 30 minutes from now; the hold of a booking ends sooner, and we end it then. */
+/** Stripe requires at least 30 minutes; we expire the checkout when the hold ends. */
 const checkoutGraceMs = 31 * minuteMs;
 const defaultTimeoutMs = 10 * secondMs;
 const maxEvents = 10_000;
@@ -45,7 +46,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     loading ??= connectToStripe(settings);
     return loading;
   };
-  /** An idempotency key is kept for a day; what was made before is found by our id after that. */
+  /** Calls Stripe, and translates its errors. */
   const ask: Ask = async (request, Refusal) => {
     const stripe = await connect();
     return request(stripe).catch((error: unknown) => {
@@ -69,48 +70,14 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       const named = { id: `${providerRefundId}:${made.status}`, type: 'refund.read' };
       return [readRefund(made, named)];
     },
-    async createPayoutAccount({ teacherId, email }) {
-      const account = {
-        type: 'express',
-        email,
-        capabilities: { transfers: { requested: true } },
-        metadata: { teacher_id: teacherId },
-      } as const;
-      const idempotencyKey = `account-${teacherId}`;
-      const { id } = await ask(({ accounts }) => accounts.create(account, { idempotencyKey }));
-      return { accountId: id };
-    },
-    async onboardingUrl(account, returnUrl) {
-      const link = {
-        account,
-        type: 'account_onboarding',
-        return_url: returnUrl,
-        refresh_url: returnUrl,
-      } as const;
-      return (await ask(({ accountLinks }) => accountLinks.create(link))).url;
-    },
+    createPayoutAccount: (teacher) => createPayoutAccount(ask, teacher),
+    onboardingUrl: (accountId, returnUrl) => createOnboardingUrl(ask, accountId, returnUrl),
     readPayoutAccount: async (accountId) =>
       readAccount(await ask(({ accounts }) => accounts.retrieve(accountId))),
     transfer: (order) => transfer(ask, order),
-    async readWebhook(rawBody, signature) {
-      const { webhooks } = await connect();
-      for (const secret of settings.webhookSecret.split(','))
-        try {
-          const event = webhooks.constructEvent(rawBody, signature ?? '', secret.trim());
-          return readStripeEvent(event);
-        } catch (error) {
-          if (typeOf(error) !== 'StripeSignatureVerificationError') throw error;
-        }
-      throw new DomainError('WEBHOOK_INVALID');
-    },
-    async readEvents(since) {
-      const created = { gte: Math.floor(since.getTime() / secondMs) };
-      const types = [...stripeEventTypes];
-      const found = await ask(({ events }) =>
-        events.list({ created, types, limit: 100 }).autoPagingToArray({ limit: maxEvents }),
-      );
-      return found.toReversed().map(readStripeEvent);
-    },
+    readWebhook: async (rawBody, signature) =>
+      readWebhook(await connect(), settings.webhookSecret, rawBody, signature ?? ''),
+    readEvents: (since) => readEvents(ask, since),
   };
 }
 
@@ -141,7 +108,7 @@ async function createCheckout(ask: Ask, order: CheckoutOrder) {
   const metadata = { payment_id: paymentId };
   const session = {
     mode: 'payment',
-    // Others may report their payment days later.
+    // Other payment methods may settle days later.
     allowed_payment_method_types: ['card'],
     line_items: [
       {
@@ -159,7 +126,7 @@ async function createCheckout(ask: Ask, order: CheckoutOrder) {
   const { id, url } = await ask(({ checkout }) =>
     checkout.sessions.create(session, { idempotencyKey: paymentId }),
   );
-  if (!url) throw new ProviderUnavailable('Stripe gave no address');
+  if (!url) throw new ProviderUnavailable('Stripe returned no checkout URL');
   return { checkoutId: id, url };
 }
 
@@ -168,6 +135,7 @@ async function expireCheckout(ask: Ask, checkoutId: string): Promise<void> {
   if (status === 'open') await ask(({ checkout }) => checkout.sessions.expire(checkoutId));
 }
 
+/** Stripe forgets an idempotency key after a day, so look for our id first. */
 async function refund(ask: Ask, { refundId, chargeId, amountCents }: RefundOrder) {
   const { data } = await ask(({ refunds }) =>
     refunds.list({ payment_intent: chargeId, limit: 100 }),
@@ -185,6 +153,7 @@ async function refund(ask: Ask, { refundId, chargeId, amountCents }: RefundOrder
   return { providerRefundId: made.id, status: refundStatusOf(made) };
 }
 
+/** Stripe forgets an idempotency key after a day, so look for our id first. */
 async function transfer(ask: Ask, { payoutId, accountId, amountCents }: TransferOrder) {
   const { data } = await ask(({ transfers }) =>
     transfers.list({ transfer_group: payoutId, limit: 1 }),
@@ -205,20 +174,69 @@ async function transfer(ask: Ask, { payoutId, accountId, amountCents }: Transfer
   return { providerTransferId: id };
 }
 
+async function createPayoutAccount(
+  ask: Ask,
+  { teacherId, email }: { teacherId: string; email: string },
+) {
+  const account = {
+    type: 'express',
+    email,
+    capabilities: { transfers: { requested: true } },
+    metadata: { teacher_id: teacherId },
+  } as const;
+  const idempotencyKey = `account-${teacherId}`;
+  const { id } = await ask(({ accounts }) => accounts.create(account, { idempotencyKey }));
+  return { accountId: id };
+}
+
+async function createOnboardingUrl(ask: Ask, account: string, returnUrl: string): Promise<string> {
+  const link = {
+    account,
+    type: 'account_onboarding',
+    return_url: returnUrl,
+    refresh_url: returnUrl,
+  } as const;
+  return (await ask(({ accountLinks }) => accountLinks.create(link))).url;
+}
+
+function readWebhook(
+  { webhooks }: Stripe,
+  secrets: string,
+  rawBody: Buffer,
+  signature: string,
+): ProviderEvent {
+  for (const secret of secrets.split(','))
+    try {
+      return readStripeEvent(webhooks.constructEvent(rawBody, signature, secret.trim()));
+    } catch (error) {
+      if (typeOf(error) !== 'StripeSignatureVerificationError') throw error;
+    }
+  throw new DomainError('WEBHOOK_INVALID');
+}
+
+async function readEvents(ask: Ask, since: Date): Promise<ProviderEvent[]> {
+  const created = { gte: Math.floor(since.getTime() / secondMs) };
+  const types = [...stripeEventTypes];
+  const found = await ask(({ events }) =>
+    events.list({ created, types, limit: 100 }).autoPagingToArray({ limit: maxEvents }),
+  );
+  return found.toReversed().map(readStripeEvent);
+}
+
 type StripeFailure = { type?: string; code?: string; statusCode?: number };
 const typeOf = (error: unknown) => (error as StripeFailure | null)?.type;
 
 /** Money that has not settled yet, or another request with the same key. */
-const passing = ['balance_insufficient', 'lock_timeout', 'idempotency_key_in_use'];
+const transientCodes = ['balance_insufficient', 'lock_timeout', 'idempotency_key_in_use'];
 
-/** Stripe's words may name people, so only its codes are kept. */
+/** Stripe's messages may contain names, so only its codes are kept. */
 function translate(error: unknown, Refusal: Refusal | undefined): unknown {
   const { type, code, statusCode = 0 } = error as StripeFailure;
   if (!type?.startsWith('Stripe')) return error;
   const isFinal =
     (type === 'StripeInvalidRequestError' || type === 'StripePermissionError') &&
     statusCode < 500 &&
-    !passing.includes(code ?? '');
+    !transientCodes.includes(code ?? '');
   const reason = `Stripe: ${code ?? type}`;
   return isFinal && Refusal ? new Refusal(reason) : new ProviderUnavailable(reason);
 }

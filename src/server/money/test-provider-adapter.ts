@@ -42,7 +42,7 @@ export async function mountTestProvider(
     scope.post(
       checkout,
       { schema: { ...schema, querystring: outcome }, config },
-      (request: Request, reply) => decide(parts, request, reply),
+      (request: Request, reply) => applyOutcome(parts, request, reply),
     );
     scope.get(account, { schema, config }, (request: Request, reply) =>
       showAccount(parts, request, reply),
@@ -67,13 +67,17 @@ function pageOf(checkout: TestCheckout & { isOpen: boolean }): string {
   return checkout.isOpen ? testCheckoutPage(checkout) : endedCheckoutPage(checkout);
 }
 
-/** Then redirects: reloading the next page must not repeat it. */
-async function decide(parts: TestProviderParts, { params, query }: Request, reply: FastifyReply) {
+/** Redirects afterwards, so that a reload does not repeat it. */
+async function applyOutcome(
+  parts: TestProviderParts,
+  { params, query }: Request,
+  reply: FastifyReply,
+) {
   const { outcome } = query as { outcome: 'pay' | 'decline' | 'pay-late' };
   if (outcome === 'pay') await payAtTestProvider(parts, params.id);
   else if (outcome === 'decline') await declineTestCheckout(parts.db, params.id);
   else await endAtTestProvider(parts, params.id, { isPaidLate: true });
-  // The checkout itself leads on when it was paid, also in another tab.
+  // The checkout page redirects once it is paid, even from another tab.
   return reply.redirect(`${testCheckoutPath}/${params.id}`, 303);
 }
 

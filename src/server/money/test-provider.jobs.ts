@@ -4,6 +4,7 @@ import type { Db } from '#server/platform/db/schema.ts';
 import { failedJobs } from '#server/platform/jobs/jobs.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { dayMs, minuteMs, secondMs } from '#shared/units.ts';
+import { webhookPath } from './payment-provider.ts';
 import { selectTestEvents } from './test-provider.queries.ts';
 import { signTestWebhook, testSignatureHeader } from './test-webhooks.ts';
 
@@ -22,7 +23,6 @@ export const testWebhookQueue: JobQueue<{ eventId: string }> = {
   },
 };
 
-export const webhookPath = '/api/payments/webhook';
 const timeoutMs = 10 * secondMs;
 
 /** Returns the status of the answer. */

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely';
-import { percentOf } from '#server/platform/db/expressions.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
 import type { TestCheckoutsTable } from '#server/platform/db/test-provider-tables.ts';
@@ -10,6 +9,7 @@ import type {
   RefundOrder,
   TransferOrder,
 } from './payment-provider.ts';
+import { insertPaidPayments } from './payments.queries.ts';
 
 export type TestCheckout = Selectable<TestCheckoutsTable>;
 
@@ -34,29 +34,19 @@ export async function payForBookings(
   bookingIds: string[],
   commissionPercent: number,
 ): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    WITH payment AS (
-      INSERT INTO payments (id, booking_id, teacher_id, provider, amount_cents, commission_cents,
-        status, checkout_id, charge_id, received_cents, paid_at)
-      SELECT source.id, b.id, c.teacher_id, 'test', b.price_cents,
-        ${percentOf(sql.ref('b.price_cents'), commissionPercent)},
-        'paid', source.id, 'charge_' || source.id, b.price_cents, now()
-      FROM unnest(${bookingIds.map(newId)}::uuid[], ${bookingIds}::uuid[]) AS source (id, booking_id)
-      JOIN bookings b ON b.id = source.booking_id AND b.price_cents > 0
-      JOIN class_sessions s ON s.id = b.session_id JOIN classes c ON c.id = s.class_id
-      RETURNING id, charge_id, amount_cents, booking_id
-    )
+  const paymentIds = await insertPaidPayments(trx, bookingIds, {
+    provider: 'test',
+    commissionPercent,
+  });
+  await sql`
     INSERT INTO test_checkouts (id, payment_id, amount_cents, title, expires_at, success_url,
       cancel_url, status, charge_id)
     SELECT id, id, amount_cents, 'Booking ' || booking_id, now(), '', '', 'paid', charge_id
-    FROM payment RETURNING id`.execute(trx);
-  await recordCharges(
-    trx,
-    rows.map(({ id }) => id),
-  );
+    FROM payments WHERE id = ANY(${paymentIds}::uuid[])`.execute(trx);
+  await recordCharges(trx, paymentIds);
 }
 
-/** `isOpen` is false, too, once its time is over. */
+/** `isOpen` is also false once it has expired. */
 export async function selectTestCheckout(
   db: Db,
   id: string,
@@ -69,7 +59,7 @@ export async function selectTestCheckout(
     .executeTakeFirst();
 }
 
-/** Undefined if it can't be paid any more. */
+/** Undefined if it can't be paid anymore. */
 export async function payTestCheckout(trx: Trx, id: string): Promise<TestCheckout | undefined> {
   return trx
     .updateTable('testCheckouts')

@@ -6,8 +6,8 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';
 import { minuteMs } from '#shared/units.ts';
 import { createPaymentProvider } from './create-payment-provider.ts';
-import { RefundRefused, TransferRefused } from './payment-provider.ts';
-import { createTestWebhookWorker, postToSelf, webhookPath } from './test-provider.jobs.ts';
+import { RefundRefused, TransferRefused, webhookPath } from './payment-provider.ts';
+import { createTestWebhookWorker, postToSelf } from './test-provider.jobs.ts';
 import { signTestWebhook } from './test-webhooks.ts';
 
 const at = openTestApp({ PAYMENTS: 'test' });
@@ -108,7 +108,7 @@ describe('a test checkout', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  it('that is paid late reports its end, and the payment when it is let', async () => {
+  it('that is paid late first reports its end, then the payment', async () => {
     const { choose, read } = await openCheckout();
     await choose('pay-late');
     expect((await told()).map(({ type }) => type)).toEqual(['checkout.session.expired']);
@@ -181,7 +181,7 @@ describe('the test provider', () => {
 
   it('does not exist in production', () => {
     const env = { ...at.deps.env, isProduction: true };
-    expect(() => createPaymentProvider({ ...at.deps, env })).toThrow('moves no money');
+    expect(() => createPaymentProvider({ ...at.deps, env })).toThrow('must not run in production');
     const inPerson = readEnv({ PAYMENTS: 'in-person' });
     expect(createPaymentProvider({ ...at.deps, env: inPerson })).toBeNull();
   });
@@ -217,7 +217,7 @@ describe('a webhook', () => {
     expect(await stored()).toBe(0);
   });
 
-  it('has at most 1 MB', async () => {
+  it('over 1 MB is refused', async () => {
     expect((await send('x'.repeat(1024 * 1024 + 1), {})).statusCode).toBe(413);
   });
 
@@ -226,7 +226,7 @@ describe('a webhook', () => {
     expect(answer.json().code).toBe('WEBHOOK_INVALID');
   });
 
-  it('comes from no browser', async () => {
+  it('from a browser on another site is refused', async () => {
     const answer = await send(body, { ...signed(body), origin: 'https://elsewhere.example' });
     expect([answer.statusCode, await stored()]).toEqual([403, 0]);
   });

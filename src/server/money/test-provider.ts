@@ -34,7 +34,7 @@ const missingFromAccount = ['external_account', 'individual.verification.documen
 /** A provider of our own for development and tests: it behaves like Stripe, but moves no money. */
 export function createTestProvider(parts: TestProviderParts): PaymentProvider {
   const { db, env, vault } = parts;
-  if (env.isProduction) throw new Error('The test provider moves no money');
+  if (env.isProduction) throw new Error('The test provider must not run in production');
   return {
     name: 'test',
     signatureHeader: testSignatureHeader,
@@ -68,7 +68,7 @@ export function createTestProvider(parts: TestProviderParts): PaymentProvider {
   };
 }
 
-/** Does nothing if it can't be paid any more. */
+/** Does nothing if it can't be paid anymore. */
 export function payAtTestProvider(parts: TestProviderParts, checkoutId: string): Promise<void> {
   return parts.db.transaction().execute(async (trx) => {
     const checkout = await payTestCheckout(trx, checkoutId);

@@ -8,23 +8,23 @@ export type UnusablePayment = 'late' | 'canceled' | 'wrong' | 'twice';
 const reasons: Record<UnusablePayment, string> = {
   late: 'Your payment arrived after we had stopped holding your spot, and we could not book you in again.',
   canceled: 'Your payment arrived after the booking had been canceled.',
-  wrong: 'The payment we received was not the price of the class, so we could not book you in.',
+  wrong: "The amount we received didn't match the price of the class, so we couldn't book you in.",
   twice: 'You had already paid for this class when a second payment arrived.',
 };
 
 /** Tells a student that a payment bought no spot and goes back in full. */
 export function paymentRefundedEmail(
   seat: Seat,
-  { because, refundCents }: { because: UnusablePayment; refundCents: number },
+  { reason, refundCents }: { reason: UnusablePayment; refundCents: number },
   appUrl: string,
 ): Email {
-  const isExtra = because === 'twice';
+  const isExtra = reason === 'twice';
   return {
     to: seat.student.email,
     subject: `We're refunding your ${isExtra ? 'second ' : ''}payment: ${emailTopic(seat)}`,
     ...layOutEmail({
       greeting: greetingFor(seat.student.fullName),
-      paragraphs: [`${reasons[because]} We're sending all of it back.`],
+      paragraphs: [`${reasons[reason]} We're sending all of it back.`],
       facts: [
         ...whatAndWhen(seat),
         ['Refund', `${formatPrice(centsToDollars(refundCents))}, in full`],

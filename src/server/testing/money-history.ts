@@ -3,14 +3,14 @@ import { commissionCents } from '#shared/money.ts';
 
 const permille = fc.integer({ min: 1, max: 1000 });
 const outcome = fc.constantFrom('won' as const, 'lost' as const);
-const does = <Word extends string>(word: Word) => fc.constant(word);
+const literal = <Word extends string>(word: Word) => fc.constant(word);
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ does: does('refund'), permille }) },
-  { weight: 2, arbitrary: fc.record({ does: does('release') }) },
-  { weight: 2, arbitrary: fc.record({ does: does('dispute'), permille }) },
-  { weight: 2, arbitrary: fc.record({ does: does('decide'), outcome }) },
-  { weight: 3, arbitrary: fc.record({ does: does('payout') }) },
-  { weight: 1, arbitrary: fc.record({ does: does('return') }) },
+  { weight: 4, arbitrary: fc.record({ kind: literal('refund'), permille }) },
+  { weight: 2, arbitrary: fc.record({ kind: literal('release') }) },
+  { weight: 2, arbitrary: fc.record({ kind: literal('dispute'), permille }) },
+  { weight: 2, arbitrary: fc.record({ kind: literal('decide'), outcome }) },
+  { weight: 3, arbitrary: fc.record({ kind: literal('payout') }) },
+  { weight: 1, arbitrary: fc.record({ kind: literal('return') }) },
 );
 
 const cents = fc.oneof(
@@ -45,12 +45,12 @@ type Recount = {
 
 /** The steps that happen: impossible ones, such as a second open dispute, are left out. */
 export type Move =
-  | { does: 'refund'; amount: number }
-  | { does: 'release' }
-  | { does: 'dispute'; amount: number }
-  | { does: 'decide'; outcome: 'won' | 'lost' }
-  | { does: 'payout'; amount: number }
-  | { does: 'return' };
+  | { kind: 'refund'; amount: number }
+  | { kind: 'release' }
+  | { kind: 'dispute'; amount: number }
+  | { kind: 'decide'; outcome: 'won' | 'lost' }
+  | { kind: 'payout'; amount: number }
+  | { kind: 'return' };
 
 /** A share of a positive amount in whole cents, at least one. */
 const shareOf = (amount: number, share: number) =>
@@ -60,12 +60,12 @@ const shareOf = (amount: number, share: number) =>
 export function recount({ price, percent, received, isLate, steps }: MoneyHistory) {
   const amount = received ?? price;
   const full = (BigInt(commissionCents(price, percent)) * BigInt(amount)) / BigInt(price);
-  const keptOf = (left: number) => Number((full * BigInt(left)) / BigInt(amount));
+  const commissionOn = (left: number) => Number((full * BigInt(left)) / BigInt(amount));
   const now: Recount = {
     received: amount,
     left: amount,
-    commission: keptOf(amount),
-    held: amount - keptOf(amount),
+    commission: commissionOn(amount),
+    held: amount - commissionOn(amount),
     payable: 0,
     disputed: 0,
     paid: 0,
@@ -75,49 +75,49 @@ export function recount({ price, percent, received, isLate, steps }: MoneyHistor
   const payouts: number[] = [];
   /** Gives back an amount; the instructor loses what the commission doesn't. */
   const giveBack = (back: number) => {
-    const commission = keptOf(now.left - back);
+    const commission = commissionOn(now.left - back);
     now[own] -= back - (now.commission - commission);
     Object.assign(now, { commission, left: now.left - back });
   };
   const moves: Move[] = [];
   if (isLate) {
-    moves.push({ does: 'refund', amount });
+    moves.push({ kind: 'refund', amount });
     giveBack(amount);
   }
   for (const next of steps) {
-    if (next.does === 'refund' && now.left > 0) {
+    if (next.kind === 'refund' && now.left > 0) {
       // Sometimes more than is left, which is refunded at most.
       const wanted = shareOf(amount, next.permille);
-      moves.push({ does: 'refund', amount: wanted });
+      moves.push({ kind: 'refund', amount: wanted });
       giveBack(Math.min(wanted, now.left));
-    } else if (next.does === 'release' && own === 'held') {
-      moves.push({ does: 'release' });
+    } else if (next.kind === 'release' && own === 'held') {
+      moves.push({ kind: 'release' });
       Object.assign(now, { payable: now.held, held: 0 });
       own = 'payable';
-    } else if (next.does === 'dispute' && !dispute) {
+    } else if (next.kind === 'dispute' && !dispute) {
       const disputed = shareOf(amount, next.permille);
       const taken = Math.min(disputed, now.left);
-      const aside = taken - (now.commission - keptOf(now.left - taken));
+      const aside = taken - (now.commission - commissionOn(now.left - taken));
       dispute = { amount: disputed, aside };
       now[own] -= aside;
       now.disputed = aside;
-      moves.push({ does: 'dispute', amount: disputed });
-    } else if (next.does === 'decide' && dispute) {
+      moves.push({ kind: 'dispute', amount: disputed });
+    } else if (next.kind === 'decide' && dispute) {
       now[own] += dispute.aside;
       now.disputed = 0;
       if (next.outcome === 'lost') giveBack(Math.min(dispute.amount, now.left));
       dispute = null;
       moves.push(next);
-    } else if (next.does === 'payout' && now.payable > 0) {
-      moves.push({ does: 'payout', amount: now.payable });
+    } else if (next.kind === 'payout' && now.payable > 0) {
+      moves.push({ kind: 'payout', amount: now.payable });
       payouts.push(now.payable);
       now.paid += now.payable;
       now.payable = 0;
-    } else if (next.does === 'return' && payouts.length > 0) {
+    } else if (next.kind === 'return' && payouts.length > 0) {
       const returned = payouts.pop() ?? 0;
       now.paid -= returned;
       now.payable += returned;
-      moves.push({ does: 'return' });
+      moves.push({ kind: 'return' });
     }
   }
   return { moves, expected: now };

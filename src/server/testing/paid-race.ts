@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { createSession } from '#server/auth/sessions.ts';
+import { findMoneyFaults } from '#server/bookings/check-money.ts';
 import { selectMiscountedSessions } from '#server/bookings/check-seats.queries.ts';
-import { webhookPath } from '#server/money/test-provider.jobs.ts';
+import { webhookPath } from '#server/money/payment-provider.ts';
 import { signTestWebhook, testSignatureHeader } from '#server/money/test-webhooks.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
 import { openPostgres } from '#server/platform/db/database.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 import { createClass, createUser } from './factories.ts';
-import { findMoneyFaults } from './money-check.ts';
 import { endHold, paidEvent } from './paying.ts';
 import type { ServerProcess } from './server-process.ts';
 
@@ -63,7 +63,7 @@ export async function runPaidRace(
         }),
     ]);
     if ((await countDeadlocks(db)) > 0) unexpected.push('a deadlock');
-    const result = { ...(await judge(db, sessionId)), unexpected };
+    const result = { ...(await checkResults(db, sessionId)), unexpected };
     return {
       ...result,
       controlSeats: await raceWithoutLocks(db, teacher.id, lateBookings.length),
@@ -119,16 +119,16 @@ async function pay(db: Db, bookingId: string, server: ServerProcess, unexpected:
     await answer.arrayBuffer();
     return answer.status;
   };
-  const deliverUntilHeard = async () => {
+  const deliverUntilAccepted = async () => {
     for (;;) {
       const status = await deliver();
       if (status !== 503) return status === 200 || unexpected.push(`webhook ${status}`);
     }
   };
-  await Promise.all([deliverUntilHeard(), deliverUntilHeard()]);
+  await Promise.all([deliverUntilAccepted(), deliverUntilAccepted()]);
 }
 
-async function judge(db: Db, sessionId: string) {
+async function checkResults(db: Db, sessionId: string) {
   const bookings = await db
     .selectFrom('bookings as b')
     .innerJoin('payments as p', 'p.bookingId', 'b.id')

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createSession } from '#server/auth/sessions.ts';
+import { findMoneyFaults } from '#server/bookings/check-money.ts';
 import { selectMiscountedSessions } from '#server/bookings/check-seats.queries.ts';
 import { reconciliationQueue } from '#server/bookings/reconciliation.jobs.ts';
 import { payDueTeachers } from '#server/money/payouts.service.ts';
@@ -12,7 +13,6 @@ import type { Db } from '#server/platform/db/schema.ts';
 import { type Jobs, openJobs } from '#server/platform/jobs/jobs.ts';
 import { secondMs } from '#shared/units.ts';
 import { createClass, createUser } from './factories.ts';
-import { findMoneyFaults } from './money-check.ts';
 import { freePort } from './postgres-server.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import type { StripeObject } from './stripe-objects.ts';
@@ -51,7 +51,7 @@ export type PaymentCrashResult = {
   faults: string[];
 };
 
-type Stage = {
+type CrashTest = {
   db: Db;
   jobs: Jobs;
   stripe: StripeServer;
@@ -72,7 +72,7 @@ export async function runPaymentCrashTest(
   const stripe = await startStripe();
   const jobs = await openJobs({ connection: database.jobsConnection, log: console });
   const paths = new EventEmitter();
-  const stage: Stage = { db: database.db, jobs, stripe, paths, received: 0 };
+  const test: CrashTest = { db: database.db, jobs, stripe, paths, received: 0 };
   const port = await freePort();
   const start = () => startServerProcess(environment(databaseUrl, stripe.url), port);
   try {
@@ -82,18 +82,18 @@ export async function runPaymentCrashTest(
       const server = await start();
       const signal = AbortSignal.timeout(maxRoundMs);
       const begun = once(paths, moment, { signal });
-      const crowd = runRound(stage, server);
+      const crowd = runRound(test, server);
       await begun.catch(() => {});
       await setTimeout(Math.random() * maxDelayMs);
       await server.stop('SIGKILL');
       await crowd;
-      await releaseJobs(stage.db);
+      await releaseJobs(test.db);
     }
     stripe.fault = () => undefined;
     const last = await start();
-    await settle(stage);
+    await settle(test);
     await last.stop();
-    return { kills, ...(await judge(stage)) };
+    return { kills, ...(await checkResults(test)) };
   } finally {
     await jobs.stop();
     await stripe.close();
@@ -128,25 +128,25 @@ function randomFault() {
   const chance = Math.random();
   if (chance < 0.15) return 'lost';
   if (chance < 0.2) return 'broken';
-  return chance < 0.25 ? 'away' : undefined;
+  return chance < 0.25 ? 'unreachable' : undefined;
 }
 
 /** Everything that may move money at once; whatever fails is left as it is. */
-async function runRound(stage: Stage, server: ServerProcess): Promise<void> {
-  const teacherId = await createPayableTeacher(stage);
-  await endEarlierClasses(stage);
-  const { classId } = await createClass(stage.db, teacherId, { priceCents });
+async function runRound(test: CrashTest, server: ServerProcess): Promise<void> {
+  const teacherId = await createPayableTeacher(test);
+  await endEarlierClasses(test);
+  const { classId } = await createClass(test.db, teacherId, { priceCents });
   const students = Array.from({ length: studentsPerRound }, async (_, n) => {
-    const { id } = await createUser(stage.db);
-    const { token } = await createSession(stage.db, id);
-    await attend(stage, server, { token, classId, cancels: n % 3 === 0 }).catch(() => {});
+    const { id } = await createUser(test.db);
+    const { token } = await createSession(test.db, id);
+    await bookAndPay(test, server, { token, classId, cancels: n % 3 === 0 }).catch(() => {});
   });
-  await Promise.all([...students, deliverWebhooks(stage, server)]);
+  await Promise.all([...students, deliverWebhooks(test, server)]);
 }
 
 /** Books, pays on Stripe's page, and maybe cancels. */
-async function attend(
-  { stripe }: Stage,
+async function bookAndPay(
+  { stripe }: CrashTest,
   { url }: ServerProcess,
   { token, classId, cancels }: { token: string; classId: string; cancels: boolean },
 ): Promise<void> {
@@ -172,33 +172,33 @@ async function attend(
 }
 
 /** Loses a third of the events, repeats a third, and shuffles them. */
-async function deliverWebhooks(stage: Stage, server: ServerProcess): Promise<void> {
+async function deliverWebhooks(test: CrashTest, server: ServerProcess): Promise<void> {
   const isUp = () => server.child.exitCode === null && server.child.signalCode === null;
   while (isUp()) {
-    const events = stage.stripe.waiting.splice(0).sort(() => Math.random() - 0.5);
+    const events = test.stripe.waiting.splice(0).sort(() => Math.random() - 0.5);
     await Promise.all(
       events.map(async (event) => {
         const copies = Math.floor(Math.random() * 3);
-        for (let n = 0; n < copies; n++) await post(stage, server, event);
+        for (let n = 0; n < copies; n++) await post(test, server, event);
       }),
     );
     await setTimeout(20);
   }
 }
 
-async function post(stage: Stage, { url }: ServerProcess, event: object): Promise<void> {
+async function post(test: CrashTest, { url }: ServerProcess, event: object): Promise<void> {
   const body = JSON.stringify(event);
   const headers = signStripeWebhook(body);
-  stage.paths.emit('/api/payments/webhook');
+  test.paths.emit('/api/payments/webhook');
   const answer = await fetch(`${url}/api/payments/webhook`, {
     method: 'POST',
     headers,
     body,
   }).catch(() => null);
-  if (answer?.ok) stage.received++;
+  if (answer?.ok) test.received++;
 }
 
-async function createPayableTeacher({ db, stripe }: Stage): Promise<string> {
+async function createPayableTeacher({ db, stripe }: CrashTest): Promise<string> {
   const { id: teacherId } = await createUser(db, { role: 'instructor' });
   const { id: accountId } = stripe.objects.createAccount({});
   stripe.objects.finishOnboarding(accountId);
@@ -210,7 +210,7 @@ async function createPayableTeacher({ db, stripe }: Stage): Promise<string> {
 }
 
 /** Moves the classes of earlier rounds into the past, and decides what their instructors get. */
-async function endEarlierClasses({ db, jobs, stripe }: Stage): Promise<void> {
+async function endEarlierClasses({ db, jobs, stripe }: CrashTest): Promise<void> {
   await sql`UPDATE class_sessions SET starts_at = now() - interval '5 days',
     ends_at = now() - interval '4 days' WHERE starts_at > now()`.execute(db);
   const settings = { secretKey: stripeKey, webhookSecret: stripeWebhookSecret, apiUrl: stripe.url };
@@ -225,12 +225,12 @@ async function releaseJobs(db: Db): Promise<void> {
 }
 
 /** Waits until every job of money is done, and nothing is left to reconcile or to pay. */
-async function settle(stage: Stage): Promise<void> {
-  const { db, jobs } = stage;
+async function settle(test: CrashTest): Promise<void> {
+  const { db, jobs } = test;
   await releaseJobs(db);
   await db.transaction().execute((trx) => jobs.send(reconciliationQueue, {}, trx));
   await untilDone(db);
-  await endEarlierClasses(stage);
+  await endEarlierClasses(test);
   await untilDone(db);
 }
 
@@ -245,17 +245,23 @@ async function untilDone(db: Db): Promise<void> {
   });
 }
 
-async function judge({ db, stripe, received }: Stage) {
+async function checkResults({ db, stripe, received }: CrashTest) {
   const { objects } = stripe;
   const paid = [...objects.sessions.values()].filter(({ status }) => status === 'complete');
   const faults = [
     ...(await findMoneyFaults(db)),
     ...(await selectMiscountedSessions(db)).map(({ id }) => `session ${id} is miscounted`),
-    ...twice(paid, 'charge', ({ metadata }) => (metadata as { payment_id: string }).payment_id),
-    ...twice([...objects.refunds.values()], 'refund', (one) =>
+    ...findDuplicates(
+      paid,
+      'charge',
+      ({ metadata }) => (metadata as { payment_id: string }).payment_id,
+    ),
+    ...findDuplicates([...objects.refunds.values()], 'refund', (one) =>
       String((one.metadata as { refund_id?: string }).refund_id),
     ),
-    ...twice([...objects.transfers.values()], 'transfer', (one) => String(one.transfer_group)),
+    ...findDuplicates([...objects.transfers.values()], 'transfer', (one) =>
+      String(one.transfer_group),
+    ),
     ...(await compare(db, stripe, paid)),
   ];
   return {
@@ -268,7 +274,7 @@ async function judge({ db, stripe, received }: Stage) {
   };
 }
 
-function twice<Row>(rows: Row[], what: string, keyOf: (row: Row) => string): string[] {
+function findDuplicates<Row>(rows: Row[], what: string, keyOf: (row: Row) => string): string[] {
   const groups = Map.groupBy(rows, keyOf);
   return [...groups].flatMap(([key, { length }]) => (length > 1 ? [`${what} ${key} twice`] : []));
 }

@@ -13,10 +13,10 @@ export const stripeKey = 'sk_test_of_the_stand_in';
 export const stripeWebhookSecret = 'whsec_of_the_stand_in';
 
 /**
- * 'away' closes the connection without doing anything; 'silent' does the work and never answers;
+ * 'unreachable' closes the connection without doing anything; 'silent' does the work and never answers;
  * 'lost' does it and closes the connection; 'broken' answers 500 without doing anything.
  */
-export type StripeFault = 'away' | 'silent' | 'lost' | 'broken';
+export type StripeFault = 'unreachable' | 'silent' | 'lost' | 'broken';
 type Answer = { status: number; body: object };
 
 const { webhooks } = new Stripe(stripeKey);
@@ -54,7 +54,7 @@ export async function startStripe() {
   const server = createServer(async (request, response) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
     const fault = stripe.fault(path, request.method);
-    if (fault === 'away') return void request.socket.destroy();
+    if (fault === 'unreachable') return void request.socket.destroy();
     const body = await text(request);
     const answer =
       fault === 'broken' ? failure('api_error', 500) : answerTo(objects, replays, request, body);
