@@ -4,7 +4,7 @@ import type { ServerAccess, Viewer } from './lib/trpc.ts';
 
 /**
  * Puts a stand-in in the viewer's place and returns all that the page is then rendered from, apart
- * from its address and the time: pages of the same state are the same for all viewers.
+ * from its URL and the time: pages of the same state are the same for all viewers.
  */
 export function hideViewer(router: AnyRouter, access: ServerAccess, viewer: Viewer): string {
   const { me } = access.utils.auth;

@@ -111,7 +111,7 @@ function isPublic({ options, parentRoute }: AnyRoute): boolean {
  * The part of a URL that a public page depends on: its path and the parameters that its route
  * reads. Returns null for other pages.
  */
-export function publicAddress(url: string): string | null {
+export function publicPageKey(url: string): string | null {
   const [path = '', ...query] = url.split('?');
   const [routes, , found] = getMatchedRoutes(path);
   if (!found || !isPublic(found)) return null;

@@ -24,7 +24,7 @@ const query = [
   // Known parameters with invalid values.
   'tab=5&date=null&redirect=7&error=%7B%7D&date=1&q=%00&lat=91&when=noon&category=x&sort=best',
 ].join('&');
-const addressOf = (path: string) => path.replace(/\$\w+/g, (name) => ids[name as keyof typeof ids]);
+const urlOf = (path: string) => path.replace(/\$\w+/g, (name) => ids[name as keyof typeof ids]);
 /** Guest-only pages redirect members; `/login` is only a redirect. */
 const isForGuests = (path: string) => /^\/(auth\/sign|auth\/code|login)/.test(path);
 
@@ -34,7 +34,7 @@ describe.each(Object.keys(routesByPath))('%s', (path) => {
   it('ignores unknown parameters and invalid values', async () => {
     const viewer = isForGuests(path) ? null : teacher;
     const shown = async (search: string) => {
-      const page = await renderUrl(at, `${addressOf(path)}${search}`, viewer);
+      const page = await renderUrl(at, `${urlOf(path)}${search}`, viewer);
       const { textContent: heading } = await page.findByRole('heading', { level: 1 });
       expect(page.queryByRole('button', { name: 'Try again' })).toBeNull();
       const tab = page.queryByRole('tab', { selected: true })?.textContent;

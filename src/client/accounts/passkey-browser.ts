@@ -12,7 +12,7 @@ export function askForPasskey(optionsJSON: PasskeyRequest): Promise<Answer> {
 }
 
 /** Asks the browser to create a passkey. */
-export function makePasskey(optionsJSON: PasskeyCreation): Promise<Answer> {
+export function createPasskey(optionsJSON: PasskeyCreation): Promise<Answer> {
   return toAnswer(() => startRegistration({ optionsJSON }));
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useHasPassed } from '#client/lib/has-passed.ts';
 import { type BookingDetails, trpc } from '#client/lib/trpc.ts';
+import { useIsPast } from '#client/lib/use-is-past.ts';
 import { isExpired, isReserved } from '#shared/bookings.ts';
 import { secondMs } from '#shared/units.ts';
 
@@ -18,7 +18,7 @@ function isAwaited({ status, payment }: BookingDetails): boolean {
  */
 export function useAwaitedBooking(bookingId: string, isBackFromPaying: boolean) {
   const [until] = useState(() => new Date(Date.now() + maxWaitMs).toISOString());
-  const isLate = useHasPassed(until);
+  const isLate = useIsPast(until);
   const [booking] = trpc.bookings.byId.useSuspenseQuery(
     { bookingId },
     {

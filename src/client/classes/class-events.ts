@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import type { ClassDetails } from '#client/lib/trpc.ts';
 
-type Addresses = { canonical: string; image: string; instructor: string };
+type Urls = { canonical: string; image: string; instructor: string };
 type ListedDate = ClassDetails['sessions'][number];
 type Slot = { startTime: string; endTime: string };
 
@@ -13,12 +13,8 @@ const maxDates = 10;
  * The class as schema.org Events: one per upcoming date, else one for its last date. A class
  * whose dates were all canceled is one Event that says so.
  */
-export function classEvents(
-  details: ClassDetails,
-  addresses: Addresses,
-  now = new Date(),
-): object[] {
-  const common = commonFacts(details, addresses);
+export function classEvents(details: ClassDetails, urls: Urls, now = new Date()): object[] {
+  const common = commonFacts(details, urls);
   const { cancelledDate } = details;
   const latest = details.sessions.at(-1);
   if (!latest)
@@ -31,13 +27,13 @@ export function classEvents(
   const shown = upcoming.length > 0 ? upcoming.slice(0, maxDates) : [latest];
   return shown.map((date) => {
     // Search engines want a URL per event; this one opens the page with the date chosen.
-    const url = `${addresses.canonical}?date=${date.id}`;
+    const url = `${urls.canonical}?date=${date.id}`;
     const facts = { ...common, url, ...dateFacts(details, date, 'EventScheduled') };
     return upcoming.length > 0 ? { ...facts, offers: offer(details, date, url) } : facts;
   });
 }
 
-function commonFacts(details: ClassDetails, { canonical, image, instructor }: Addresses): object {
+function commonFacts(details: ClassDetails, { canonical, image, instructor }: Urls): object {
   const { title, description, teacher, averageRating, reviewCount } = details;
   const name = teacher.fullName || teacher.username;
   const person = { '@type': 'Person', name, url: instructor };

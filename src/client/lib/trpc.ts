@@ -10,7 +10,7 @@ export const trpc = createTRPCReact<AppRouter>();
 type RouterOutputs = inferRouterOutputs<AppRouter>;
 export type Viewer = NonNullable<RouterOutputs['auth']['me']>;
 /** Result of signing in: the user, or the second-factor challenge to answer next. */
-export type Entry = RouterOutputs['auth']['login'];
+export type SignInResult = RouterOutputs['auth']['login'];
 export type SignInProvider = RouterOutputs['auth']['providers'][number];
 export type SignInMethods = RouterOutputs['factors']['list'];
 export type Factor = SignInMethods['factors'][number];

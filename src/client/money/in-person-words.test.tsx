@@ -74,11 +74,11 @@ describe('in person', () => {
       '/dashboard/teacher?tab=past',
       '/dashboard/teacher?tab=classes',
     ];
-    for (const address of [...pathsOfTree.flatMap((path) => addressesOf(path, others)), ...tabs]) {
-      const page = await renderUrl(at, address, address.startsWith('/auth/') ? null : viewer);
+    for (const url of [...pathsOfTree.flatMap((path) => urlsOf(path, others)), ...tabs]) {
+      const page = await renderUrl(at, url, url.startsWith('/auth/') ? null : viewer);
       await settled(page);
       const found = promisesIn(wordsOf());
-      if (found.length > 0) said[address] = found;
+      if (found.length > 0) said[url] = found;
       page.unmount();
     }
     expect(said).toEqual({});
@@ -92,8 +92,8 @@ describe('in person', () => {
     ['Change the time', () => `/dashboard/teacher/sessions/${first('$sessionId')}`],
     ['Delete Account', () => '/dashboard/profile?tab=account'],
     ['Unenroll', () => `/classes/${first('$classId', 1)}`],
-  ])('says none after pressing %s', async (name, address) => {
-    const page = await renderUrl(at, address(), viewer);
+  ])('says none after pressing %s', async (name, url) => {
+    const page = await renderUrl(at, url(), viewer);
     const [button] = await page.findAllByRole('button', { name });
     const before = wordsOf();
     await page.user.click(button as Element);
@@ -102,8 +102,8 @@ describe('in person', () => {
     expect(promisesIn(wordsOf())).toEqual([]);
   });
 
-  it.each(['/faq', '/how-it-works'])('says none in the answers of %s', async (address) => {
-    expect(await answersOn(at, address)).toEqual([]);
+  it.each(['/faq', '/how-it-works'])('says none in the answers of %s', async (url) => {
+    expect(await answersOn(at, url)).toEqual([]);
   });
 
   it('says none in the emails about bookings', async () => {
@@ -138,8 +138,8 @@ describe('online', () => {
 
   it.each(['/', '/how-it-works', '/contact', '/privacy', '/terms'])(
     'says words of online payment on %s',
-    async (address) => {
-      await settled(await renderUrl(at, address));
+    async (url) => {
+      await settled(await renderUrl(at, url));
       expect(promisesIn(wordsOf())).not.toEqual([]);
     },
   );
@@ -186,7 +186,7 @@ async function prepare(at: TestApp) {
   return { viewer, student, others };
 }
 
-function addressesOf(path: string, others: Record<string, string[]>): string[] {
+function urlsOf(path: string, others: Record<string, string[]>): string[] {
   const name = /\$\w+/.exec(path)?.[0];
   if (!name) return [path];
   const values = others[name];
@@ -195,8 +195,8 @@ function addressesOf(path: string, others: Record<string, string[]>): string[] {
 }
 
 /** Opens every question, one after the other. */
-async function answersOn(at: TestApp, address: string): Promise<string[]> {
-  const page = await renderUrl(at, address);
+async function answersOn(at: TestApp, url: string): Promise<string[]> {
+  const page = await renderUrl(at, url);
   await settled(page);
   const questions = page.getAllByRole('button', { expanded: false, name: /\?$|^I |^My / });
   expect(questions.length).toBeGreaterThan(4);

@@ -14,8 +14,8 @@ import type { RouterContext } from '#client/lib/router-context.ts';
 export const Route = createRootRouteWithContext<RouterContext>()({
   // Offline, the router would reload the document to fetch a page's script, and lose the page.
   beforeLoad({ context, matches, preload }) {
-    const isHere = matches.every(({ routeId }) => context.isFetched(routeId));
-    if (!preload && !isHere && navigator.onLine === false) throw new Error('offline');
+    const isPageFetched = matches.every(({ routeId }) => context.isFetched(routeId));
+    if (!preload && !isPageFetched && navigator.onLine === false) throw new Error('offline');
   },
   // The header shows the viewer on every page, and sentences about money follow the payments mode.
   async loader({ context: { utils } }) {

@@ -3,13 +3,13 @@ import { type ReactNode, useMemo } from 'react';
 import { leadPicture, pageHead } from '#client/lib/page-head.ts';
 import { stringifySearch } from '#client/lib/search-string.ts';
 import type { ServerAccess } from '#client/lib/trpc.ts';
-import {
-  addressOf,
-  readAddress,
-  type Search,
-  searchAt,
-} from '#client/search/address/search-address.ts';
 import { readView } from '#client/search/map/map-view.ts';
+import {
+  parseSearchParams,
+  type Search,
+  toSearch,
+  toSearchParams,
+} from '#client/search/params/search-params.ts';
 import { SearchBar } from '#client/search/search-bar.tsx';
 import { searchFeeds } from '#client/search/search-feeds.ts';
 import { loadSearch, useSearchPages } from '#client/search/search-pages.ts';
@@ -21,10 +21,10 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { classPictureSizes } from '#shared/images.ts';
 
 /** `location.search` may contain foreign parameters, such as `utm_source`. */
-const readSearch = (parameters: object) => searchAt(readAddress(parameters));
+const readSearch = (parameters: object) => toSearch(parseSearchParams(parameters));
 
 export const Route = createFileRoute('/explore')({
-  validateSearch: (raw: object) => ({ ...readAddress(raw), ...readView(raw) }),
+  validateSearch: (raw: object) => ({ ...parseSearchParams(raw), ...readView(raw) }),
   // Filters keep the map open.
   search: { middlewares: [retainSearchParams(['view'])] },
   // Searching on the page itself is loaded by the page, so that its controls stay in place.
@@ -62,14 +62,18 @@ async function dropUnknownCategories({ utils }: Pick<ServerAccess, 'utils'>, sea
   const known = (await utils.categories.list.ensureData()).map(({ id }) => id);
   const category = search.category.filter((id) => known.includes(id));
   if (category.length < search.category.length)
-    throw redirect({ to: '/explore', search: addressOf({ ...search, category }), replace: true });
+    throw redirect({
+      to: '/explore',
+      search: toSearchParams({ ...search, category }),
+      replace: true,
+    });
 }
 
 function useSearch(): Search {
-  const address = Route.useSearch();
-  const key = stringifySearch(address);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the address
-  return useMemo(() => readSearch(address), [key]);
+  const params = Route.useSearch();
+  const key = stringifySearch(params);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the parameters
+  return useMemo(() => readSearch(params), [key]);
 }
 
 const frame = { className: '!pt-6 sm:!pt-10' };

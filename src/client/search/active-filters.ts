@@ -1,13 +1,13 @@
 import type { Category } from '#client/lib/trpc.ts';
 import { formatPrice } from '#shared/money.ts';
 import { type DroppableFilter, droppableFilters, searchLimits } from '#shared/search.ts';
-import type { Search } from './address/search-address.ts';
 import { daysWords } from './days.ts';
+import type { Search } from './params/search-params.ts';
 import { weekWords } from './week-words.ts';
 
 export type ActiveFilter = { filter: DroppableFilter; label: string; rest: Search };
 
-/** What a label needs that the address doesn't have. */
+/** What a label needs that the URL doesn't have. */
 export type FilterNames = {
   categories: Pick<Category, 'id' | 'name'>[];
   place: { label: string } | null;

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { SearchPage } from '#client/lib/trpc.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { toggleCategory } from './active-filters.ts';
-import { addressOf, type Search } from './address/search-address.ts';
 import { categoryIcon } from './category-icons.ts';
+import { type Search, toSearchParams } from './params/search-params.ts';
 
 type CategoryRowProps = { search: Search; categories: SearchPage['categories'] };
 
@@ -21,7 +21,7 @@ export function CategoryRow({ search, categories }: CategoryRowProps) {
             <li key={id} className="shrink-0">
               <Link
                 to="/explore"
-                search={addressOf(toggleCategory(search, id))}
+                search={toSearchParams(toggleCategory(search, id))}
                 resetScroll={false}
                 aria-current={isChosen(id) ? 'true' : undefined}
                 className={classNames(

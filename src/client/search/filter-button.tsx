@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react';
 import { unreachable } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { Button } from '#client/ui/button.tsx';
-import type { Search } from './address/search-address.ts';
+import type { Search } from './params/search-params.ts';
 import type { FilterDialog } from './filter-dialog.tsx';
 
 const load = async () => (await import('./filter-dialog.tsx')).FilterDialog;

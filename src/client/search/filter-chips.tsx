@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { activeFilters, type FilterNames } from './active-filters.ts';
-import { addressOf, type Search } from './address/search-address.ts';
+import { type Search, toSearchParams } from './params/search-params.ts';
 
 /** The filters of the search, each with a way to remove it. */
 export function FilterChips({ search, names }: { search: Search; names: FilterNames }) {
@@ -16,7 +16,7 @@ export function FilterChips({ search, names }: { search: Search; names: FilterNa
         <li key={`${filter} ${label}`}>
           <Link
             to="/explore"
-            search={addressOf(rest)}
+            search={toSearchParams(rest)}
             resetScroll={false}
             aria-label={`Remove ${label}`}
             className="inline-flex min-h-11 items-center gap-2 whitespace-nowrap rounded-full bg-sunken px-4 hover:bg-accent-soft"
@@ -30,7 +30,7 @@ export function FilterChips({ search, names }: { search: Search; names: FilterNa
         <li>
           <Link
             to="/explore"
-            search={addressOf({ sort: search.sort })}
+            search={toSearchParams({ sort: search.sort })}
             resetScroll={false}
             className="inline-flex min-h-11 items-center whitespace-nowrap px-2 font-medium text-accent underline underline-offset-4"
           >

@@ -2,12 +2,12 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { count } from '#client/lib/formats.ts';
-import { useSettled } from '#client/lib/settled.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { useDebounced } from '#client/lib/use-debounced.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { addressOf, type Search, searchAt } from './address/search-address.ts';
 import { FilterFields } from './filter-fields.tsx';
+import { type Search, toSearch, toSearchParams } from './params/search-params.ts';
 
 type FilterDialogProps = { search: Search; isOpen: boolean; onClose(): void };
 
@@ -29,12 +29,12 @@ export function FilterDialog({ search, isOpen, onClose }: FilterDialogProps) {
 function FilterForm({ search, onClose }: Pick<FilterDialogProps, 'search' | 'onClose'>) {
   const navigate = useNavigate();
   const [draft, setDraft] = useState(search);
-  const chosen = searchAt(addressOf(draft));
+  const chosen = toSearch(toSearchParams(draft));
   const total = useTotal(chosen);
   const apply = (event: FormEvent) => {
     event.preventDefault();
     onClose();
-    void navigate({ to: '/explore', search: addressOf(chosen), resetScroll: false });
+    void navigate({ to: '/explore', search: toSearchParams(chosen), resetScroll: false });
   };
   return (
     <form onSubmit={apply} className="mt-4 flex flex-col gap-6">
@@ -53,9 +53,9 @@ function FilterForm({ search, onClose }: Pick<FilterDialogProps, 'search' | 'onC
 
 /** How many classes a search finds. */
 function useTotal(search: Search): number | undefined {
-  const settled = useSettled(JSON.stringify(search));
+  const debounced = useDebounced(JSON.stringify(search));
   const { data } = trpc.search.find.useQuery(
-    { ...(JSON.parse(settled) as Search), limit: 1 },
+    { ...(JSON.parse(debounced) as Search), limit: 1 },
     { placeholderData: keepPreviousData },
   );
   return data?.total;

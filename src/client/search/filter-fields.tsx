@@ -3,7 +3,7 @@ import { Checkbox, Field, Select, TextInput } from '#client/ui/field.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { maxPriceDollars } from '#shared/money.ts';
 import { searchLimits } from '#shared/search.ts';
-import type { Search } from './address/search-address.ts';
+import type { Search } from './params/search-params.ts';
 import { WhenFields } from './when-fields.tsx';
 import { WhereField } from './where-field.tsx';
 

@@ -1,5 +1,5 @@
 import { CalendarPlus, Rss } from 'lucide-react';
-import type { Search } from './address/search-address.ts';
+import type { Search } from './params/search-params.ts';
 import { searchFeeds } from './search-feeds.ts';
 
 export function FollowSearch({ search }: { search: Search }) {

@@ -3,7 +3,7 @@ import { count } from '#client/lib/formats.ts';
 import type { SearchPage } from '#client/lib/trpc.ts';
 import { buttonStyle } from '#client/ui/button.tsx';
 import { type FilterNames, filterWords, withoutFilter } from './active-filters.ts';
-import { addressOf, type Search } from './address/search-address.ts';
+import { type Search, toSearchParams } from './params/search-params.ts';
 import { ResultGrid } from './result-grid.tsx';
 
 type NothingFoundProps = {
@@ -32,7 +32,7 @@ export function NothingFound({ search, names, nothingFound }: NothingFoundProps)
               <li key={filter}>
                 <Link
                   to="/explore"
-                  search={addressOf(withoutFilter(search, filter))}
+                  search={toSearchParams(withoutFilter(search, filter))}
                   resetScroll={false}
                   className={buttonStyle(filter === most?.filter ? 'primary' : 'secondary')}
                 >

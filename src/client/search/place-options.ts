@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useSettled } from '#client/lib/settled.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { useDebounced } from '#client/lib/use-debounced.ts';
 import { readLastPlace } from './last-place.ts';
 
 export type PlaceOption = { kind: 'position' | 'last' | 'place'; label: string };
@@ -9,7 +9,7 @@ const position: PlaceOption = { kind: 'position', label: 'Near me' };
 
 /** Places for what is typed, and the device's own; the last one while nothing is typed. */
 export function usePlaceOptions(typed: string, isOpen: boolean): PlaceOption[] {
-  const prefix = useSettled(typed.trim());
+  const prefix = useDebounced(typed.trim());
   const { data } = trpc.places.suggest.useQuery(
     { prefix },
     { enabled: isOpen && prefix.length > 1, placeholderData: keepPreviousData },

@@ -1,6 +1,6 @@
 import { dayParts, type Weekday, type WeekSlot, weekdays } from '#shared/search.ts';
-import type { Search } from './address/search-address.ts';
 import { dayShortcuts } from './days.ts';
+import type { Search } from './params/search-params.ts';
 
 type Groups = Record<string, string | undefined>;
 type Rule = { pattern: RegExp; read(groups: Groups, now: Date): Search };

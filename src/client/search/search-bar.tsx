@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { searchLimits } from '#shared/search.ts';
-import { addressOf, type Search } from './address/search-address.ts';
+import { type Search, toSearchParams } from './params/search-params.ts';
 import { WhenField } from './when-field.tsx';
 import type { When } from './when-fields.tsx';
 import { type Place, WhereField } from './where-field.tsx';
@@ -26,7 +26,7 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const typed = await withSentence(draft);
-    await navigate({ to: '/explore', search: addressOf(typed) });
+    await navigate({ to: '/explore', search: toSearchParams(typed) });
   };
   const further = classNames(
     'border-line max-md:border-t md:border-l',
@@ -98,7 +98,7 @@ export function SearchBar({ search, isCompact = false }: SearchBarProps) {
 const withoutPlace: Place = { near: undefined, lat: undefined, lng: undefined };
 const withoutTime: When = { from: undefined, to: undefined, when: undefined };
 
-/** What is typed and not yet searched for; another address replaces it. */
+/** What is typed and not yet searched for; another URL replaces it. */
 function useDraft(search: Search) {
   const key = JSON.stringify(search);
   const [draft, setDraft] = useState({ key, values: search });
@@ -119,7 +119,7 @@ async function withSentence(draft: Search): Promise<Search> {
 
 /** What a plain form would leave out. */
 function HiddenParameters({ search }: { search: Search }) {
-  const { q: _, near: __, ...rest } = addressOf(search);
+  const { q: _, near: __, ...rest } = toSearchParams(search);
   return Object.entries(rest).flatMap(([name, value]) =>
     [value]
       .flat()

@@ -166,7 +166,7 @@ describe('a search', () => {
     await expect.poll(() => parameters(page)).toEqual({ minPrice: '50' });
   });
 
-  it('drops what is invalid from the address, even an unknown category', async () => {
+  it('drops what is invalid from the URL, even an unknown category', async () => {
     const page = await renderUrl(at, '/explore?category=999999&q=clay&within=-1&when=noon');
     await expect.poll(() => shown(page)).toEqual([titles.mugs]);
     expect(page.path()).toBe('/explore?q=clay');

@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { listedOnce } from '#client/lib/listed.ts';
 import { type SearchPage, type ServerAccess, trpc } from '#client/lib/trpc.ts';
 import { searchLimits } from '#shared/search.ts';
-import type { Search } from './address/search-address.ts';
+import type { Search } from './params/search-params.ts';
 
 const limit = searchLimits.pageSize.default;
 const toNextPage = { getNextPageParam: ({ nextCursor }: SearchPage) => nextCursor };

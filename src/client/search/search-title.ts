@@ -1,7 +1,7 @@
 import { stringifySearch } from '#client/lib/search-string.ts';
 import { droppableFilters } from '#shared/search.ts';
 import { type FilterNames, filterWords } from './active-filters.ts';
-import { addressOf, type Search } from './address/search-address.ts';
+import { type Search, toSearchParams } from './params/search-params.ts';
 
 const everything = {
   title: 'Explore Classes',
@@ -26,6 +26,6 @@ export function searchTitle(
   return {
     title: `${only} classes`,
     description: `${only} classes in person, in small groups near you, with their prices and dates.`,
-    path: `/explore${stringifySearch(addressOf(search))}`,
+    path: `/explore${stringifySearch(toSearchParams(search))}`,
   };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { WeekSlot } from '#shared/search.ts';
 import { activeFilters } from './active-filters.ts';
-import { readAddress, searchAt } from './address/search-address.ts';
 import { dayShortcuts, daysWords } from './days.ts';
+import { parseSearchParams, toSearch } from './params/search-params.ts';
 import { weekWords } from './week-words.ts';
 
 it.each([
@@ -39,8 +39,8 @@ it.each([
 });
 
 it('each filter has words, and can be removed alone', () => {
-  const search = searchAt(
-    readAddress({
+  const search = toSearch(
+    parseSearchParams({
       q: 'pottery',
       near: 'portland',
       within: '10',

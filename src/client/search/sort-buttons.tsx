@@ -4,7 +4,7 @@ import { oneOf } from '#client/lib/search.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Select } from '#client/ui/field.tsx';
 import type { SearchSort } from '#shared/search.ts';
-import { addressOf, type Search } from './address/search-address.ts';
+import { type Search, toSearchParams } from './params/search-params.ts';
 
 /** Each button cycles none, ascending, descending, none (specification, section 2). */
 const buttons: { name: string; up: [SearchSort, string]; down: [SearchSort, string] }[] = [
@@ -23,7 +23,11 @@ export function SortButtons({ search }: { search: Search }) {
   const navigate = useNavigate();
   const { sort, near, lat } = search;
   const sortBy = (next: SearchSort | undefined) =>
-    navigate({ to: '/explore', search: addressOf({ ...search, sort: next }), resetScroll: false });
+    navigate({
+      to: '/explore',
+      search: toSearchParams({ ...search, sort: next }),
+      resetScroll: false,
+    });
   const hasPlace = near !== undefined || lat !== undefined;
   return (
     <>

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
-import type { Search } from './address/search-address.ts';
 import { dayShortcuts } from './days.ts';
+import type { Search } from './params/search-params.ts';
 import { WeekGrid } from './week-grid.tsx';
 
 export type When = Pick<Search, 'from' | 'to' | 'when'>;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { currentPosition } from '#client/lib/current-position.ts';
 import { classNames } from '#client/ui/class-names.ts';
 import { searchLimits } from '#shared/search.ts';
-import type { Search } from './address/search-address.ts';
+import type { Search } from './params/search-params.ts';
 import { type PlaceOption, usePlaceOptions } from './place-options.ts';
 
 export type Place = Pick<Search, 'near' | 'lat' | 'lng'>;

@@ -1,8 +1,8 @@
 import { Mail, Phone } from 'lucide-react';
 import { formatDate, localZone } from '#client/lib/formats.ts';
-import { useHasPassed } from '#client/lib/has-passed.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { type Roster, type RosterStudent, trpc } from '#client/lib/trpc.ts';
+import { useIsPast } from '#client/lib/use-is-past.ts';
 import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -18,7 +18,7 @@ type RosterListProps = { roster: Roster; hasStarted: boolean };
 
 /** The booked students with their contacts and, once the class has started, their attendance. */
 export function RosterList({ roster: { session, students }, hasStarted }: RosterListProps) {
-  const hasEnded = useHasPassed(session.endTime);
+  const hasEnded = useIsPast(session.endTime);
   if (students.length === 0)
     return (
       <p className="text-ink-soft">

@@ -40,7 +40,7 @@ export function createPageHandler(deps: Deps, pages: Pages) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const context = createContext(deps, request, { reply, isBrowser: true });
     const call = { deps, pages, readNext, request, reply, context };
-    const address = pages.publicAddress(request.url);
+    const address = pages.publicPageKey(request.url);
     const isAnonymous = context.token === null;
     if (share && address && isAnonymous)
       return share(request, reply, address, () => renderFor(call, address));

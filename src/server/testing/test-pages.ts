@@ -1,9 +1,9 @@
-import { publicAddress, publicPaths, renderPage } from '#client/render-page.tsx';
+import { publicPageKey, publicPaths, renderPage } from '#client/render-page.tsx';
 import type { Pages } from '#server/pages/pages.ts';
 
 /** Renders the client's routes from source, so that page tests need no build. */
 export const testPages: Pages = {
-  publicAddress,
+  publicPageKey,
   publicPaths,
   renderPage,
   manifest: { routes: {} },

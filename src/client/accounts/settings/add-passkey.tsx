@@ -1,7 +1,7 @@
 import { toast } from '#client/lib/toast.ts';
 import { type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import type { EnrollFactor } from '#shared/accounts.ts';
-import { makePasskey } from '../passkey-browser.ts';
+import { createPasskey } from '../passkey-browser.ts';
 import { EnrollmentForm } from './enrollment-form.tsx';
 import { useVerifiedFactor } from './use-verified-factor.ts';
 
@@ -17,7 +17,7 @@ export function AddPasskey({ methods, onAdded }: AddPasskeyProps) {
   const begin = async (input: EnrollFactor) => {
     const { id, passkey } = await enroll.mutateAsync(input);
     if (!passkey) return;
-    const answer = await makePasskey(passkey);
+    const answer = await createPasskey(passkey);
     if ('refusal' in answer) {
       toast({ ...answer.refusal, tone: 'bad' });
       return;

@@ -6,7 +6,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { codeSignIn, emailOnly } from '#shared/accounts.ts';
-import { useEntry } from './use-entry.ts';
+import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 /** Step 1 asks for the email address, step 2 for the code. */
 export function CodeSignInForm() {
@@ -40,13 +40,13 @@ function EmailStep({ onSent }: { onSent(email: string): void }) {
 }
 
 function CodeStep({ email, onBack }: { email: string; onBack(): void }) {
-  const enter = useEntry();
+  const completeSignIn = useCompleteSignIn();
   const signIn = trpc.auth.loginWithCode.useMutation();
   const { field, isPending, onSubmit } = useServerForm({
     schema: codeSignIn,
     defaultValues: { email, code: '' },
     failure: 'Login failed',
-    submit: async (values) => enter(await signIn.mutateAsync(values)),
+    submit: async (values) => completeSignIn(await signIn.mutateAsync(values)),
   });
   const resend = trpc.auth.sendCode.useMutation({
     onSuccess: () =>

@@ -4,7 +4,7 @@ import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { askForPasskey, type PasskeyRequest } from '../passkey-browser.ts';
-import { useSecondHalf } from './use-second-half.ts';
+import { useCompleteSecondFactor } from './use-complete-second-factor.ts';
 
 type PasskeyButtonProps = {
   /** A pending second-factor challenge. Without one, the passkey alone signs the user in. */
@@ -14,7 +14,7 @@ type PasskeyButtonProps = {
 
 export function PasskeyButton({ challenge, children }: PasskeyButtonProps) {
   const begin = trpc.auth.beginPasskey.useMutation();
-  const complete = useSecondHalf(challenge ? 'MFA_CHALLENGE_VERIFIED' : 'SIGNED_IN');
+  const complete = useCompleteSecondFactor(challenge ? 'MFA_CHALLENGE_VERIFIED' : 'SIGNED_IN');
   const [isAsking, setIsAsking] = useState(false);
   const signIn = async () => {
     setIsAsking(true);

@@ -9,7 +9,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { secondFactorForm } from '#shared/accounts.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import { useSecondHalf } from './use-second-half.ts';
+import { useCompleteSecondFactor } from './use-complete-second-factor.ts';
 
 /** The second step of signing in: an authenticator code, a passkey, or a recovery code. */
 export function SecondFactorForm({ challengeId }: { challengeId: string }) {
@@ -37,7 +37,7 @@ export function SecondFactorForm({ challengeId }: { challengeId: string }) {
 
 function CodeForm({ challengeId, takesAppCode }: { challengeId: string; takesAppCode: boolean }) {
   const [isRecovery, setIsRecovery] = useState(!takesAppCode);
-  const complete = useSecondHalf('MFA_CHALLENGE_VERIFIED');
+  const complete = useCompleteSecondFactor('MFA_CHALLENGE_VERIFIED');
   const { field, isPending, onSubmit, reset } = useServerForm({
     schema: secondFactorForm,
     defaultValues: { code: '' },

@@ -6,16 +6,16 @@ import { Button } from '#client/ui/button.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { credentials } from '#shared/accounts.ts';
 import { ResendVerification } from './resend-verification.tsx';
-import { useEntry } from './use-entry.ts';
+import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 export function SignInForm() {
-  const enter = useEntry();
+  const completeSignIn = useCompleteSignIn();
   const signIn = trpc.auth.login.useMutation();
   const { field, isPending, onSubmit } = useServerForm({
     schema: credentials,
     defaultValues: { email: '', password: '' },
     failure: 'Login failed',
-    submit: async (values) => enter(await signIn.mutateAsync(values)),
+    submit: async (values) => completeSignIn(await signIn.mutateAsync(values)),
     onError(error, form) {
       const { code, message } = readServerError(error);
       if (code === 'INVALID_CREDENTIALS')

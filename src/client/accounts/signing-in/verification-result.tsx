@@ -9,20 +9,20 @@ import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { secondMs } from '#shared/units.ts';
 import { LinkFailure, LinkPending, useOnce } from './opened-link.tsx';
-import { useEntry } from './use-entry.ts';
+import { useCompleteSignIn } from './use-complete-sign-in.ts';
 
 const redirectDelayMs = 3 * secondMs;
 
 /** Verifies a new account from its link and shows the result. */
 export function VerificationResult({ token }: { token: string }) {
   const router = useRouter();
-  const enter = useEntry();
+  const completeSignIn = useCompleteSignIn();
   const changeViewer = useViewerChange();
   const viewer = useKnownViewer();
   const verify = trpc.auth.verify.useMutation({
-    async onSuccess(entry) {
-      if (entry.mfaRequired) return enter(entry);
-      await changeViewer(entry.user, 'SIGNED_IN');
+    async onSuccess(result) {
+      if (result.mfaRequired) return completeSignIn(result);
+      await changeViewer(result.user, 'SIGNED_IN');
       toast({ title: 'Email verified', description: 'Your email address is confirmed.' });
     },
   });

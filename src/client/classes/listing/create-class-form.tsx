@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
 import { forgetDraft } from '#client/lib/drafts.ts';
 import { localZone } from '#client/lib/formats.ts';
-import { useIsHere } from '#client/lib/is-here.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Category, trpc } from '#client/lib/trpc.ts';
+import { useIsMounted } from '#client/lib/use-is-mounted.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
@@ -65,7 +65,7 @@ type CreateClassFormProps = { categories: Category[]; viewerId: string };
 
 export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) {
   const navigate = useNavigate();
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const utils = trpc.useUtils();
   const [isUnfinished, setIsUnfinished] = useState(false);
   const draftKey = `new-class-${viewerId}`;
@@ -84,7 +84,7 @@ export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) 
       forgetDraft(draftKey);
       await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
       toast({ title: 'Success!', description: 'Your class has been created.' });
-      if (isHere()) await navigate({ to: '/dashboard' });
+      if (isMounted()) await navigate({ to: '/dashboard' });
     },
     describe: ({ code }) => (code ? undefined : 'Failed to create class. Please try again.'),
   });

@@ -5,10 +5,10 @@ import { slotSentence } from '#client/classes/class-words.ts';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
 import { forgetDraft } from '#client/lib/drafts.ts';
 import { localZone } from '#client/lib/formats.ts';
-import { useIsHere } from '#client/lib/is-here.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Category, type ClassDetails, trpc } from '#client/lib/trpc.ts';
+import { useIsMounted } from '#client/lib/use-is-mounted.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/field.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -31,7 +31,7 @@ function editableOf(details: ClassDetails): Editable {
 /** Edits everything except the dates, which are changed one at a time on their rosters. */
 export function EditClassForm({ details, categories }: EditClassFormProps) {
   const navigate = useNavigate();
-  const isHere = useIsHere();
+  const isMounted = useIsMounted();
   const refresh = useAfterClassChange();
   const [isUnfinished, setIsUnfinished] = useState(false);
   const draftKey = `class-${details.id}`;
@@ -49,7 +49,7 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
       forgetDraft(draftKey);
       await refresh();
       toast({ title: 'Class saved', description: 'Everyone can see your changes.' });
-      if (isHere()) await navigate(back);
+      if (isMounted()) await navigate(back);
     },
   });
   return (

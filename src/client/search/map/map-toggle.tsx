@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { List, Map as MapIcon } from 'lucide-react';
 import { buttonStyle } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
-import { addressOf, type Search } from '../address/search-address.ts';
+import { type Search, toSearchParams } from '../params/search-params.ts';
 import { rememberMap, useMapView } from './map-view.ts';
 
 /** Shows the map beside the list, on wide screens only. */
@@ -11,7 +11,7 @@ export function MapToggle({ search }: { search: Search }) {
   return (
     <Link
       to="/explore"
-      search={{ ...addressOf(search), view: isShown ? undefined : 'map' }}
+      search={{ ...toSearchParams(search), view: isShown ? undefined : 'map' }}
       resetScroll={false}
       preload={false}
       onClick={() => rememberMap(!isShown)}
@@ -25,19 +25,19 @@ export function MapToggle({ search }: { search: Search }) {
 
 /** Changes between the list and the map, at the bottom of narrower screens. */
 export function FloatingMapToggle({ search }: { search: Search }) {
-  const { isInAddress } = useMapView();
-  const Icon = isInAddress ? List : MapIcon;
+  const { isInUrl } = useMapView();
+  const Icon = isInUrl ? List : MapIcon;
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-4 z-20 flex justify-center xl:hidden">
       <Link
         to="/explore"
-        search={{ ...addressOf(search), view: isInAddress ? undefined : 'map' }}
+        search={{ ...toSearchParams(search), view: isInUrl ? undefined : 'map' }}
         resetScroll={false}
         preload={false}
         className="pointer-events-auto inline-flex min-h-12 items-center gap-2 rounded-full bg-ink px-5 font-medium text-surface shadow-card"
       >
         <Icon aria-hidden className="size-4" />
-        {isInAddress ? 'List' : 'Map'}
+        {isInUrl ? 'List' : 'Map'}
       </Link>
     </div>
   );

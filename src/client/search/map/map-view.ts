@@ -9,11 +9,11 @@ export const readView = ({ view }: { view?: unknown }): { view?: 'map' | undefin
   view: view === 'map' ? view : undefined,
 });
 
-/** The map is in the address; wide screens also remember it, because it fits beside the list. */
+/** Whether the map is open is in the URL; wide screens also remember it, because it fits beside the list. */
 export function useMapView() {
   const { view } = useSearch({ from: '/explore' });
   const isRemembered = useSyncExternalStore(listen, isRememberedHere, () => false);
-  return { isInAddress: view === 'map', isShown: view === 'map' || isRemembered };
+  return { isInUrl: view === 'map', isShown: view === 'map' || isRemembered };
 }
 
 function listen(listener: () => void): () => void {

@@ -21,19 +21,16 @@ type ResultsWithMapProps = Omit<Parameters<typeof ResultsMap>[0], keyof Highligh
 
 /** The list, and the map beside it on wide screens or in its place on others. */
 export function ResultsWithMap({ children, ...found }: ResultsWithMapProps) {
-  const { isInAddress, isShown } = useMapView();
+  const { isInUrl, isShown } = useMapView();
   const [activeIds, onActivate] = useState<readonly string[]>([]);
   const map = useRef<HTMLDivElement>(null);
-  useScrollToOpened(map, isInAddress);
+  useScrollToOpened(map, isInUrl);
   const highlight = { activeIds, onActivate };
   return (
     <>
       <div className={isShown ? besideMap : undefined}>
         <div
-          className={classNames(
-            isInAddress && 'hidden xl:block',
-            isShown && 'xl:[&_ul]:grid-cols-2',
-          )}
+          className={classNames(isInUrl && 'hidden xl:block', isShown && 'xl:[&_ul]:grid-cols-2')}
         >
           {children(isShown ? highlight : undefined)}
         </div>

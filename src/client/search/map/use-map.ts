@@ -13,23 +13,23 @@ export function useMap(container: RefObject<HTMLElement | null>): Opened {
   useEffect(() => {
     const element = container.current;
     if (!element) return;
-    let isHere = true;
+    let isMounted = true;
     let opened: LibreMap | undefined;
     const open = async () => {
       const styleUrl = await places.mapStyle.ensureData();
       // The effect may have been cleaned up meanwhile, and the element have another map.
-      if (!isHere) return;
+      if (!isMounted) return;
       opened = styleUrl
         ? openMap(element, styleUrl)
         : await openEmbeddedMap(element, (area) => places.largestIn.fetch(area));
-      if (!isHere) return opened.remove();
+      if (!isMounted) return opened.remove();
       // Without a listener, the library would write every missing tile to the console.
-      opened.on('error', () => isHere && !opened?.isStyleLoaded() && setMap('unavailable'));
+      opened.on('error', () => isMounted && !opened?.isStyleLoaded() && setMap('unavailable'));
       setMap(opened);
     };
-    open().catch(() => isHere && setMap('unavailable'));
+    open().catch(() => isMounted && setMap('unavailable'));
     return () => {
-      isHere = false;
+      isMounted = false;
       opened?.remove();
     };
   }, [container, places]);

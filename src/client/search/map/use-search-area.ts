@@ -2,13 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Map as LibreMap } from 'maplibre-gl';
 import { useEffect, useRef, useState } from 'react';
 import { stringifySearch } from '#client/lib/search-string.ts';
-import { addressOf, mapArea, type Search } from '../address/search-address.ts';
+import { mapArea, type Search, toSearchParams } from '../params/search-params.ts';
 import { searchOf } from './map-area.ts';
 import { edgesOf, visibleBounds } from './open-map.ts';
 import { boundsOf, placedResults } from './pins.ts';
 import type { ResultsMapProps } from './results-map.tsx';
 
-const keyOf = (search: Search) => stringifySearch(addressOf(search));
+const keyOf = (search: Search) => stringifySearch(toSearchParams(search));
 
 /** Shows the results of each search, and searches the part of the map that the user has moved to. */
 export function useSearchArea(
@@ -40,7 +40,7 @@ export function useSearchArea(
   const searchHere = () => {
     const here = { ...search, near: mapArea, ...searchOf(visibleBounds(map)) };
     keptFor.current = keyOf(here);
-    void navigate({ to: '/explore', search: addressOf(here), resetScroll: false });
+    void navigate({ to: '/explore', search: toSearchParams(here), resetScroll: false });
   };
   return { hasMoved, searchHere };
 }

@@ -1,6 +1,6 @@
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
 import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
-import { OtherWaysIn } from '#client/accounts/signing-in/other-ways-in.tsx';
+import { OtherSignInMethods } from '#client/accounts/signing-in/other-sign-in-methods.tsx';
 import { ProviderRefusal } from '#client/accounts/signing-in/provider-refusal.tsx';
 import { SecondFactorForm } from '#client/accounts/signing-in/second-factor-form.tsx';
 import { SignInForm } from '#client/accounts/signing-in/sign-in-form.tsx';
@@ -60,7 +60,7 @@ function SignInPage() {
     >
       {error && <ProviderRefusal code={error} />}
       <SignInForm />
-      <OtherWaysIn providers={providers} redirect={redirect} />
+      <OtherSignInMethods providers={providers} redirect={redirect} />
     </AccountPage>
   );
 }

@@ -9,11 +9,11 @@ import { PaymentSummary } from '#client/bookings/payment-summary.tsx';
 import { UnpaidBooking } from '#client/bookings/unpaid-booking.tsx';
 import { useAwaitedBooking } from '#client/bookings/use-awaited-booking.ts';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
-import { useHasPassed } from '#client/lib/has-passed.ts';
 import { useMinutesLeft } from '#client/lib/minutes-left.ts';
 import { orNotFound } from '#client/lib/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
 import { oneOf } from '#client/lib/search.ts';
+import { useIsPast } from '#client/lib/use-is-past.ts';
 import { BackLink } from '#client/ui/back-link.tsx';
 import { Page } from '#client/ui/page.tsx';
 
@@ -42,8 +42,8 @@ function BookingPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   // The page changes when these moments come.
   useMinutesLeft(booking.payment?.expiresAt);
-  useHasPassed(booking.startTime);
-  useHasPassed(booking.endTime);
+  useIsPast(booking.startTime);
+  useIsPast(booking.endTime);
   const stage = bookingStage(booking, new Date());
   const { title, sentence } = awaited
     ? { title: 'Almost there', sentence: `Your spot in ${booking.title} is nearly yours.` }

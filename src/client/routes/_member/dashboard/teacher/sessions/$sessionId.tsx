@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { NotFoundPage } from '#client/layout/not-found-page.tsx';
 import { localZone } from '#client/lib/formats.ts';
-import { useHasPassed } from '#client/lib/has-passed.ts';
 import { orNotFound } from '#client/lib/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { useIsPast } from '#client/lib/use-is-past.ts';
 import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { CancelSession } from '#client/teaching/cancel-session.tsx';
 import { MoveSession } from '#client/teaching/move-session.tsx';
@@ -40,7 +40,7 @@ function SessionPage() {
   const [wasCanceledHere, setWasCanceledHere] = useState(false);
   const paysOnline = usePaysOnline();
   const isCanceled = !session.isScheduled;
-  const isUpcoming = !useHasPassed(session.startTime);
+  const isUpcoming = !useIsPast(session.startTime);
   return (
     <Page className="max-w-4xl">
       <div className="mb-4">

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { dayMs } from '#shared/units.ts';
 
 /** Whether `moment` has passed; rerenders when it does, since a page may stay open for hours. */
-export function useHasPassed(moment: string): boolean {
+export function useIsPast(moment: string): boolean {
   const leftMs = Date.parse(moment) - Date.now();
   const [, redraw] = useState(0);
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
 /** Whether the component is still mounted, so that late results don't navigate a user who has left. */
-export function useIsHere(): () => boolean {
-  const here = useRef(true);
+export function useIsMounted(): () => boolean {
+  const mounted = useRef(true);
   useEffect(() => {
-    here.current = true;
+    mounted.current = true;
     return () => {
-      here.current = false;
+      mounted.current = false;
     };
   }, []);
-  return () => here.current;
+  return () => mounted.current;
 }

@@ -1,22 +1,22 @@
 import { useNavigate } from '@tanstack/react-router';
 import { toast } from '#client/lib/toast.ts';
-import type { Entry } from '#client/lib/trpc.ts';
+import type { SignInResult } from '#client/lib/trpc.ts';
 import { useViewerChange } from '#client/lib/viewer.ts';
 
 /** Completes a sign-in, or goes to the second-factor step on the sign-in page. */
-export function useEntry(): (entry: Entry) => Promise<void> {
+export function useCompleteSignIn(): (result: SignInResult) => Promise<void> {
   const navigate = useNavigate();
   const changeViewer = useViewerChange();
-  return async (entry) => {
-    if (entry.mfaRequired) {
+  return async (result) => {
+    if (result.mfaRequired) {
       await navigate({
         to: '/auth/signin',
         search: (search) => ({ redirect: search.redirect }),
-        hash: `challenge=${entry.challengeId}`,
+        hash: `challenge=${result.challengeId}`,
       });
       return;
     }
-    const { user } = entry;
+    const { user } = result;
     toast({ title: 'Login successful', description: `Welcome back, ${user.fullName}!` });
     // The guest-only route redirects signed-in users to their destination.
     await changeViewer(user, 'SIGNED_IN');

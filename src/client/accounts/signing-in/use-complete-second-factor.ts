@@ -4,7 +4,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { useViewerChange } from '#client/lib/viewer.ts';
 
 /** Completes a sign-in with the second factor. */
-export function useSecondHalf(event: SessionEvent) {
+export function useCompleteSecondFactor(event: SessionEvent) {
   const changeViewer = useViewerChange();
   return trpc.auth.completeLogin.useMutation({
     async onSuccess({ user }) {

@@ -4,10 +4,10 @@ import { buttonStyle } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
 
-type OtherWaysInProps = { providers: SignInProvider[]; redirect: string | undefined };
+type OtherSignInMethodsProps = { providers: SignInProvider[]; redirect: string | undefined };
 
 /** Sign-in without a password: a passkey, an emailed code, or an identity provider. */
-export function OtherWaysIn({ providers, redirect }: OtherWaysInProps) {
+export function OtherSignInMethods({ providers, redirect }: OtherSignInMethodsProps) {
   return (
     <div className="mt-6 flex flex-col gap-3">
       <p className="flex items-center gap-3 text-ink-soft text-sm before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
@@ -22,7 +22,7 @@ export function OtherWaysIn({ providers, redirect }: OtherWaysInProps) {
         Email me a code
       </LinkButton>
       {providers.map(({ id, name }) => (
-        // The server handles this address with a redirect, so it can't be a router link.
+        // The server handles this URL with a redirect, so it can't be a router link.
         <a
           key={id}
           href={`/api/auth/authorize?${new URLSearchParams({ provider: id, redirect: redirect ?? '/' })}`}

@@ -12,21 +12,21 @@ import { isReadableLine } from '#shared/text-patterns.ts';
 
 export type Search = SearchFilters & SearchOrder;
 
-/** A search as the address bar has it, where the times of the week are one parameter. */
-export type SearchAddress = Omit<Search, 'when'> & { when?: string | undefined };
+/** The parameters of a search in a URL, where the times of the week are one parameter. */
+export type SearchParams = Omit<Search, 'when'> & { when?: string | undefined };
 
-type RawSearch = { [Name in keyof SearchAddress]?: unknown };
+type RawSearch = { [Name in keyof SearchParams]?: unknown };
 
 /**
- * Reads a search from the parameters of an address and leaves out what is invalid, without the
- * schemas, which would make the first load larger. Names every parameter, so that the router drops
- * invalid ones from the address.
+ * Reads a search from the parameters of a URL and leaves out what is invalid, without the schemas,
+ * which would make the first load larger. Names every parameter, so that the router drops invalid
+ * ones from the URL.
  */
-export function readAddress(raw: RawSearch): SearchAddress {
+export function parseSearchParams(raw: RawSearch): SearchParams {
   const place = readPlace(raw);
   const isPlaced = place.near !== undefined || place.lat !== undefined;
   const sort = oneOf(searchSorts, raw.sort);
-  const named: Record<keyof SearchAddress, unknown> & SearchAddress = {
+  const named: Record<keyof SearchParams, unknown> & SearchParams = {
     q: textIn(raw.q, searchLimits.text),
     ...place,
     within: isPlaced ? numberIn(raw.within, searchLimits.within) : undefined,
@@ -40,13 +40,13 @@ export function readAddress(raw: RawSearch): SearchAddress {
   return named;
 }
 
-export function searchAt({ when, ...address }: SearchAddress): Search {
-  return when === undefined ? address : { ...address, when: readSlots(when) };
+export function toSearch({ when, ...params }: SearchParams): Search {
+  return when === undefined ? params : { ...params, when: readSlots(when) };
 }
 
 /** The parameters of a search, for a link. */
-export function addressOf({ when, ...search }: Search): SearchAddress {
-  return readAddress({ ...search, when: when?.join() });
+export function toSearchParams({ when, ...search }: Search): SearchParams {
+  return parseSearchParams({ ...search, when: when?.join() });
 }
 
 /** True if only the order and the page of the list are chosen, but no filter. */

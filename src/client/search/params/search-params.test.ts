@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '#client/lib/search-string.ts';
 import { searchInput } from '#shared/search-input.ts';
-import { addressOf, isUnfiltered, readAddress, searchAt } from './search-address.ts';
+import { isUnfiltered, parseSearchParams, toSearch, toSearchParams } from './search-params.ts';
 
-const cleaned = (query: string) => stringifySearch(readAddress(parseSearch(query)));
+const cleaned = (query: string) => stringifySearch(parseSearchParams(parseSearch(query)));
 
-describe('an address', () => {
+describe('a search URL', () => {
   it.each([
     '?q=pottery+wheel',
     '?near=Portland,+OR&within=10',
@@ -54,15 +54,15 @@ describe('an address', () => {
     );
     const day = fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
     const value = fc.oneof(text, number.map(String), day, fc.constantFrom('sat-morning', 'true'));
-    const names = Object.keys(readAddress({}));
+    const names = Object.keys(parseSearchParams({}));
     const parameters = fc.array(fc.tuple(fc.constantFrom(...names), value), { maxLength: 12 });
     fc.assert(
       fc.property(parameters, (entries) => {
         const query = `?${new URLSearchParams(entries)}`;
-        const search = searchAt(readAddress(parseSearch(query)));
+        const search = toSearch(parseSearchParams(parseSearch(query)));
         expect(searchInput.safeParse(search).error?.issues).toBeUndefined();
         expect(cleaned(cleaned(query))).toBe(cleaned(query));
-        expect(searchAt(addressOf(search))).toEqual(search);
+        expect(toSearch(toSearchParams(search))).toEqual(search);
       }),
       { numRuns: 150 },
     );
@@ -70,6 +70,6 @@ describe('an address', () => {
 });
 
 it('an order alone is not a filter', () => {
-  expect(isUnfiltered(searchAt(readAddress({ sort: 'price' })))).toBe(true);
-  expect(isUnfiltered(searchAt(readAddress({ seats: '2' })))).toBe(false);
+  expect(isUnfiltered(toSearch(parseSearchParams({ sort: 'price' })))).toBe(true);
+  expect(isUnfiltered(toSearch(parseSearchParams({ seats: '2' })))).toBe(false);
 });
