@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { linksOf, mainLinks } from './navigation.ts';
 
-export type MobileMenuLinksProps = { onLeave(): void; onEscape(): void };
+type MobileMenuLinksProps = { onLeave(): void; onEscape(): void };
 
 export function MobileMenuLinks({ onLeave, onEscape }: MobileMenuLinksProps) {
   const router = useRouter();

@@ -1,29 +1,15 @@
 import { Menu as MenuIcon, X } from 'lucide-react';
-import { type ComponentType, useId, useRef, useState } from 'react';
-import { unreachable } from '#client/lib/server-errors.ts';
-import { toast } from '#client/lib/toast.ts';
-import type { MobileMenuLinksProps } from './mobile-menu-links.tsx';
+import { useId, useRef } from 'react';
+import { useLazyComponent } from '#client/ui/use-lazy-component.ts';
 
 const load = async () => (await import('./mobile-menu-links.tsx')).MobileMenuLinks;
 
 /** The header's links on narrow screens. Navigating anywhere closes it. */
 export function MobileMenu() {
-  const [isOpen, setIsOpen] = useState(false);
+  const { Component: Links, isOpen, open, close, preloadOn } = useLazyComponent(load);
   const button = useRef<HTMLButtonElement>(null);
-  const [Links, setLinks] = useState<ComponentType<MobileMenuLinksProps> | null>(null);
   const linksId = useId();
   const Icon = isOpen ? X : MenuIcon;
-  const fetchLinks = () => load().then((loaded) => setLinks(() => loaded));
-  const approach = () => {
-    fetchLinks().catch(() => {});
-  };
-  const toggle = () => {
-    setIsOpen(!isOpen);
-    fetchLinks().catch(() => {
-      setIsOpen(false);
-      toast({ title: 'Error', description: unreachable, tone: 'bad' });
-    });
-  };
   return (
     <div className="lg:hidden">
       <button
@@ -32,9 +18,8 @@ export function MobileMenu() {
         aria-label={isOpen ? 'Close menu' : 'Open menu'}
         aria-expanded={isOpen}
         aria-controls={isOpen && Links ? linksId : undefined}
-        onPointerEnter={approach}
-        onFocus={approach}
-        onClick={toggle}
+        {...preloadOn}
+        onClick={isOpen ? close : open}
         className="grid size-11 place-items-center rounded-lg hover:bg-sunken"
       >
         <Icon aria-hidden className="size-6" />
@@ -45,9 +30,9 @@ export function MobileMenu() {
           className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] animate-appear overflow-y-auto border-line border-b bg-surface px-4 py-4 shadow-card"
         >
           <Links
-            onLeave={() => setIsOpen(false)}
+            onLeave={close}
             onEscape={() => {
-              setIsOpen(false);
+              close();
               button.current?.focus();
             }}
           />

@@ -1,29 +1,18 @@
-import { type ComponentType, useRef, useState } from 'react';
-import { unreachable } from '#client/lib/server-errors.ts';
-import { toast } from '#client/lib/toast.ts';
+import { useRef } from 'react';
+import { useLazyComponent } from '#client/ui/use-lazy-component.ts';
 import { daysWords } from './days.ts';
 import { weekWords } from './week-words.ts';
 import type { When } from './when-fields.tsx';
-import type { WhenPanel } from './when-panel.tsx';
 
 type WhenFieldProps = { when: When; onWhen(when: When): void; className?: string };
 
 const load = async () => (await import('./when-panel.tsx')).WhenPanel;
 
-/** A button whose panel is loaded on hover or focus, to keep the first load small. */
+/** A button whose panel is loaded on hover or focus. */
 export function WhenField({ when, onWhen, className }: WhenFieldProps) {
-  const [Panel, setPanel] = useState<ComponentType<Parameters<typeof WhenPanel>[0]> | null>(null);
+  const { Component: Loaded, isOpen, open, close, preloadOn } = useLazyComponent(load);
+  const Panel = isOpen ? Loaded : null;
   const button = useRef<HTMLButtonElement>(null);
-  const approach = () => {
-    load().catch(() => {});
-  };
-  const open = () => {
-    load().then(
-      (Loaded) => setPanel(() => Loaded),
-      () => toast({ title: 'Error', description: unreachable, tone: 'bad' }),
-    );
-  };
-  const close = () => setPanel(null);
   const words = whenWords(when);
   return (
     <div className="relative min-w-0">
@@ -32,8 +21,7 @@ export function WhenField({ when, onWhen, className }: WhenFieldProps) {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={Panel !== null}
-        onPointerEnter={approach}
-        onFocus={approach}
+        {...preloadOn}
         onClick={Panel ? close : open}
         className={className}
       >

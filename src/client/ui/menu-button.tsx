@@ -1,6 +1,5 @@
 import { type ComponentProps, type ComponentType, type ReactElement, useState } from 'react';
-import { unreachable } from '#client/lib/server-errors.ts';
-import { toast } from '#client/lib/toast.ts';
+import { useLazyComponent } from './use-lazy-component.ts';
 
 /** The button a menu is anchored to, and what first pressed it. */
 export type MenuOpening = { button: ReactElement; press: 'pointer' | 'key' };
@@ -9,24 +8,14 @@ type MenuButtonProps = ComponentProps<'button'> & {
   load(): Promise<ComponentType<MenuOpening>>;
 };
 
-type Loaded = { Menu: ComponentType<MenuOpening>; press: MenuOpening['press'] };
-
-/**
- * A button whose menu is loaded on hover or focus, because few users open one and the first load
- * should stay small. A press before it is loaded opens it as soon as it is.
- */
+/** A button whose menu is loaded on hover or focus. It opens as soon as it is loaded. */
 export function MenuButton({ load, ...props }: MenuButtonProps) {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const button = <button type="button" {...props} />;
-  if (loaded) return <loaded.Menu button={button} press={loaded.press} />;
-  const approach = () => {
-    load().catch(() => {});
-  };
-  const open = (press: MenuOpening['press']) => {
-    load().then(
-      (Menu) => setLoaded({ Menu, press }),
-      () => toast({ title: 'Error', description: unreachable, tone: 'bad' }),
-    );
+  const { Component: Menu, open, preloadOn } = useLazyComponent(load);
+  const [press, setPress] = useState<MenuOpening['press']>('pointer');
+  if (Menu) return <Menu button={<button type="button" {...props} />} press={press} />;
+  const openBy = (pressed: MenuOpening['press']) => {
+    setPress(pressed);
+    open();
   };
   return (
     <button
@@ -34,14 +23,13 @@ export function MenuButton({ load, ...props }: MenuButtonProps) {
       aria-haspopup="menu"
       aria-expanded={false}
       {...props}
-      onPointerEnter={approach}
-      onFocus={approach}
+      {...preloadOn}
       // A key press on a button also fires a click, with `detail` 0.
-      onClick={({ detail }) => open(detail === 0 ? 'key' : 'pointer')}
+      onClick={({ detail }) => openBy(detail === 0 ? 'key' : 'pointer')}
       onKeyDown={(event) => {
         if (event.key !== 'ArrowDown') return;
         event.preventDefault();
-        open('key');
+        openBy('key');
       }}
     />
   );
