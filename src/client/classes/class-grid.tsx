@@ -27,14 +27,14 @@ type ClassGridProps = {
   classes: ClassSummary[];
   headingLevel?: 'h2' | 'h3';
   /** The grid starts below the fold, so its first picture loads lazily. */
-  isBelow?: boolean;
+  isBelowFold?: boolean;
   isRow?: boolean;
 };
 
 export function ClassGrid({
   classes,
   headingLevel,
-  isBelow = false,
+  isBelowFold = false,
   isRow = false,
 }: ClassGridProps) {
   return (
@@ -43,7 +43,7 @@ export function ClassGrid({
         <li key={summary.id}>
           <ClassCard
             summary={summary}
-            isFirst={!isBelow && index === 0}
+            isFirst={!isBelowFold && index === 0}
             {...(headingLevel && { headingLevel })}
           />
         </li>

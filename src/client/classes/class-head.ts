@@ -18,7 +18,7 @@ export function classHead(appUrl: string, details: ClassDetails) {
     ...(details.isActive && { path }),
     type: 'article',
     picture,
-    facts: classEvents(details, {
+    structuredData: classEvents(details, {
       canonical: `${appUrl}${path}`,
       image: picture.url,
       instructor: `${appUrl}/instructors/${details.teacher.username}`,

@@ -12,14 +12,14 @@ type ClassPictureProps = {
   alt?: string;
   className?: string;
   /** Shows the uncropped picture fitted into its box instead of 16:9. */
-  isWhole?: boolean;
+  isUncropped?: boolean;
 };
 
 /** The picture of a class as a responsive 16:9 image, or a placeholder drawn from its title. */
 export function ClassPicture(props: ClassPictureProps) {
-  const { title, picture, sizes, isFirst, alt = '', className, isWhole } = props;
+  const { title, picture, sizes, isFirst, alt = '', className, isUncropped } = props;
   const style = classNames(
-    isWhole ? 'object-contain' : 'aspect-video w-full bg-sunken object-cover',
+    isUncropped ? 'object-contain' : 'aspect-video w-full bg-sunken object-cover',
     className,
   );
   if (!picture) return <DrawnPicture title={title || fallbacks.title} className={style} />;
@@ -44,7 +44,11 @@ export function ClassPicture(props: ClassPictureProps) {
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'low'}
         decoding="async"
-        className={classNames(style, 'bg-center', isWhole ? 'bg-contain bg-no-repeat' : 'bg-cover')}
+        className={classNames(
+          style,
+          'bg-center',
+          isUncropped ? 'bg-contain bg-no-repeat' : 'bg-cover',
+        )}
         style={picture.placeholder ? { backgroundImage: `url("${picture.placeholder}")` } : {}}
         // Otherwise the placeholder would show through transparent pictures.
         onLoad={({ currentTarget }) => currentTarget.style.removeProperty('background-image')}

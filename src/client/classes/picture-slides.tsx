@@ -80,7 +80,7 @@ function Slide(props: SlideProps) {
       sizes={sizes}
       alt={alt}
       isFirst={index === 0}
-      isWhole={isFullScreen}
+      isUncropped={isFullScreen}
       {...(isFullScreen && { className: 'size-full' })}
     />
   );

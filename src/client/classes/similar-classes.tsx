@@ -63,7 +63,7 @@ export function SimilarClassCards({ classId }: { classId: string }) {
         {heading}
       </h2>
       {classes ? (
-        <ClassGrid classes={classes} headingLevel="h3" isBelow isRow />
+        <ClassGrid classes={classes} headingLevel="h3" isBelowFold isRow />
       ) : (
         <PlaceholderCards amount={3} isRow />
       )}

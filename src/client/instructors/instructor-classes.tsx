@@ -17,7 +17,7 @@ export function InstructorClasses({ username }: { username: string }) {
     );
   return (
     <div>
-      <ClassGrid classes={pages.classes} headingLevel="h3" isBelow />
+      <ClassGrid classes={pages.classes} headingLevel="h3" isBelowFold />
       <LoadNextPage
         pages={pages}
         label="Show more classes"

@@ -19,7 +19,7 @@ export function instructorHead(appUrl: string, instructor: Instructor) {
     description,
     path,
     ...(image && { picture: { url: image, alt: fullName, width: null, height: null } }),
-    facts: [
+    structuredData: [
       {
         '@context': 'https://schema.org',
         '@type': 'Person',

@@ -11,7 +11,7 @@ type PageHead = {
   type?: 'website' | 'article';
   picture?: SharedPicture;
   /** schema.org structured data. */
-  facts?: object[];
+  structuredData?: object[];
   /** The largest picture above the fold, preloaded. */
   lead?: LeadPicture | null;
 };
@@ -33,15 +33,15 @@ export function pageHead(appUrl: string, page: PageHead) {
   return {
     meta: [...meta, ...sharingTags({ ...page, title, description }, canonical, appUrl)],
     links: [{ rel: 'canonical', href: canonical }, ...(lead ? [preloadOf(lead)] : [])],
-    scripts: (page.facts ?? []).map((facts) => ({
+    scripts: (page.structuredData ?? []).map((data) => ({
       type: 'application/ld+json',
-      children: scriptText(facts),
+      children: scriptText(data),
     })),
   };
 }
 
 /** Escapes '<' so that the JSON can't close its script element. */
-const scriptText = (facts: object) => JSON.stringify(facts).replaceAll('<', '\\u003c');
+const scriptText = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /** The dashboard's title already names the site, spelled as the specification requires. */
 export const tabTitle = (title: string) =>

@@ -20,7 +20,7 @@ export function FeaturedClasses({ classes }: { classes: ClassSummary[] }) {
           No classes available at the moment. Yours could be the first.
         </p>
       ) : (
-        <ClassGrid classes={classes} headingLevel="h3" isBelow />
+        <ClassGrid classes={classes} headingLevel="h3" isBelowFold />
       )}
     </section>
   );

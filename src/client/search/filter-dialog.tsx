@@ -18,7 +18,7 @@ export function FilterDialog({ search, isOpen, onClose }: FilterDialogProps) {
       title="Filters"
       isOpen={isOpen}
       onOpenChange={onClose}
-      isFocusedWhole
+      isDialogFocused
       className="max-sm:top-0 max-sm:left-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:translate-0 max-sm:rounded-none sm:max-w-lg"
     >
       {isOpen && <FilterForm search={search} onClose={onClose} />}

@@ -48,7 +48,7 @@ export function NothingFound({ search, names, nothingFound }: NothingFoundProps)
           <h2 id="nearest-matches" className="text-xl">
             Close to what you're looking for
           </h2>
-          <ResultGrid results={nearest} headingLevel="h3" isBelow />
+          <ResultGrid results={nearest} headingLevel="h3" isBelowFold />
         </section>
       )}
     </div>

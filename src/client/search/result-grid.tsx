@@ -6,7 +6,7 @@ import { classNames } from '#client/ui/class-names.ts';
 type ResultGridProps = {
   results: SearchResult[];
   headingLevel?: 'h2' | 'h3';
-  isBelow?: boolean;
+  isBelowFold?: boolean;
   highlight?: Highlight | undefined;
 };
 
@@ -17,7 +17,7 @@ export type Highlight = {
 };
 
 export function ResultGrid(props: ResultGridProps) {
-  const { results, headingLevel = 'h2', isBelow = false, highlight } = props;
+  const { results, headingLevel = 'h2', isBelowFold = false, highlight } = props;
   return (
     <ClassCards>
       {results.map((result, index) => (
@@ -35,7 +35,7 @@ export function ResultGrid(props: ResultGridProps) {
           <ClassCard
             summary={result}
             found={result}
-            isFirst={!isBelow && index === 0}
+            isFirst={!isBelowFold && index === 0}
             headingLevel={headingLevel}
           />
         </li>

@@ -13,7 +13,7 @@ type DialogProps = {
   /** Fills the screen, for viewing pictures; the title is for screen readers only. */
   isFullScreen?: boolean;
   /** Focuses the dialog, not its first field, which would open a phone's keyboard. */
-  isFocusedWhole?: boolean;
+  isDialogFocused?: boolean;
   /** Where the focus goes on close, if not back to the opener. */
   giveFocusTo?(): HTMLElement | null;
 };
@@ -21,7 +21,7 @@ type DialogProps = {
 /** Traps the focus and restores it on close; Escape or a click outside closes it. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onOpenChange, title, description, children, className, isFullScreen } = props;
-  const { isFocusedWhole, giveFocusTo } = props;
+  const { isDialogFocused, giveFocusTo } = props;
   const opener = useRef<Element | null>(null);
   return (
     <Primitive.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -31,7 +31,7 @@ export function Dialog(props: DialogProps) {
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
-            if (!isFocusedWhole || !(event.target instanceof HTMLElement)) return;
+            if (!isDialogFocused || !(event.target instanceof HTMLElement)) return;
             event.preventDefault();
             event.target.focus();
           }}

@@ -6,25 +6,21 @@ type TabsProps<Name> = {
   label: string;
   tabs: [Tab<Name>, ...Tab<Name>[]];
   /** Keeps inactive tabs mounted, so that typed text is not lost. */
-  isKept?: boolean;
-  /** The open tab, if the page controls it (through the URL); otherwise uncontrolled. */
-  open?: Name;
-  onOpen?(value: Name): void;
+  isForceMounted?: boolean;
+  /** The open tab, which the page has in its URL. */
+  open: Name;
+  onOpen(value: Name): void;
 };
 
-/** Opens the first tab by default; arrow keys move between tabs. */
+/** Arrow keys move between tabs. */
 export function Tabs<Name extends string>(props: TabsProps<Name>) {
-  const { label, tabs, isKept = false, open, onOpen } = props;
+  const { label, tabs, isForceMounted = false, open, onOpen } = props;
   const choose = (value: string) => {
     const tab = tabs.find((known) => known.value === value);
-    if (tab) onOpen?.(tab.value);
+    if (tab) onOpen(tab.value);
   };
   return (
-    <Primitive.Root
-      defaultValue={tabs[0].value}
-      {...(open !== undefined && { value: open })}
-      {...(onOpen && { onValueChange: choose })}
-    >
+    <Primitive.Root value={open} onValueChange={choose}>
       <Primitive.List aria-label={label} className="flex flex-wrap gap-x-1 border-line border-b">
         {tabs.map((tab) => (
           <Primitive.Trigger
@@ -40,7 +36,7 @@ export function Tabs<Name extends string>(props: TabsProps<Name>) {
         <Primitive.Content
           key={tab.value}
           value={tab.value}
-          {...(isKept && { forceMount: true })}
+          {...(isForceMounted && { forceMount: true })}
           className="rounded-lg pt-6 data-[state=inactive]:hidden"
         >
           {tab.content}

@@ -80,7 +80,7 @@ function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles
   };
   return (
     <div
-      {...closed}
+      {...preventFileOpen}
       {...area}
       data-drop-zone
       className={classNames(
@@ -129,9 +129,9 @@ function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles
   );
 }
 
-/** Without these, files dropped while the zone is disabled would open in place of the page. */
+/** Without this, files dropped while the zone is disabled would open in place of the page. */
 const keepPage = (event: DragEvent<HTMLElement>) => event.preventDefault();
-const closed = { onDragOver: keepPage, onDrop: keepPage };
+const preventFileOpen = { onDragOver: keepPage, onDrop: keepPage };
 
 type ZoneState = { isDragActive: boolean; isBusy: boolean; isFull: boolean; isSeveral: boolean };
 

@@ -7,7 +7,7 @@ export type PictureItem = {
   /** URL of the local file or of the uploaded picture. */
   preview: string;
 } & (
-  | { status: 'uploading'; file: File; share: number; isBroken: boolean }
+  | { status: 'uploading'; file: File; progress: number; isReconnecting: boolean }
   | { status: 'failed'; file: File; problem: string }
   | { status: 'done'; url: string }
 );
@@ -24,7 +24,15 @@ export function itemOf(url: string): PictureItem {
 export function itemOfFile(file: File): PictureItem & { status: 'uploading' } {
   const preview = URL.createObjectURL(file);
   const id = crypto.randomUUID();
-  return { id, name: file.name, preview, file, status: 'uploading', share: 0, isBroken: false };
+  return {
+    id,
+    name: file.name,
+    preview,
+    file,
+    status: 'uploading',
+    progress: 0,
+    isReconnecting: false,
+  };
 }
 
 export function uploaded({ id, name, preview }: PictureItem, { url }: Picture): PictureItem {

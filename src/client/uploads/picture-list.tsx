@@ -11,12 +11,19 @@ type PictureListProps = {
   items: PictureItem[];
   remove(id: string): void;
   retry(id: string): void;
-  lose(id: string): void;
+  removeMissing(id: string): void;
   move(from: number, to: number): void;
 };
 
 /** Pictures in display order, reordered by dragging or with the arrow keys. */
-export function PictureList({ purpose, items, remove, retry, lose, move }: PictureListProps) {
+export function PictureList({
+  purpose,
+  items,
+  remove,
+  retry,
+  removeMissing,
+  move,
+}: PictureListProps) {
   const [announcement, setAnnouncement] = useState('');
   const moveAndAnnounce = (from: number, to: number) => {
     if (to < 0 || to >= items.length || to === from) return;
@@ -40,7 +47,7 @@ export function PictureList({ purpose, items, remove, retry, lose, move }: Pictu
             index={index}
             total={items.length}
             isSquare={purpose === 'profileImage'}
-            onLost={() => lose(item.id)}
+            onMissing={() => removeMissing(item.id)}
             onRemove={(tile) => {
               const next = tile.nextElementSibling ?? tile.previousElementSibling;
               remove(item.id);

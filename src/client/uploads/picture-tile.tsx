@@ -13,14 +13,14 @@ type PictureTileProps = {
   onRemove(tile: Element): void;
   onRetry(tile: Element): void;
   /** The uploaded picture failed to load. */
-  onLost(): void;
+  onMissing(): void;
   onMove(to: number): void;
 };
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 export function PictureTile(props: PictureTileProps) {
-  const { item, index, total, isSquare, onRemove, onRetry, onLost, onMove } = props;
+  const { item, index, total, isSquare, onRemove, onRetry, onMissing, onMove } = props;
   const isSortable = total > 1 && !isSquare;
   const { ref, handleRef, isDragging } = useSortable({ id: item.id, index, disabled: !isSortable });
   const name = total > 1 ? `picture ${index + 1} of ${total}` : 'picture';
@@ -43,7 +43,7 @@ export function PictureTile(props: PictureTileProps) {
           src={item.preview}
           alt={item.name}
           onError={() => {
-            if (item.status === 'done') onLost();
+            if (item.status === 'done') onMissing();
           }}
           className={classNames(
             'w-full bg-sunken object-cover',
@@ -109,9 +109,9 @@ function captionOf(item: PictureItem): string | undefined {
   return item.status === 'failed' ? item.name : undefined;
 }
 
-function progressWords({ share, isBroken }: Uploading): string {
-  if (isBroken) return 'Reconnecting…';
-  return share === 1 ? 'Finishing…' : `${Math.round(share * 100)}%`;
+function progressWords({ progress, isReconnecting }: Uploading): string {
+  if (isReconnecting) return 'Reconnecting…';
+  return progress === 1 ? 'Finishing…' : `${Math.round(progress * 100)}%`;
 }
 
 function Progress({ item, name }: { item: Uploading; name: string }) {
@@ -119,7 +119,7 @@ function Progress({ item, name }: { item: Uploading; name: string }) {
     <div
       role="progressbar"
       aria-label={`Upload of ${name}`}
-      aria-valuenow={Math.round(item.share * 100)}
+      aria-valuenow={Math.round(item.progress * 100)}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuetext={progressWords(item)}
@@ -127,7 +127,7 @@ function Progress({ item, name }: { item: Uploading; name: string }) {
     >
       <div
         className="h-full origin-left bg-accent transition-transform duration-150"
-        style={{ transform: `scaleX(${item.share})` }}
+        style={{ transform: `scaleX(${item.progress})` }}
       />
     </div>
   );

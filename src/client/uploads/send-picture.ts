@@ -9,8 +9,8 @@ type Sending = {
   /** Stays the same across retries of a file, so that the upload resumes. */
   clientId: string;
   signal: AbortSignal;
-  /** `share` is from 0 to 1. */
-  onProgress(share: number): void;
+  /** From 0 to 1. */
+  onProgress(progress: number): void;
   /** The connection was lost; the upload resumes automatically. */
   onBreak(): void;
 };
@@ -78,7 +78,7 @@ export async function sendPicture(file: File, sending: Sending): Promise<Picture
       if (breaks > maxBreaks)
         throw refusal ?? new UploadFailure('Error uploading file: The connection was lost');
       onBreak();
-      await nextChance(breaks, signal);
+      await waitToRetry(breaks, signal);
     }
   }
 }
@@ -101,7 +101,7 @@ function wordsOf(answer: unknown): { message: string; code: string } | null {
 }
 
 /** Waits with exponential backoff, or until the browser is back online. */
-function nextChance(breaks: number, signal: AbortSignal): Promise<void> {
+function waitToRetry(breaks: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = new AbortController();
     const go = () => {

@@ -61,7 +61,7 @@ function actionsOn(
   return {
     remove,
     /** Removes a picture that a draft still lists but the server has deleted. */
-    lose(id: string): void {
+    removeMissing(id: string): void {
       remove(id);
       const message = 'A picture is no longer available. Please choose it again.';
       showRefusals([{ message, names: [] }]);

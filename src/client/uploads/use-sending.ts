@@ -72,13 +72,13 @@ function showFailed(
 }
 
 function progressOf({ id, name, preview, file }: FileItem, { replace }: PictureItems) {
-  let share = 0;
-  const show = (isBroken: boolean) =>
-    replace({ id, name, preview, file, status: 'uploading', share, isBroken });
+  let progress = 0;
+  const show = (isReconnecting: boolean) =>
+    replace({ id, name, preview, file, status: 'uploading', progress, isReconnecting });
   show(false);
   return {
     onProgress(next: number) {
-      share = next;
+      progress = next;
       show(false);
     },
     onBreak: () => show(true),

@@ -35,7 +35,7 @@ function ProfilePage() {
       <PageHeading title="Profile Settings" />
       <Tabs
         label="Settings"
-        isKept
+        isForceMounted
         open={tab}
         onOpen={(next) =>
           navigate({
