@@ -43,7 +43,7 @@ it('Enroll is above the fold at 1440 × 900, and similar classes move nothing', 
   expect(await shifts(page)).toBeLessThan(0.02);
 });
 
-it('on a phone, a bar at the bottom enrolls until the card is in view, and covers no focus', async () => {
+it('on a phone, a sticky bar offers Enroll until the card is in view and never covers the focus', async () => {
   const page = await at.newPage({ viewport: { width: 390, height: 844 } });
   await measureShifts(page);
   await page.goto('/explore');

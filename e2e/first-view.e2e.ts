@@ -105,7 +105,7 @@ it('a signed-in user sees every page as the server rendered it, then their name'
   for (const path of ['/', '/explore', '/classes', '/become-instructor', `/classes/${id}`]) {
     const answer = await page.goto(path, { waitUntil: 'networkidle' });
     const html = (await answer?.text()) ?? '';
-    // The viewer is only at the very end, so that what precedes can be the same for everybody.
+    // Only the end of the page names the viewer, so the rest can be shared by everyone.
     expect(html.indexOf('Sam Rivera'), path).toBeGreaterThan(html.indexOf('id="viewer"'));
     await page.getByRole('button', { name: 'Your menu, Sam Rivera' }).waitFor();
     expect([path, noise]).toEqual([path, []]);

@@ -54,7 +54,7 @@ it('a link in the list of terms scrolls to its section, clear of the header', as
 });
 
 describe('the contact form', () => {
-  /** Chromium has no mail program here, so the page records the mailto links. */
+  /** Chromium has no email app here, so the page records the mailto links. */
   async function keepMailLinks(page: Page): Promise<void> {
     await page.addInitScript(() => {
       addEventListener('click', (event) => {
@@ -66,7 +66,7 @@ describe('the contact form', () => {
     });
   }
 
-  it('hands the message to the mail program, stays open, and remains accessible', async () => {
+  it('hands the message to the email app, stays open, and remains accessible', async () => {
     const page = await at.newPage({ viewport: { width: 320, height: 640 } });
     await keepMailLinks(page);
     await page.goto('/contact');

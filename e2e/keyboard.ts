@@ -15,8 +15,8 @@ export function focusedName(page: Page): Promise<string> {
 }
 
 /** Presses Tab until an element with this name has the focus. */
-export async function tabTo(page: Page, name: RegExp, most = 90): Promise<void> {
-  for (let presses = 0; presses < most; presses++) {
+export async function tabTo(page: Page, name: RegExp, maxPresses = 90): Promise<void> {
+  for (let presses = 0; presses < maxPresses; presses++) {
     await page.keyboard.press('Tab');
     if (name.test(await focusedName(page))) return;
   }

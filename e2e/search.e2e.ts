@@ -81,7 +81,7 @@ it('a learner finds and books a class that fits their week, on a phone in five s
   await page.getByRole('heading', { level: 1, name: "You're in" }).waitFor();
 });
 
-it('the same with the keyboard alone', async () => {
+it('a learner finds and books a class with the keyboard alone', async () => {
   const page = await at.newPage();
   await signIn(page, people[1]?.email ?? '', people[1]?.password);
   await page.goto('/');

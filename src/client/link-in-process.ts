@@ -44,8 +44,8 @@ export function linkInProcess(server: InProcess): TRPCLink<AppRouter> {
 }
 
 /**
- * tRPC's own local link makes several abort controllers and a DOMException for each call. So would
- * `complete`: a result ends a call anyway.
+ * Replaces tRPC's local link, which creates several abort controllers and a DOMException per call.
+ * `complete` isn't called for the same reason; the result already ends the call.
  */
 function callAs(
   { appRouter: router, onError }: InProcess,

@@ -27,7 +27,8 @@ function readState(router: AnyRouter, { queryClient }: ServerAccess): string {
 }
 
 /**
- * A cursor holds the moment of its page, and an earlier moment serves the next page as well. Cut from
- * the JSON, in which a quote inside a text is escaped: a replacer would be called for every value.
+ * Cursors contain a timestamp, which would make every state unique; an older cursor works as well.
+ * Removed with a regex, which is faster than a JSON replacer. Quotes inside strings are escaped, so
+ * it can't match text.
  */
 const cursor = /(?<="nextCursor":)"[^"]*"/g;

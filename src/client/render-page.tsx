@@ -21,8 +21,8 @@ type RenderInput = InProcess & {
   nonce: string;
   manifest: Manifest;
   /**
-   * Given for a public page: whether the page that this state gives is kept, so that it need not be
-   * rendered. It is rendered without its viewer, who is returned separately.
+   * Set for public pages: whether a page rendered from this state is cached. The page is rendered
+   * without its viewer, who is returned separately.
    */
   isKept?(state: string): Promise<boolean>;
 };
@@ -31,7 +31,7 @@ export type RenderedPage = {
   status: number;
   /** Where a redirect leads. */
   location: string | null;
-  /** Empty if the page is kept. */
+  /** Empty if the page is cached. */
   html: string;
   /** The signed-in user whom `html` leaves out. */
   viewer: Viewer | null;
@@ -59,7 +59,7 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
     },
     getRouterManifest: () => manifest,
   });
-  const answer = await handle(async ({ router }) => {
+  const response = await handle(async ({ router }) => {
     const failed = router.state.matches.find((match) => match.status === 'error');
     // The local link has reported what a procedure threw.
     if (failed && !(failed.error instanceof TRPCClientError)) onError(failed.error);
@@ -76,8 +76,8 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
     if (thrown === keptPage) return null;
     throw thrown;
   });
-  if (!answer) return page;
-  return { ...page, status: answer.status, location: answer.headers.get('location') };
+  if (!response) return page;
+  return { ...page, status: response.status, location: response.headers.get('location') };
 }
 
 /** Thrown to end a request whose page need not be rendered. */

@@ -47,7 +47,7 @@ export function createAppRouter(
   });
   routes = router.routesById;
   shareQueries(router, access);
-  // Tabs tell each other who is signed in; a server renders for everyone.
+  // Only browsers sync the viewer across tabs.
   if (typeof document !== 'undefined') watchViewer(access, () => router.invalidate());
   return router;
 }

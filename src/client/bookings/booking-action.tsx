@@ -27,7 +27,7 @@ export function BookingAction(props: BookingActionProps) {
   useFocusOnChoice(action, focusOn, session?.id);
   return (
     <div ref={action} className="flex flex-col gap-2">
-      {(isEnrolled || state.kind === 'begun') && (
+      {(isEnrolled || state.kind === 'started') && (
         <p role="status" className="rounded-lg bg-good-soft px-4 py-3 font-medium text-good">
           {isOver ? 'You had a spot in this class' : 'You have a spot in this class'}
         </p>

@@ -66,7 +66,7 @@ describe('the page of a booking', () => {
     page.getByRole('button', { name: 'Share' });
   });
 
-  it('sends who has not paid us to the instructor, and promises no refund', async () => {
+  it('tells students who pay in person to pay the instructor, and promises no refund', async () => {
     const page = await open((await bookInPerson()).bookingId);
     await page.findByText('Pay the instructor at the class.');
     expect(page.queryByText(/refund/i)).toBeNull();
@@ -94,7 +94,7 @@ describe('the page of a booking', () => {
     dialog.getByText(/^No refund if you cancel: the deadline was /);
   });
 
-  it('is canceled only once that is confirmed, and says so', async () => {
+  it('cancels only after confirmation, and says so', async () => {
     const page = await open((await bookInPerson({ priceCents: 0 })).bookingId);
     await page.user.click(await page.findByRole('button', { name: 'Cancel booking' }));
     const dialog = within(await page.findByRole('dialog'));

@@ -63,7 +63,7 @@ describe('bookingState', () => {
     expect(kindOf({ session: undefined })).toBe('noSchedule');
     const started = new Date(startTime);
     expect(kindOf({}, started)).toBe('past');
-    expect(kindOf({ viewerBookings: [booking] }, started)).toBe('begun');
+    expect(kindOf({ viewerBookings: [booking] }, started)).toBe('started');
     expect(kindOf({ viewer: { id: 't' } })).toBe('teacher');
   });
 });

@@ -3,7 +3,7 @@ import { isReserved } from '#shared/bookings.ts';
 import { isHoldOver } from './booking-stage.ts';
 
 export type BookingState =
-  | { kind: 'teacher' | 'noSchedule' | 'past' | 'begun' | 'full' | 'guest' | 'open' }
+  | { kind: 'teacher' | 'noSchedule' | 'past' | 'started' | 'full' | 'guest' | 'open' }
   | { kind: 'enrolled' | 'reserved'; booking: ViewerBooking };
 
 type Facts = {
@@ -27,7 +27,7 @@ export function bookingState(
   const isGone = own && isReserved(own.status) && isHoldOver(own.payment, now);
   const booking = isGone ? undefined : own;
   // A booking can't be canceled after the start.
-  if (new Date(startTime) <= now) return { kind: booking ? 'begun' : 'past' };
+  if (new Date(startTime) <= now) return { kind: booking ? 'started' : 'past' };
   if (booking) return { kind: isReserved(booking.status) ? 'reserved' : 'enrolled', booking };
   if (availableSpots === 0 && !isGone) return { kind: 'full' };
   return { kind: viewer ? 'open' : 'guest' };

@@ -2,7 +2,7 @@ import { formatTime, localZone } from '#client/lib/formats.ts';
 import { useMinutesLeft } from '#client/lib/minutes-left.ts';
 import { timeLeft } from './payment-words.ts';
 
-/** Until when a spot is held, on the reader's own clock. */
+/** When the hold ends, in the reader's time zone. */
 export function HoldNote({ expiresAt }: { expiresAt: string }) {
   const zone = localZone();
   const minutes = useMinutesLeft(expiresAt);

@@ -11,11 +11,11 @@ type PaymentNoticeProps = {
   awaited: 'soon' | 'late' | null;
 };
 
-/** Says and announces what came of the visit to the checkout. */
+/** Announces how the checkout visit ended. */
 export function PaymentNotice({ booking: { payment }, outcome, awaited }: PaymentNoticeProps) {
   const isReceived = outcome === 'done' && payment?.status === 'paid';
   const isLeft = outcome === 'canceled' && payment?.status === 'open';
-  // Always there, because screen readers announce changes of what they know.
+  // Always rendered: screen readers announce only changes to an existing live region.
   return (
     <div role="status" className="empty:hidden">
       {awaited === 'soon' && (

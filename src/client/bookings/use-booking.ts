@@ -81,7 +81,7 @@ function bookingOf(state: BookingState): ViewerBooking | undefined {
 }
 
 function needsAlternative({ kind }: BookingState, isOver: boolean): boolean {
-  return ['full', 'past', 'noSchedule'].includes(kind) || (kind === 'begun' && isOver);
+  return ['full', 'past', 'noSchedule'].includes(kind) || (kind === 'started' && isOver);
 }
 
 /** What to offer when a session can't be booked: the next one with a free spot, or other classes. */
@@ -107,7 +107,7 @@ function noteOf(
   }
   if (state.kind === 'full')
     return upcomingSessions(sessions, now).length > 1 ? 'This date is full' : 'This class is full';
-  if (!session || (state.kind !== 'past' && state.kind !== 'begun')) return null;
+  if (!session || (state.kind !== 'past' && state.kind !== 'started')) return null;
   const { endTime } = session;
   if (new Date(endTime) > now) return 'This class has already started';
   const time = formatTime(endTime, timeZone, readerZone);

@@ -30,7 +30,7 @@ describe('a class with many dates', () => {
     expect(document.activeElement).toBe(page.getAllByRole('radio')[0]);
   });
 
-  it('has the learner’s own date among them, chosen', async () => {
+  it('lists the learner’s own date and selects it', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, { slots: many });
     await callerFor(at.deps, student).bookings.book({ classId, sessionId: sessionIds[9] });
     const page = await renderUrl(at, `/classes/${classId}`, student);
@@ -40,10 +40,10 @@ describe('a class with many dates', () => {
   });
 });
 
-describe('the bar of small screens', () => {
+describe('the sticky bar on small screens', () => {
   const barOf = (page: Page) => within(page.getByRole('region', { name: 'Book this class' }));
 
-  it('asks the same question as the card, and then leads to the booking in it', async () => {
+  it('opens the same dialog as the card, then links to the booking', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, `/classes/${classId}`, student);
     await page.findByRole('button', { name: 'Enroll' });

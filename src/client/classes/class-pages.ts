@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { listedOnce } from '#client/lib/listed.ts';
+import { uniqueItems } from '#client/lib/pages.ts';
 import { type ClassPage, type ServerAccess, trpc } from '#client/lib/trpc.ts';
 import { type ClassListInput, classPageSize } from '#shared/class-lists.ts';
 
@@ -21,5 +21,5 @@ export function useClassPages(list: ClassListInput) {
     { limit, ...list },
     { ...toNextPage, placeholderData: keepPreviousData },
   );
-  return { ...pages, classes: listedOnce(pages.data) };
+  return { ...pages, classes: uniqueItems(pages.data) };
 }

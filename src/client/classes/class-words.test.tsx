@@ -120,8 +120,8 @@ describe('a card in the grid', () => {
   });
 });
 
-describe('what a card says of', () => {
-  it('the next date: day, time, length, place, spots left, and how many dates follow', async () => {
+describe('a class card', () => {
+  it('shows the next date: day, time, length, place, spots left, and how many dates follow', async () => {
     await createClass(at.db, teacher.id, {
       title: 'Nets by hand',
       location: 'Net Loft, 3919 18th Ave W, Seattle, WA',
@@ -138,7 +138,7 @@ describe('what a card says of', () => {
     card.getByText('2 left');
   });
 
-  it('a class whose dates are all past: when it was last held, without spots', async () => {
+  it('shows when a past class was last held, without spots', async () => {
     const slots = [{ startsInHours: -48, capacity: 1 }];
     await createClass(at.db, teacher.id, { title: 'Held before', slots });
     const page = await renderUrl(at, '/');
@@ -154,7 +154,7 @@ describe('what a card says of', () => {
     ['Lisboa, Portugal', 'Lisboa', null, 'Lisboa'],
     ['Behind the old mill', null, null, 'Behind the old mill'],
     ['', null, null, 'Location not specified'],
-  ])('the place %j in %s, %s: %j', (location, city, region, label) => {
+  ])('shows the place %j in %s, %s as %j', (location, city, region, label) => {
     expect(placeLabel({ location, city, region })).toBe(label);
   });
 
@@ -163,7 +163,7 @@ describe('what a card says of', () => {
     [0.84, '0.8 mi'],
     [3.02, '3 mi'],
     [12.6, '13 mi'],
-  ])('a distance of %f miles: %s', (miles, label) => {
+  ])('shows a distance of %f miles as %s', (miles, label) => {
     expect(distanceLabel(miles)).toBe(label);
   });
 });

@@ -1,4 +1,4 @@
-import { listedOnce } from '#client/lib/listed.ts';
+import { uniqueItems } from '#client/lib/pages.ts';
 import { type BookingPage, type ServerAccess, trpc } from '#client/lib/trpc.ts';
 import type { BookingList } from '#shared/booking-lists.ts';
 
@@ -14,5 +14,5 @@ export async function loadBookings({ utils }: Pick<ServerAccess, 'utils'>, when:
 
 export function useBookingPages(when: BookingList) {
   const pages = trpc.bookings.list.useInfiniteQuery({ when, limit }, toNextPage);
-  return { ...pages, bookings: listedOnce(pages.data), counts: pages.data?.pages[0]?.counts };
+  return { ...pages, bookings: uniqueItems(pages.data), counts: pages.data?.pages[0]?.counts };
 }

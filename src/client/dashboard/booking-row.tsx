@@ -14,7 +14,7 @@ import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { isNoShow } from '#shared/bookings.ts';
 import { formatPrice } from '#shared/money.ts';
-import { canceledSentence } from './canceled-sentence.ts';
+import { canceledMessage } from './canceled-message.ts';
 
 type BookingRowProps = { booking: BookingListItem };
 
@@ -44,7 +44,7 @@ export function BookingRow({ booking }: BookingRowProps) {
         {!isOff && (
           <p className="text-ink-soft text-sm">{booking.location || fallbacks.location}</p>
         )}
-        {isOff && <p className="text-sm">{canceledSentence(booking)}</p>}
+        {isOff && <p className="text-sm">{canceledMessage(booking)}</p>}
         {stage === 'unpaid' && payment && (
           <p className="font-medium text-accent text-sm">
             <HoldNote expiresAt={payment.expiresAt} />

@@ -15,10 +15,13 @@ type MyClasses = { created: ClassSummary[]; enrolled: EnrolledClass[] };
 
 /** Every session the viewer teaches or has booked. */
 export function scheduleEntries({ created, enrolled }: MyClasses): ScheduleEntry[] {
-  const taught = created.flatMap(({ sessions, ...of }) =>
-    sessions.map((session) => entry(of, session.id, session)),
+  const taught = created.flatMap(({ sessions, ...classInfo }) =>
+    sessions.map((session) => entry(classInfo, session.id, session)),
   );
-  return [...taught, ...enrolled.map((of) => entry(of, of.booking.sessionId, of.booking))];
+  const booked = enrolled.map(({ booking, ...classInfo }) =>
+    entry(classInfo, booking.sessionId, booking),
+  );
+  return [...taught, ...booked];
 }
 
 type Titled = Pick<ClassSummary, 'id' | 'title' | 'timeZone'>;

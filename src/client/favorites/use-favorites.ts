@@ -68,7 +68,7 @@ function useFavoriteChange(classId: string) {
   const queryClient = useQueryClient();
   const { client } = trpc.useUtils();
   return useMutation({
-    // One after another, so that the last press decides.
+    // Changes run one at a time, so the last click wins.
     scope: { id: 'favorites' },
     mutationFn: (isSaved: boolean) =>
       isSaved

@@ -1,4 +1,4 @@
-import { listedOnce } from '#client/lib/listed.ts';
+import { uniqueItems } from '#client/lib/pages.ts';
 import { type ServerAccess, trpc } from '#client/lib/trpc.ts';
 
 // Needed by every reader of the lists, or further pages can't be fetched.
@@ -22,10 +22,10 @@ export async function loadInstructorPages(
 
 export function useInstructorClasses(username: string) {
   const pages = trpc.instructors.classes.useInfiniteQuery({ username }, toNextPage);
-  return { ...pages, classes: listedOnce(pages.data) };
+  return { ...pages, classes: uniqueItems(pages.data) };
 }
 
 export function useInstructorReviews(username: string) {
   const pages = trpc.instructors.reviews.useInfiniteQuery({ username }, toNextPage);
-  return { ...pages, reviews: listedOnce(pages.data) };
+  return { ...pages, reviews: uniqueItems(pages.data) };
 }

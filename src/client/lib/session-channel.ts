@@ -27,7 +27,7 @@ export function announce(queryClient: QueryClient, event: SessionEvent): void {
 }
 
 /** Listens to the other tabs until the returned function is called. */
-export function hearTabs(
+export function listenToTabs(
   queryClient: QueryClient,
   listener: (event: SessionEvent) => void,
 ): () => void {

@@ -2,7 +2,7 @@ import { focusManager } from '@tanstack/react-query';
 import { secondMs } from '#shared/units.ts';
 import { forgetDrafts } from './drafts.ts';
 import { saysSessionEnded } from './server-errors.ts';
-import { hearTabs, type SessionEvent } from './session-channel.ts';
+import { listenToTabs, type SessionEvent } from './session-channel.ts';
 import { isDue, refreshSession } from './session-refresh.ts';
 import { toast } from './toast.ts';
 import type { ServerAccess } from './trpc.ts';
@@ -32,7 +32,7 @@ export function keepSession(access: ServerAccess, leave: () => void): Keeper {
   const timer = setInterval(check, checkEveryMs);
   const stops = [
     () => clearInterval(timer),
-    hearTabs(access.queryClient, (event) => followTab(access, event)),
+    listenToTabs(access.queryClient, (event) => followTab(access, event)),
     watchCalls(access, expire),
     watchFocus(check),
   ];

@@ -53,9 +53,9 @@ function keepingStatus(fetch: typeof globalThis.fetch): typeof globalThis.fetch 
   return async (input, init) => {
     // Without a timeout, a half-open connection would hang for as long as the OS allows.
     const signals = [AbortSignal.timeout(maxCallMs), ...(init?.signal ? [init.signal] : [])];
-    const answer = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
-    const isReadable = answer.ok || answer.headers.get('content-type')?.includes('json');
-    return isReadable ? answer : Response.json({}, { status: answer.status });
+    const response = await fetch(input, { ...init, signal: AbortSignal.any(signals) });
+    const isReadable = response.ok || response.headers.get('content-type')?.includes('json');
+    return isReadable ? response : Response.json({}, { status: response.status });
   };
 }
 

@@ -25,7 +25,7 @@ export function useKnownViewer(): Viewer | null | undefined {
   return data === undefined && isError ? null : data;
 }
 
-/** Puts the viewer that came with the page in the place of the stand-in, once it is hydrated. */
+/** After hydration, replaces the stand-in with the viewer sent with the page. */
 export function useArrivingViewer(): void {
   const { me } = trpc.useUtils().auth;
   useEffect(() => {

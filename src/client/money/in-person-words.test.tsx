@@ -66,7 +66,7 @@ describe('in person', () => {
     ({ viewer, student, others } = await prepare(at));
   });
 
-  it('says no word of online payment on any page', { timeout: 120_000 }, async () => {
+  it('never mentions online payment on any page', { timeout: 120_000 }, async () => {
     const said: Record<string, string[]> = {};
     const tabs = [
       '/dashboard?tab=enrolled',
@@ -92,7 +92,7 @@ describe('in person', () => {
     ['Change the time', () => `/dashboard/teacher/sessions/${first('$sessionId')}`],
     ['Delete Account', () => '/dashboard/profile?tab=account'],
     ['Unenroll', () => `/classes/${first('$classId', 1)}`],
-  ])('says none after pressing %s', async (name, url) => {
+  ])('never mentions online payment after pressing %s', async (name, url) => {
     const page = await renderUrl(at, url(), viewer);
     const [button] = await page.findAllByRole('button', { name });
     const before = wordsOf();
@@ -102,11 +102,14 @@ describe('in person', () => {
     expect(promisesIn(wordsOf())).toEqual([]);
   });
 
-  it.each(['/faq', '/how-it-works'])('says none in the answers of %s', async (url) => {
-    expect(await answersOn(at, url)).toEqual([]);
-  });
+  it.each(['/faq', '/how-it-works'])(
+    'never mentions online payment in the FAQ answers on %s',
+    async (url) => {
+      expect(await answersOn(at, url)).toEqual([]);
+    },
+  );
 
-  it('says none in the emails about bookings', async () => {
+  it('never mentions online payment in emails about bookings', async () => {
     const teacher = await createUser(at.db);
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 80 }, { startsInHours: 90 }, { startsInHours: 100 }],
@@ -137,14 +140,14 @@ describe('online', () => {
   const at = openTestApp({ PAYMENTS: 'test' });
 
   it.each(['/', '/how-it-works', '/contact', '/privacy', '/terms'])(
-    'says words of online payment on %s',
+    'mentions online payment on %s',
     async (url) => {
       await settled(await renderUrl(at, url));
       expect(promisesIn(wordsOf())).not.toEqual([]);
     },
   );
 
-  it('says them in the answers of the FAQ', async () => {
+  it('mentions online payment in the FAQ answers', async () => {
     expect(await answersOn(at, '/faq')).not.toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { count, formatDate, localZone } from '#client/lib/formats.ts';
-import { listedOnce } from '#client/lib/listed.ts';
+import { uniqueItems } from '#client/lib/pages.ts';
 import type { Payout } from '#client/lib/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LoadNextPage } from '#client/ui/load-more.tsx';
@@ -22,7 +22,7 @@ export function PayoutList() {
   if (pages.error && !pages.data)
     return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
   if (!pages.data) return <Skeleton className="h-40 w-full rounded-2xl" />;
-  const payouts = listedOnce(pages.data);
+  const payouts = uniqueItems(pages.data);
   if (payouts.length === 0)
     return (
       <Notice title="No payouts yet">

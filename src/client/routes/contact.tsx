@@ -4,7 +4,7 @@ import { pageHead } from '#client/lib/page-head.ts';
 import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { ContactForm } from '#client/support/contact-form.tsx';
 import { CopyButton } from '#client/support/copy-button.tsx';
-import { HandedOver } from '#client/support/handed-over.tsx';
+import { EmailFallback } from '#client/support/email-fallback.tsx';
 import { SupportAddress } from '#client/support/support-address.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/contact')({
 });
 
 function ContactPage() {
-  const [handedOver, setHandedOver] = useState<ContactMessage | null>(null);
+  const [openedMessage, setOpenedMessage] = useState<ContactMessage | null>(null);
   return (
     <Page>
       <PageHeading
@@ -32,9 +32,9 @@ function ContactPage() {
       <div className="grid items-start gap-10 lg:grid-cols-[3fr_2fr]">
         <div className="flex flex-col gap-6">
           <Card>
-            <ContactForm onHandedOver={setHandedOver} />
+            <ContactForm onEmailOpened={setOpenedMessage} />
           </Card>
-          {handedOver && <HandedOver message={handedOver} />}
+          {openedMessage && <EmailFallback message={openedMessage} />}
         </div>
         <aside aria-label="Other ways" className="flex flex-col gap-8">
           <section>

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { listedOnce } from '#client/lib/listed.ts';
+import { uniqueItems } from '#client/lib/pages.ts';
 import { type SearchPage, type ServerAccess, trpc } from '#client/lib/trpc.ts';
 import { searchLimits } from '#shared/search.ts';
 import type { Search } from './params/search-params.ts';
@@ -23,5 +23,5 @@ export function useSearchPages(search: Search) {
     { ...search, limit },
     { ...toNextPage, placeholderData: keepPreviousData },
   );
-  return { ...pages, first: pages.data?.pages[0], results: listedOnce(pages.data) };
+  return { ...pages, first: pages.data?.pages[0], results: uniqueItems(pages.data) };
 }

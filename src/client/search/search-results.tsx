@@ -30,7 +30,7 @@ export function SearchResults({ search, pages }: SearchResultsProps) {
         {first && first.total > 0 && count(first.total, 'class', 'classes')}
         {first?.total === 0 && !isUnfiltered(search) && 'No classes'}
       </Toolbar>
-      <Reading search={search} first={first} />
+      <SearchNotes search={search} first={first} />
       <Results search={search} pages={pages} />
       {first && <FollowSearch search={search} />}
     </>
@@ -87,8 +87,8 @@ function Toolbar({ search, amount, children }: ToolbarProps) {
   );
 }
 
-/** What the search was read as, where that may surprise. */
-function Reading({ search, first }: { search: Search; first: SearchPage | undefined }) {
+/** How the search was interpreted, where that isn't obvious. */
+function SearchNotes({ search, first }: { search: Search; first: SearchPage | undefined }) {
   return (
     <div className="mb-6 flex flex-col gap-3 empty:hidden">
       <FilterChips search={search} names={first ?? unknownNames} />

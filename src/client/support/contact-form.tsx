@@ -14,7 +14,7 @@ import {
   contactTopics,
 } from '#shared/support.ts';
 import { secondMs } from '#shared/units.ts';
-import { openMailProgram } from './open-mail-program.ts';
+import { openEmailApp } from './open-email-app.ts';
 
 // Specification, section 9.
 const clearedAfterMs = 1.5 * secondMs;
@@ -32,7 +32,7 @@ const draftKey = 'contact';
 const empty: ContactMessage = { name: '', email: '', topic: 'general', message: '' };
 
 /** Hands the message to the user's own email app; nothing is sent to the server. */
-export function ContactForm({ onHandedOver }: { onHandedOver(message: ContactMessage): void }) {
+export function ContactForm({ onEmailOpened }: { onEmailOpened(message: ContactMessage): void }) {
   const paysOnline = usePaysOnline();
   const form = useServerForm({
     schema: contactForm,
@@ -40,12 +40,12 @@ export function ContactForm({ onHandedOver }: { onHandedOver(message: ContactMes
     draftKey,
     failure: 'Email not prepared',
     async submit(message, { reset }) {
-      openMailProgram(contactEmailLink(message));
+      openEmailApp(contactEmailLink(message));
       toast({
         title: 'Email Client Opened',
         description: 'Your message is ready. Send it from there.',
       });
-      onHandedOver(message);
+      onEmailOpened(message);
       await new Promise((resolve) => setTimeout(resolve, clearedAfterMs));
       forgetDraft(draftKey);
       reset(empty);

@@ -9,15 +9,15 @@ const at = openTestApp();
 type Screen = Awaited<ReturnType<typeof renderUrl>>;
 
 /** The mailto links that were opened; jsdom has no email app. */
-let handedOver: URL[];
+let openedMessage: URL[];
 function takeMailLink(event: MouseEvent) {
   const link = (event.target as Element).closest('a');
   if (link?.protocol !== 'mailto:') return;
   event.preventDefault();
-  handedOver.push(new URL(link.href));
+  openedMessage.push(new URL(link.href));
 }
 beforeEach(() => {
-  handedOver = [];
+  openedMessage = [];
   document.addEventListener('click', takeMailLink);
 });
 afterEach(() => document.removeEventListener('click', takeMailLink));
@@ -54,7 +54,7 @@ describe('/contact', () => {
     expect(document.activeElement).toBe(name);
     await page.fill(page.getByLabelText('Email'), 'ada@example');
     page.getByText('Please enter a valid email address');
-    expect(handedOver).toEqual([]);
+    expect(openedMessage).toEqual([]);
   });
 
   it('opens the email app with the message, even while the server is down', async () => {
@@ -64,8 +64,8 @@ describe('/contact', () => {
     page.cutOff(100, () => calls++);
     await send(page);
     await page.findByText('Email Client Opened');
-    expect(handedOver).toHaveLength(1);
-    const [mail] = handedOver;
+    expect(openedMessage).toHaveLength(1);
+    const [mail] = openedMessage;
     expect(mail?.pathname).toBe(supportEmail);
     expect(mail?.searchParams.get('subject')).toBe('[billing] Contact Form Submission');
     expect(mail?.searchParams.get('body')).toBe(
@@ -89,13 +89,13 @@ describe('/contact', () => {
     expect(page.getByLabelText('Topic')).toHaveProperty('value', 'general');
     expect(page.getByLabelText('Message')).toHaveProperty('value', '');
     page.getByRole('button', { name: 'Send Message' });
-    expect(handedOver).toHaveLength(1);
+    expect(openedMessage).toHaveLength(1);
     // The cleared form shows no errors until it is submitted again.
     await page.fill(page.getByLabelText('Email'), 'b');
     expect(page.queryByText('Please enter a valid email address')).toBeNull();
   });
 
-  it('keeps the draft across navigation until the message is handed over', async () => {
+  it('keeps the draft across navigation until the message is handed to the email app', async () => {
     const page = await renderUrl(at, '/contact');
     const leaveAndComeBack = async () => {
       await page.navigate('/faq');
@@ -123,7 +123,7 @@ describe('/contact', () => {
     await page.findByText('Copied');
     expect(await navigator.clipboard.readText()).toBe('Where is my refund?');
     await page.user.click(kept.getByRole('link', { name: 'Open it again' }));
-    expect(handedOver[1]?.href).toBe(handedOver[0]?.href);
+    expect(openedMessage[1]?.href).toBe(openedMessage[0]?.href);
   });
 
   it('explains that a message is too long for an email app, and keeps it', async () => {
@@ -133,7 +133,7 @@ describe('/contact', () => {
     await send(page);
     await page.findByText(/^This is too long for your email app/);
     expect(page.getByLabelText('Message')).toHaveProperty('value', long);
-    expect(handedOver).toEqual([]);
+    expect(openedMessage).toEqual([]);
   });
 
   it('shows the address as a link, with a copy button', async () => {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { count } from '#client/lib/formats.ts';
-import { listedOnce } from '#client/lib/listed.ts';
+import { uniqueItems } from '#client/lib/pages.ts';
 import { type ReceivedReview, trpc } from '#client/lib/trpc.ts';
 import { ReviewItem } from '#client/reviews/review-item.tsx';
 import { LoadNextPage } from '#client/ui/load-more.tsx';
@@ -18,7 +18,7 @@ export function ReceivedReviews() {
   if (pages.error && !pages.data)
     return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
   if (!pages.data) return <Skeleton className="h-72 w-full rounded-2xl" />;
-  const reviews = listedOnce(pages.data);
+  const reviews = uniqueItems(pages.data);
   const { averageRating = null, reviewCount = 0 } = pages.data.pages[0] ?? {};
   if (averageRating === null)
     return <Notice title="No reviews yet">Students can leave one after your class ends.</Notice>;

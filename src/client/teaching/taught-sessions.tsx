@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import { count } from '#client/lib/formats.ts';
-import { listedOnce } from '#client/lib/listed.ts';
+import { uniqueItems } from '#client/lib/pages.ts';
 import { type TaughtSession, trpc } from '#client/lib/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -25,7 +25,7 @@ export function TaughtSessions({ when }: { when: 'next' | 'past' }) {
   if (pages.error && !pages.data)
     return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
   if (!pages.data) return <Skeleton className="h-72 w-full rounded-2xl" />;
-  const sessions = listedOnce(pages.data);
+  const sessions = uniqueItems(pages.data);
   const [title, words] = empty[when];
   if (sessions.length === 0)
     return (

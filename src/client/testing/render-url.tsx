@@ -133,7 +133,7 @@ function fetchFrom(at: TestApp, cookies: CookieJar, network: Network): typeof fe
       network.onFailure?.();
       return new Response('<h1>Bad gateway</h1>', { status: 502 });
     }
-    const answer = await at.app.inject({
+    const response = await at.app.inject({
       method: (init?.method ?? 'GET') as 'GET',
       url: String(input),
       headers: {
@@ -143,12 +143,12 @@ function fetchFrom(at: TestApp, cookies: CookieJar, network: Network): typeof fe
       },
       ...(init?.body ? { payload: String(init.body) } : {}),
     });
-    for (const { name, value } of answer.cookies)
+    for (const { name, value } of response.cookies)
       if (value) cookies.set(name, value);
       else cookies.delete(name);
-    return new Response(answer.body, {
-      status: answer.statusCode,
-      headers: { 'content-type': String(answer.headers['content-type']) },
+    return new Response(response.body, {
+      status: response.statusCode,
+      headers: { 'content-type': String(response.headers['content-type']) },
     });
   };
 }

@@ -5,7 +5,7 @@ type Toasts = ComponentType<{ toast: ShownToast | null }>;
 
 const load = async () => (await import('./toasts.tsx')).Toasts;
 /** Toasts are loaded on the first interaction, since a toast may be about a lost connection. */
-const beginnings = ['pointerdown', 'keydown', 'focusin'] as const;
+const loadEvents = ['pointerdown', 'keydown', 'focusin'] as const;
 
 /** Where toasts appear. Their component is loaded lazily to keep the first load small. */
 export function Toaster() {
@@ -22,9 +22,9 @@ export function Toaster() {
       );
     };
     if (isNeeded) fetchToasts();
-    for (const name of beginnings) addEventListener(name, fetchToasts, { passive: true });
+    for (const name of loadEvents) addEventListener(name, fetchToasts, { passive: true });
     return () => {
-      for (const name of beginnings) removeEventListener(name, fetchToasts);
+      for (const name of loadEvents) removeEventListener(name, fetchToasts);
     };
   }, [Toasts, isNeeded]);
   return Toasts && <Toasts toast={toast} />;

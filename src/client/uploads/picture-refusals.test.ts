@@ -7,31 +7,31 @@ const file = (name: string, type = 'image/png', size = 9) =>
 const sentencesFor = (files: File[], room = 5) =>
   selectFiles(files, room).refusals.map(refusalSentence);
 
-describe('a refusal names the file', () => {
+describe('rejected files', () => {
   it.each([
     [
-      'of the wrong type',
+      'a file of the wrong type',
       file('notes.txt', 'text/plain'),
       `notes.txt: ${uploadSentences.wrongType}`,
     ],
-    ['that is empty', file('empty.png', 'image/png', 0), 'empty.png is empty'],
+    ['an empty file', file('empty.png', 'image/png', 0), 'empty.png is empty'],
     [
-      'that is too large',
+      'a file that is too large',
       file('huge.png', 'image/png', uploadLimits.maxBytes + 1),
       'File huge.png is too large. Maximum size is 5MB',
     ],
-  ])('%s', (_what, refused, sentence) => {
+  ])('names %s', (_what, refused, sentence) => {
     expect(sentencesFor([refused, file('fine.png')])).toEqual([sentence]);
   });
 
-  it('that exceeds the limit, and the first ones are accepted', () => {
+  it('rejects files beyond the limit by name and accepts the first ones', () => {
     const files = ['a', 'b', 'c'].map((name) => file(`${name}.png`));
     expect(sentencesFor(files, 1)).toEqual(['b.png, c.png: Too many files']);
     expect(selectFiles(files, 1).chosen).toEqual(files.slice(0, 1));
     expect(selectFiles(files, -1).chosen).toEqual([]);
   });
 
-  it('and groups files with the same reason in a message short enough for a toast', () => {
+  it('groups files rejected for the same reason', () => {
     const files = Array.from({ length: 5 }, (_, index) => file(`${index}.txt`, 'text/plain'));
     expect(sentencesFor(files)).toEqual([
       `0.txt, 1.txt, 2.txt and 2 more: ${uploadSentences.wrongType}`,

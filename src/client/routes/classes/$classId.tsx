@@ -55,9 +55,9 @@ function ClassPage() {
   const navigate = Route.useNavigate();
   const ownIds = (details.viewerBookings ?? []).map(({ sessionId }) => sessionId);
   const session = chosenSession(details, { wantedId: date, ownIds }, new Date());
-  const look = (search: ClassSearch) =>
+  const updateSearch = (search: ClassSearch) =>
     navigate({ search: (now) => ({ ...now, ...search }), replace: true, resetScroll: false });
-  const onChoose = (sessionId: string) => look({ date: sessionId });
+  const onChoose = (sessionId: string) => updateSearch({ date: sessionId });
   const viewer = useViewer();
   const booking = useBooking({ details, session, viewer, onChoose });
   const shown = { details, session, viewer, booking, onChoose };
@@ -81,7 +81,7 @@ function ClassPage() {
             chosenId={session?.id}
             viewer={viewer}
             open={tab}
-            onOpen={(next) => look({ tab: next })}
+            onOpen={(next) => updateSearch({ tab: next })}
             onChoose={onChoose}
           />
           <AboutInstructor details={details} />

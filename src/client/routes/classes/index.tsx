@@ -32,7 +32,7 @@ function ClassesPage() {
   const pages = useClassPages(newestFirst);
   const viewer = useViewer();
   useEffect(() => {
-    if (pages.error) sayFailure();
+    if (pages.error) showLoadError();
   }, [pages.error]);
   const create = viewer && <LinkButton to="/classes/create">Create a Class</LinkButton>;
   return (
@@ -66,10 +66,10 @@ function ClassesPlaceholder() {
 }
 
 function ClassesFailure({ error }: ErrorComponentProps) {
-  useEffect(sayFailure, []);
+  useEffect(showLoadError, []);
   return <ErrorPage error={error} />;
 }
 
-function sayFailure(): void {
+function showLoadError(): void {
   toast({ title: 'Failed to load classes. Please try again.', tone: 'bad' });
 }

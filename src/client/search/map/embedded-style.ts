@@ -33,9 +33,9 @@ const usa = '840';
 type Atlas<Name extends string> = Topology<Record<Name, GeometryCollection>>;
 
 async function readAtlas<Name extends string>(url: string): Promise<Atlas<Name>> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-  return answer.json();
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response.json();
 }
 
 export const placesSource = 'places';

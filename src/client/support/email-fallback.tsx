@@ -4,10 +4,10 @@ import { CopyButton } from './copy-button.tsx';
 import { SupportAddress } from './support-address.tsx';
 
 /** A page can't tell whether an email app opened, so the message stays available to copy. */
-export function HandedOver({ message }: { message: ContactMessage }) {
+export function EmailFallback({ message }: { message: ContactMessage }) {
   return (
-    <section aria-labelledby="handed-over" className="rounded-2xl bg-sunken p-6">
-      <h2 id="handed-over" className="text-lg">
+    <section aria-labelledby="email-fallback" className="rounded-2xl bg-sunken p-6">
+      <h2 id="email-fallback" className="text-lg">
         Didn't your email app open?
       </h2>
       <p className="mt-2 text-ink-soft">

@@ -1,7 +1,7 @@
 /** Clicks a temporary link, which leaves the page in place, unlike setting `location`. */
-export function openMailProgram(mailLink: string): void {
+export function openEmailApp(mailtoUrl: string): void {
   const link = document.createElement('a');
-  link.href = mailLink;
+  link.href = mailtoUrl;
   document.body.append(link);
   link.click();
   link.remove();

@@ -5,7 +5,7 @@ import { formatPrice } from '#shared/money.ts';
 type Canceled = Pick<BookingListItem, 'canceledBy' | 'cancelledAt' | 'payment'>;
 
 /** 'You canceled on Sat, Nov 21, 2026. Full refund: $45.' */
-export function canceledSentence({ canceledBy, cancelledAt, payment }: Canceled): string {
+export function canceledMessage({ canceledBy, cancelledAt, payment }: Canceled): string {
   const on = cancelledAt ? ` on ${formatDate(cancelledAt, localZone())}` : '';
   const who = canceledBy === 'teacher' ? 'The instructor' : 'You';
   const what = canceledBy ? `${who} canceled${on}.` : `Not paid in time${on}.`;

@@ -1,7 +1,7 @@
 type Pages<Item> = { pages: { items: Item[] }[] } | undefined;
 
 /** All loaded items, deduplicated: an item can appear on two pages if it moved between requests. */
-export function listedOnce<Item extends { id: string }>(data: Pages<Item>): Item[] {
+export function uniqueItems<Item extends { id: string }>(data: Pages<Item>): Item[] {
   const listed = data?.pages.flatMap(({ items }) => items) ?? [];
   return [...new Map(listed.map((item) => [item.id, item])).values()];
 }
