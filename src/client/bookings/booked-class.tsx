@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { CalendarDays, MapPin, Phone } from 'lucide-react';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
 import { fallbacks } from '#client/classes/class-words.ts';
@@ -10,6 +9,7 @@ import { Avatar } from '#client/ui/avatar.tsx';
 import { Card } from '#client/ui/card.tsx';
 import { classPictureSizes } from '#shared/images.ts';
 import { AddToCalendar } from './add-to-calendar.tsx';
+import { BookedTitle } from './booked-title.tsx';
 import type { BookingStage } from './booking-stage.ts';
 import { Fact } from './fact.tsx';
 
@@ -31,7 +31,11 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
         className="aspect-[5/2]!"
       />
       <div className="flex flex-col gap-5 p-6">
-        <BookedTitle booking={booking} isLinked={booking.isClassActive || !isOff} />
+        <BookedTitle
+          booking={booking}
+          isLinked={booking.isClassActive || !isOff}
+          className="text-xl"
+        />
         <dl className="flex flex-col gap-3">
           <Fact icon={<CalendarDays />} name="Date">
             <div className={isOff ? 'line-through' : ''}>
@@ -47,28 +51,6 @@ export function BookedClass({ booking, stage }: BookedClassProps) {
         <Instructor booking={booking} />
       </div>
     </Card>
-  );
-}
-
-type BookedTitleProps = { booking: BookingDetails; isLinked: boolean };
-
-function BookedTitle({ booking: { title, classId, sessionId }, isLinked }: BookedTitleProps) {
-  const name = title || fallbacks.title;
-  return (
-    <h2 className="text-xl">
-      {isLinked ? (
-        <Link
-          to="/classes/$classId"
-          params={{ classId }}
-          search={{ date: sessionId }}
-          className="underline-offset-4 hover:underline"
-        >
-          {name}
-        </Link>
-      ) : (
-        name
-      )}
-    </h2>
   );
 }
 

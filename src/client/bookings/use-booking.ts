@@ -33,22 +33,20 @@ export type Booking = ReturnType<typeof useBooking>;
 
 /** The main action of a class page, for the card and for the bar of small screens. */
 export function useBooking({ details, session, viewer, onChoose }: Bookable) {
-  // By session, so that choosing another date closes a dialog about the last one.
-  const [askedId, setAskedId] = useState<string | null>(null);
   const action: RefObject<HTMLDivElement | null> = useRef(null);
-  const cancel = useCancelBooking(details);
-  const giveUp = useGiveUpSpot();
   const readerZone = useReaderZone(details.timeZone);
   const now = new Date();
   const viewerBookings = details.viewerBookings ?? [];
   const facts = { teacherId: details.teacher.id, session, viewerBookings, viewer };
   const state = bookingState(facts, now);
+  const booking = bookingOf(state);
+  const question = useQuestion(session?.id);
+  const unenroll = useUnenroll(details, state);
   const payment = state.kind === 'reserved' ? state.booking.payment : null;
   // Shows the session as it is once the hold has ended.
   useMinutesLeft(payment?.expiresAt);
   const isOver = session !== undefined && new Date(session.endTime) <= now;
   const ownIds = viewerBookings.map(({ sessionId }) => sessionId);
-  const setIsAsking = (isAsking: boolean) => setAskedId(isAsking ? (session?.id ?? null) : null);
   return {
     state,
     label: labels[state.kind],
@@ -57,22 +55,40 @@ export function useBooking({ details, session, viewer, onChoose }: Bookable) {
     /** Set while the spot is held but not paid for. */
     payment,
     isDisabled: !['enrolled', 'reserved', 'open', 'guest'].includes(state.kind),
-    isCanceling: [cancel, giveUp].some(
-      ({ isPending, variables }) => isPending && variables.bookingId === bookingOf(state)?.id,
-    ),
-    isAsking: askedId !== null && askedId === session?.id,
-    setIsAsking,
+    isCanceling: unenroll.isPending,
+    ...question,
     ownIds,
     alternative: needsAlternative(state, isOver) ? alternativeTo(details, ownIds, now) : null,
     /** The element with the button in the card. */
     action,
     act() {
-      const booking = bookingOf(state);
-      if (!booking) return setIsAsking(true);
+      if (!booking) return question.setIsAsking(true);
       // Pin this session: without the booking, the page could default to another one.
       onChoose(booking.sessionId);
-      (state.kind === 'reserved' ? giveUp : cancel).mutate({ bookingId: booking.id });
+      unenroll.mutate({ bookingId: booking.id });
     },
+  };
+}
+
+/** Whether the dialog is open. By session, so that choosing another date closes it. */
+function useQuestion(sessionId: string | undefined) {
+  const [askedId, setAskedId] = useState<string | null>(null);
+  return {
+    isAsking: askedId !== null && askedId === sessionId,
+    setIsAsking: (isAsking: boolean) => setAskedId(isAsking ? (sessionId ?? null) : null),
+  };
+}
+
+/** Cancels the viewer's booking, or gives up its spot if it is unpaid. */
+function useUnenroll(details: ClassDetails, state: BookingState) {
+  const cancel = useCancelBooking(details);
+  const giveUp = useGiveUpSpot();
+  const bookingId = bookingOf(state)?.id;
+  return {
+    isPending: [cancel, giveUp].some(
+      ({ isPending, variables }) => isPending && variables.bookingId === bookingId,
+    ),
+    mutate: state.kind === 'reserved' ? giveUp.mutate : cancel.mutate,
   };
 }
 

@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react';
 import type { ClassDetails } from '#client/lib/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { IconText } from '#client/ui/icon-text.tsx';
 import { fallbacks } from './class-words.ts';
 import { InstructorLink } from './instructor-link.tsx';
 
@@ -23,12 +24,7 @@ export function AboutInstructor({ details }: { details: ClassDetails }) {
             About {name}
           </h2>
           <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-            {location && (
-              <span className="inline-flex items-center gap-1.5 text-ink-soft">
-                <MapPin aria-hidden className="size-4 shrink-0" />
-                {location}
-              </span>
-            )}
+            {location && <IconText icon={<MapPin />}>{location}</IconText>}
             <Rating average={averageRating} reviews={reviewCount} />
           </p>
         </div>

@@ -1,11 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { uniqueItems } from '#client/lib/pages.ts';
-import { type ClassPage, type ServerAccess, trpc } from '#client/lib/trpc.ts';
+import { toNextPage, uniqueItems } from '#client/lib/pages.ts';
+import { type ServerAccess, trpc } from '#client/lib/trpc.ts';
 import { type ClassListInput, classPageSize } from '#shared/class-lists.ts';
 
 const limit = classPageSize.default;
-// Needed by every reader of the list, or further pages can't be fetched.
-const toNextPage = { getNextPageParam: ({ nextCursor }: ClassPage) => nextCursor };
 
 /** Preloads as many pages as are cached, so that going back restores the scroll position. */
 export async function loadClassPages({ utils }: Pick<ServerAccess, 'utils'>, list: ClassListInput) {

@@ -1,4 +1,5 @@
 import { Share } from 'lucide-react';
+import { copyText } from '#client/lib/copy-text.ts';
 import { toast } from '#client/lib/toast.ts';
 import type { ClassDetails } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
@@ -24,11 +25,6 @@ export function ShareClass({ id, title }: Pick<ClassDetails, 'id' | 'title'>) {
 }
 
 async function copyLink(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    toast({ title: 'Link copied' });
-  } catch {
-    // There is no clipboard on plain http, and the browser may deny access.
-    toast({ title: 'Here’s the link', description: url });
-  }
+  if (await copyText(url)) toast({ title: 'Link copied' });
+  else toast({ title: 'Here’s the link', description: url });
 }

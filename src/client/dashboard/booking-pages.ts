@@ -1,9 +1,8 @@
-import { uniqueItems } from '#client/lib/pages.ts';
-import { type BookingPage, type ServerAccess, trpc } from '#client/lib/trpc.ts';
+import { toNextPage, uniqueItems } from '#client/lib/pages.ts';
+import { type ServerAccess, trpc } from '#client/lib/trpc.ts';
 import type { BookingList } from '#shared/booking-lists.ts';
 
 const limit = 10;
-const toNextPage = { getNextPageParam: ({ nextCursor }: BookingPage) => nextCursor };
 
 /** Preloads as many pages as are cached; a failure shows where the list would be. */
 export async function loadBookings({ utils }: Pick<ServerAccess, 'utils'>, when: BookingList) {

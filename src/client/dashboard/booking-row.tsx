@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { BookedTitle } from '#client/bookings/booked-title.tsx';
 import { bookingStage } from '#client/bookings/booking-stage.ts';
 import { HoldNote } from '#client/bookings/hold-note.tsx';
 import { howPaid } from '#client/bookings/payment-words.ts';
@@ -36,7 +36,7 @@ export function BookingRow({ booking }: BookingRowProps) {
         />
       )}
       <div className="flex min-w-0 grow flex-col gap-1.5 p-5">
-        <BookedTitle booking={booking} isLinked={hasClass} />
+        <BookedTitle booking={booking} isLinked={hasClass} className="text-lg" />
         <p className={isOff ? 'text-ink-soft text-sm line-through' : 'text-sm'}>
           {slotSentence(booking, localZone())}
           {!isOff && ` · ${durationMinutes(startTime, endTime)} min`}
@@ -66,28 +66,6 @@ export function BookingRow({ booking }: BookingRowProps) {
         </div>
       </div>
     </article>
-  );
-}
-
-type BookedTitleProps = BookingRowProps & { isLinked: boolean };
-
-function BookedTitle({ booking: { title, classId, sessionId }, isLinked }: BookedTitleProps) {
-  const name = title || fallbacks.title;
-  return (
-    <h2 className="text-lg">
-      {isLinked ? (
-        <Link
-          to="/classes/$classId"
-          params={{ classId }}
-          search={{ date: sessionId }}
-          className="hover:underline"
-        >
-          {name}
-        </Link>
-      ) : (
-        name
-      )}
-    </h2>
   );
 }
 

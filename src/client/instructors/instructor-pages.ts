@@ -1,10 +1,5 @@
-import { uniqueItems } from '#client/lib/pages.ts';
+import { toNextPage, uniqueItems } from '#client/lib/pages.ts';
 import { type ServerAccess, trpc } from '#client/lib/trpc.ts';
-
-// Needed by every reader of the lists, or further pages can't be fetched.
-const toNextPage = {
-  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
-};
 
 /** Preloads as many pages as are cached, so that going back restores the scroll position. */
 export async function loadInstructorPages(

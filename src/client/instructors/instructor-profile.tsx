@@ -1,9 +1,9 @@
 import { CalendarCheck, MapPin } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatMonth } from '#client/lib/formats.ts';
 import type { Instructor } from '#client/lib/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { Avatar } from '#client/ui/avatar.tsx';
+import { IconText } from '#client/ui/icon-text.tsx';
 
 /** Who teaches: portrait, rating, place and bio. */
 export function InstructorProfile({ instructor }: { instructor: Instructor }) {
@@ -17,21 +17,14 @@ export function InstructorProfile({ instructor }: { instructor: Instructor }) {
           <h1 className="wrap-anywhere text-2xl">{fullName}</h1>
           <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
             <Rating average={instructor.averageRating} reviews={instructor.reviewCount} />
-            {location && <Fact icon={<MapPin />}>{location}</Fact>}
-            <Fact icon={<CalendarCheck />}>Teaching since {formatMonth(teachingSince)}</Fact>
+            {location && <IconText icon={<MapPin />}>{location}</IconText>}
+            <IconText icon={<CalendarCheck />}>
+              Teaching since {formatMonth(teachingSince)}
+            </IconText>
           </div>
         </div>
         {bio && <p className="max-w-prose whitespace-pre-line text-lg leading-relaxed">{bio}</p>}
       </div>
     </header>
-  );
-}
-
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-center gap-1.5 text-ink-soft [&>svg]:size-4 [&>svg]:shrink-0">
-      {icon}
-      <span className="min-w-0">{children}</span>
-    </span>
   );
 }

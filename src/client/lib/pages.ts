@@ -5,3 +5,8 @@ export function uniqueItems<Item extends { id: string }>(data: Pages<Item>): Ite
   const listed = data?.pages.flatMap(({ items }) => items) ?? [];
   return [...new Map(listed.map((item) => [item.id, item])).values()];
 }
+
+/** Needed by every reader of a list, or further pages can't be fetched. */
+export const toNextPage = {
+  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
+};

@@ -1,9 +1,6 @@
+import { toNextPage } from '#client/lib/pages.ts';
 import { type Earnings, type ServerAccess, trpc } from '#client/lib/trpc.ts';
 import { secondMs } from '#shared/units.ts';
-
-const toNextPage = {
-  getNextPageParam: ({ nextCursor }: { nextCursor: string | null }) => nextCursor,
-};
 
 /** How soon a finished payout account shows: the provider tells us about it a little later. */
 const accountPollMs = 5 * secondMs;

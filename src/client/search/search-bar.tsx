@@ -5,9 +5,10 @@ import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { searchLimits } from '#shared/search.ts';
 import { type Search, toSearchParams } from './params/search-params.ts';
+import type { Place } from './use-place-list.ts';
 import { WhenField } from './when-field.tsx';
 import type { When } from './when-fields.tsx';
-import { type Place, WhereField } from './where-field.tsx';
+import { WhereField } from './where-field.tsx';
 
 const segment =
   'block w-full rounded-xl px-4 py-2 text-left hover:bg-sunken has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent md:rounded-full md:px-6';

@@ -1,11 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { uniqueItems } from '#client/lib/pages.ts';
-import { type SearchPage, type ServerAccess, trpc } from '#client/lib/trpc.ts';
+import { toNextPage, uniqueItems } from '#client/lib/pages.ts';
+import { type ServerAccess, trpc } from '#client/lib/trpc.ts';
 import { searchLimits } from '#shared/search.ts';
 import type { Search } from './params/search-params.ts';
 
 const limit = searchLimits.pageSize.default;
-const toNextPage = { getNextPageParam: ({ nextCursor }: SearchPage) => nextCursor };
 
 /** Preloads as many pages as are cached, so that going back restores the scroll position. */
 export async function loadSearch({ utils }: Pick<ServerAccess, 'utils'>, search: Search) {

@@ -1,12 +1,9 @@
 import { History, LocateFixed, MapPin } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { currentPosition } from '#client/lib/current-position.ts';
+import { type ReactNode, useId } from 'react';
 import { classNames } from '#client/ui/class-names.ts';
 import { searchLimits } from '#shared/search.ts';
-import type { Search } from './params/search-params.ts';
-import { type PlaceOption, usePlaceOptions } from './place-options.ts';
-
-export type Place = Pick<Search, 'near' | 'lat' | 'lng'>;
+import type { PlaceOption } from './place-options.ts';
+import { type Place, pressKey, usePlaceList } from './use-place-list.ts';
 
 type WhereFieldProps = {
   place: Place;
@@ -16,11 +13,6 @@ type WhereFieldProps = {
 };
 
 const icons = { position: LocateFixed, last: History, place: MapPin };
-const refusals = {
-  denied:
-    "Your browser didn't share where you are. Allow it for this site, or type a city or ZIP code.",
-  failed: "Your device couldn't find where it is. Type a city or ZIP code instead.",
-};
 
 /** A text field that suggests places: the combobox pattern of the ARIA Authoring Practices Guide. */
 export function WhereField({ place, onPlace, children }: WhereFieldProps) {
@@ -100,64 +92,3 @@ function PlaceRow({ id, option, isActive, onChoose }: PlaceRowProps) {
     </div>
   );
 }
-
-/** What is open, suggested and active, and what keys and presses do. */
-function usePlaceList(place: Place, onPlace: (place: Place) => void) {
-  const [isOpen, setIsOpen] = useState(false);
-  const [active, setActive] = useState<number | null>(null);
-  const [status, setStatus] = useState('');
-  const options = usePlaceOptions(place.near ?? '', isOpen);
-  const close = () => {
-    setIsOpen(false);
-    setActive(null);
-    setStatus('');
-  };
-  const choose = async (option: PlaceOption) => {
-    if (option.kind === 'position') {
-      setStatus('Finding you…');
-      const found = await currentPosition();
-      if ('refusal' in found) return setStatus(refusals[found.refusal]);
-      onPlace({ lat: roughly(found.point.latitude), lng: roughly(found.point.longitude) });
-    } else onPlace({ near: option.label });
-    close();
-  };
-  const move = (step: number) => {
-    setIsOpen(true);
-    const from = active ?? (step > 0 ? -1 : 0);
-    setActive(options.length > 0 ? (from + step + options.length) % options.length : null);
-  };
-  const type = (text: string) => {
-    onPlace({ near: text });
-    setActive(null);
-    setIsOpen(true);
-  };
-  return {
-    options,
-    active,
-    isOpen,
-    status,
-    open: () => setIsOpen(true),
-    close,
-    choose,
-    move,
-    type,
-  };
-}
-
-type PlaceList = ReturnType<typeof usePlaceList>;
-
-function pressKey(event: KeyboardEvent, { isOpen, options, active, ...list }: PlaceList): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  const option = options[active ?? -1];
-  if (step) list.move(step);
-  else if (event.key === 'Enter' && isOpen && option) void list.choose(option);
-  else {
-    if (event.key === 'Escape') list.close();
-    return;
-  }
-  // The cursor would move, or the form would be sent.
-  event.preventDefault();
-}
-
-/** About 100 meters: enough to measure miles, and less to reveal. */
-const roughly = (degrees: number) => Math.round(degrees * 1000) / 1000;

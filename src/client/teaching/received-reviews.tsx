@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { count } from '#client/lib/formats.ts';
-import { uniqueItems } from '#client/lib/pages.ts';
+import { toNextPage, uniqueItems } from '#client/lib/pages.ts';
 import { type ReceivedReview, trpc } from '#client/lib/trpc.ts';
 import { ReviewItem } from '#client/reviews/review-item.tsx';
 import { LoadNextPage } from '#client/ui/load-more.tsx';
@@ -11,10 +11,7 @@ import { ReplyForm } from './reply-form.tsx';
 
 /** Reviews of all the viewer's classes; each can be replied to once. */
 export function ReceivedReviews() {
-  const pages = trpc.reviews.received.useInfiniteQuery(
-    {},
-    { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
-  );
+  const pages = trpc.reviews.received.useInfiniteQuery({}, { ...toNextPage, staleTime: 0 });
   if (pages.error && !pages.data)
     return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
   if (!pages.data) return <Skeleton className="h-72 w-full rounded-2xl" />;

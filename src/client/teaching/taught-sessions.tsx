@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { SlotLines } from '#client/classes/slot-lines.tsx';
 import { count } from '#client/lib/formats.ts';
-import { uniqueItems } from '#client/lib/pages.ts';
+import { toNextPage, uniqueItems } from '#client/lib/pages.ts';
 import { type TaughtSession, trpc } from '#client/lib/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
@@ -20,7 +20,7 @@ const empty = {
 export function TaughtSessions({ when }: { when: 'next' | 'past' }) {
   const pages = trpc.bookings.taughtSessions.useInfiniteQuery(
     { when },
-    { getNextPageParam: ({ nextCursor }) => nextCursor, staleTime: 0 },
+    { ...toNextPage, staleTime: 0 },
   );
   if (pages.error && !pages.data)
     return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;

@@ -1,7 +1,7 @@
-import { Copy, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { toast } from '#client/lib/toast.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
+import { CopyButton } from '#client/ui/copy-button.tsx';
 
 type RecoveryCodesProps = { codes: string[]; onDone(): void };
 
@@ -10,15 +10,6 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = codes.join('\n');
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast({ title: 'Copied', description: 'Keep them somewhere only you can read.' });
-    } catch {
-      // Browsers offer no clipboard on plain http sites.
-      toast({ title: 'Not copied', description: 'Please write them down.', tone: 'bad' });
-    }
-  };
   return (
     <div className="mt-4 flex flex-col gap-4 rounded-2xl bg-accent-soft p-5">
       <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
@@ -38,10 +29,12 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button onClick={onDone}>I've saved them</Button>
-        <Button variant="secondary" onClick={copy}>
-          <Copy aria-hidden className="size-4" />
-          Copy
-        </Button>
+        <CopyButton
+          label="Copy"
+          text={text}
+          advice="Keep them somewhere only you can read."
+          fallback="Please write them down."
+        />
         <a
           className={buttonStyle('secondary')}
           download="learnlocal-recovery-codes.txt"

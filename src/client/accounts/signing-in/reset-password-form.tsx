@@ -9,6 +9,7 @@ import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { newPasswordForm } from '#shared/accounts.ts';
 import { NewPasswordFields } from '../new-password-fields.tsx';
+import { RestartNotice } from './restart-notice.tsx';
 
 export function ResetPasswordForm({ token }: { token: string | null }) {
   const navigate = useNavigate();
@@ -31,9 +32,16 @@ export function ResetPasswordForm({ token }: { token: string | null }) {
     describe: ({ code }) => (code === 'RECOVERY_LINK_INVALID' ? null : undefined),
   });
   const { code, message } = readServerError(reset.error);
+  const newLink = <LinkButton to="/auth/forgot-password">Send a new link</LinkButton>;
   if (!token)
-    return <Ended message="This link is incomplete. Please open it from the email again." />;
-  if (reset.error && code === 'RECOVERY_LINK_INVALID') return <Ended message={message} />;
+    return (
+      <RestartNotice
+        message="This link is incomplete. Please open it from the email again."
+        link={newLink}
+      />
+    );
+  if (reset.error && code === 'RECOVERY_LINK_INVALID')
+    return <RestartNotice message={message} link={newLink} />;
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
       <NewPasswordFields label="New password" field={field} />
@@ -41,14 +49,5 @@ export function ResetPasswordForm({ token }: { token: string | null }) {
         Save password
       </Button>
     </form>
-  );
-}
-
-function Ended({ message }: { message: string }) {
-  return (
-    <div role="alert" className="flex flex-col items-start gap-4">
-      <p>{message}</p>
-      <LinkButton to="/auth/forgot-password">Send a new link</LinkButton>
-    </div>
   );
 }

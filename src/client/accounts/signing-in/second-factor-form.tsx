@@ -9,12 +9,13 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { TextField } from '#client/ui/text-field.tsx';
 import { secondFactorForm } from '#shared/accounts.ts';
 import { PasskeyButton } from './passkey-button.tsx';
+import { RestartNotice } from './restart-notice.tsx';
 import { useCompleteSecondFactor } from './use-complete-second-factor.ts';
 
 /** The second step of signing in: an authenticator code, a passkey, or a recovery code. */
 export function SecondFactorForm({ challengeId }: { challengeId: string }) {
   const { data: challenge, error } = trpc.auth.challenge.useQuery({ challengeId });
-  if (error) return <Ended message={readServerError(error).message} />;
+  if (error) return <RestartNotice message={readServerError(error).message} link={startAgain} />;
   if (!challenge)
     return (
       <div role="status" aria-label="Loading">
@@ -46,7 +47,7 @@ function CodeForm({ challengeId, takesAppCode }: { challengeId: string; takesApp
   });
   const refusal = readServerError(complete.error);
   if (complete.error && refusal.code === 'CHALLENGE_NOT_FOUND')
-    return <Ended message={refusal.message} />;
+    return <RestartNotice message={refusal.message} link={startAgain} />;
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
       {isRecovery ? (
@@ -85,13 +86,8 @@ function CodeForm({ challengeId, takesAppCode }: { challengeId: string; takesApp
   );
 }
 
-function Ended({ message }: { message: string }) {
-  return (
-    <div role="alert" className="flex flex-col items-start gap-4">
-      <p>{message}</p>
-      <LinkButton to="/auth/signin" search={(search) => ({ redirect: search.redirect })}>
-        Start again
-      </LinkButton>
-    </div>
-  );
-}
+const startAgain = (
+  <LinkButton to="/auth/signin" search={(search) => ({ redirect: search.redirect })}>
+    Start again
+  </LinkButton>
+);

@@ -1,5 +1,5 @@
 import type { FeatureCollection, Point as GeoPoint, MultiLineString } from 'geojson';
-import type { StyleSpecification } from 'maplibre-gl';
+import type { StyleSpecification, SymbolLayerSpecification } from 'maplibre-gl';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import statesUrl from 'us-atlas/states-10m.json?url';
@@ -74,27 +74,31 @@ export function embeddedStyle(
       { id: 'us', type: 'fill', source: 'states', paint: { 'fill-color': color('map-land') } },
       { id: 'borders', type: 'line', source: 'borders', paint: line },
       { id: 'states', type: 'line', source: 'states', paint: line },
-      {
-        id: 'places',
-        type: 'symbol',
-        source: placesSource,
-        layout: {
-          'text-field': ['get', 'name'],
-          'text-font': ['Inter Variable', 'sans-serif'],
-          'text-size': ['interpolate', ['linear'], ['get', 'rank'], 0, 16, 8, 13, 40, 12],
-          'text-padding': 4,
-          // Above its place, where no pin covers it.
-          'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
-          'text-radial-offset': 0.9,
-          'symbol-sort-key': ['get', 'rank'],
-        },
-        paint: {
-          'text-color': color('ink-soft'),
-          'text-halo-color': color('map-land'),
-          'text-halo-width': 1.5,
-        },
-      },
+      placesLayer(color),
     ],
+  };
+}
+
+function placesLayer(color: (name: string) => string): SymbolLayerSpecification {
+  return {
+    id: 'places',
+    type: 'symbol',
+    source: placesSource,
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': ['Inter Variable', 'sans-serif'],
+      'text-size': ['interpolate', ['linear'], ['get', 'rank'], 0, 16, 8, 13, 40, 12],
+      'text-padding': 4,
+      // Above its place, where no pin covers it.
+      'text-variable-anchor': ['bottom', 'top', 'left', 'right'],
+      'text-radial-offset': 0.9,
+      'symbol-sort-key': ['get', 'rank'],
+    },
+    paint: {
+      'text-color': color('ink-soft'),
+      'text-halo-color': color('map-land'),
+      'text-halo-width': 1.5,
+    },
   };
 }
 

@@ -1,0 +1,31 @@
+import { Copy } from 'lucide-react';
+import { copyText } from '#client/lib/copy-text.ts';
+import { toast } from '#client/lib/toast.ts';
+import { Button } from './button.tsx';
+
+type CopyButtonProps = {
+  label: string;
+  text: string;
+  /** Shown once the text is copied. */
+  advice?: string;
+  /** What to do if the text can't be copied. */
+  fallback?: string;
+};
+
+export function CopyButton({
+  label,
+  text,
+  advice,
+  fallback = 'Please select the text and copy it.',
+}: CopyButtonProps) {
+  const copy = async () => {
+    if (await copyText(text)) toast({ title: 'Copied', ...(advice && { description: advice }) });
+    else toast({ title: 'Not copied', description: fallback, tone: 'bad' });
+  };
+  return (
+    <Button variant="secondary" onClick={copy}>
+      <Copy aria-hidden className="size-4" />
+      {label}
+    </Button>
+  );
+}
