@@ -43,7 +43,7 @@ async function openAccount(page: Page): Promise<void> {
 }
 
 async function signOut(page: Page, fullName: string): Promise<void> {
-  await page.getByRole('button', { name: `Your menu, ${fullName}` }).click();
+  await page.getByRole('button', { name: `Account menu, ${fullName}` }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByText('You have been successfully logged out.', { exact: true }).waitFor();
 }
@@ -328,7 +328,7 @@ it('signing in or out in one tab updates the other', async () => {
   await two.getByLabel('Password', { exact: true }).fill(person.password);
   await two.getByRole('button', { name: 'Sign In', exact: true }).click();
   await two.getByText('Hello, Yara Stone.').waitFor();
-  await one.getByRole('button', { name: 'Your menu, Yara Stone' }).waitFor();
+  await one.getByRole('button', { name: 'Account menu, Yara Stone' }).waitFor();
   await signOut(one, person.fullName);
   await two.getByRole('heading', { name: 'Welcome Back' }).waitFor();
   expect(new URL(two.url()).search).toBe('?redirect=%2Fdashboard');

@@ -107,7 +107,7 @@ it('a signed-in user sees every page as the server rendered it, then their name'
     const html = (await answer?.text()) ?? '';
     // Only the end of the page names the viewer, so the rest can be shared by everyone.
     expect(html.indexOf('Sam Rivera'), path).toBeGreaterThan(html.indexOf('id="viewer"'));
-    await page.getByRole('button', { name: 'Your menu, Sam Rivera' }).waitFor();
+    await page.getByRole('button', { name: 'Account menu, Sam Rivera' }).waitFor();
     expect([path, noise]).toEqual([path, []]);
   }
 });
@@ -197,12 +197,12 @@ it('a user who has signed in is recognized on the next page and on going back', 
   await fillSignIn(page, 'learner@example.com');
   await page.getByText('Login successful', { exact: true }).waitFor();
   await page.goto('/explore');
-  await page.getByRole('button', { name: 'Your menu, Sam Rivera' }).waitFor();
+  await page.getByRole('button', { name: 'Account menu, Sam Rivera' }).waitFor();
   await page.goto('/');
-  await page.getByRole('button', { name: 'Your menu, Sam Rivera' }).waitFor();
+  await page.getByRole('button', { name: 'Account menu, Sam Rivera' }).waitFor();
   for (let back = 0; back < 2; back++) {
     await page.goBack();
-    await page.getByRole('button', { name: 'Your menu, Sam Rivera' }).waitFor();
+    await page.getByRole('button', { name: 'Account menu, Sam Rivera' }).waitFor();
   }
 });
 

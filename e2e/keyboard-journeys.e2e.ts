@@ -50,7 +50,7 @@ it('a user signs up, signs in and signs out with the keyboard alone', async () =
   const email = await emailTo(at.url, 'ola@example.com', 'Confirm your email address');
   await page.goto(email.links[0] ?? '');
   await page.getByRole('heading', { name: /Learn something by hand/ }).waitFor();
-  await pressOn(page, /^Your menu, Ola Nordmann$/);
+  await pressOn(page, /^Account menu, Ola Nordmann$/);
   await page.getByRole('menuitem', { name: 'Dashboard' }).waitFor();
   await page.keyboard.press('End');
   await expect.poll(() => focusedName(page)).toBe('Log out');

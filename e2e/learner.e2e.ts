@@ -42,7 +42,7 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
   await expectAccessible(page);
   await page.getByRole('heading', { name: /Learn something by hand/ }).waitFor();
 
-  await page.getByRole('button', { name: 'Your menu, Wren Castillo' }).click();
+  await page.getByRole('button', { name: 'Account menu, Wren Castillo' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByText('You have been successfully logged out.', { exact: true }).waitFor();
 
@@ -67,7 +67,7 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
   await page.getByRole('tab', { name: 'Participants' }).click();
   await page.getByText('You', { exact: true }).waitFor();
 
-  await page.getByRole('button', { name: 'Your menu, Wren Castillo' }).click();
+  await page.getByRole('button', { name: 'Account menu, Wren Castillo' }).click();
   await page.getByRole('menuitem', { name: 'Dashboard' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   expect(await page.title()).toBe('Dashboard | Learn Local');
@@ -93,7 +93,7 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
     .getByText(/^You canceled on /)
     .waitFor();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Your menu, Wren Castillo' }).click();
+  await page.getByRole('button', { name: 'Account menu, Wren Castillo' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
   await page.getByRole('banner').getByRole('link', { name: 'Get Started' }).waitFor();
   await page.goto('/dashboard');

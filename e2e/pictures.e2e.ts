@@ -219,7 +219,7 @@ it('signing out in another tab explains why the upload stopped', async () => {
   await page.getByText('Uploading images...', { exact: true }).waitFor();
   const other = await page.context().newPage();
   await other.goto('/');
-  await other.getByRole('button', { name: /Your menu/ }).click();
+  await other.getByRole('button', { name: /Account menu/ }).click();
   await other.getByRole('menuitem', { name: 'Log out' }).click();
   await other.getByText('You have been successfully logged out.', { exact: true }).waitFor();
   await page.getByText('Upload failed', { exact: true }).waitFor();

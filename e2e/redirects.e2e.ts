@@ -59,7 +59,7 @@ it('stays on this site when a user signs in with such a value', async () => {
     await page.getByLabel('Email').fill(person.email);
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await page.getByRole('button', { name: 'Your menu, Lena Frost' }).waitFor();
+    await page.getByRole('button', { name: 'Account menu, Lena Frost' }).waitFor();
     expectHere(visited);
   }
 });

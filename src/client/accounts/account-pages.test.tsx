@@ -160,11 +160,11 @@ describe('after an internal error', () => {
 
   it('signing out shows that it failed and keeps the user signed in', async () => {
     const page = await renderUrl(at, '/', user);
-    await page.user.click(await page.findByRole('button', { name: 'Your menu, Ada Park' }));
+    await page.user.click(await page.findByRole('button', { name: 'Account menu, Ada Park' }));
     page.cutOff(1);
     await page.user.click(await page.findByRole('menuitem', { name: 'Log out' }));
     await page.findByText('Logout failed');
-    page.getByRole('button', { name: 'Your menu, Ada Park' });
+    page.getByRole('button', { name: 'Account menu, Ada Park' });
   });
 
   it('shows that the profile could not be refreshed', async () => {
@@ -172,7 +172,7 @@ describe('after an internal error', () => {
     await callerFor(at.deps, user).account.changeEmail({ email, currentPassword: password });
     const token = await emailedToken(at.deps, email);
     const page = await renderUrl(at, '/explore', user);
-    await page.findByRole('button', { name: 'Your menu, Ada Park' });
+    await page.findByRole('button', { name: 'Account menu, Ada Park' });
     page.failAfter(1);
     await page.navigate(`/auth/verify-email#type=email_change&access_token=${token}`);
     await page.findByText('Failed to refresh profile');
@@ -223,7 +223,7 @@ describe('when another user signs in', () => {
     await createClass(at.db, user.id, { title: 'A class of Ada' });
     const page = await renderUrl(at, '/dashboard', user);
     await page.findByRole('heading', { name: 'A class of Ada' });
-    await page.user.click(page.getByRole('button', { name: 'Your menu, Ada Park' }));
+    await page.user.click(page.getByRole('button', { name: 'Account menu, Ada Park' }));
     await page.user.click(await page.findByRole('menuitem', { name: 'Log out' }));
     await page.user.click((await page.findAllByRole('link', { name: 'Sign In' }))[0] as Element);
     await fillSignIn(page, other.email, password);
@@ -250,7 +250,7 @@ describe('the header', () => {
     await guest.findAllByRole('link', { name: 'Get Started' });
     guest.unmount();
     const page = await renderUrl(at, '/', user);
-    await page.user.click(await page.findByRole('button', { name: 'Your menu, Ada Park' }));
+    await page.user.click(await page.findByRole('button', { name: 'Account menu, Ada Park' }));
     await page.findByText(user.email);
     await page.user.click(await page.findByRole('menuitem', { name: 'Log out' }));
     await page.findByText('You have been successfully logged out.');

@@ -47,7 +47,7 @@ async function signUp(page: Page, changes: Record<string, string> = {}) {
 }
 
 async function logOut(page: Page) {
-  await page.user.click(await page.findByRole('button', { name: 'Your menu, Ada Park' }));
+  await page.user.click(await page.findByRole('button', { name: 'Account menu, Ada Park' }));
   return async () => page.user.click(await page.findByRole('menuitem', { name: 'Log out' }));
 }
 

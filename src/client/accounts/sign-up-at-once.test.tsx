@@ -20,6 +20,6 @@ it('signs in right after registration when email verification is off', async () 
     await page.fill(page.getByLabelText(label), value);
   await page.user.click(page.getByRole('button', { name: 'Create Account' }));
   await page.findByText('Welcome, Bo Lind.');
-  await page.findByRole('button', { name: 'Your menu, Bo Lind' });
+  await page.findByRole('button', { name: 'Account menu, Bo Lind' });
   expect(page.path()).toBe('/');
 });

@@ -46,7 +46,7 @@ describe('the verification link', () => {
     const page = await renderUrl(at, emailedLink());
     await page.findByRole('heading', { name: "You're in" });
     await page.findByText('Email verified');
-    page.getByRole('button', { name: 'Your menu, Flo Lind' });
+    page.getByRole('button', { name: 'Account menu, Flo Lind' });
     expect(page.cookies.size).toBeGreaterThan(0);
     act(() => void vi.advanceTimersByTime(2 * secondMs));
     expect(page.path()).toContain('/auth/verify-email');

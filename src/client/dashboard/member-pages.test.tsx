@@ -83,7 +83,7 @@ describe('the profile', () => {
     await page.user.click(page.getByLabelText('Show only my initials'));
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
     await page.findByText('Your profile has been updated successfully');
-    page.getByRole('button', { name: 'Your menu, Ada Parker' });
+    page.getByRole('button', { name: 'Account menu, Ada Parker' });
     const saved = await callerFor(at.deps, user).account.data();
     expect(saved).toMatchObject({ fullName: 'Ada Parker', showsInitialsOnly: true });
   });

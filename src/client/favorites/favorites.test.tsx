@@ -61,7 +61,7 @@ describe('the heart of a class', () => {
   it('shows what is saved if a change fails', async () => {
     const page = await renderUrl(at, '/explore', user);
     await heart(page, 'Bread');
-    await page.findByRole('button', { name: /^Your menu/ });
+    await page.findByRole('button', { name: /^Account menu/ });
     page.cutOff(1);
     await press(page, 'Bread');
     await page.findByText('That didn’t work');

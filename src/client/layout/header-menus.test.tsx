@@ -24,7 +24,7 @@ it.each(['{Enter}', ' ', '{ArrowDown}'])(
   async (key) => {
     const viewer = await createUser(at.db, { fullName: 'Ada Park' });
     const page = await renderUrl(at, '/privacy', viewer);
-    (await page.findByRole('button', { name: 'Your menu, Ada Park' })).focus();
+    (await page.findByRole('button', { name: 'Account menu, Ada Park' })).focus();
     await page.user.keyboard(key);
     const first = await page.findByRole('menuitem', { name: 'Dashboard' });
     await expect.poll(() => document.activeElement).toBe(first);

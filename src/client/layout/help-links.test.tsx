@@ -26,7 +26,7 @@ describe('the navigation bar', () => {
 describe('the mobile menu', () => {
   async function openMenu(viewer: Account | null) {
     const page = await renderUrl(at, '/faq', viewer);
-    await page.findAllByRole('button', { name: viewer ? /^Your menu/ : /^Theme/ });
+    await page.findAllByRole('button', { name: viewer ? /^Account menu/ : /^Theme/ });
     await page.user.click(page.getByRole('button', { name: 'Open menu' }));
     return page;
   }

@@ -31,13 +31,13 @@ describe('the navigation bar', () => {
     const page = await renderUrl(at, '/');
     expect(address(await bar(page).findByRole('link', { name: 'Sign In' }))).toBe('/auth/signin');
     expect(address(bar(page).getByRole('link', { name: 'Get Started' }))).toBe('/auth/signup');
-    expect(bar(page).queryByRole('button', { name: /Your menu/ })).toBeNull();
+    expect(bar(page).queryByRole('button', { name: /Account menu/ })).toBeNull();
   });
 
   it('shows members a menu with name, email, Dashboard, Profile and Log out', async () => {
     const viewer = await member();
     const page = await renderUrl(at, '/', viewer);
-    await page.user.click(await bar(page).findByRole('button', { name: 'Your menu, Ada Park' }));
+    await page.user.click(await bar(page).findByRole('button', { name: 'Account menu, Ada Park' }));
     const menu = within(await page.findByRole('menu'));
     menu.getByText('Ada Park');
     menu.getByText(viewer.email);
@@ -63,7 +63,7 @@ describe('Teaching', () => {
     await mobile.findByRole('link', { name: 'Profile' });
     expect(hrefOf(mobile.queryByRole('link', { name: 'Teaching' }))).toBe(expected);
     await page.user.click(page.getByRole('button', { name: 'Close menu' }));
-    await page.user.click(page.getByRole('button', { name: 'Your menu, Ada Park' }));
+    await page.user.click(page.getByRole('button', { name: 'Account menu, Ada Park' }));
     const menu = within(await page.findByRole('menu'));
     expect(hrefOf(menu.queryByRole('menuitem', { name: 'Teaching' }))).toBe(expected);
   });
@@ -120,7 +120,7 @@ describe('the mobile menu', () => {
 
   it('shows members Dashboard, Profile and Log Out', async () => {
     const page = await renderUrl(at, '/', await member());
-    await page.findByRole('button', { name: 'Your menu, Ada Park' });
+    await page.findByRole('button', { name: 'Account menu, Ada Park' });
     await page.user.click(page.getByRole('button', { name: 'Open menu' }));
     await page.findByRole('navigation', { name: 'Menu' });
     expect(links(page)).toContainEqual(['Dashboard', '/dashboard']);

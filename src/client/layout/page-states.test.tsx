@@ -39,7 +39,9 @@ const unreachable = "We can't reach LearnLocal. Check your connection and try ag
 async function openFaq(isGuest = false) {
   const page = await renderUrl(at, '/faq', isGuest ? null : member);
   await page.findByRole('heading', { level: 1, name: 'Frequently Asked Questions' });
-  await page.findByRole(isGuest ? 'link' : 'button', { name: isGuest ? 'Sign In' : /^Your menu/ });
+  await page.findByRole(isGuest ? 'link' : 'button', {
+    name: isGuest ? 'Sign In' : /^Account menu/,
+  });
   return page;
 }
 

@@ -8,7 +8,7 @@ export function UserMenu({ viewer: { fullName, profileImage } }: { viewer: Viewe
   return (
     <MenuButton
       load={load}
-      aria-label={fullName ? `Your menu, ${fullName}` : 'Your menu'}
+      aria-label={fullName ? `Account menu, ${fullName}` : 'Account menu'}
       className="grid size-11 place-items-center rounded-full hover:bg-sunken"
     >
       <Avatar name={fullName} image={profileImage} className="size-9" />

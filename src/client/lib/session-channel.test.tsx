@@ -44,7 +44,7 @@ describe('other tabs are notified of', () => {
 
   it('signing out', async () => {
     const page = await renderUrl(at, '/', user);
-    await page.user.click(await page.findByRole('button', { name: 'Your menu, Ada Park' }));
+    await page.user.click(await page.findByRole('button', { name: 'Account menu, Ada Park' }));
     await page.user.click(await page.findByRole('menuitem', { name: 'Log out' }));
     await tells('SIGNED_OUT');
   });

@@ -113,7 +113,9 @@ describe('tabs of one browser', () => {
     await one.findByText('Hello, Ada Park.');
     const two = await openTab('/dashboard/profile', one.cookies);
     await two.findByRole('heading', { name: 'Profile Settings' });
-    await two.user.click(one.getAllByRole('button', { name: 'Your menu, Ada Park' })[0] as Element);
+    await two.user.click(
+      one.getAllByRole('button', { name: 'Account menu, Ada Park' })[0] as Element,
+    );
     await two.user.click(await one.findByRole('menuitem', { name: 'Log out' }));
     await waitFor(() => expect(two.path()).toBe('/auth/signin?redirect=%2Fdashboard%2Fprofile'));
     await waitFor(() => expect(one.path()).toBe('/'));
@@ -183,7 +185,7 @@ describe('a session that has ended', () => {
 it('signing out clears drafts', async () => {
   const page = await renderUrl(at, '/dashboard/profile', user);
   await page.user.type(await page.findByLabelText('Bio'), 'A secret');
-  await page.user.click(page.getByRole('button', { name: 'Your menu, Ada Park' }));
+  await page.user.click(page.getByRole('button', { name: 'Account menu, Ada Park' }));
   await page.user.click(await page.findByRole('menuitem', { name: 'Log out' }));
   await page.findByText('You have been successfully logged out.');
   expect(JSON.stringify(sessionStorage)).not.toContain('A secret');

@@ -32,9 +32,9 @@ describe('in the background', () => {
     await at.db.updateTable('users').set(change).where('id', '=', user.id).execute();
     await pass(5 * minuteMs - secondMs);
     await expect.poll(() => page.access.queryClient.isFetching()).toBe(0);
-    page.getByRole('button', { name: 'Your menu, Ada Park' });
+    page.getByRole('button', { name: 'Account menu, Ada Park' });
     await pass(secondMs);
-    await page.findByRole('button', { name: 'Your menu, Ada Parker' });
+    await page.findByRole('button', { name: 'Account menu, Ada Parker' });
   });
 
   it('checks every 30 seconds whether the session must be refreshed', async () => {

@@ -15,7 +15,7 @@ describe('the payments mode', () => {
     const first = read();
     expect(first?.state.data).toBe('test');
     await page.becomes(await createUser(at.db));
-    await page.findByRole('button', { name: /Your menu/ });
+    await page.findByRole('button', { name: /Account menu/ });
     expect(read()).toBe(first);
   });
 });
