@@ -118,16 +118,16 @@ it('sessions are added and canceled, and attendance is marked, with the keyboard
   await pressOn(page, /^Pinch-pot planters/);
   await page.getByRole('heading', { name: 'Roster' }).waitFor();
   await pressOn(page, /^Cancel this date$/);
-  await page.getByRole('dialog', { name: 'Cancel this date' }).waitFor();
+  await page.getByRole('dialog', { name: 'Cancel this date?' }).waitFor();
   await page.keyboard.press('Escape');
   await expect.poll(() => focusedName(page)).toBe('Cancel this date');
   await page.keyboard.press('Enter');
-  await pressOn(page, /^Cancel the date$/);
+  await pressOn(page, /^Cancel date$/);
   await page.getByText('Date canceled', { exact: true }).waitFor();
 
   await page.goto('/dashboard/teacher');
   await page.getByRole('heading', { level: 2 }).first().waitFor();
-  await tabTo(page, /^Upcoming sessions$/);
+  await tabTo(page, /^Upcoming dates$/);
   await page.keyboard.press('ArrowRight');
   await page.getByRole('heading', { level: 2 }).first().waitFor();
   await pressOn(page, /^Hand-built mugs/);

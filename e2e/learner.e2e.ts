@@ -72,7 +72,7 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   expect(await page.title()).toBe('Dashboard | Learn Local');
   await page.getByRole('tab', { name: 'Classes Enrolled', selected: true }).waitFor();
-  const upcoming = page.getByRole('complementary', { name: 'My schedule' });
+  const upcoming = page.getByRole('complementary', { name: 'Your schedule' });
   await upcoming.getByRole('link', { name: /Spanish/ }).waitFor();
   await page.getByRole('link', { name: /^View Spanish/ }).click();
   await page.getByRole('button', { name: 'Unenroll' }).click();
@@ -86,7 +86,7 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
 
   await page.goto('/dashboard');
   await page.getByRole('tab', { name: 'Classes Enrolled' }).click();
-  await page.getByText('Nothing booked right now.').waitFor();
+  await page.getByText('No upcoming bookings.').waitFor();
   await page.getByRole('link', { name: /^Canceled/ }).click();
   await page
     .getByRole('region', { name: 'Canceled' })

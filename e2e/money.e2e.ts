@@ -124,7 +124,7 @@ it('a payment after the spot was taken by someone else is refunded', async () =>
   // The spot is free once the server has heard that the hold ended.
   await expect.poll(() => book().then(Boolean, () => false)).toBe(true);
   await arrive();
-  await heading(page, 'Your spot is gone').waitFor();
+  await heading(page, 'Your hold expired').waitFor();
   await page.getByText(/You get \$45 back\.$/).waitFor();
   await page.getByText(/^\$45 (is on its way back|refunded on )/).waitFor();
   await expectAccessibleInBothThemes(page);
@@ -153,7 +153,7 @@ it('an instructor cancels, and the learner gets everything back', async () => {
   await signIn(instructor, 'instructor@example.com');
   await instructor.goto(`/dashboard/teacher/sessions/${await sessionOf(classId)}`);
   await instructor.getByRole('button', { name: 'Cancel this date' }).click();
-  await instructor.getByRole('button', { name: 'Cancel the date' }).click();
+  await instructor.getByRole('button', { name: 'Cancel date' }).click();
   await instructor.getByText('This date is canceled.', { exact: false }).waitFor();
   await page.reload();
   await heading(page, 'Class canceled').waitFor();

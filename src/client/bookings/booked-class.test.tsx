@@ -95,7 +95,7 @@ describe('Undo after canceling a booking', () => {
     const { page, later } = await unenroll();
     await fill(later, 5);
     await page.user.click(page.getByRole('button', { name: 'Undo' }));
-    await page.findByText('Your spot is gone');
+    await page.findByText('Your spot was taken');
     page.getByText('This class is full', { selector: 'li *' });
     await page.findByText('Full', { selector: 'dd *' });
   });
@@ -111,13 +111,13 @@ describe('Undo after canceling a booking', () => {
 });
 
 describe('a date that can’t be booked', () => {
-  it('when full, leads to the next date with a free spot in one click', async () => {
+  it('when full, leads to the next date with an open spot in one click', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, { slots: twoDates });
     await fill(sessionIds[0] ?? '', 3);
     const page = await renderUrl(at, `/classes/${classId}`, student);
     await page.findByText('This date is full');
     expect(page.getByRole('button', { name: 'Enroll' })).toHaveProperty('disabled', true);
-    page.getByText(/^Next date with a free spot:/);
+    page.getByText(/^Next date with an open spot:/);
     await page.user.click(page.getByRole('button', { name: 'Choose this date' }));
     await page.findByText('0 of 5 spots taken');
     expect(page.path()).toContain(`date=${sessionIds[1]}`);

@@ -19,7 +19,7 @@ export function BookingAlternatives({ details, alternative, onChoose }: Alternat
   return (
     <div className="flex flex-col gap-3 rounded-lg bg-sunken p-4">
       <p className="text-sm">
-        Next date with a free spot:{' '}
+        Next date with an open spot:{' '}
         <span className="font-medium">
           {day}, {formatTime(alternative.startTime, timeZone, readerZone)}
         </span>

@@ -134,7 +134,7 @@ describe('an unpaid booking', () => {
   it('says that the spot is gone once the hold has ended', async () => {
     const { bookingId } = await reserve(-minuteMs);
     const page = await open(bookingId);
-    await page.findByRole('heading', { level: 1, name: 'Your spot is gone' });
+    await page.findByRole('heading', { level: 1, name: 'Your hold expired' });
     page.getByText(/Nothing was charged, and you can book again\.$/);
     page.getByRole('link', { name: 'Book it again' });
     expect(page.queryByRole('link', { name: /^Pay/ })).toBeNull();

@@ -25,11 +25,11 @@ export function bookingWords(booking: BookingDetails, stage: BookingStage): Word
 }
 
 function expiredWords({ refunds: [refund] }: BookingDetails): Words {
-  const title = 'Your spot is gone';
+  const title = 'Your hold expired';
   if (refund)
     return {
       title,
-      sentence: `Your payment came after we could no longer hold your spot, and the class was full. You get ${formatPrice(refund.amount)} back.`,
+      sentence: `Your payment arrived after your hold expired, and the class had filled up. We're refunding your ${formatPrice(refund.amount)}.`,
     };
   return {
     title,

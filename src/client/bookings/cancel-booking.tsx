@@ -77,7 +77,7 @@ function Consequence({ booking }: { booking: BookingDetails }) {
   const terms = refundSentence(booking, new Date(), localZone());
   if (!refund || !terms)
     return price === 0 ? (
-      <p>Your spot goes to someone else who'd like to come.</p>
+      <p>We'll open your spot to someone else.</p>
     ) : (
       <p>You haven't paid yet, so there's nothing to refund.</p>
     );

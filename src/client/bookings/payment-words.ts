@@ -22,7 +22,7 @@ export const timeLeft = (minutes: number) =>
 export const refundReasons: Record<RefundReason, string> = {
   student_canceled: 'you canceled',
   teacher_canceled: 'the instructor canceled',
-  paid_late: 'your payment came after the spot was gone',
+  paid_late: 'your payment arrived after your hold expired',
   wrong_amount: "the payment wasn't the price of the class",
   provider: 'refunded by the payment provider',
 };
@@ -48,5 +48,5 @@ export function howPaid({ price, payment }: Sold, stage: BookingStage): string {
   if (payment?.paidAt) return `You paid ${formatPrice(payment.amount)} by card.`;
   if (payment) return stage === 'unpaid' ? 'Not paid yet.' : 'Nothing was charged.';
   if (stage === 'canceled') return 'Nothing was paid through LearnLocal.';
-  return stage === 'past' ? 'Paid at the class.' : 'Pay the instructor at the class.';
+  return stage === 'past' ? 'Payment was due at the class.' : 'Pay the instructor at the class.';
 }

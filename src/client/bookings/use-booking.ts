@@ -100,7 +100,7 @@ function needsAlternative({ kind }: BookingState, isOver: boolean): boolean {
   return ['full', 'past', 'noSchedule'].includes(kind) || (kind === 'started' && isOver);
 }
 
-/** What to offer when a session can't be booked: the next one with a free spot, or other classes. */
+/** What to offer when a session can't be booked: the next one with an open spot, or other classes. */
 function alternativeTo(
   { sessions }: ClassDetails,
   ownIds: string[],

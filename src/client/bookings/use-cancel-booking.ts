@@ -50,7 +50,7 @@ function useBookAgain(title: string) {
     },
     async onError(error) {
       const isGone = readServerError(error).code === 'CLASS_FULL';
-      showServerError(error, isGone ? 'Your spot is gone' : 'Enrollment failed');
+      showServerError(error, isGone ? 'Your spot was taken' : 'Enrollment failed');
       await refreshAfterError(error);
     },
   });

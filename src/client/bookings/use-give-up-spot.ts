@@ -13,7 +13,7 @@ export function useGiveUpSpot(onDone?: () => void) {
       toast({ title: 'You gave up your spot', description: 'Nothing was charged.' });
     },
     async onError(error) {
-      showServerError(error, 'You still have your spot');
+      showServerError(error, "We couldn't release your spot");
       await refreshAfterError(error);
     },
   });

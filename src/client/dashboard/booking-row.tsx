@@ -102,7 +102,7 @@ function RowActions({ booking, isUnpaid, hasClass }: RowActionsProps) {
         to="/bookings/$bookingId"
         params={{ bookingId }}
         variant={isUnpaid ? 'quiet' : 'secondary'}
-        aria-label={`Your booking of ${name}`}
+        aria-label={`Your booking for ${name}`}
       >
         Your booking
       </LinkButton>

@@ -8,7 +8,7 @@ type Canceled = Pick<BookingListItem, 'canceledBy' | 'cancelledAt' | 'payment'>;
 export function canceledMessage({ canceledBy, cancelledAt, payment }: Canceled): string {
   const on = cancelledAt ? ` on ${formatDate(cancelledAt, localZone())}` : '';
   const who = canceledBy === 'teacher' ? 'The instructor' : 'You';
-  const what = canceledBy ? `${who} canceled${on}.` : `Not paid in time${on}.`;
+  const what = canceledBy ? `${who} canceled${on}.` : `Your hold expired${on} before you paid.`;
   return [what, refundOf(payment)].join(' ').trim();
 }
 

@@ -76,7 +76,7 @@ describe('the dashboard', () => {
     const sessionId = sessionIds[1] ?? '';
     await callerFor(at.deps, user).bookings.book({ classId, sessionId });
     const { page, row } = await rowsOf('enrolled');
-    const schedule = within(page.getByRole('complementary', { name: 'My schedule' }));
+    const schedule = within(page.getByRole('complementary', { name: 'Your schedule' }));
     const links = [
       row('Bread without haste').getByRole('link', { name: 'Bread without haste' }),
       row('Bread without haste').getByRole('link', { name: /^View / }),
@@ -136,7 +136,7 @@ describe('the dashboard', () => {
     await page.user.click(lists.getByRole('link', { name: /^Past/ }));
     expect(await titles('Past')).toEqual(['Over']);
     await page.user.click(lists.getByRole('link', { name: /^Canceled/ }));
-    await panel.findByText('Nothing canceled.');
+    await panel.findByText('No canceled bookings.');
   });
 
   it('loads more bookings on request, and says when it fails', async () => {
@@ -165,7 +165,7 @@ describe('the dashboard', () => {
     const pay = row('Bread without haste').getByRole('link', { name: 'Finish paying' });
     expect(address(pay)).toBe(`${at.deps.env.appUrl}/checkout/${paymentId}`);
     await page.user.click(panel.getByRole('button', { name: 'Give up the spot' }));
-    await panel.findByText('Nothing booked right now.');
+    await panel.findByText('No upcoming bookings.');
   });
 
   it('shows what was refunded for a canceled booking that was paid', async () => {

@@ -46,7 +46,7 @@ describe('the dashboard', () => {
     await page.findByRole('heading', { name: 'Two dates' });
     page.getByText(/· 180 min$/);
     page.getByText('$45.50');
-    const schedule = page.getByRole('complementary', { name: 'My schedule' });
+    const schedule = page.getByRole('complementary', { name: 'Your schedule' });
     const [upcoming, completed] = schedule.querySelectorAll('ul');
     expect(upcoming?.textContent).toContain('Two dates');
     expect(completed?.textContent).toContain('Held last week');
@@ -64,7 +64,7 @@ describe('after a change', () => {
     await page.findByRole('button', { name: 'Unenroll' });
     await page.navigate('/dashboard');
     await page.findByRole('heading', { level: 1, name: 'Dashboard' });
-    const schedule = page.getByRole('complementary', { name: 'My schedule' });
+    const schedule = page.getByRole('complementary', { name: 'Your schedule' });
     expect(schedule.textContent).toContain('Just booked');
   });
 });
@@ -182,7 +182,7 @@ describe('the lists of classes', () => {
   it('offer members to create a class and link to each class', async () => {
     const page = await renderUrl(at, '/classes', user);
     await page.findByRole('heading', { name: 'Available Classes' });
-    await page.findByRole('link', { name: 'View Details of Paged 29' });
+    await page.findByRole('link', { name: 'View Details for Paged 29' });
     const main = page.getByRole('main');
     expect(main.querySelector('a[href="/classes/create"]')).not.toBeNull();
   });

@@ -21,9 +21,9 @@ const labels: Record<BookingList, string> = {
 };
 
 const emptySentences: Record<BookingList, string> = {
-  upcoming: 'Nothing booked right now.',
-  past: 'Nothing here yet. Classes you went to will show up here.',
-  canceled: 'Nothing canceled.',
+  upcoming: 'No upcoming bookings.',
+  past: "No past bookings yet. Classes you've taken will show up here.",
+  canceled: 'No canceled bookings.',
 };
 
 /** The viewer's bookings, one list at a time. */

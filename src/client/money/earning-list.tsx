@@ -20,7 +20,7 @@ export function EarningList() {
   if (items.length === 0)
     return (
       <Notice
-        title="Nothing earned yet"
+        title="No earnings yet"
         action={
           <LinkButton to="/dashboard/teacher" search={{ tab: 'classes' }}>
             Your classes
@@ -60,7 +60,7 @@ function EarningRow({ earning }: { earning: Earning }) {
       <dl className="w-56 text-sm max-sm:w-full">
         <Amount name="Price" amount={price} />
         <Amount name="Commission" amount={commission} />
-        <Amount name="Yours" amount={net} isTotal />
+        <Amount name="You earn" amount={net} isTotal />
       </dl>
       <span className="sm:w-28 sm:text-right">
         <Badge tone={tones[state] ?? 'plain'}>{stateLabels[state]}</Badge>

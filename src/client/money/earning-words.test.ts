@@ -9,11 +9,11 @@ const facts = (payable: number, isReady = true) => ({
 
 describe('the sentence about the money on the way', () => {
   it.each([
-    [facts(38.25), 'Yours, and part of the next payout.'],
+    [facts(38.25), 'Included in your next payout.'],
     [facts(0), 'Nothing is waiting to be paid out.'],
-    [facts(38.25, false), 'Yours, and waiting for you to set up payouts.'],
-    [{ ...facts(38.25), payoutAccount: null }, 'Yours, and waiting for you to set up payouts.'],
-    [facts(0.99), 'Yours. We pay it out once it’s at least $1.00.'],
+    [facts(38.25, false), "Set up payouts and we'll send you this."],
+    [{ ...facts(38.25), payoutAccount: null }, "Set up payouts and we'll send you this."],
+    [facts(0.99), "We'll pay this out once it reaches $1.00."],
     [facts(-5), 'A class was refunded after we paid you for it. This comes off your next payout.'],
   ])('follows the balance and the account: %j', (given, sentence) => {
     expect(payableSentence(given)).toBe(sentence);
@@ -36,10 +36,10 @@ it('says in words, each once, what the provider still asks for', () => {
     'future.new_thing',
   ];
   expect(missingWords(missing)).toEqual([
-    'Who you are',
-    'Proof of who you are',
+    'Your personal details',
+    'Proof of identity',
     'Your bank account',
-    'Your consent to the payment provider’s terms',
+    "Your agreement to the payment provider's terms",
     'What you teach',
     'Future new thing',
   ]);

@@ -29,10 +29,10 @@ export function payableSentence({ balances: { payable }, payoutAccount }: Facts)
   if (payable < 0)
     return 'A class was refunded after we paid you for it. This comes off your next payout.';
   if (payable === 0) return 'Nothing is waiting to be paid out.';
-  if (!payoutAccount?.isReady) return 'Yours, and waiting for you to set up payouts.';
+  if (!payoutAccount?.isReady) return "Set up payouts and we'll send you this.";
   if (payable < smallestPayout)
-    return `Yours. We pay it out once it’s at least ${formatExact(smallestPayout)}.`;
-  return 'Yours, and part of the next payout.';
+    return `We'll pay this out once it reaches ${formatExact(smallestPayout)}.`;
+  return 'Included in your next payout.';
 }
 
 /** 'Your next payout is on Mon, Nov 23, 2026.' Null if none is in sight. */
@@ -43,12 +43,12 @@ export function nextPayoutSentence({ nextPayoutAt }: Facts, timeZone: string): s
 /** What providers call it, and what people do. */
 const requirements: [pattern: RegExp, words: string][] = [
   [/external_account|bank/, 'Your bank account'],
-  [/tos_acceptance/, 'Your consent to the payment provider’s terms'],
-  [/verification|document/, 'Proof of who you are'],
+  [/tos_acceptance/, "Your agreement to the payment provider's terms"],
+  [/verification|document/, 'Proof of identity'],
   [/business|company|url|mcc/, 'What you teach'],
   [
     /individual|person|representative|owner|name|dob|address|phone|email|ssn|id_number/,
-    'Who you are',
+    'Your personal details',
   ],
 ];
 

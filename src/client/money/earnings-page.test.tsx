@@ -110,7 +110,7 @@ describe('the earnings page', () => {
 
   it('says what comes next before anything is earned or paid out', async () => {
     const page = await open(await createTeacher());
-    page.getByRole('heading', { name: 'Nothing earned yet' });
+    page.getByRole('heading', { name: 'No earnings yet' });
     await page.user.click(page.getByRole('tab', { name: 'Payouts' }));
     await page.findByRole('heading', { name: 'No payouts yet' });
   });

@@ -157,7 +157,7 @@ describe('online', () => {
     const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
     await page.user.click(await page.findByRole('button', { name: 'Cancel this date' }));
     page.getByText(/1 student will get a full refund and an email/);
-    await page.user.click(page.getByRole('button', { name: 'Cancel the date' }));
+    await page.user.click(page.getByRole('button', { name: 'Cancel date' }));
     await page.findByText(/Everyone who booked got a full refund and an email/);
   });
 });

@@ -26,7 +26,7 @@ export function PayoutList() {
   if (payouts.length === 0)
     return (
       <Notice title="No payouts yet">
-        {releaseDays} days after a class, what you earned with it goes out with the next payout.
+        {releaseDays} days after each class, your earnings from it go out with the next payout.
       </Notice>
     );
   return (
@@ -53,7 +53,7 @@ function PayoutRow({ payout: { amount, status, createdAt, sentAt } }: { payout: 
         <h3 className="text-lg">{formatDate(sentAt ?? createdAt, localZone())}</h3>
         {status === 'failed' && (
           <p className="text-ink-soft text-sm">
-            Your account didn’t accept it. The money is back among your earnings.
+            Your payout account didn't accept it, so the money went back to your balance.
           </p>
         )}
       </div>

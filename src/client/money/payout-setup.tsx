@@ -22,7 +22,7 @@ export function PayoutSetup({ account }: { account: Earnings['payoutAccount'] })
         <p className="mt-1">
           {account
             ? 'Our payment provider still needs:'
-            : 'Give our payment provider your details once, and we pay you out automatically. It takes a few minutes, and your bank details never reach this site.'}
+            : 'Give our payment provider your details once, and we’ll pay you automatically. It takes a few minutes, and your bank details never reach this site.'}
         </p>
         {account && (
           <ul className="mt-2 list-disc pl-5 marker:text-ink-soft">

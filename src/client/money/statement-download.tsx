@@ -16,7 +16,8 @@ export function StatementDownload({ months }: StatementProps) {
         Statements
       </h2>
       <p className="mt-1 mb-4 text-ink-soft">
-        Each payment, refund and payout of a month, as a file for your spreadsheet or tax advisor.
+        Every payment, refund, and payout for the month, as a file for your spreadsheet or tax
+        preparer.
       </p>
       <div className="flex flex-wrap items-end gap-3">
         <Field label="Month">

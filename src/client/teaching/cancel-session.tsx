@@ -48,7 +48,7 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
       <Dialog
         isOpen={isAsking}
         onOpenChange={(next) => !cancel.isPending && setIsAsking(next)}
-        title="Cancel this date"
+        title="Cancel this date?"
         description={`${session.title}, ${slotSentence(session, localZone())}`}
       >
         <p className="mt-4">
@@ -57,14 +57,14 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-2">
           <Button variant="quiet" disabled={cancel.isPending} onClick={() => setIsAsking(false)}>
-            Keep it
+            Keep date
           </Button>
           <Button
             isPending={cancel.isPending}
             pendingLabel="Canceling…"
             onClick={() => cancel.mutate({ sessionId: session.id })}
           >
-            Cancel the date
+            Cancel date
           </Button>
         </div>
       </Dialog>

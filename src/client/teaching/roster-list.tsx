@@ -115,7 +115,7 @@ function Attendance({ student, sessionId, hasEnded }: AttendanceProps) {
         utils.classes.invalidate(),
       ]),
     async onError(error) {
-      showServerError(error, 'Not marked');
+      showServerError(error, "We couldn't save attendance");
       await utils.bookings.roster.invalidate({ sessionId });
     },
   });

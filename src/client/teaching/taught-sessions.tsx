@@ -13,7 +13,7 @@ import { seatsSentence } from './teaching-words.ts';
 
 const empty = {
   next: ['No upcoming dates', 'Add a date to one of your classes so people can book it.'],
-  past: ['No past sessions yet', 'After a class, you can mark attendance here.'],
+  past: ['No past dates yet', 'After a class, you can mark attendance here.'],
 } as const;
 
 /** The viewer's upcoming or past sessions as a teacher, each linked to its roster. */

@@ -45,8 +45,8 @@ describe('the teacher dashboard', () => {
   it('shows empty states that suggest a next step to a new instructor', async () => {
     const page = await renderUrl(at, '/dashboard/teacher', teacher);
     await page.findByRole('heading', { name: 'No upcoming dates' });
-    await page.user.click(page.getByRole('tab', { name: 'Past sessions' }));
-    await page.findByRole('heading', { name: 'No past sessions yet' });
+    await page.user.click(page.getByRole('tab', { name: 'Past dates' }));
+    await page.findByRole('heading', { name: 'No past dates yet' });
     await page.user.click(page.getByRole('tab', { name: 'Classes' }));
     await page.findByRole('heading', { name: "You haven't created a class yet" });
     await page.user.click(page.getByRole('tab', { name: 'Reviews' }));
@@ -68,7 +68,7 @@ describe('the teacher dashboard', () => {
     const page = await renderUrl(at, '/dashboard/teacher?tab=classes', teacher);
     await page.findByRole('heading', { name: 'Bread without haste' });
     page.cutOff(1);
-    await page.user.click(page.getByRole('tab', { name: 'Upcoming sessions' }));
+    await page.user.click(page.getByRole('tab', { name: 'Upcoming dates' }));
     await page.findByRole('heading', { name: "We couldn't load this" });
     await page.user.click(page.getByRole('button', { name: 'Try again' }));
     await page.findByText('0 of 10 spots taken');
@@ -101,7 +101,7 @@ describe('a date', () => {
     const startTime = `${wallTime(500)}:00Z`;
     const slot = { startTime, endTime: `${wallTime(502)}:00Z` };
     await callerFor(at.deps, teacher).classes.addSession({ classId, ...slot });
-    await page.user.click(page.getByRole('tab', { name: 'Past sessions' }));
+    await page.user.click(page.getByRole('tab', { name: 'Past dates' }));
     await page.user.click(page.getByRole('tab', { name: 'Classes' }));
     await page.findByText(/2 upcoming dates$/);
   });
@@ -157,7 +157,7 @@ describe('a date', () => {
     const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
     await page.user.click(await page.findByRole('button', { name: 'Cancel this date' }));
     await page.findByText(/1 student will get an email/);
-    await page.user.click(page.getByRole('button', { name: 'Cancel the date' }));
+    await page.user.click(page.getByRole('button', { name: 'Cancel date' }));
     await page.findByText("We're emailing 1 student. $45.50 will be refunded.");
     const notice = await page.findByText(/^This date is canceled/);
     await expect.poll(() => document.activeElement === notice).toBe(true);

@@ -62,7 +62,7 @@ function DashboardPage() {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Tabs
-          label="My classes"
+          label="Your classes"
           open={tab ?? (learns && !teaches ? 'enrolled' : 'created')}
           onOpen={(next) => navigate({ search: { tab: next }, replace: true, resetScroll: false })}
           tabs={[
@@ -78,7 +78,7 @@ function DashboardPage() {
             },
           ]}
         />
-        <aside aria-label="My schedule" className="flex flex-col gap-6">
+        <aside aria-label="Your schedule" className="flex flex-col gap-6">
           <ScheduleList
             title="Upcoming Classes"
             empty="No upcoming classes"

@@ -46,7 +46,7 @@ function BookingPage() {
   useIsPast(booking.endTime);
   const stage = bookingStage(booking, new Date());
   const { title, sentence } = awaited
-    ? { title: 'Almost there', sentence: `Your spot in ${booking.title} is nearly yours.` }
+    ? { title: 'Almost there', sentence: `We're confirming your spot in ${booking.title}.` }
     : bookingWords(booking, stage);
   return (
     <Page className="max-w-5xl">

@@ -54,7 +54,7 @@ function EarningsPage() {
         <EarningMonths months={earnings.months} />
         <section aria-labelledby="details">
           <h2 id="details" className="mb-3 text-xl">
-            In detail
+            Details
           </h2>
           <Tabs
             label="Earnings"

@@ -41,8 +41,8 @@ function TeacherPage() {
         open={tab}
         onOpen={(next) => navigate({ search: { tab: next }, replace: true, resetScroll: false })}
         tabs={[
-          { value: 'next', label: 'Upcoming sessions', content: <TaughtSessions when="next" /> },
-          { value: 'past', label: 'Past sessions', content: <TaughtSessions when="past" /> },
+          { value: 'next', label: 'Upcoming dates', content: <TaughtSessions when="next" /> },
+          { value: 'past', label: 'Past dates', content: <TaughtSessions when="past" /> },
           { value: 'classes', label: 'Classes', content: <TaughtClasses /> },
           { value: 'reviews', label: 'Reviews', content: <ReceivedReviews /> },
         ]}
