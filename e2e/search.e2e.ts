@@ -117,7 +117,7 @@ it('place, time and filters are chosen with the keyboard alone', async () => {
   await page.getByRole('link', { name: title }).waitFor();
   await pressOn(page, /^Filters/);
   await page.getByRole('dialog', { name: 'Filters' }).waitFor();
-  await tabTo(page, /^Highest price$/);
+  await tabTo(page, /^Maximum price$/);
   await page.keyboard.type('80');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: 'Remove Up to $80' }).waitFor();

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { count } from '#client/lib/formats.ts';
 import { LoadNextPage } from '#client/ui/load-more.tsx';
 import { Notice } from '#client/ui/notice.tsx';
 import { PartFailure } from '#client/ui/part-failure.tsx';
@@ -35,7 +36,11 @@ export function ClassFeed({ pages, amount, isEmpty, placeholder, children }: Cla
       className={isPlaceholderData ? 'opacity-60 transition-opacity duration-150' : ''}
     >
       {children}
-      <LoadNextPage pages={pages} label="Show more classes" status={`${amount} classes shown`} />
+      <LoadNextPage
+        pages={pages}
+        label="Show more classes"
+        status={`${count(amount, 'class', 'classes')} shown`}
+      />
     </div>
   );
 }

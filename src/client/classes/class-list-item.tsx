@@ -58,7 +58,7 @@ export function ClassListItem({ summary, isFirst }: { summary: ClassSummary; isF
             to="/classes/$classId"
             params={{ classId: id }}
             variant="secondary"
-            aria-label={`View Details of ${title || fallbacks.title}`}
+            aria-label={`View Details for ${title || fallbacks.title}`}
           >
             View Details
           </LinkButton>

@@ -26,7 +26,7 @@ export function ClassParticipants({ details, sessionId, viewerId }: Participants
   if (!data && seatsTaken > 0) return <ParticipantsPlaceholder amount={seatsTaken} />;
   const participants = data?.filter((participant) => participant.sessionId === sessionId) ?? [];
   if (participants.length === 0)
-    return <p className="text-ink-soft">No one has booked yet. The first spot could be yours.</p>;
+    return <p className="text-ink-soft">No one has booked this date.</p>;
   return (
     <ul className={gridStyle}>
       {participants.map((participant) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ClassGrid, ClassGridPlaceholder } from '#client/classes/class-grid.tsx';
+import { count } from '#client/lib/formats.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { LoadMore } from '#client/ui/load-more.tsx';
@@ -37,7 +38,7 @@ export function FavoriteClasses({ saved }: { saved: string[] }) {
         isLoading={isLoading}
         isFailed={Boolean(failed)}
         onMore={() => (failed ? void failed.refetch() : setAmount(amount + favoriteLimits.perPage))}
-        status={`${classes.length} classes shown`}
+        status={`${count(classes.length, 'class', 'classes')} shown`}
       />
     </>
   );

@@ -64,7 +64,7 @@ describe('the heart of a class', () => {
     await page.findByRole('button', { name: /^Account menu/ });
     page.cutOff(1);
     await press(page, 'Bread');
-    await page.findByText('That didn’t work');
+    await page.findByText("We couldn't update your favorites");
     await expect.poll(() => isPressed(page, 'Bread')).toBe(false);
     await press(page, 'Bread');
     await expect.poll(inAccount).toEqual([bread]);

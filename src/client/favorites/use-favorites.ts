@@ -83,7 +83,7 @@ function useFavoriteChange(classId: string) {
       queryClient.setQueryData(favoritesKey, isSaved ? [saved, ...others] : others);
       return true;
     },
-    onError: (error) => showServerError(error, 'That didn’t work'),
+    onError: (error) => showServerError(error, "We couldn't update your favorites"),
     async onSettled(_result, error, _isSaved, isShown) {
       if (error || !isShown) await queryClient.invalidateQueries({ queryKey: favoritesKey });
     },
@@ -94,7 +94,11 @@ function keepOnDevice(classId: string, isSaved: boolean): void {
   const before = readDeviceFavorites();
   const others = before.filter((id) => id !== classId);
   if (isSaved && others.length >= favoriteLimits.perAccount) {
-    toast({ title: 'That didn’t work', description: favoriteLimits.sentence, tone: 'bad' });
+    toast({
+      title: "We couldn't update your favorites",
+      description: favoriteLimits.sentence,
+      tone: 'bad',
+    });
     return;
   }
   writeDeviceFavorites(isSaved ? [classId, ...others] : others);

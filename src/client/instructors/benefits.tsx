@@ -9,7 +9,7 @@ const benefits = [
   { Icon: CalendarDays, title: 'Your dates', text: 'Teach once, or on as many dates as you like.' },
   {
     Icon: Users,
-    title: 'Your size',
+    title: 'Your group size',
     text: 'You decide how many people can come. We never oversell.',
   },
   {

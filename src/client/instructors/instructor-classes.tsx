@@ -1,4 +1,5 @@
 import { ClassGrid } from '#client/classes/class-grid.tsx';
+import { count } from '#client/lib/formats.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { LoadNextPage } from '#client/ui/load-more.tsx';
 import { useInstructorClasses } from './instructor-pages.ts';
@@ -21,7 +22,7 @@ export function InstructorClasses({ username }: { username: string }) {
       <LoadNextPage
         pages={pages}
         label="Show more classes"
-        status={`${pages.classes.length} classes shown`}
+        status={`${count(pages.classes.length, 'class', 'classes')} shown`}
       />
     </div>
   );

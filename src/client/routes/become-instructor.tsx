@@ -10,7 +10,7 @@ export const Route = createFileRoute('/become-instructor')({
     pageHead(match.context.appUrl, {
       title: 'Become an Instructor',
       path: '/become-instructor',
-      description: 'Teach what you know by hand. You set your own price, place and dates.',
+      description: 'Teach what you know. You set your own price, location, and dates.',
     }),
   component: BecomeInstructorPage,
 });

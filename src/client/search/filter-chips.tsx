@@ -9,7 +9,7 @@ export function FilterChips({ search, names }: { search: Search; names: FilterNa
   if (filters.length === 0) return null;
   return (
     <ul
-      aria-label="Filters of this search"
+      aria-label="Active filters"
       className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0"
     >
       {filters.map(({ filter, label, rest }) => (

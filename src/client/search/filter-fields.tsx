@@ -87,16 +87,16 @@ function PriceFields({ search, onChange }: FilterFieldsProps) {
       <div className="grid grid-cols-2 gap-3">
         <TextInput
           {...priceInput}
-          aria-label="Lowest price"
-          placeholder="From"
+          aria-label="Minimum price"
+          placeholder="Min"
           disabled={free}
           value={minPrice ?? ''}
           onChange={({ target }) => onChange({ minPrice: numberOf(target.value) })}
         />
         <TextInput
           {...priceInput}
-          aria-label="Highest price"
-          placeholder="Up to"
+          aria-label="Maximum price"
+          placeholder="Max"
           disabled={free}
           value={maxPrice ?? ''}
           onChange={({ target }) => onChange({ maxPrice: numberOf(target.value) })}

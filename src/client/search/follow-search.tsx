@@ -11,11 +11,11 @@ export function FollowSearch({ search }: { search: Search }) {
       <p className="text-ink-soft">Follow this search:</p>
       <a href={calendar} className={style}>
         <CalendarPlus aria-hidden className="size-5" />
-        in your calendar
+        Add to your calendar
       </a>
       <a href={atom} type="application/atom+xml" className={style}>
         <Rss aria-hidden className="size-5" />
-        in a feed reader
+        Subscribe in a feed reader
       </a>
     </div>
   );

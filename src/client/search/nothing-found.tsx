@@ -12,7 +12,7 @@ type NothingFoundProps = {
   nothingFound: NonNullable<SearchPage['nothingFound']>;
 };
 
-/** Says which filter leaves out the most, offers to drop it, and shows the nearest classes. */
+/** Says which filter rules out the most, offers to remove it, and shows the nearest classes. */
 export function NothingFound({ search, names, nothingFound }: NothingFoundProps) {
   const { drop, nearest } = nothingFound;
   const [most] = drop;
@@ -20,11 +20,11 @@ export function NothingFound({ search, names, nothingFound }: NothingFoundProps)
   return (
     <div className="flex flex-col gap-10">
       <div className="rounded-2xl bg-sunken p-6">
-        <h2 className="text-xl">No classes fit all of that yet</h2>
+        <h2 className="text-xl">No classes match all your filters yet</h2>
         <p className="mt-2 text-ink-soft">
           {most
-            ? `What leaves out the most: ${wordsOf(most.filter)}. Drop a filter to see more.`
-            : 'Try other words or a place nearby, or follow this search and hear about new classes.'}
+            ? `The filter that rules out the most classes: ${wordsOf(most.filter)}. Remove a filter to see more.`
+            : 'Try different words or a nearby place, or follow this search to hear about new classes.'}
         </p>
         {drop.length > 0 && (
           <ul className="mt-4 flex flex-wrap gap-2">
@@ -36,7 +36,7 @@ export function NothingFound({ search, names, nothingFound }: NothingFoundProps)
                   resetScroll={false}
                   className={buttonStyle(filter === most?.filter ? 'primary' : 'secondary')}
                 >
-                  Without {wordsOf(filter)} · {count(total, 'class', 'classes')}
+                  Remove {wordsOf(filter)} · {count(total, 'class', 'classes')}
                 </Link>
               </li>
             ))}

@@ -33,7 +33,7 @@ const shown = (page: Page) =>
     .map((card) => within(card).getByRole('link').textContent)
     .toSorted();
 const chips = (page: Page) =>
-  within(page.getByRole('list', { name: 'Filters of this search' }))
+  within(page.getByRole('list', { name: 'Active filters' }))
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 const parameters = (page: Page) =>
@@ -92,7 +92,7 @@ describe('the search bar', () => {
     const nearMe = await page.findByRole('option', { name: 'Near me' });
     expect(requests).toBe(0);
     await page.user.click(nearMe);
-    await page.findByText(/^Your browser didn't share where you are\./);
+    await page.findByText(/^We don't have access to your location\./);
     value.getCurrentPosition = ((onFound: (position: object) => void) =>
       onFound({ coords: { latitude: 45.52001, longitude: -122.68 } })) as never;
     await page.user.click(nearMe);
@@ -140,7 +140,7 @@ describe('a search', () => {
     await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
     await page.user.click(page.getByRole('button', { name: 'Filters (1)' }));
     const dialog = within(await page.findByRole('dialog', { name: 'Filters' }));
-    await page.user.type(dialog.getByLabelText('Highest price'), '80');
+    await page.user.type(dialog.getByLabelText('Maximum price'), '80');
     await page.user.click(await dialog.findByRole('button', { name: 'Show 1 class' }));
     await expect.poll(() => shown(page)).toEqual([titles.bowls]);
     expect(parameters(page)).toEqual({ near: 'Portland', maxPrice: '80' });
@@ -174,10 +174,10 @@ describe('a search', () => {
 
   it('that finds nothing says which filter to drop, and shows what comes close', async () => {
     const page = await renderUrl(at, '/explore?near=Portland&maxPrice=20');
-    await page.findByRole('heading', { name: 'No classes fit all of that yet' });
+    await page.findByRole('heading', { name: 'No classes match all your filters yet' });
     page.getByRole('heading', { name: "Close to what you're looking for" });
     expect(shown(page)).toContain(titles.bowls);
-    await page.user.click(page.getByRole('link', { name: 'Without Up to $20 · 2 classes' }));
+    await page.user.click(page.getByRole('link', { name: 'Remove Up to $20 · 2 classes' }));
     await expect.poll(() => shown(page)).toEqual([titles.bowls, titles.mugs]);
   });
 
@@ -189,7 +189,7 @@ describe('a search', () => {
 
   it('can be followed in a calendar or a feed reader', async () => {
     const page = await renderUrl(at, '/explore?q=clay&sort=price');
-    const calendar = await page.findByRole('link', { name: 'in your calendar' });
+    const calendar = await page.findByRole('link', { name: 'Add to your calendar' });
     expect(calendar.getAttribute('href')).toBe('/api/search.ics?q=clay');
     const feeds = [...document.querySelectorAll('link[rel=alternate]')];
     expect(feeds.map((feed) => feed.getAttribute('href'))).toEqual([

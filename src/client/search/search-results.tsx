@@ -100,8 +100,8 @@ function SearchNotes({ search, first }: { search: Search; first: SearchPage | un
       )}
       {first?.isPlaceUnknown && (
         <p>
-          We couldn't find “{search.near}”, so these classes are from everywhere. Try a city with
-          its state, or a ZIP code.
+          We couldn't find “{search.near}”, so we're showing classes from everywhere. Try a city and
+          state, or a ZIP code.
         </p>
       )}
     </div>

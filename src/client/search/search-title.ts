@@ -5,7 +5,7 @@ import { type Search, toSearchParams } from './params/search-params.ts';
 
 const everything = {
   title: 'Explore Classes',
-  description: 'Every class in person, in a small group and near you, with its price and dates.',
+  description: 'Small in-person classes near you, with prices and dates.',
   path: '/explore',
 };
 
@@ -25,7 +25,7 @@ export function searchTitle(
   if (!isCategory) return { title: `Classes: ${words.join(', ')}` };
   return {
     title: `${only} classes`,
-    description: `${only} classes in person, in small groups near you, with their prices and dates.`,
+    description: `In-person ${only} classes in small groups near you, with prices and dates.`,
     path: `/explore${stringifySearch(toSearchParams(search))}`,
   };
 }

@@ -11,7 +11,7 @@ it.each([
   ['mon-evening,tue-evening,wed-evening,thu-evening,fri-evening', 'Weekday evenings'],
   ['sat-morning,sat-afternoon,sat-evening', 'Saturdays'],
   ['mon-evening,sat-morning', 'Mon evenings, Sat mornings'],
-  ['mon-evening,tue-evening,sat-morning', '3 times of the week'],
+  ['mon-evening,tue-evening,sat-morning', '3 time slots'],
 ])('%s are “%s”', (slots, words) => {
   expect(weekWords(slots.split(',') as WeekSlot[])).toBe(words);
 });

@@ -52,12 +52,12 @@ export function SortButtons({ search }: { search: Search }) {
         );
       })}
       <Select
-        aria-label="More ways to sort"
+        aria-label="More sort options"
         value={oneOf(otherSorts, sort) ?? ''}
         onChange={({ target }) => sortBy(oneOf(otherSorts, target.value))}
         className="!w-auto !bg-transparent shrink-0 font-medium"
       >
-        <option value="">More sorting</option>
+        <option value="">More sort options</option>
         {otherSorts
           .filter((name) => name !== 'nearest' || hasPlace)
           .map((name) => (

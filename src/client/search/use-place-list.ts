@@ -7,8 +7,8 @@ export type Place = Pick<Search, 'near' | 'lat' | 'lng'>;
 
 const refusals = {
   denied:
-    "Your browser didn't share where you are. Allow it for this site, or type a city or ZIP code.",
-  failed: "Your device couldn't find where it is. Type a city or ZIP code instead.",
+    "We don't have access to your location. Allow it in your browser, or type a city or ZIP code.",
+  failed: "We couldn't get your location. Type a city or ZIP code instead.",
 };
 
 /** What is open, suggested and active, and what keys and presses do. */

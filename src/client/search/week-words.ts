@@ -20,7 +20,7 @@ export const partNames: Record<DayPart, string> = {
 
 const maxNamed = 2;
 
-/** 'Saturday mornings', 'Weekday evenings', 'Weekends', 'Mon and Tue afternoons' or '9 times of the week'. */
+/** 'Saturday mornings', 'Weekday evenings', 'Weekends', 'Mon and Tue afternoons' or '9 time slots'. */
 export function weekWords(slots: readonly WeekSlot[]): string {
   const parts = dayParts.filter((part) => slots.some((slot) => slot.endsWith(part)));
   const days = weekdays.filter((day) => slots.some((slot) => slot.startsWith(day)));
@@ -44,7 +44,7 @@ function daysWords(days: Weekday[]): string | undefined {
 }
 
 function listed(slots: readonly WeekSlot[]): string {
-  if (slots.length > maxNamed) return `${slots.length} times of the week`;
+  if (slots.length > maxNamed) return `${slots.length} time slots`;
   return slots.map(shortSlotWords).join(', ');
 }
 

@@ -60,24 +60,24 @@ const savedPlace = () =>
     .where('teacherId', '=', teacher.id)
     .executeTakeFirst();
 
-const unset = 'We find it from your location. You can also set it yourself.';
+const unset = "We'll place the pin from your location. You can also set it yourself.";
 
 describe('the location of a new class', () => {
   it('is looked up when it has been typed, and sets the time zone', async () => {
     const page = await openNewClass();
-    await page.findByText('On the map near Seattle, WA.');
+    await page.findByText("We'll show it on the map near Seattle, WA.");
     expect(page.getByLabelText('Time zone')).toHaveProperty('value', 'America/Los_Angeles');
     await typeLocation(page, 'Pier 1, Boston, MA');
-    await page.findByText('On the map near Boston, MA.');
+    await page.findByText("We'll show it on the map near Boston, MA.");
     expect(page.getByLabelText('Time zone')).toHaveProperty('value', 'America/New_York');
   });
 
   it('leaves a time zone that the instructor chose', async () => {
     const page = await openNewClass();
-    await page.findByText('On the map near Seattle, WA.');
+    await page.findByText("We'll show it on the map near Seattle, WA.");
     await page.user.selectOptions(page.getByLabelText('Time zone'), 'America/Denver');
     await typeLocation(page, 'Pier 1, Boston, MA');
-    await page.findByText('On the map near Boston, MA.');
+    await page.findByText("We'll show it on the map near Boston, MA.");
     expect(page.getByLabelText('Time zone')).toHaveProperty('value', 'America/Denver');
   });
 
@@ -95,8 +95,8 @@ describe('the point on the map', () => {
     page.getByText(unset);
     await page.user.click(page.getByLabelText('Link or coordinates from a maps app'));
     await page.user.paste('https://www.google.com/maps/@47.60123,-122.34012,17z');
-    page.getByText('You set the point to 47.60123, −122.34012.');
-    await page.user.click(page.getByLabelText('Show the exact place to everyone'));
+    page.getByText('Pin set at 47.60123, −122.34012.');
+    await page.user.click(page.getByLabelText('Show the exact location to everyone'));
     expect(await saveNewClass(page)).toMatchObject({
       latitude: 47.60123,
       longitude: -122.34012,
@@ -113,7 +113,7 @@ describe('the point on the map', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
     await page.user.clear(field);
     await page.user.type(field, '47.6, -122.34{Enter}');
-    page.getByText('You set the point to 47.60000, −122.34000.');
+    page.getByText('Pin set at 47.60000, −122.34000.');
     expect(field.getAttribute('aria-invalid')).toBeNull();
     expect(page.path()).toBe('/classes/create');
     expect((await saveNewClass(page))?.showsExactPlace).toBe(false);
@@ -121,13 +121,13 @@ describe('the point on the map', () => {
 
   it('can be the current position', async () => {
     const page = await openNewClass();
-    const button = page.getByRole('button', { name: 'Use my current position' });
+    const button = page.getByRole('button', { name: 'Use my current location' });
     setPosition({ code: 1 });
     await page.user.click(button);
-    await page.findByText(/^Your browser didn't share your position\./);
+    await page.findByText(/^We don't have access to your location\./);
     setPosition({ latitude: 47.601234567, longitude: -122.34 });
     await page.user.click(button);
-    await page.findByText('You set the point to 47.60123, −122.34000.');
+    await page.findByText('Pin set at 47.60123, −122.34000.');
     expect(await saveNewClass(page)).toMatchObject({ latitude: 47.60123, longitude: -122.34 });
   });
 
@@ -139,11 +139,11 @@ describe('the point on the map', () => {
       isPointCorrected: true,
     });
     const page = await renderUrl(at, `/classes/${classId}/edit`, teacher);
-    await page.findByText('You set the point to 45.50000, −122.60000.');
-    await page.user.click(page.getByRole('button', { name: 'Remove the point' }));
+    await page.findByText('Pin set at 45.50000, −122.60000.');
+    await page.user.click(page.getByRole('button', { name: 'Remove pin' }));
     page.getByText(unset);
     expect(document.activeElement).toBe(page.getByLabelText('Link or coordinates from a maps app'));
-    await page.findByText('On the map near Portland, OR.');
+    await page.findByText("We'll show it on the map near Portland, OR.");
     await page.user.click(page.getByRole('button', { name: 'Save changes' }));
     await page.findByText('Class saved');
     expect(await savedPlace()).toMatchObject({ latitude: null, locationPrecision: 'unknown' });

@@ -45,10 +45,13 @@ export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
       />
       <PointFields saved={saved} />
       <div>
-        <Checkbox label="Show the exact place to everyone" {...form.register('showExactPlace')} />
+        <Checkbox
+          label="Show the exact location to everyone"
+          {...form.register('showExactPlace')}
+        />
         <p className="text-ink-soft text-sm">
-          When this is off, the map shows only the neighborhood to people who haven't booked. Your
-          location text is always visible.
+          When this is off, the map shows only the neighborhood to people who haven't booked. What
+          you type under Location is always visible.
         </p>
       </div>
     </>
@@ -66,7 +69,7 @@ function PlaceHint({ location, isPlaced }: PlaceHintProps) {
   if (!isReadable || isPlaced || !found.data)
     return 'Include the city, so people nearby can find your class.';
   const { status, label } = found.data;
-  if (status === 'found') return `On the map near ${label}.`;
+  if (status === 'found') return `We'll show it on the map near ${label}.`;
   if (status === 'pending') return "We'll look for this place on the map after you save.";
-  return "We couldn't find this place on the map. Add the city and state or set the point below, so people can find your class by distance.";
+  return "We couldn't find this place on the map. Add the city and state or set the pin below, so people can find your class by distance.";
 }

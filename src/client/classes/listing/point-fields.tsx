@@ -35,13 +35,13 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
   const error = complaint ?? errors.latitude?.message ?? errors.longitude?.message;
   return (
     <fieldset className="min-w-0 rounded-2xl border border-line p-4">
-      <legend className="px-1 font-medium text-sm">Point on the map</legend>
+      <legend className="px-1 font-medium text-sm">Map pin</legend>
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p role="status" className="text-sm">
             {shown
-              ? `You set the point to ${degrees(shown.latitude)}, ${degrees(shown.longitude)}.`
-              : 'We find it from your location. You can also set it yourself.'}
+              ? `Pin set at ${degrees(shown.latitude)}, ${degrees(shown.longitude)}.`
+              : "We'll place the pin from your location. You can also set it yourself."}
           </p>
           {shown && (
             <Button
@@ -52,7 +52,7 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
                 input.current?.focus();
               }}
             >
-              Remove the point
+              Remove pin
             </Button>
           )}
         </div>
@@ -92,8 +92,8 @@ type PositionButtonProps = { onPosition(point: Point): void; onComplaint(sentenc
 
 const refusals = {
   denied:
-    "Your browser didn't share your position. Allow it for this site, or paste a link instead",
-  failed: "Your device couldn't find its position. Paste a link instead",
+    "We don't have access to your location. Allow it in your browser, or paste a link instead",
+  failed: "We couldn't get your location. Paste a link instead",
 };
 
 /** The browser asks for permission only when this is pressed. */
@@ -115,7 +115,7 @@ function PositionButton({ onPosition, onComplaint }: PositionButtonProps) {
       onClick={() => void locate()}
     >
       <LocateFixed aria-hidden className="size-5" />
-      Use my current position
+      Use my current location
     </Button>
   );
 }

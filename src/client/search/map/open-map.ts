@@ -26,7 +26,7 @@ export function openMap(container: HTMLElement, style: string | StyleSpecificati
     // North stays up.
     dragRotate: false,
     maxPitch: 0,
-    locale: { 'Map.Title': 'Arrow keys move the map, plus and minus zoom' },
+    locale: { 'Map.Title': 'Map. Use the arrow keys to move it, and plus and minus to zoom.' },
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
