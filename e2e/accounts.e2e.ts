@@ -126,7 +126,7 @@ it('an authenticator app is added, required, replaced once by a recovery code, a
   const secret = secretOfShown(shown?.replace('Secret:', '').replace(/\s/g, '') ?? '');
   const code = (offset: number) => appCode(secret, offset);
   await dialog.getByLabel('Code').fill(code(-1));
-  await dialog.getByRole('button', { name: 'Add it' }).click();
+  await dialog.getByRole('button', { name: 'Add authenticator app' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await codes.first().waitFor();
   await expectAccessible(page);

@@ -20,7 +20,7 @@ export function CopyButton({
 }: CopyButtonProps) {
   const copy = async () => {
     if (await copyText(text)) toast({ title: 'Copied', ...(advice && { description: advice }) });
-    else toast({ title: 'Not copied', description: fallback, tone: 'bad' });
+    else toast({ title: "We couldn't copy it", description: fallback, tone: 'bad' });
   };
   return (
     <Button variant="secondary" onClick={copy}>

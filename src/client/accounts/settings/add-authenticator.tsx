@@ -40,14 +40,17 @@ function ScanForm({ totp, factorId, onAdded }: ScanFormProps) {
   const { field, isPending, onSubmit, setFocus } = useServerForm({
     schema: secondFactorForm,
     defaultValues: { code: '' },
-    failure: "Couldn't add it",
+    failure: "We couldn't add your authenticator app",
     submit: ({ code }) => verify.mutateAsync({ factorId, code }),
   });
   // The previously focused form is gone.
   useEffect(() => setFocus('code'), [setFocus]);
   return (
     <form noValidate className="mt-4 flex flex-col gap-5" onSubmit={onSubmit}>
-      <p>Scan this with your app or type in the secret, then enter the code it shows.</p>
+      <p>
+        Scan this QR code with your app, or type in the setup key. Then enter the code the app
+        shows.
+      </p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(totp.qrSvg)}`}
         alt="QR code for your authenticator app"
@@ -55,12 +58,12 @@ function ScanForm({ totp, factorId, onAdded }: ScanFormProps) {
         className="mx-auto size-52 rounded-xl bg-white p-2"
       />
       <p className="text-center font-mono text-sm">
-        <span className="sr-only">Secret: </span>
+        <span className="sr-only">Setup key: </span>
         {totp.secret.match(/.{1,4}/g)?.join(' ')}
       </p>
       <TextField label="Code" inputMode="numeric" autoComplete="one-time-code" {...field('code')} />
       <Button type="submit" isPending={isPending} pendingLabel="Checking…">
-        Add it
+        Add authenticator app
       </Button>
     </form>
   );

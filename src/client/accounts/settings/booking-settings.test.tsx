@@ -38,7 +38,7 @@ describe('email preferences', () => {
     const students = await section.findByRole('switch', { name: 'New students' });
     page.cutOff(1);
     await page.user.click(students);
-    await page.findByText('Not saved');
+    await page.findByText("We couldn't save your choice");
     await expect.poll(() => students).toHaveProperty('checked', true);
   });
 });

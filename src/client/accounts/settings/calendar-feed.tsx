@@ -54,14 +54,14 @@ function useFeedChange(giveFocus: () => void) {
       giveFocus();
       toast({ title, description });
     },
-    onError: (error: unknown) => showServerError(error, 'That didn’t work'),
+    onError: (error: unknown) => showServerError(error, "We couldn't update your calendar link"),
   });
   return {
     create: trpc.calendarFeed.create.useMutation(
       after('Your calendar link is ready', 'Paste it into your calendar app.'),
     ),
     revoke: trpc.calendarFeed.revoke.useMutation(
-      after('Calendar link turned off', 'It shows nothing anymore.'),
+      after('Calendar link turned off', 'Apps that used it will stop showing your classes.'),
     ),
   };
 }

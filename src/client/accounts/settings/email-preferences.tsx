@@ -17,7 +17,7 @@ export function EmailPreferences() {
   return (
     <AccountSection
       title="Emails"
-      description="Choose what you'd like to hear about. Confirmations, changes and cancellations always come."
+      description="Choose what you'd like to hear about. You'll always get emails about confirmations, changes, and cancellations."
     >
       {!preferences &&
         (error ? (
@@ -42,7 +42,7 @@ function PreferenceRow({ kind, isOn }: PreferenceRowProps) {
   const noteId = useId();
   const { emailPreferences } = trpc.useUtils().users;
   const change = trpc.users.setEmailPreference.useMutation({
-    onError: (error) => showServerError(error, 'Not saved'),
+    onError: (error) => showServerError(error, "We couldn't save your choice"),
     onSettled: () => emailPreferences.invalidate(),
   });
   const { title, note } = words[kind];

@@ -121,7 +121,7 @@ function ProveWithPasskey({ isBusy, prove }: ProveWithPasskeyProps) {
       if ('refusal' in answer) toast({ ...answer.refusal, tone: 'bad' });
       else await prove({ challengeId, credential: answer.credential });
     } catch (error) {
-      showServerError(error, 'Not confirmed');
+      showServerError(error, "We couldn't confirm it's you");
     } finally {
       setIsAsking(false);
     }

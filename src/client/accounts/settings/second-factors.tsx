@@ -22,7 +22,7 @@ export function SecondFactors({ methods, now }: SecondFactorsProps) {
       title="Two-step sign-in"
       description={
         factors.length === 0
-          ? "Add a second step, and a stolen password isn't enough to sign in."
+          ? "Add a second step so a stolen password isn't enough to sign in."
           : 'You sign in with your password plus one of these, or with just a passkey.'
       }
     >
@@ -121,17 +121,17 @@ function RecoveryCodesLeft({ methods, onMade }: RecoveryCodesLeftProps) {
     <div className="mt-4 flex flex-wrap items-center justify-between gap-2">
       <p>{methods.recoveryCodesLeft} of 10 recovery codes left.</p>
       <FormDialog
-        label="New recovery codes"
+        label="Replace recovery codes"
         variant="quiet"
-        title="New recovery codes"
+        title="Replace your recovery codes?"
         description="Your current codes will stop working."
       >
         {(close) => (
           <OwnerProofForm
             methods={methods}
-            label="Make new codes"
-            pendingLabel="Making…"
-            failure="Couldn't make new codes"
+            label="Generate new codes"
+            pendingLabel="Generating…"
+            failure="We couldn't generate new codes"
             submit={async (proof) => {
               const { recoveryCodes } = await replace.mutateAsync(proof);
               await refresh();

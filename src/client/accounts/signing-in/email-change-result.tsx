@@ -13,7 +13,7 @@ export function EmailChangeResult({ token }: { token: string }) {
   useOnce(() => confirm.mutate({ token }));
   const toAccount = (
     <LinkButton to="/dashboard/profile" search={{ tab: 'account' }}>
-      Back to my account
+      Back to your account
     </LinkButton>
   );
   if (confirm.isError) {
@@ -30,8 +30,8 @@ export function EmailChangeResult({ token }: { token: string }) {
           )
         }
       >
-        Each link works once, for 24 hours, and only the newest link works. You can request another
-        in your account settings.
+        Each link works once, within 24 hours, and only the newest one works. You can request
+        another in your account settings.
       </LinkFailure>
     );
   }

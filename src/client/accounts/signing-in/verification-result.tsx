@@ -46,7 +46,7 @@ export function VerificationResult({ token }: { token: string }) {
         message={isOurs ? message : 'Verification failed. Please try again.'}
         action={isFinal ? viewer && <LinkButton to="/explore">Explore Classes</LinkButton> : again}
       >
-        Each link works once, for 24 hours, and only the newest link works.{' '}
+        Each link works once, within 24 hours, and only the newest one works.{' '}
         {viewer ? "You're still signed in." : 'Sign in to get a new one.'}
       </LinkFailure>
     );

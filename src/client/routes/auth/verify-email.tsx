@@ -28,7 +28,7 @@ function LinkResult({ link }: { link: URLSearchParams }) {
   if (token && link.get('type') === 'email_change') return <EmailChangeResult token={token} />;
   return (
     <LinkFailure message="Invalid verification link">
-      Each link works once, for 24 hours, and only the newest one counts. Sign in to get another.
+      Each link works once, within 24 hours, and only the newest one works. Sign in to get another.
     </LinkFailure>
   );
 }
