@@ -208,7 +208,7 @@ it('up to five pictures can be pasted and dropped', async () => {
   expect(await refusal.textContent()).toBe('dropped 5.jpg: Too many files');
   await page.getByText('4 image(s) uploaded successfully', { exact: true }).waitFor();
   expect(await page.locator('fieldset li').count()).toBe(5);
-  await page.getByText("That's all: you can add up to 5 pictures.", { exact: true }).waitFor();
+  await page.getByText("You've added the maximum of 5 pictures.", { exact: true }).waitFor();
 });
 
 it('signing out in another tab explains why the upload stopped', async () => {

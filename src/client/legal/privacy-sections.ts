@@ -28,7 +28,7 @@ export const privacySections: WrittenSection[] = [
     title: 'Who sees what',
     blocks: [
       [
-        'Everyone: your name, username and picture where you teach. Your username, picture, first name and initial where you’ve written a review or take part in a class, there with the day you joined; search engines don’t get this list.',
+        'Everyone: your name, username and picture on classes you teach. Your username, picture, first name and initial where you’ve written a review or take part in a class. A class’s participant list also shows the day you booked; search engines don’t get it.',
         'Members who are signed in: your full name in these places, too.',
         'If you choose “Show only my initials” in your profile, all of them see just your initials where you take part or have written a review. The instructors of those classes still see your name.',
         'Students who have booked your class: also your phone number.',
@@ -54,7 +54,7 @@ export const privacySections: WrittenSection[] = [
             'the company that processes payments, refunds and payouts, which gets what you book and its price, and your email address if you set up payouts,',
           inPerson: null,
         },
-        'UploadThing, if a site stores its pictures there,',
+        'UploadThing, if we store pictures there,',
         'the provider you choose when you sign in with another account.',
       ],
       'And authorities, when the law requires it, and then only what it requires.',

@@ -39,7 +39,7 @@ export const whatWeKeep: WrittenSection[] = [
       ],
       '“Near me” asks your browser where you are, and your browser asks you first. We use the answer, to about 100 meters, for that search only. It becomes part of the search’s address, so people you send the link to can see it.',
       'The contact form sends nothing to us. It opens your own email app, and we get your message when you send it from there.',
-      'The public sees the location of a class only to within about 500 meters, unless its instructor shows the exact place. A site that runs LearnLocal may look up the locations of classes with a map service, which learns the location but not whose class it is.',
+      'The public sees the location of a class only to within about 500 meters, unless its instructor shows the exact location. We may look up the locations of classes with a map service, which learns the location but not whose class it is.',
       {
         online:
           'Card numbers and bank details never reach this site. You enter them at the company that processes the payments, and we keep only the numbers it gives to each payment and account.',
@@ -65,7 +65,7 @@ export const whatWeKeep: WrittenSection[] = [
     title: 'Pictures',
     blocks: [
       'We re-encode every picture you upload before anyone sees it. Its data about the place, the time and the camera is left out, and we don’t keep the original file. Anyone with a picture’s link can see it.',
-      'A site that runs LearnLocal may store its pictures with the service UploadThing instead. There, files stay as you sent them, including that data. Remove the location from a photo first if you don’t want to share it.',
+      'We may store pictures with the service UploadThing instead. There, files stay as you sent them, including that data. Remove the location from a photo first if you don’t want to share it.',
     ],
   },
   {

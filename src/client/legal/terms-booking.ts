@@ -9,7 +9,7 @@ export const termsOfBooking: WrittenSection[] = [
       'The price on the class page is the price of one spot in US dollars. Nothing is added to it. A spot is for you personally and for one date; you can have one spot on each date.',
       {
         online:
-          'You pay when you book, and we hold your spot for 30 minutes while you do. If you haven’t paid by then, it opens up for others. A payment that arrives later gets you a spot if one is still free; otherwise we refund it in full.',
+          'You pay when you book, and we hold your spot for 30 minutes while you do. If you haven’t paid by then, it opens up for others. A payment that arrives later gets you a spot if one is still open; otherwise we refund it in full.',
         inPerson:
           'You pay the instructor, at the class. LearnLocal doesn’t collect money, pass it on or return it.',
       },

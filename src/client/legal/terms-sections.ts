@@ -28,7 +28,7 @@ export const termsSections: WrittenSection[] = [
     blocks: [
       [
         'Give your real name, and an email address and phone number where we can reach you. You confirm your email address with a link we email you.',
-        'An account is for one person. Keep your password and second factor to yourself, and tell us if someone else gets in.',
+        'An account is for one person. Keep your password and sign-in devices to yourself, and tell us if someone else gets in.',
         {
           online:
             'You may delete your account at any time, in your profile under Account. Your bookings are then canceled and refunded as if you had canceled them yourself. Classes you were going to teach are canceled, and their students get a full refund.',

@@ -32,7 +32,7 @@ export function NoShowNotice({ bookingId, date, contestedAt }: NoShowNoticeProps
       toast({ title: 'Thanks for letting us know', description });
     },
     async onError(error) {
-      showServerError(error, 'Not saved');
+      showServerError(error, "We couldn't tell your instructor");
       // The instructor may have changed the mark meanwhile.
       await refresh();
     },

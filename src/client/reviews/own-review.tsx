@@ -56,7 +56,7 @@ function OwnReviewCard({ classId, booking: { bookingId, review }, viewerId, date
   if (review && !isEditing)
     return (
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-ink-soft text-sm">
-        You reviewed your class on {date}. You can change it until{' '}
+        You reviewed the class you took on {date}. You can edit your review until{' '}
         {formatDate(review.editableUntil, localZone())}.
         <Button ref={opener} variant="secondary" onClick={open}>
           Edit your review

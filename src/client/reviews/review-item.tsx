@@ -31,7 +31,7 @@ export function ReviewItem({ review, about, children }: ReviewItemProps) {
         <p className="mt-1 max-w-prose whitespace-pre-line">{comment}</p>
         {editedAfterReplyAt && (
           <p className="mt-1 text-ink-soft text-sm">
-            Edited after the reply, {formatDate(editedAfterReplyAt, readerZone)}
+            Edited {formatDate(editedAfterReplyAt, readerZone)}, after the instructor replied
           </p>
         )}
         {reply && repliedAt && (

@@ -23,7 +23,7 @@ export function ReviewSummary({
           <span className="text-ink-soft">of 5, from {count(reviewCount, 'review')}</span>
         </p>
         <p className="mt-1 text-ink-soft text-sm">
-          {reviewCount} of {count(attendeeCount, 'attendee')} rated
+          {reviewCount} of {count(attendeeCount, 'attendee')} left a review
         </p>
       </div>
       <ul className="flex min-w-56 grow flex-col gap-1 sm:max-w-sm">

@@ -33,7 +33,7 @@ it('lets a student who took part post a rating of 1 to 5 with a comment and edit
   await page.user.click(page.getByRole('button', { name: 'Post review' }));
   await page.findByText('Thank you');
   await page.findByText('Warm hands, warm bread.');
-  page.getByText('1 of 1 attendee rated');
+  page.getByText('1 of 1 attendee left a review');
   // Focus follows the form.
   const focused = () => document.activeElement;
   await page.user.click(page.getByRole('button', { name: 'Edit your review' }));
@@ -205,10 +205,10 @@ it('shows the average, count, distribution, and share of attendees who rated', a
   const page = await reviewsOf(null);
   await page.findByText('of 5, from 3 reviews');
   within(page.getByRole('tabpanel')).getByText('4.0');
-  page.getByText('3 of 4 attendees rated');
+  page.getByText('3 of 4 attendees left a review');
   page.getByText('5 stars: 2 reviews');
   page.getByText('2 stars: 1 review');
   page.getByText('1 stars: 0 reviews');
   page.getByText('I hear you.');
-  page.getByText('Edited after the reply, Sat, Oct 3, 2026');
+  page.getByText('Edited Sat, Oct 3, 2026, after the instructor replied');
 });

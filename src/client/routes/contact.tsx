@@ -36,16 +36,16 @@ function ContactPage() {
           </Card>
           {openedMessage && <EmailFallback message={openedMessage} />}
         </div>
-        <aside aria-label="Other ways" className="flex flex-col gap-8">
+        <aside aria-label="Other ways to reach us" className="flex flex-col gap-8">
           <section>
-            <h2 className="text-lg">Prefer to write yourself?</h2>
+            <h2 className="text-lg">Prefer to email us directly?</h2>
             <p className="mt-2 mb-4 text-ink-soft">
               Our address is <SupportAddress />.
             </p>
             <CopyButton label="Copy address" text={supportEmail} />
           </section>
           <section>
-            <h2 className="text-lg">It may already be answered</h2>
+            <h2 className="text-lg">Your question may already be answered</h2>
             <p className="mt-2 text-ink-soft">
               For {usePaysOnline() ? 'refunds, payouts' : 'canceling, paying'} and missing emails,
               see the{' '}

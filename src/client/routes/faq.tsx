@@ -12,7 +12,7 @@ export const Route = createFileRoute('/faq')({
     pageHead(match.context.appUrl, {
       title: 'Frequently Asked Questions',
       path: '/faq',
-      description: 'What students and instructors ask us most, with answers.',
+      description: 'Answers to the questions we hear most.',
     }),
   component: FaqPage,
 });
@@ -23,7 +23,7 @@ function FaqPage() {
     <Page width="medium">
       <PageHeading
         title="Frequently Asked Questions"
-        subtitle="What people ask us most, with answers."
+        subtitle="Answers to the questions we hear most."
       />
       <Accordion className="mb-14 flex flex-col gap-10">
         {sections.map(({ title, entries }) => (

@@ -38,7 +38,7 @@ export function ContactForm({ onEmailOpened }: { onEmailOpened(message: ContactM
     schema: contactForm,
     defaultValues: empty,
     draftKey,
-    failure: 'Email not prepared',
+    failure: "We couldn't prepare your email",
     async submit(message, { reset }) {
       openEmailApp(contactEmailLink(message));
       toast({

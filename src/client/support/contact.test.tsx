@@ -149,6 +149,6 @@ describe('/contact', () => {
     const page = await renderUrl(at, '/contact');
     Reflect.deleteProperty(navigator, 'clipboard');
     await page.user.click(await page.findByRole('button', { name: 'Copy address' }));
-    await page.findByText('Not copied');
+    await page.findByText("We couldn't copy it");
   });
 });

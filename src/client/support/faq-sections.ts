@@ -60,9 +60,9 @@ const students: Written[] = [
     question: 'How do I pay?',
     answer: {
       online:
-        'By card, right after you confirm, on the page of our payment provider. If you don’t get to the end, choose Finish paying on your booking. After 30 minutes an unpaid spot opens up for others, and you’ve paid nothing. A payment that arrives later than that still gets you a spot if one is free; if not, all of it goes back to you.',
+        'By card, right after you confirm, on the page of our payment provider. If you don’t finish, choose Finish paying on your booking. After 30 minutes an unpaid spot opens up for others, and you’ve paid nothing. A payment that arrives later still gets you a spot if one is open; if not, we refund it in full.',
       inPerson:
-        'At the class. You pay the instructor the price you booked at, and nothing before. Once you’ve booked, the class page shows their phone number, so you can ask how they’d like to be paid.',
+        'At the class. You pay the instructor the price shown when you booked; nothing is due before then. Once you’ve booked, the class page shows their phone number, so you can ask how they’d like to be paid.',
     },
   },
   {
@@ -96,7 +96,7 @@ const students: Written[] = [
   {
     question: 'Who can see that I’m coming?',
     answer:
-      'The class page lists everyone who takes part, with their name, picture and the day they joined. Your email address and phone number aren’t shown there; only the instructor can see them.',
+      'The class page lists who’s taking part, with their name, picture, and the day they booked. Signed-out visitors see only a first name and initial, and in your profile you can choose to show just your initials. Only the instructor sees your email address and phone number.',
     link: { to: '/privacy', label: 'How we handle your data' },
   },
   {
@@ -111,7 +111,7 @@ const instructors: Written[] = [
   {
     question: 'How do I become an instructor? Is there an approval process?',
     answer:
-      'You need an account with a confirmed email address; then it takes one click. There’s no waiting and no approval by us: you can list your first class right away. Your profile wins over students, and later your reviews do too.',
+      'You need an account with a confirmed email address; then it takes one click. There’s no waiting and no approval by us: you can list your first class right away. A good profile helps students choose you, and so do good reviews.',
     link: { to: '/become-instructor', label: 'Become an instructor' },
     isCommon: true,
   },
@@ -172,14 +172,14 @@ const technical: Written[] = [
     link: { to: '/auth/forgot-password', label: 'Reset your password' },
   },
   {
-    question: 'How do I protect my account better?',
+    question: 'How can I make my account more secure?',
     answer:
       'Add an authenticator app or a passkey in your profile under Account. When you add the first one, you get ten recovery codes: keep them somewhere only you can read them. The same page lists where you’re signed in, and lets you end any session you don’t recognize.',
   },
   {
-    question: 'I lost the device with my second factor',
+    question: 'I lost the device I use for two-step sign-in',
     answer:
-      'Sign in with one of your recovery codes, remove the lost device and add a new one. If you’ve lost the codes too, write to us. A second factor can’t be removed by email alone, so we’ll need to make sure it’s you.',
+      'Sign in with one of your recovery codes, remove the lost device and add a new one. If you’ve lost the codes too, write to us. We can’t turn off two-step sign-in by email alone, so we’ll need to make sure it’s you.',
   },
   {
     question: 'My picture was rejected',

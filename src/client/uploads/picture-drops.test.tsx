@@ -36,7 +36,7 @@ describe('dropped files do not replace the page', () => {
     );
     sessionStorage.setItem(`learnlocal-draft-new-class-${member.id}`, JSON.stringify({ images }));
     const page = await renderUrl(at, '/classes/create', member);
-    await page.findByText("That's all: you can add up to 5 pictures.");
+    await page.findByText("You've added the maximum of 5 pictures.");
     expect(drop(page, picture('one.png'))).toBe(false);
     expect(page.getAllByRole('button', { name: /^Remove picture/ })).toHaveLength(images.length);
   });

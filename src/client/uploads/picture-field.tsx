@@ -137,10 +137,10 @@ type ZoneState = { isDragActive: boolean; isBusy: boolean; isFull: boolean; isSe
 
 function zoneWords({ isDragActive, isBusy, isFull, isSeveral }: ZoneState): string {
   if (isBusy) return 'Uploading images...';
-  if (isFull) return `That's all: you can add up to ${uploadLimits.maxFiles.classImage} pictures.`;
+  if (isFull) return `You've added the maximum of ${uploadLimits.maxFiles.classImage} pictures.`;
   if (isDragActive) return 'Drop the images here';
   return isSeveral
-    ? `Drop or paste up to ${uploadLimits.maxFiles.classImage} pictures here. PNG, JPG or GIF, 5 MB each.`
+    ? `Drop or paste up to ${uploadLimits.maxFiles.classImage} pictures here. PNG, JPG or GIF, up to 5 MB each.`
     : 'Drop or paste a picture here. PNG, JPG or GIF, up to 5 MB.';
 }
 

@@ -227,7 +227,7 @@ describe('the teacher', () => {
 });
 
 describe('the attendee count', () => {
-  it('includes students of ended sessions: “12 of 15 attendees rated”', async () => {
+  it('includes students of ended sessions: “12 of 15 attendees left a review”', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: -30 }, { startsInHours: 30 }],
     });
