@@ -70,7 +70,7 @@ it('an instructor sets up payouts, a learner pays, and the earnings show it to t
   await page.getByRole('button', { name: 'Set up payouts' }).click();
   // Left unfinished first.
   await page.getByRole('link', { name: 'Leave it unfinished' }).click();
-  await page.getByRole('heading', { name: 'Your payout account isn’t complete yet' }).waitFor();
+  await page.getByRole('heading', { name: "Your payout account isn't complete yet" }).waitFor();
   await page.getByText('Your bank account', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Continue setup' }).click();
   await page.getByRole('button', { name: 'Finish' }).click();

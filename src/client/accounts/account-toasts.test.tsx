@@ -59,7 +59,7 @@ describe('signing in', () => {
     await expect.poll(page.path).toBe('/');
   });
 
-  it('shows "Login failed" with the server’s message', async () => {
+  it(`shows "Login failed" with the server's message`, async () => {
     const page = await renderUrl(at, '/auth/signin');
     await signIn(page, 'not the password');
     await expectToast(page, 'Login failed', 'Invalid email or password');
@@ -75,7 +75,7 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
-  it('asks the user to check their inbox, also in the tab’s title, and clears every field', async () => {
+  it("asks the user to check their inbox, also in the tab's title, and clears every field", async () => {
     const page = await renderUrl(at, '/auth/signup');
     await signUp(page);
     const words = 'Please check your inbox at bo@example.com for a verification link.';
@@ -115,7 +115,7 @@ describe('signing up', () => {
     expect(document.activeElement).toBe(password);
   });
 
-  it('shows the server’s message for any other error', async () => {
+  it("shows the server's message for any other error", async () => {
     const account = 'cy@example.com';
     for (let attempt = 0; attempt < 10; attempt++)
       await consumeAttempt(at.db, 'register', { account });

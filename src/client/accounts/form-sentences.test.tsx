@@ -54,7 +54,7 @@ describe('sign-up form errors', () => {
     expect(await complaintOf(page, label)).toBe(sentence);
   });
 
-  it('shows below the second password that the passwords don’t match', async () => {
+  it("shows below the second password that the passwords don't match", async () => {
     const page = await renderUrl(at, '/auth/signup');
     const both = { Password: 'three quiet herons', 'Confirm password': 'three quiet hares' };
     await submit(page, 'Create Account', both);

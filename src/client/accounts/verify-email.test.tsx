@@ -68,7 +68,7 @@ describe('the verification link', () => {
     await page.findByText('Invalid verification link');
   });
 
-  it('shows the server’s message when the link is refused', async () => {
+  it("shows the server's message when the link is refused", async () => {
     const page = await renderUrl(at, linkTo('type=signup&access_token=never-made'));
     expect((await page.findByRole('alert')).textContent).toContain('Invalid verification link');
   });

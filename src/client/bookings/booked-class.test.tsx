@@ -110,7 +110,7 @@ describe('Undo after canceling a booking', () => {
   });
 });
 
-describe('a date that can’t be booked', () => {
+describe("a date that can't be booked", () => {
   it('when full, leads to the next date with an open spot in one click', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, { slots: twoDates });
     await fill(sessionIds[0] ?? '', 3);

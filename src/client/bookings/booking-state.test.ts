@@ -33,7 +33,7 @@ describe('bookingState', () => {
     expect(kindOf({ viewer: null })).toBe('guest');
   });
 
-  it('is enrolled with the viewer’s booking, even in a full session', () => {
+  it("is enrolled with the viewer's booking, even in a full session", () => {
     expect(bookingState({ ...facts, session: full, viewerBookings: [booking] }, now)).toEqual({
       kind: 'enrolled',
       booking,

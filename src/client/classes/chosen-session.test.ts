@@ -18,7 +18,7 @@ it('chooses the session named in the URL, or else the next one', () => {
   expect(chosen()).toBe('next');
 });
 
-it('chooses the viewer’s own upcoming session unless the URL names another', () => {
+it("chooses the viewer's own upcoming session unless the URL names another", () => {
   expect(chosen(undefined, ['later'])).toBe('later');
   expect(chosen('next', ['later'])).toBe('next');
   expect(chosen('foreign', ['later'])).toBe('later');

@@ -45,7 +45,7 @@ describe('the page of a class', () => {
     card.getByRole('button', { name: 'Enroll' });
   });
 
-  it('shows the instructor’s bio and location but nothing private', async () => {
+  it("shows the instructor's bio and location but nothing private", async () => {
     const bio = 'I bake every day.\nThe oven is older than I am.';
     const writer = await createUser(at.db, { fullName: 'Ana Silva', bio, location: 'Salem, OR' });
     const { classId } = await createClass(at.db, writer.id);
@@ -78,7 +78,7 @@ describe('the page of a class', () => {
     expect(page.queryByText('Sam Rivera')).toBeNull();
   });
 
-  it('shows "Failed to unenroll" with the server’s message', async () => {
+  it(`shows "Failed to unenroll" with the server's message`, async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const as = callerFor(at.deps, student);
     const { id: bookingId } = await as.bookings.book({ classId });
@@ -90,7 +90,7 @@ describe('the page of a class', () => {
     expect(title.closest('li')?.textContent).toContain('This booking is already canceled');
   });
 
-  it('marks only the viewer’s row with "You"', async () => {
+  it(`marks only the viewer's row with "You"`, async () => {
     const { classId } = await createClass(at.db, teacher.id);
     for (const each of [await createUser(at.db, { fullName: 'Kim Doe' }), student])
       await callerFor(at.deps, each).bookings.book({ classId });

@@ -30,7 +30,7 @@ describe('a class with many dates', () => {
     expect(document.activeElement).toBe(page.getAllByRole('radio')[0]);
   });
 
-  it('lists the learner’s own date and selects it', async () => {
+  it("lists the learner's own date and selects it", async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, { slots: many });
     await callerFor(at.deps, student).bookings.book({ classId, sessionId: sessionIds[9] });
     const page = await renderUrl(at, `/classes/${classId}`, student);
@@ -85,7 +85,7 @@ describe('Share', () => {
     expect(await navigator.clipboard.readText()).toBe(`${location.origin}/classes/${classId}`);
   });
 
-  it('opens the device’s own sharing, and says nothing when that is closed', async () => {
+  it("opens the device's own sharing, and says nothing when that is closed", async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const page = await renderUrl(at, `/classes/${classId}`);
     const given: ShareData[] = [];

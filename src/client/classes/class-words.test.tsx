@@ -70,7 +70,7 @@ describe('a card on /classes', () => {
     expect(button.getAttribute('href')).toBe(`/classes/${bareId}`);
   });
 
-  it('shows fallbacks for missing details, including the teacher’s name', async () => {
+  it("shows fallbacks for missing details, including the teacher's name", async () => {
     const card = within((await cardsAt('/classes')).bare);
     card.getByRole('heading', { name: 'Untitled Class' });
     card.getByText('No description available');

@@ -26,5 +26,5 @@ export function ShareClass({ id, title }: Pick<ClassDetails, 'id' | 'title'>) {
 
 async function copyLink(url: string): Promise<void> {
   if (await copyText(url)) toast({ title: 'Link copied' });
-  else toast({ title: 'Here’s the link', description: url });
+  else toast({ title: "Here's the link", description: url });
 }

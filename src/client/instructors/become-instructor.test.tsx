@@ -48,7 +48,7 @@ describe('becoming an instructor', () => {
     expect(title.closest('li')?.textContent).toContain('You are now an instructor on LearnLocal');
   });
 
-  it('shows "Error" with the server’s message on failure', async () => {
+  it(`shows "Error" with the server's message on failure`, async () => {
     const user = await createUser(at.db);
     const page = await renderUrl(at, url, user);
     await page.user.click(await page.findByRole('button', { name: 'Get Started' }));

@@ -149,7 +149,7 @@ describe('the theme', () => {
     bar(page).getByRole('button', { name: 'Theme: System' });
   });
 
-  it('is stored in the browser under the product’s name', async () => {
+  it("is stored in the browser under the product's name", async () => {
     localStorage.clear();
     const page = await renderUrl(at, '/');
     await choose(page, 'System', 'Dark');

@@ -91,7 +91,7 @@ describe('the privacy policy', () => {
     ['What using the site leaves behind', /Sessions: .* the country its address is registered in/],
     ['How we protect it', /sessions, links and codes are kept as hashes/],
     ['Pictures', /the place, the time and the camera is left out/],
-    ['Who sees what', /initial where you’ve written a review or take part in a class/],
+    ['Who sees what', /initial where you've written a review or take part in a class/],
     ['Who sees what', /Students who have booked your class: also your phone number/],
     ['Who sees what', /The instructor of a class you have booked: also your email address/],
     ['In short', /no tracking, no analytics/],

@@ -20,7 +20,7 @@ export const privacySections: WrittenSection[] = [
           inPerson: null,
         },
       ],
-      'We don’t sell data, show ads or send newsletters, and we don’t make automated decisions about you.',
+      "We don't sell data, show ads or send newsletters, and we don't make automated decisions about you.",
     ],
   },
   {
@@ -28,7 +28,7 @@ export const privacySections: WrittenSection[] = [
     title: 'Who sees what',
     blocks: [
       [
-        'Everyone: your name, username and picture on classes you teach. Your username, picture, first name and initial where you’ve written a review or take part in a class. A class’s participant list also shows the day you booked; search engines don’t get it.',
+        "Everyone: your name, username and picture on classes you teach. Your username, picture, first name and initial where you've written a review or take part in a class. A class's participant list also shows the day you booked; search engines don't get it.",
         'Members who are signed in: your full name in these places, too.',
         'If you choose “Show only my initials” in your profile, all of them see just your initials where you take part or have written a review. The instructors of those classes still see your name.',
         'Students who have booked your class: also your phone number.',
@@ -70,12 +70,12 @@ export const privacySections: WrittenSection[] = [
         'Known devices: 400 days after you last used them.',
         'Links to confirm an email address: a day; to reset a password: an hour; emailed codes: ten minutes.',
         'That an email was sent, to whom and when: 30 days.',
-        'Counted IP addresses: two hours at most. The server’s log: as long as it helps us find errors and attacks.',
+        "Counted IP addresses: two hours at most. The server's log: as long as it helps us find errors and attacks.",
         'Pictures that are no longer used: a day.',
         {
           online:
-            'Bookings, payments, refunds and payouts: for as long as accounting requires, without your name once you’ve deleted your account.',
-          inPerson: 'Bookings: without your name once you’ve deleted your account.',
+            "Bookings, payments, refunds and payouts: for as long as accounting requires, without your name once you've deleted your account.",
+          inPerson: "Bookings: without your name once you've deleted your account.",
         },
       ],
     ],
@@ -84,8 +84,8 @@ export const privacySections: WrittenSection[] = [
     id: 'safety',
     title: 'How we protect it',
     blocks: [
-      'Passwords, sessions, links and codes are kept as hashes, so a copy of our database can’t be used to sign in. Emails waiting to be sent and the secrets of second factors are encrypted. You can protect your account with an authenticator app or a passkey, and end any session from your profile.',
-      'If something still happens to your data, we’ll tell you and the authorities, as the law requires.',
+      "Passwords, sessions, links and codes are kept as hashes, so a copy of our database can't be used to sign in. Emails waiting to be sent and the secrets of second factors are encrypted. You can protect your account with an authenticator app or a passkey, and end any session from your profile.",
+      "If something still happens to your data, we'll tell you and the authorities, as the law requires.",
     ],
   },
   {
@@ -122,14 +122,14 @@ export const privacySections: WrittenSection[] = [
     id: 'age',
     title: 'Age',
     blocks: [
-      'LearnLocal is for people who are 18 or older. If you find out that someone younger has an account, tell us and we’ll delete it.',
+      "LearnLocal is for people who are 18 or older. If you find out that someone younger has an account, tell us and we'll delete it.",
     ],
   },
   {
     id: 'changes',
     title: 'Changes',
     blocks: [
-      'When our practices change, this page changes too. We’ll tell you before we use data we already have in a new way.',
+      "When our practices change, this page changes too. We'll tell you before we use data we already have in a new way.",
     ],
   },
 ];

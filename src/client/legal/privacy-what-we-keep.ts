@@ -6,9 +6,9 @@ export const whatWeKeep: WrittenSection[] = [
     title: 'In short',
     blocks: [
       [
-        'We keep what’s needed to find, book and teach classes, and nothing for advertising.',
+        "We keep what's needed to find, book and teach classes, and nothing for advertising.",
         'There is no tracking, no analytics and no profiling of your behavior, by us or anyone else.',
-        'A class’s participants are listed on its page, to the public by username, first name and initial. Your email address and phone number aren’t shown there.',
+        "A class's participants are listed on its page, to the public by username, first name and initial. Your email address and phone number aren't shown there.",
         'You can download your data and delete your account yourself, at any time.',
       ],
     ],
@@ -18,7 +18,7 @@ export const whatWeKeep: WrittenSection[] = [
     title: 'What you give us',
     blocks: [
       [
-        'Your account: full name, username, email address and phone number. A password is stored only as a salted hash (Argon2id) that can’t be reversed.',
+        "Your account: full name, username, email address and phone number. A password is stored only as a salted hash (Argon2id) that can't be reversed.",
         'Your profile, as far as you fill it in: a picture, your location and a short bio.',
         'Classes you offer: title, description, category, price, location and its point on the map, dates, number of spots and pictures.',
         {
@@ -34,16 +34,16 @@ export const whatWeKeep: WrittenSection[] = [
         },
         'Reviews you write: stars, comment and date.',
         'Favorites: which classes you saved, and when.',
-        'Choices: which emails you turned off, and the secret address of your calendar feed if you’ve made one.',
+        "Choices: which emails you turned off, and the secret address of your calendar feed if you've made one.",
         'What protects your account: names and keys of authenticator apps and passkeys, and recovery codes. Secrets are encrypted, and codes are stored as hashes.',
       ],
-      '“Near me” asks your browser where you are, and your browser asks you first. We use the answer, to about 100 meters, for that search only. It becomes part of the search’s address, so people you send the link to can see it.',
+      "“Near me” asks your browser where you are, and your browser asks you first. We use the answer, to about 100 meters, for that search only. It becomes part of the search's address, so people you send the link to can see it.",
       'The contact form sends nothing to us. It opens your own email app, and we get your message when you send it from there.',
       'The public sees the location of a class only to within about 500 meters, unless its instructor shows the exact location. We may look up the locations of classes with a map service, which learns the location but not whose class it is.',
       {
         online:
           'Card numbers and bank details never reach this site. You enter them at the company that processes the payments, and we keep only the numbers it gives to each payment and account.',
-        inPerson: 'You pay your instructor at the class. We don’t learn how, or whether you did.',
+        inPerson: "You pay your instructor at the class. We don't learn how, or whether you did.",
       },
     ],
   },
@@ -52,11 +52,11 @@ export const whatWeKeep: WrittenSection[] = [
     title: 'What using the site leaves behind',
     blocks: [
       [
-        'Sessions: for each place you’re signed in, its browser and operating system, the country its address is registered in, and when it started and was last used. You can see the list in your profile. The country comes from a table on our own server, not from another company.',
-        'Devices: a random number in a cookie tells us that you’ve signed in on a browser before, so we can email you when an unfamiliar one does. We keep only its hash.',
-        'IP addresses: counted to stop password guessing and flooding, and written to the server’s log with the page you requested. Search terms, forms and passwords are never logged.',
+        "Sessions: for each place you're signed in, its browser and operating system, the country its address is registered in, and when it started and was last used. You can see the list in your profile. The country comes from a table on our own server, not from another company.",
+        "Devices: a random number in a cookie tells us that you've signed in on a browser before, so we can email you when an unfamiliar one does. We keep only its hash.",
+        "IP addresses: counted to stop password guessing and flooding, and written to the server's log with the page you requested. Search terms, forms and passwords are never logged.",
         'Signing in with another provider: its name and the ID it uses for you.',
-        'Emails we send: encrypted until they’re sent, with their content erased right after.',
+        "Emails we send: encrypted until they're sent, with their content erased right after.",
       ],
     ],
   },
@@ -64,20 +64,20 @@ export const whatWeKeep: WrittenSection[] = [
     id: 'pictures',
     title: 'Pictures',
     blocks: [
-      'We re-encode every picture you upload before anyone sees it. Its data about the place, the time and the camera is left out, and we don’t keep the original file. Anyone with a picture’s link can see it.',
-      'We may store pictures with the service UploadThing instead. There, files stay as you sent them, including that data. Remove the location from a photo first if you don’t want to share it.',
+      "We re-encode every picture you upload before anyone sees it. Its data about the place, the time and the camera is left out, and we don't keep the original file. Anyone with a picture's link can see it.",
+      "We may store pictures with the service UploadThing instead. There, files stay as you sent them, including that data. Remove the location from a photo first if you don't want to share it.",
     ],
   },
   {
     id: 'cookies',
-    title: 'Cookies and your browser’s storage',
+    title: "Cookies and your browser's storage",
     blocks: [
-      'Only what’s needed to do what you ask, and all of it from this site. Over https, cookie names begin with __Host-.',
+      "Only what's needed to do what you ask, and all of it from this site. Over https, cookie names begin with __Host-.",
       [
-        'learnlocal: keeps you signed in for up to 30 days. Scripts can’t read it.',
-        'learnlocal-device: tells us that you’ve used this browser before, for 400 days. It doesn’t sign you in.',
+        "learnlocal: keeps you signed in for up to 30 days. Scripts can't read it.",
+        "learnlocal-device: tells us that you've used this browser before, for 400 days. It doesn't sign you in.",
         'learnlocal-sign-on: brings you back here when you sign in with another provider, for ten minutes.',
-        'In your browser’s own storage, which isn’t sent to us: the theme you chose, the classes you saved while signed out, the last place you searched near, the page to return to after you confirm your email address, and any form you’ve started, until you send it, sign out or close the tab.',
+        "In your browser's own storage, which isn't sent to us: the theme you chose, the classes you saved while signed out, the last place you searched near, the page to return to after you confirm your email address, and any form you've started, until you send it, sign out or close the tab.",
       ],
       'Fonts and pictures come from this site, so no other company learns that you visited.',
     ],

@@ -9,11 +9,11 @@ export const termsOfBooking: WrittenSection[] = [
       'The price on the class page is the price of one spot in US dollars. Nothing is added to it. A spot is for you personally and for one date; you can have one spot on each date.',
       {
         online:
-          'You pay when you book, and we hold your spot for 30 minutes while you do. If you haven’t paid by then, it opens up for others. A payment that arrives later gets you a spot if one is still open; otherwise we refund it in full.',
+          "You pay when you book, and we hold your spot for 30 minutes while you do. If you haven't paid by then, it opens up for others. A payment that arrives later gets you a spot if one is still open; otherwise we refund it in full.",
         inPerson:
-          'You pay the instructor, at the class. LearnLocal doesn’t collect money, pass it on or return it.',
+          "You pay the instructor, at the class. LearnLocal doesn't collect money, pass it on or return it.",
       },
-      'You can’t book a class that is full or has started, and you can’t book your own class.',
+      "You can't book a class that is full or has started, and you can't book your own class.",
     ],
   },
   {
@@ -28,7 +28,7 @@ export const termsOfBooking: WrittenSection[] = [
             'You may cancel until a class starts. Please do it at least 24 hours before, so that someone else can have your spot.',
         },
         {
-          online: 'If you cancel later than that, or don’t show up, there is no refund.',
+          online: "If you cancel later than that, or don't show up, there is no refund.",
           inPerson: null,
         },
         {
@@ -36,13 +36,13 @@ export const termsOfBooking: WrittenSection[] = [
             'If the instructor cancels, you get a full refund, no matter when, and an email to let you know.',
           inPerson: 'If the instructor cancels, you get an email to let you know.',
         },
-        'If a class didn’t take place, or wasn’t what its page promised, write to us. We’ll look into it.',
+        "If a class didn't take place, or wasn't what its page promised, write to us. We'll look into it.",
       ],
       {
         online:
           'The policy in force when you booked applies; a later one never makes a booking you already have worse. Refunds go back the way you paid.',
         inPerson:
-          'If you’ve paid the instructor before the class, what you get back is between the two of you.',
+          "If you've paid the instructor before the class, what you get back is between the two of you.",
       },
     ],
   },
@@ -52,9 +52,9 @@ export const termsOfBooking: WrittenSection[] = [
     blocks: [
       {
         online:
-          'An instructor may move a class to another time with at least 48 hours notice before its original start. Your booking moves with it. If the new time doesn’t work for you, you get a full refund if you cancel within 24 hours of our email about it and before the class starts, or, as always, up to 24 hours before the new start.',
+          "An instructor may move a class to another time with at least 48 hours notice before its original start. Your booking moves with it. If the new time doesn't work for you, you get a full refund if you cancel within 24 hours of our email about it and before the class starts, or, as always, up to 24 hours before the new start.",
         inPerson:
-          'An instructor may move a class to another time with at least 48 hours notice before its original start. Your booking moves with it. If the new time doesn’t work for you, you can cancel.',
+          "An instructor may move a class to another time with at least 48 hours notice before its original start. Your booking moves with it. If the new time doesn't work for you, you can cancel.",
       },
     ],
   },
@@ -62,13 +62,13 @@ export const termsOfBooking: WrittenSection[] = [
     id: 'teaching',
     title: 'Teaching',
     blocks: [
-      'Any member may teach; we don’t vet instructors first. Instructors set their own rates and their own schedule. They work for themselves: they aren’t employed by LearnLocal, and they alone decide how they teach.',
+      "Any member may teach; we don't vet instructors first. Instructors set their own rates and their own schedule. They work for themselves: they aren't employed by LearnLocal, and they alone decide how they teach.",
       'If you offer a class, you promise that:',
       [
         'you describe it accurately, with the right location, price and number of spots,',
-        'you’re allowed to teach it and use the location, and have the permits and insurance that your local law requires,',
+        "you're allowed to teach it and use the location, and have the permits and insurance that your local law requires,",
         'you teach it on the date you offered, move it only with at least 48 hours notice, and otherwise cancel it as early as you can,',
-        'you use your students’ information, such as their phone numbers, for that class only,',
+        "you use your students' information, such as their phone numbers, for that class only,",
         'you treat everyone with respect, and turn no one away for who they are.',
       ],
     ],
@@ -85,15 +85,15 @@ export const termsOfBooking: WrittenSection[] = [
       },
       {
         online:
-          'Instructors get paid within 7 days of a completed class: the price of the bookings that weren’t refunded, less the commission. We hold the money until three days after the class and then pay it out, as soon as the instructor has a complete payout account and at least $1.00 to receive. Refunded bookings are not paid out; if a refund comes after the payout, it is taken from the next one.',
+          "Instructors get paid within 7 days of a completed class: the price of the bookings that weren't refunded, less the commission. We hold the money until three days after the class and then pay it out, as soon as the instructor has a complete payout account and at least $1.00 to receive. Refunded bookings are not paid out; if a refund comes after the payout, it is taken from the next one.",
         inPerson: null,
       },
       {
         online:
-          'If a student disputes a payment with their bank, we hold the instructor’s part until the bank has decided. If it decides for the student, that part isn’t paid out.',
+          "If a student disputes a payment with their bank, we hold the instructor's part until the bank has decided. If it decides for the student, that part isn't paid out.",
         inPerson: null,
       },
-      'You’re responsible for reporting and paying taxes on what you earn by teaching.',
+      "You're responsible for reporting and paying taxes on what you earn by teaching.",
     ],
   },
   {

@@ -12,14 +12,14 @@ export const termsSections: WrittenSection[] = [
         inPerson:
           'LearnLocal is a marketplace for in-person classes. We run the site and the bookings. Instructors, not LearnLocal, offer and teach the classes.',
       },
-      'By creating an account, or by booking or offering a class, you agree to these terms. If you don’t agree, please don’t use LearnLocal.',
+      "By creating an account, or by booking or offering a class, you agree to these terms. If you don't agree, please don't use LearnLocal.",
     ],
   },
   {
     id: 'who',
     title: 'Who may use LearnLocal',
     blocks: [
-      'You must be 18 or older and able to enter into a contract. You don’t need an account to look around.',
+      "You must be 18 or older and able to enter into a contract. You don't need an account to look around.",
     ],
   },
   {
@@ -43,7 +43,7 @@ export const termsSections: WrittenSection[] = [
     id: 'content',
     title: 'What you write and upload',
     blocks: [
-      'It stays yours. You allow us to show it on LearnLocal, and to make smaller copies of pictures for that, for as long as it’s here. Reviews stay after your account is gone, without your name.',
+      "It stays yours. You allow us to show it on LearnLocal, and to make smaller copies of pictures for that, for as long as it's here. Reviews stay after your account is gone, without your name.",
       'Upload only what you have the right to share, with the consent of the people in it. We may remove anything that breaks the law or these terms.',
     ],
   },
@@ -53,12 +53,12 @@ export const termsSections: WrittenSection[] = [
     blocks: [
       [
         'Classes or content that are illegal, deceptive, hateful, threatening or harassing.',
-        'Accounts in someone else’s name, and fake bookings or reviews.',
+        "Accounts in someone else's name, and fake bookings or reviews.",
         {
           online: 'Booking a class you found here outside LearnLocal to avoid the commission.',
           inPerson: null,
         },
-        'Collecting other people’s data, and attacking, flooding or getting around what protects the site.',
+        "Collecting other people's data, and attacking, flooding or getting around what protects the site.",
       ],
     ],
   },
@@ -75,9 +75,9 @@ export const termsSections: WrittenSection[] = [
     blocks: [
       {
         online:
-          'We may remove a listing, or suspend or end an account, if someone breaks these terms seriously or repeatedly, or puts others at risk. We’ll tell you why, unless the law forbids it, and you can respond. If this cancels a class, its students get a full refund.',
+          "We may remove a listing, or suspend or end an account, if someone breaks these terms seriously or repeatedly, or puts others at risk. We'll tell you why, unless the law forbids it, and you can respond. If this cancels a class, its students get a full refund.",
         inPerson:
-          'We may remove a listing, or suspend or end an account, if someone breaks these terms seriously or repeatedly, or puts others at risk. We’ll tell you why, unless the law forbids it, and you can respond. If this cancels a class, we’ll tell its students.',
+          "We may remove a listing, or suspend or end an account, if someone breaks these terms seriously or repeatedly, or puts others at risk. We'll tell you why, unless the law forbids it, and you can respond. If this cancels a class, we'll tell its students.",
       },
     ],
   },
@@ -85,7 +85,7 @@ export const termsSections: WrittenSection[] = [
     id: 'no-warranty',
     title: 'What we do not promise',
     blocks: [
-      'We run LearnLocal with care, but we can’t promise that it will always be available or free of errors. We don’t vet instructors, locations or what is taught, and we don’t promise that a class will meet your expectations.',
+      "We run LearnLocal with care, but we can't promise that it will always be available or free of errors. We don't vet instructors, locations or what is taught, and we don't promise that a class will meet your expectations.",
     ],
   },
   {
@@ -94,11 +94,11 @@ export const termsSections: WrittenSection[] = [
     blocks: [
       {
         online:
-          'Our total liability to you, whatever the reason, is capped at what you paid through LearnLocal, or as an instructor were paid through it, in the 12 months before the event that caused the claim. We aren’t liable for lost profits or for unforeseeable harm.',
+          "Our total liability to you, whatever the reason, is capped at what you paid through LearnLocal, or as an instructor were paid through it, in the 12 months before the event that caused the claim. We aren't liable for lost profits or for unforeseeable harm.",
         inPerson:
-          'Our total liability to you, whatever the reason, is capped at the price of the classes you booked here, or as an instructor taught here, in the 12 months before the event that caused the claim. We aren’t liable for lost profits or for unforeseeable harm.',
+          "Our total liability to you, whatever the reason, is capped at the price of the classes you booked here, or as an instructor taught here, in the 12 months before the event that caused the claim. We aren't liable for lost profits or for unforeseeable harm.",
       },
-      'Nothing here limits liability that the law doesn’t let us limit, such as for intent, gross negligence or injury that we cause.',
+      "Nothing here limits liability that the law doesn't let us limit, such as for intent, gross negligence or injury that we cause.",
     ],
   },
   {
@@ -113,7 +113,7 @@ export const termsSections: WrittenSection[] = [
     id: 'changes',
     title: 'Changes',
     blocks: [
-      'We may change these terms. The current version is on this page, and changes are published here before they take effect. If you don’t agree with a change, you can delete your account. Bookings made before it keep the terms they were made under.',
+      "We may change these terms. The current version is on this page, and changes are published here before they take effect. If you don't agree with a change, you can delete your account. Bookings made before it keep the terms they were made under.",
     ],
   },
 ];

@@ -7,7 +7,7 @@ const testimonials = [
     about: 'took a bread class',
     rating: 5,
     words:
-      'I’d failed at sourdough for two years. One morning in a neighbor’s kitchen and I finally understand what the dough is telling me.',
+      "I'd failed at sourdough for two years. One morning in a neighbor's kitchen and I finally understand what the dough is telling me.",
   },
   {
     name: 'Daniel K.',
@@ -21,7 +21,7 @@ const testimonials = [
     about: 'took a drawing class',
     rating: 4,
     words:
-      'The light in the studio was poor that evening, but the teacher was wonderful. I’ve drawn every day since.',
+      "The light in the studio was poor that evening, but the teacher was wonderful. I've drawn every day since.",
   },
 ];
 

@@ -17,7 +17,7 @@ export const stateLabels: Record<EarningState, string> = {
 export const balanceWords = {
   held: `From upcoming classes, and those that ended less than ${releaseDays} days ago. Until then, students may get refunds.`,
   paid: 'Sent to your payout account so far.',
-  disputed: 'On hold until the student’s bank has decided.',
+  disputed: "On hold until the student's bank has decided.",
 };
 
 type Facts = Pick<Earnings, 'balances' | 'payoutAccount' | 'nextPayoutAt'>;

@@ -126,7 +126,7 @@ describe('the earnings page', () => {
     await upsertPayoutAccount(at.db, { teacherId: teacher.id, provider: 'test', accountId: 'a1' });
     await setAccountState(at.db, 'a1', { isReady: false, missing: ['external_account'] });
     const page = await open(teacher);
-    const setup = within(page.getByRole('region', { name: /isn’t complete yet/ }));
+    const setup = within(page.getByRole('region', { name: /isn't complete yet/ }));
     setup.getByText('Your bank account');
     setup.getByRole('button', { name: 'Continue setup' });
     await setAccountState(at.db, 'a1', { isReady: true, missing: [] });

@@ -17,12 +17,12 @@ export function PayoutSetup({ account }: { account: Earnings['payoutAccount'] })
     >
       <div className="max-w-prose">
         <h2 id="setup" className="text-lg">
-          {account ? 'Your payout account isn’t complete yet' : 'Where should your earnings go?'}
+          {account ? "Your payout account isn't complete yet" : 'Where should your earnings go?'}
         </h2>
         <p className="mt-1">
           {account
             ? 'Our payment provider still needs:'
-            : 'Give our payment provider your details once, and we’ll pay you automatically. It takes a few minutes, and your bank details never reach this site.'}
+            : "Give our payment provider your details once, and we'll pay you automatically. It takes a few minutes, and your bank details never reach this site."}
         </p>
         {account && (
           <ul className="mt-2 list-disc pl-5 marker:text-ink-soft">

@@ -37,7 +37,7 @@ export function ReviewItem({ review, about, children }: ReviewItemProps) {
         {reply && repliedAt && (
           <div className="mt-4 max-w-prose rounded-lg bg-sunken p-4">
             <p className="text-sm">
-              <span className="font-medium">The instructor’s reply</span>{' '}
+              <span className="font-medium">The instructor's reply</span>{' '}
               <span className="text-ink-soft">{formatDate(repliedAt, readerZone)}</span>
             </p>
             <p className="mt-1 whitespace-pre-line">{reply}</p>

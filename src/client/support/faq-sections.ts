@@ -40,7 +40,7 @@ const general: Written[] = [
   {
     question: 'How do I create an account?',
     answer:
-      'With your name, a username, your email address and phone number. We’ll email you a link to confirm your address; once you open it, you’re signed in.',
+      "With your name, a username, your email address and phone number. We'll email you a link to confirm your address; once you open it, you're signed in.",
     link: { to: '/auth/signup', label: 'Create an account' },
   },
 ];
@@ -50,9 +50,9 @@ const students: Written[] = [
     question: 'How do I book a class?',
     answer: {
       online:
-        'Open the class, choose Enroll, check the date, place and price, and confirm. A free class is booked right away. For the others you pay next, and we hold your spot for 30 minutes while you do. You’ll find your booking on your dashboard.',
+        "Open the class, choose Enroll, check the date, place and price, and confirm. A free class is booked right away. For the others you pay next, and we hold your spot for 30 minutes while you do. You'll find your booking on your dashboard.",
       inPerson:
-        'Open the class, choose Enroll, check the date, place and price, and confirm. Your spot is booked right away. You’ll find it on your dashboard.',
+        "Open the class, choose Enroll, check the date, place and price, and confirm. Your spot is booked right away. You'll find it on your dashboard.",
     },
     link: { to: '/explore', label: 'Explore classes' },
   },
@@ -60,9 +60,9 @@ const students: Written[] = [
     question: 'How do I pay?',
     answer: {
       online:
-        'By card, right after you confirm, on the page of our payment provider. If you don’t finish, choose Finish paying on your booking. After 30 minutes an unpaid spot opens up for others, and you’ve paid nothing. A payment that arrives later still gets you a spot if one is open; if not, we refund it in full.',
+        "By card, right after you confirm, on the page of our payment provider. If you don't finish, choose Finish paying on your booking. After 30 minutes an unpaid spot opens up for others, and you've paid nothing. A payment that arrives later still gets you a spot if one is open; if not, we refund it in full.",
       inPerson:
-        'At the class. You pay the instructor the price shown when you booked; nothing is due before then. Once you’ve booked, the class page shows their phone number, so you can ask how they’d like to be paid.',
+        "At the class. You pay the instructor the price shown when you booked; nothing is due before then. Once you've booked, the class page shows their phone number, so you can ask how they'd like to be paid.",
     },
   },
   {
@@ -72,9 +72,9 @@ const students: Written[] = [
     },
     answer: {
       online:
-        'Yes. Choose Unenroll on the class page. Up to 24 hours before the class starts you get a full refund; after that there is none. We show the exact deadline before you book, and a later change of policy won’t affect your booking.',
+        "Yes. Choose Unenroll on the class page. Up to 24 hours before the class starts you get a full refund; after that there is none. We show the exact deadline before you book, and a later change of policy won't affect your booking.",
       inPerson:
-        'Yes, until the class starts. Choose Unenroll on the class page, and please do it at least 24 hours before, so that someone else can have your spot. You pay at the class, so there is nothing to give back. If you’ve already paid your instructor, settle it with them.',
+        "Yes, until the class starts. Choose Unenroll on the class page, and please do it at least 24 hours before, so that someone else can have your spot. You pay at the class, so there is nothing to give back. If you've already paid your instructor, settle it with them.",
     },
     isCommon: true,
   },
@@ -82,21 +82,21 @@ const students: Written[] = [
     question: 'What if the instructor cancels or moves a class?',
     answer: {
       online:
-        'If the instructor cancels, you get a full refund, no matter how late, and an email to let you know. Moving a class to another time takes at least 48 hours notice; if the new time doesn’t work for you, cancel within 24 hours of our email and you get everything back.',
+        "If the instructor cancels, you get a full refund, no matter how late, and an email to let you know. Moving a class to another time takes at least 48 hours notice; if the new time doesn't work for you, cancel within 24 hours of our email and you get everything back.",
       inPerson:
-        'We email you in both cases. Moving a class to another time takes at least 48 hours notice; if the new time doesn’t work for you, you can cancel.',
+        "We email you in both cases. Moving a class to another time takes at least 48 hours notice; if the new time doesn't work for you, you can cancel.",
     },
     isCommon: true,
   },
   {
     question: 'What if a class is full?',
     answer:
-      'Then you can’t choose Enroll. When someone cancels, their spot opens up right away, so it’s worth checking back. There is no waiting list.',
+      "Then you can't choose Enroll. When someone cancels, their spot opens up right away, so it's worth checking back. There is no waiting list.",
   },
   {
-    question: 'Who can see that I’m coming?',
+    question: "Who can see that I'm coming?",
     answer:
-      'The class page lists who’s taking part, with their name, picture, and the day they booked. Signed-out visitors see only a first name and initial, and in your profile you can choose to show just your initials. Only the instructor sees your email address and phone number.',
+      "The class page lists who's taking part, with their name, picture, and the day they booked. Signed-out visitors see only a first name and initial, and in your profile you can choose to show just your initials. Only the instructor sees your email address and phone number.",
     link: { to: '/privacy', label: 'How we handle your data' },
   },
   {
@@ -111,7 +111,7 @@ const instructors: Written[] = [
   {
     question: 'How do I become an instructor? Is there an approval process?',
     answer:
-      'You need an account with a confirmed email address; then it takes one click. There’s no waiting and no approval by us: you can list your first class right away. A good profile helps students choose you, and so do good reviews.',
+      "You need an account with a confirmed email address; then it takes one click. There's no waiting and no approval by us: you can list your first class right away. A good profile helps students choose you, and so do good reviews.",
     link: { to: '/become-instructor', label: 'Become an instructor' },
     isCommon: true,
   },
@@ -128,7 +128,7 @@ const instructors: Written[] = [
     question: 'When do I get paid?',
     answer: {
       online:
-        'Within 7 days of a completed class, less the commission. We hold what your students paid until three days after the class and then pay it out, once you’ve set up payouts on your earnings page.',
+        "Within 7 days of a completed class, less the commission. We hold what your students paid until three days after the class and then pay it out, once you've set up payouts on your earnings page.",
       inPerson: 'At the class. Your students pay you there, and you tell them how.',
     },
     isCommon: true,
@@ -136,7 +136,7 @@ const instructors: Written[] = [
   {
     question: 'Can I move a class to another time?',
     answer:
-      'Yes, with at least 48 hours notice. Closer to the start, a class can’t be moved, because people have planned around it.',
+      "Yes, with at least 48 hours notice. Closer to the start, a class can't be moved, because people have planned around it.",
   },
   {
     question: 'What happens if I have to cancel?',
@@ -154,13 +154,13 @@ const instructors: Written[] = [
   {
     question: 'Which pictures can I add?',
     answer:
-      'Up to five per class, as PNG, JPG or GIF, up to 5 MB each. If you don’t add any, we show a picture made from the title.',
+      "Up to five per class, as PNG, JPG or GIF, up to 5 MB each. If you don't add any, we show a picture made from the title.",
   },
 ];
 
 const technical: Written[] = [
   {
-    question: 'I didn’t get the email to confirm my address',
+    question: "I didn't get the email to confirm my address",
     answer:
       'Check your spam folder first. The link works for 24 hours. If you sign in before opening it, you can choose Resend verification email; only the newest link works.',
     link: { to: '/auth/signin', label: 'Sign in' },
@@ -174,22 +174,22 @@ const technical: Written[] = [
   {
     question: 'How can I make my account more secure?',
     answer:
-      'Add an authenticator app or a passkey in your profile under Account. When you add the first one, you get ten recovery codes: keep them somewhere only you can read them. The same page lists where you’re signed in, and lets you end any session you don’t recognize.',
+      "Add an authenticator app or a passkey in your profile under Account. When you add the first one, you get ten recovery codes: keep them somewhere only you can read them. The same page lists where you're signed in, and lets you end any session you don't recognize.",
   },
   {
     question: 'I lost the device I use for two-step sign-in',
     answer:
-      'Sign in with one of your recovery codes, remove the lost device and add a new one. If you’ve lost the codes too, write to us. We can’t turn off two-step sign-in by email alone, so we’ll need to make sure it’s you.',
+      "Sign in with one of your recovery codes, remove the lost device and add a new one. If you've lost the codes too, write to us. We can't turn off two-step sign-in by email alone, so we'll need to make sure it's you.",
   },
   {
     question: 'My picture was rejected',
     answer:
-      'A picture has to be a PNG, JPG or GIF of at most 5 MB and 40 megapixels. Renaming another kind of file doesn’t work. We show what’s wrong next to each picture.',
+      "A picture has to be a PNG, JPG or GIF of at most 5 MB and 40 megapixels. Renaming another kind of file doesn't work. We show what's wrong next to each picture.",
   },
   {
     question: 'What time zone are the times in?',
     answer:
-      'The class’s time zone. If yours is different, the name of the zone is shown next to the time.',
+      "The class's time zone. If yours is different, the name of the zone is shown next to the time.",
   },
   {
     question: 'How do I download my data or delete my account?',

@@ -73,7 +73,7 @@ function unavailablePage({ id, bookingId, holdExpiresAt, timeZone }: PaymentChec
   const until = holdExpiresAt ? emailTime(holdExpiresAt, timeZone) : '';
   return plainPage(
     'Payments are unavailable right now',
-    html`<p>We couldn’t reach the payment service. You haven’t been charged.</p>
+    html`<p>We couldn't reach the payment service. You haven't been charged.</p>
 <p class="soft">Your spot is held until ${until}.</p>
 <div class="actions"><a class="button main" href="/checkout/${id}">Try again</a>
 <a class="button" href="/bookings/${bookingId}">Back to your booking</a></div>`,

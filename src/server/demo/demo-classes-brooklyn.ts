@@ -66,7 +66,7 @@ export const brooklynClasses: DemoClass[] = [
     title: 'Croissants, one slow day',
     description: paragraphs(
       'Butter, dough, cold hands and a lot of waiting, which we spend well. You laminate your own block with three folds, cut and roll twelve croissants, and bake half of them before you go.',
-      'Lunch is soup, salad and yesterday’s bread. I show how to freeze the shaped ones so that a weekday can start properly.',
+      "Lunch is soup, salad and yesterday's bread. I show how to freeze the shaped ones so that a weekday can start properly.",
       'We work with four pounds of butter per table. It is not a class for the fainthearted.',
     ),
     category: 'Baking & Bread',

@@ -131,7 +131,7 @@ export const denverClasses: DemoClass[] = [
     category: 'Textiles & Sewing',
     teacher: 'bea_moreau',
     priceDollars: 49,
-    location: 'Sloan’s Lake Boathouse, 1700 N Sheridan Blvd, Denver, CO',
+    location: "Sloan's Lake Boathouse, 1700 N Sheridan Blvd, Denver, CO",
     timeZone,
     maxStudents: 12,
     picture: 'kites-meadow',

@@ -24,7 +24,7 @@ export const seattleClasses: DemoClass[] = [
       {
         rating: 5,
         comment:
-          'Unfolding the first towel was pure joy. Everybody in the room stopped to look at each other’s.',
+          "Unfolding the first towel was pure joy. Everybody in the room stopped to look at each other's.",
       },
       { rating: 5, comment: 'A full day and I would have stayed longer.' },
       { rating: 4, comment: 'Wonderful, a little cold by the drying lines. Bring a sweater.' },
@@ -88,7 +88,7 @@ export const seattleClasses: DemoClass[] = [
     slug: 'camera-off-auto',
     title: 'Take your camera off auto',
     description: paragraphs(
-      'Three dials, explained until they are yours: shutter, aperture, sensitivity. Half the time we sit at a table with prints and cameras, half the time we are out at Fishermen’s Terminal trying each thing on boats, gulls and one another.',
+      "Three dials, explained until they are yours: shutter, aperture, sensitivity. Half the time we sit at a table with prints and cameras, half the time we are out at Fishermen's Terminal trying each thing on boats, gulls and one another.",
       'Bring any camera with a manual setting, charged, with an empty card. A small lens is better than a big one. I send everybody notes on two of their own pictures the day after.',
       'We go out in drizzle too. This is Seattle.',
     ),

@@ -19,7 +19,7 @@ export const demoPoints: Record<string, Point> = {
   'Caldwell Bench Shop, 3821 Steele St, Unit C, Denver, CO': at(39.77, -104.95),
   'City Park Pavilion, 1700 N York St, Denver, CO': at(39.7432, -104.9594),
   'Sunlight Room, 2930 E 6th Ave, Denver, CO': at(39.7256, -104.9538),
-  'Sloan’s Lake Boathouse, 1700 N Sheridan Blvd, Denver, CO': at(39.7433, -105.0531),
+  "Sloan's Lake Boathouse, 1700 N Sheridan Blvd, Denver, CO": at(39.7433, -105.0531),
   'Casa Méndez Kitchen, 1911 E Cesar Chavez St, Austin, TX': at(30.2561, -97.7222),
   'Pan American Community Hall, 2100 E 3rd St, Austin, TX': at(30.2578, -97.7189),
   'Salón Alegre, 5501 N Lamar Blvd, Suite 110, Austin, TX': at(30.3214, -97.73),

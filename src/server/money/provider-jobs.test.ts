@@ -158,7 +158,7 @@ describe('a checkout', () => {
     stripe.fault = () => 'unreachable';
     const page = await visit(paymentId);
     expect([page.statusCode, page.headers['retry-after']]).toEqual([503, '10']);
-    expect(page.body).toContain('You haven’t been charged');
+    expect(page.body).toContain("You haven't been charged");
     expect(page.body).toContain(`href="/checkout/${paymentId}">Try again`);
     expect(page.body).toContain(`href="/bookings/${bookingId}"`);
     stripe.fault = () => undefined;

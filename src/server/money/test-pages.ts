@@ -13,7 +13,7 @@ export function testCheckoutPage({
   cancelUrl,
 }: TestCheckout): string {
   const alert = wasDeclined
-    ? html`<p class="alert" role="alert">Your card was declined. You haven’t been charged. Try again, or leave without paying.</p>`
+    ? html`<p class="alert" role="alert">Your card was declined. You haven't been charged. Try again, or leave without paying.</p>`
     : html``;
   return plainPage(
     'Test checkout',
@@ -30,7 +30,7 @@ export function testCheckoutPage({
 export function latePage({ cancelUrl }: TestCheckout): string {
   return plainPage(
     'Your payment is on its way',
-    html`<p>The hold on the spot has ended, and the payment hasn’t arrived yet.</p>${notReal}
+    html`<p>The hold on the spot has ended, and the payment hasn't arrived yet.</p>${notReal}
 <form method="post"><button class="main" formaction="?outcome=pay">Let the payment arrive</button></form>
 <div class="actions"><a class="button" href="${cancelUrl}">Back to LearnLocal</a></div>`,
   );
@@ -39,7 +39,7 @@ export function latePage({ cancelUrl }: TestCheckout): string {
 export function endedCheckoutPage({ cancelUrl }: TestCheckout): string {
   return plainPage(
     'This checkout has ended',
-    html`<p>You haven’t been charged here.</p>
+    html`<p>You haven't been charged here.</p>
 <div class="actions"><a class="button main" href="${cancelUrl}">Back to LearnLocal</a></div>`,
   );
 }

@@ -136,7 +136,7 @@ describe('the create class form', () => {
     expect(words.closest('li')?.textContent).toMatch(/^Error/);
   });
 
-  it('keeps the input on failure and shows "Error" with the server’s message', async () => {
+  it(`keeps the input on failure and shows "Error" with the server's message`, async () => {
     const page = await openFilledIn();
     await at.db.schema.alterTable('classes').renameTo('elsewhere').execute();
     await page.user.click(page.getByRole('button', { name: 'Create Class' }));
