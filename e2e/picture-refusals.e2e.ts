@@ -26,7 +26,7 @@ it('several pictures with one failure show: Error uploading images', async () =>
   const page = await openForm();
   const photo = await makePhoto({ width: 300, height: 200 });
   await inputOf(page).setInputFiles([broken('one.jpg'), fileOf('two.jpg', photo)]);
-  const words = 'one.jpg: Error uploading file: File type must be png, jpg, jpeg or gif';
+  const words = 'one.jpg: Error uploading file: File type must be png, jpg, jpeg, or gif';
   await toastOf(page, 'Error uploading images', words).waitFor();
 });
 

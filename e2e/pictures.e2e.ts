@@ -175,7 +175,7 @@ it('an upload can be canceled, and a refused picture is named and not listed', a
   await limitUploads(page, -1);
   await photosOf(page).setInputFiles([brokenPhoto]);
   await page.getByText('Upload failed', { exact: true }).waitFor();
-  const words = 'broken.jpg: Error uploading file: File type must be png, jpg, jpeg or gif';
+  const words = 'broken.jpg: Error uploading file: File type must be png, jpg, jpeg, or gif';
   await page.locator('fieldset p').filter({ hasText: words }).waitFor();
   await expectAccessible(page);
   expect(await page.locator('fieldset li').count()).toBe(0);

@@ -3,7 +3,7 @@ import { fileRefusal, uploadLimits } from './uploads.ts';
 
 const file = { name: 'boat.jpg', type: 'image/jpeg', size: 1000 };
 const { maxBytes } = uploadLimits;
-const wrongType = 'File type must be png, jpg, jpeg or gif';
+const wrongType = 'File type must be png, jpg, jpeg, or gif';
 
 it.each([
   [{}, undefined],

@@ -25,7 +25,7 @@ export const uploadLimits = {
 
 export const uploadSentences = {
   signedOut: 'User must be authenticated to upload files',
-  wrongType: 'File type must be png, jpg, jpeg or gif',
+  wrongType: 'File type must be png, jpg, jpeg, or gif',
   tooMany: 'Too many files',
 };
 export const largerSentence = (bytes: number) => `File is larger than ${bytes} bytes`;

@@ -12,7 +12,7 @@ export function instructorHead(appUrl: string, instructor: Instructor) {
   const place = location ? ` in ${location}` : '';
   const description = bio
     ? truncate(bio.replace(/\s+/g, ' ').trim(), maxDescriptionLength)
-    : `Small in-person classes with ${fullName}${place}: dates, prices and reviews.`;
+    : `Small in-person classes with ${fullName}${place}: dates, prices, and reviews.`;
   const image = profileImage && normalizeImageUrl(profileImage, appUrl);
   return pageHead(appUrl, {
     title: `Classes with ${fullName}`,

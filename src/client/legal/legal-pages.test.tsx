@@ -66,12 +66,12 @@ describe('the terms', () => {
     ],
     [
       'instructors get paid within 7 days of a completed class',
-      'Payments, commission and payouts',
+      'Payments, commission, and payouts',
       /paid within 7 days of a completed class/,
     ],
     [
       'a commission per booking, its rate not shown',
-      'Payments, commission and payouts',
+      'Payments, commission, and payouts',
       /takes a commission on each booking\.(?!.*%)/,
     ],
     ['instructors set their own rates and schedule', 'Teaching', /their own rates and their own/],
@@ -89,8 +89,8 @@ describe('the terms', () => {
 describe('the privacy policy', () => {
   it.each([
     ['What using the site leaves behind', /Sessions: .* the country its address is registered in/],
-    ['How we protect it', /sessions, links and codes are kept as hashes/],
-    ['Pictures', /the place, the time and the camera is left out/],
+    ['How we protect it', /sessions, links, and codes are kept as hashes/],
+    ['Pictures', /the place, the time, and the camera is left out/],
     ['Who sees what', /initial where you've written a review or take part in a class/],
     ['Who sees what', /Students who have booked your class: also your phone number/],
     ['Who sees what', /The instructor of a class you have booked: also your email address/],

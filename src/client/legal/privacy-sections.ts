@@ -10,17 +10,17 @@ export const privacySections: WrittenSection[] = [
       [
         {
           online:
-            'To run what you signed up for: your account, your classes, your bookings, payments, refunds and payouts, and the emails about them.',
+            'To run what you signed up for: your account, your classes, your bookings, payments, refunds, and payouts, and the emails about them.',
           inPerson:
             'To run what you signed up for: your account, your classes, your bookings, and the emails about them.',
         },
-        'To keep the site and your account safe: rate limits, sessions and alerts about new sign-ins.',
+        'To keep the site and your account safe: rate limits, sessions, and alerts about new sign-ins.',
         {
           online: 'To keep payment records for as long as the law requires.',
           inPerson: null,
         },
       ],
-      "We don't sell data, show ads or send newsletters, and we don't make automated decisions about you.",
+      "We don't sell data, show ads, or send newsletters, and we don't make automated decisions about you.",
     ],
   },
   {
@@ -28,15 +28,15 @@ export const privacySections: WrittenSection[] = [
     title: 'Who sees what',
     blocks: [
       [
-        "Everyone: your name, username and picture on classes you teach. Your username, picture, first name and initial where you've written a review or take part in a class. A class's participant list also shows the day you booked; search engines don't get it.",
+        "Everyone: your name, username, and picture on classes you teach. Your username, picture, first name, and initial where you've written a review or take part in a class. A class's participant list also shows the day you booked; search engines don't get it.",
         'Members who are signed in: your full name in these places, too.',
         'If you choose “Show only my initials” in your profile, all of them see just your initials where you take part or have written a review. The instructors of those classes still see your name.',
         'Students who have booked your class: also your phone number.',
         'The instructor of a class you have booked: also your email address and phone number, so they can reach you about the class.',
         {
           online:
-            'No one else: your other bookings, what you paid, your sessions and how you sign in.',
-          inPerson: 'No one else: your other bookings, your sessions and how you sign in.',
+            'No one else: your other bookings, what you paid, your sessions, and how you sign in.',
+          inPerson: 'No one else: your other bookings, your sessions, and how you sign in.',
         },
       ],
     ],
@@ -51,7 +51,7 @@ export const privacySections: WrittenSection[] = [
         'the company that delivers our emails, which sees your email address and the email,',
         {
           online:
-            'the company that processes payments, refunds and payouts, which gets what you book and its price, and your email address if you set up payouts,',
+            'the company that processes payments, refunds, and payouts, which gets what you book and its price, and your email address if you set up payouts,',
           inPerson: null,
         },
         'UploadThing, if we store pictures there,',
@@ -69,12 +69,12 @@ export const privacySections: WrittenSection[] = [
         'Sessions: until you sign out, or after seven days without use or 30 days in total.',
         'Known devices: 400 days after you last used them.',
         'Links to confirm an email address: a day; to reset a password: an hour; emailed codes: ten minutes.',
-        'That an email was sent, to whom and when: 30 days.',
+        'That an email was sent, to whom, and when: 30 days.',
         "Counted IP addresses: two hours at most. The server's log: as long as it helps us find errors and attacks.",
         'Pictures that are no longer used: a day.',
         {
           online:
-            "Bookings, payments, refunds and payouts: for as long as accounting requires, without your name once you've deleted your account.",
+            "Bookings, payments, refunds, and payouts: for as long as accounting requires, without your name once you've deleted your account.",
           inPerson: "Bookings: without your name once you've deleted your account.",
         },
       ],
@@ -84,7 +84,7 @@ export const privacySections: WrittenSection[] = [
     id: 'safety',
     title: 'How we protect it',
     blocks: [
-      "Passwords, sessions, links and codes are kept as hashes, so a copy of our database can't be used to sign in. Emails waiting to be sent and the secrets of second factors are encrypted. You can protect your account with an authenticator app or a passkey, and end any session from your profile.",
+      "Passwords, sessions, links, and codes are kept as hashes, so a copy of our database can't be used to sign in. Emails waiting to be sent and the secrets of second factors are encrypted. You can protect your account with an authenticator app or a passkey, and end any session from your profile.",
       "If something still happens to your data, we'll tell you and the authorities, as the law requires.",
     ],
   },
@@ -106,15 +106,15 @@ export const privacySections: WrittenSection[] = [
     blocks: [
       {
         online:
-          'Your name, email address, phone number, pictures, sessions, devices and ways to sign in are erased right away. Your upcoming bookings are canceled and refunded under the policy you booked with. Classes you were going to teach are canceled, and their students get a full refund and an email.',
+          'Your name, email address, phone number, pictures, sessions, devices, and ways to sign in are erased right away. Your upcoming bookings are canceled and refunded under the policy you booked with. Classes you were going to teach are canceled, and their students get a full refund and an email.',
         inPerson:
-          'Your name, email address, phone number, pictures, sessions, devices and ways to sign in are erased right away. Your upcoming bookings are canceled. Classes you were going to teach are canceled, too, and their students get an email.',
+          'Your name, email address, phone number, pictures, sessions, devices, and ways to sign in are erased right away. Your upcoming bookings are canceled. Classes you were going to teach are canceled, too, and their students get an email.',
       },
       {
         online:
-          'Bookings, payments, payouts, the payout account and reviews stay, because other people and our accounts rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, location and pictures are deleted.',
+          'Bookings, payments, payouts, the payout account, and reviews stay, because other people and our accounts rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, location, and pictures are deleted.',
         inPerson:
-          'Bookings and reviews stay, because other people rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, location and pictures are deleted.',
+          'Bookings and reviews stay, because other people rely on them. They then belong to a former member without a name. Classes that were booked keep their title; their description, location, and pictures are deleted.',
       },
     ],
   },

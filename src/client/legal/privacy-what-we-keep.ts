@@ -6,9 +6,9 @@ export const whatWeKeep: WrittenSection[] = [
     title: 'In short',
     blocks: [
       [
-        "We keep what's needed to find, book and teach classes, and nothing for advertising.",
-        'There is no tracking, no analytics and no profiling of your behavior, by us or anyone else.',
-        "A class's participants are listed on its page, to the public by username, first name and initial. Your email address and phone number aren't shown there.",
+        "We keep what's needed to find, book, and teach classes, and nothing for advertising.",
+        'There is no tracking, no analytics, and no profiling of your behavior, by us or anyone else.',
+        "A class's participants are listed on its page, to the public by username, first name, and initial. Your email address and phone number aren't shown there.",
         'You can download your data and delete your account yourself, at any time.',
       ],
     ],
@@ -18,9 +18,9 @@ export const whatWeKeep: WrittenSection[] = [
     title: 'What you give us',
     blocks: [
       [
-        "Your account: full name, username, email address and phone number. A password is stored only as a salted hash (Argon2id) that can't be reversed.",
-        'Your profile, as far as you fill it in: a picture, your location and a short bio.',
-        'Classes you offer: title, description, category, price, location and its point on the map, dates, number of spots and pictures.',
+        "Your account: full name, username, email address, and phone number. A password is stored only as a salted hash (Argon2id) that can't be reversed.",
+        'Your profile, as far as you fill it in: a picture, your location, and a short bio.',
+        'Classes you offer: title, description, category, price, location and its map pin, dates, number of spots, and pictures.',
         {
           online:
             'Bookings: what you booked and when, its price, the refund policy at that time, and whether you canceled or attended.',
@@ -29,10 +29,10 @@ export const whatWeKeep: WrittenSection[] = [
         },
         {
           online:
-            'Payments: what a booking cost, when it was paid and what was refunded. If you teach: what you earned, your payouts, and whether your payout account is complete.',
+            'Payments: what a booking cost, when it was paid, and what was refunded. If you teach: what you earned, your payouts, and whether your payout account is complete.',
           inPerson: null,
         },
-        'Reviews you write: stars, comment and date.',
+        'Reviews you write: stars, comment, and date.',
         'Favorites: which classes you saved, and when.',
         "Choices: which emails you turned off, and the secret address of your calendar feed if you've made one.",
         'What protects your account: names and keys of authenticator apps and passkeys, and recovery codes. Secrets are encrypted, and codes are stored as hashes.',
@@ -54,7 +54,7 @@ export const whatWeKeep: WrittenSection[] = [
       [
         "Sessions: for each place you're signed in, its browser and operating system, the country its address is registered in, and when it started and was last used. You can see the list in your profile. The country comes from a table on our own server, not from another company.",
         "Devices: a random number in a cookie tells us that you've signed in on a browser before, so we can email you when an unfamiliar one does. We keep only its hash.",
-        "IP addresses: counted to stop password guessing and flooding, and written to the server's log with the page you requested. Search terms, forms and passwords are never logged.",
+        "IP addresses: counted to stop password guessing and flooding, and written to the server's log with the page you requested. Search terms, forms, and passwords are never logged.",
         'Signing in with another provider: its name and the ID it uses for you.',
         "Emails we send: encrypted until they're sent, with their content erased right after.",
       ],
@@ -64,7 +64,7 @@ export const whatWeKeep: WrittenSection[] = [
     id: 'pictures',
     title: 'Pictures',
     blocks: [
-      "We re-encode every picture you upload before anyone sees it. Its data about the place, the time and the camera is left out, and we don't keep the original file. Anyone with a picture's link can see it.",
+      "We re-encode every picture you upload before anyone sees it. Its data about the place, the time, and the camera is left out, and we don't keep the original file. Anyone with a picture's link can see it.",
       "We may store pictures with the service UploadThing instead. There, files stay as you sent them, including that data. Remove the location from a photo first if you don't want to share it.",
     ],
   },
@@ -77,7 +77,7 @@ export const whatWeKeep: WrittenSection[] = [
         "learnlocal: keeps you signed in for up to 30 days. Scripts can't read it.",
         "learnlocal-device: tells us that you've used this browser before, for 400 days. It doesn't sign you in.",
         'learnlocal-sign-on: brings you back here when you sign in with another provider, for ten minutes.',
-        "In your browser's own storage, which isn't sent to us: the theme you chose, the classes you saved while signed out, the last place you searched near, the page to return to after you confirm your email address, and any form you've started, until you send it, sign out or close the tab.",
+        "In your browser's own storage, which isn't sent to us: the theme you chose, the classes you saved while signed out, the last place you searched near, the page to return to after you confirm your email address, and any form you've started, until you send it, sign out, or close the tab.",
       ],
       'Fonts and pictures come from this site, so no other company learns that you visited.',
     ],

@@ -11,7 +11,7 @@ export const termsOfBooking: WrittenSection[] = [
         online:
           "You pay when you book, and we hold your spot for 30 minutes while you do. If you haven't paid by then, it opens up for others. A payment that arrives later gets you a spot if one is still open; otherwise we refund it in full.",
         inPerson:
-          "You pay the instructor, at the class. LearnLocal doesn't collect money, pass it on or return it.",
+          "You pay the instructor, at the class. LearnLocal doesn't collect money, pass it on, or return it.",
       },
       "You can't book a class that is full or has started, and you can't book your own class.",
     ],
@@ -65,7 +65,7 @@ export const termsOfBooking: WrittenSection[] = [
       "Any member may teach; we don't vet instructors first. Instructors set their own rates and their own schedule. They work for themselves: they aren't employed by LearnLocal, and they alone decide how they teach.",
       'If you offer a class, you promise that:',
       [
-        'you describe it accurately, with the right location, price and number of spots,',
+        'you describe it accurately, with the right location, price, and number of spots,',
         "you're allowed to teach it and use the location, and have the permits and insurance that your local law requires,",
         'you teach it on the date you offered, move it only with at least 48 hours notice, and otherwise cancel it as early as you can,',
         "you use your students' information, such as their phone numbers, for that class only,",
@@ -75,7 +75,7 @@ export const termsOfBooking: WrittenSection[] = [
   },
   {
     id: 'payments',
-    title: { online: 'Payments, commission and payouts', inPerson: 'Payment' },
+    title: { online: 'Payments, commission, and payouts', inPerson: 'Payment' },
     blocks: [
       {
         online:
@@ -100,7 +100,7 @@ export const termsOfBooking: WrittenSection[] = [
     id: 'reviews',
     title: 'Reviews',
     blocks: [
-      'Only students who attended a class can review it once it has ended: once per booking, with one to five stars and a few words. You can change a review for 14 days, and the instructor may reply to it once. Write about what you experienced yourself. Buying, trading or extorting reviews is not allowed.',
+      'Only students who attended a class can review it once it has ended: once per booking, with one to five stars and a few words. You can change a review for 14 days, and the instructor may reply to it once. Write about what you experienced yourself. Buying, trading, or extorting reviews is not allowed.',
     ],
   },
 ];

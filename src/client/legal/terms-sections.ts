@@ -8,7 +8,7 @@ export const termsSections: WrittenSection[] = [
     blocks: [
       {
         online:
-          'LearnLocal is a marketplace for in-person classes. We run the site, the bookings and the payments. Instructors, not LearnLocal, offer and teach the classes.',
+          'LearnLocal is a marketplace for in-person classes. We run the site, the bookings, and the payments. Instructors, not LearnLocal, offer and teach the classes.',
         inPerson:
           'LearnLocal is a marketplace for in-person classes. We run the site and the bookings. Instructors, not LearnLocal, offer and teach the classes.',
       },
@@ -52,13 +52,13 @@ export const termsSections: WrittenSection[] = [
     title: 'What is not allowed',
     blocks: [
       [
-        'Classes or content that are illegal, deceptive, hateful, threatening or harassing.',
+        'Classes or content that are illegal, deceptive, hateful, threatening, or harassing.',
         "Accounts in someone else's name, and fake bookings or reviews.",
         {
           online: 'Booking a class you found here outside LearnLocal to avoid the commission.',
           inPerson: null,
         },
-        "Collecting other people's data, and attacking, flooding or getting around what protects the site.",
+        "Collecting other people's data, and attacking, flooding, or getting around what protects the site.",
       ],
     ],
   },
@@ -66,7 +66,7 @@ export const termsSections: WrittenSection[] = [
     id: 'in-person',
     title: 'Meeting in person',
     blocks: [
-      'Classes involve other people, and sometimes tools, heat, food or weather. Tell the instructor beforehand about anything that matters for your safety, follow their instructions, and use your own judgment. Instructors are responsible for a safe place and safe equipment.',
+      'Classes involve other people, and sometimes tools, heat, food, or weather. Tell the instructor beforehand about anything that matters for your safety, follow their instructions, and use your own judgment. Instructors are responsible for a safe place and safe equipment.',
     ],
   },
   {
@@ -85,7 +85,7 @@ export const termsSections: WrittenSection[] = [
     id: 'no-warranty',
     title: 'What we do not promise',
     blocks: [
-      "We run LearnLocal with care, but we can't promise that it will always be available or free of errors. We don't vet instructors, locations or what is taught, and we don't promise that a class will meet your expectations.",
+      "We run LearnLocal with care, but we can't promise that it will always be available or free of errors. We don't vet instructors, locations, or what is taught, and we don't promise that a class will meet your expectations.",
     ],
   },
   {
@@ -98,7 +98,7 @@ export const termsSections: WrittenSection[] = [
         inPerson:
           "Our total liability to you, whatever the reason, is capped at the price of the classes you booked here, or as an instructor taught here, in the 12 months before the event that caused the claim. We aren't liable for lost profits or for unforeseeable harm.",
       },
-      "Nothing here limits liability that the law doesn't let us limit, such as for intent, gross negligence or injury that we cause.",
+      "Nothing here limits liability that the law doesn't let us limit, such as for intent, gross negligence, or injury that we cause.",
     ],
   },
   {

@@ -7,7 +7,7 @@ const features = [
   {
     Icon: MapPin,
     title: 'Learn skills locally',
-    text: 'Every class happens in person, in a place you can walk, ride or take the bus to.',
+    text: 'Every class happens in person, in a place you can walk, ride, or take the bus to.',
   },
   {
     Icon: CalendarClock,

@@ -11,7 +11,7 @@ export function Hero() {
           <div>
             <h1 className="text-3xl">Learn something by hand, from someone nearby</h1>
             <p className="mt-5 max-w-prose text-ink-soft text-lg">
-              Small classes in studios, kitchens and backyards around you. Throw a bowl, bake a
+              Small classes in studios, kitchens, and backyards around you. Throw a bowl, bake a
               loaf, true a wheel. No screens, just a table and a neighbor who knows how.
             </p>
           </div>

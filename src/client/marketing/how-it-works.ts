@@ -24,7 +24,7 @@ const students: Written[] = [
     title: 'Book your spot',
     text: {
       online:
-        'Choose Enroll, confirm and pay. You can cancel for a full refund up to 24 hours before.',
+        'Choose Enroll, confirm, and pay. You can cancel for a full refund up to 24 hours before.',
       inPerson: 'Choose Enroll and confirm. You pay the instructor at the class.',
     },
   },
@@ -49,7 +49,7 @@ const instructors: Written[] = [
   {
     Icon: NotebookPen,
     title: 'List your classes',
-    text: 'Set your own price, place, dates and number of spots. We never overbook your class.',
+    text: 'Set your own price, place, dates, and number of spots. We never overbook your class.',
   },
   {
     Icon: HandCoins,

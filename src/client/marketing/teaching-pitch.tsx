@@ -3,7 +3,7 @@ import { LinkButton } from '#client/ui/link-button.tsx';
 
 const points = [
   'You set your own price, from free to whatever your time is worth.',
-  'You choose the place, the dates and the number of spots.',
+  'You choose the place, the dates, and the number of spots.',
 ];
 
 export function TeachingPitch() {

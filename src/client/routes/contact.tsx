@@ -47,7 +47,7 @@ function ContactPage() {
           <section>
             <h2 className="text-lg">Your question may already be answered</h2>
             <p className="mt-2 text-ink-soft">
-              For {usePaysOnline() ? 'refunds, payouts' : 'canceling, paying'} and missing emails,
+              For {usePaysOnline() ? 'refunds, payouts' : 'canceling, paying'}, and missing emails,
               see the{' '}
               <Link to="/faq" className="text-accent underline underline-offset-4">
                 frequently asked questions

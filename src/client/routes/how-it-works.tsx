@@ -12,7 +12,7 @@ export const Route = createFileRoute('/how-it-works')({
     pageHead(match.context.appUrl, {
       title: 'How It Works',
       path: '/how-it-works',
-      description: 'How to find, book and review a class, and how to teach one, step by step.',
+      description: 'How to find, book, and review a class, and how to teach one, step by step.',
     }),
   component: HowItWorksPage,
 });
@@ -26,8 +26,8 @@ function HowItWorksPage() {
         <h1 className="text-3xl">How It Works</h1>
         <p className="mt-4 max-w-prose text-ink-soft text-lg">
           People who know something meet people who'd like to learn it. We take care of{' '}
-          {paysOnline ? 'bookings, payments and reviews' : 'bookings and reviews'}; the rest happens
-          around a table.
+          {paysOnline ? 'bookings, payments, and reviews' : 'bookings and reviews'}; the rest
+          happens around a table.
         </p>
       </div>
       <div>
@@ -45,7 +45,7 @@ function HowItWorksPage() {
         <Steps
           id="instructors"
           title="For instructors"
-          intro="You bring what you know. You decide when, where, for how many and for how much."
+          intro="You bring what you know. You decide when, where, for how many, and for how much."
           steps={instructors}
         />
         <LinkButton to="/become-instructor" variant="secondary" className="mt-8">

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/')({
     pageHead(match.context.appUrl, {
       title: 'Local classes, in person',
       description:
-        'Small in-person classes in studios, kitchens and backyards around you, taught by people who live nearby.',
+        'Small in-person classes in studios, kitchens, and backyards around you, taught by people who live nearby.',
       path: '/',
     }),
   component: HomePage,

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/terms')({
     pageHead(match.context.appUrl, {
       title: 'Terms of Service',
       path: '/terms',
-      description: 'The rules between you, your instructor and LearnLocal.',
+      description: 'The rules between you, your instructor, and LearnLocal.',
     }),
   component: TermsPage,
 });

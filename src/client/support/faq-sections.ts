@@ -15,12 +15,12 @@ const general: Written[] = [
   {
     question: 'What is LearnLocal?',
     answer:
-      'A place to find small in-person classes near you, and to teach your own. Instructors list a class with its price, location and dates; students book a spot, show up, and leave a review.',
+      'A place to find small in-person classes near you, and to teach your own. Instructors list a class with its price, location, and dates; students book a spot, show up, and leave a review.',
   },
   {
     question: 'Are there online classes?',
     answer:
-      'No. Every class takes place in person, in a room, a kitchen, a garden or a workshop. The class page says where.',
+      'No. Every class takes place in person, in a room, a kitchen, a garden, or a workshop. The class page says where.',
   },
   {
     question: 'Who can use LearnLocal?',
@@ -40,7 +40,7 @@ const general: Written[] = [
   {
     question: 'How do I create an account?',
     answer:
-      "With your name, a username, your email address and phone number. We'll email you a link to confirm your address; once you open it, you're signed in.",
+      "With your name, a username, your email address, and your phone number. We'll email you a link to confirm your address; once you open it, you're signed in.",
     link: { to: '/auth/signup', label: 'Create an account' },
   },
 ];
@@ -50,9 +50,9 @@ const students: Written[] = [
     question: 'How do I book a class?',
     answer: {
       online:
-        "Open the class, choose Enroll, check the date, place and price, and confirm. A free class is booked right away. For the others you pay next, and we hold your spot for 30 minutes while you do. You'll find your booking on your dashboard.",
+        "Open the class, choose Enroll, check the date, place, and price, and confirm. A free class is booked right away. For the others you pay next, and we hold your spot for 30 minutes while you do. You'll find your booking on your dashboard.",
       inPerson:
-        "Open the class, choose Enroll, check the date, place and price, and confirm. Your spot is booked right away. You'll find it on your dashboard.",
+        "Open the class, choose Enroll, check the date, place, and price, and confirm. Your spot is booked right away. You'll find it on your dashboard.",
     },
     link: { to: '/explore', label: 'Explore classes' },
   },
@@ -154,7 +154,7 @@ const instructors: Written[] = [
   {
     question: 'Which pictures can I add?',
     answer:
-      "Up to five per class, as PNG, JPG or GIF, up to 5 MB each. If you don't add any, we show a picture made from the title.",
+      "Up to five per class, as PNG, JPG, or GIF, up to 5 MB each. If you don't add any, we show a picture made from the title.",
   },
 ];
 
@@ -179,12 +179,12 @@ const technical: Written[] = [
   {
     question: 'I lost the device I use for two-step sign-in',
     answer:
-      "Sign in with one of your recovery codes, remove the lost device and add a new one. If you've lost the codes too, write to us. We can't turn off two-step sign-in by email alone, so we'll need to make sure it's you.",
+      "Sign in with one of your recovery codes, remove the lost device, and add a new one. If you've lost the codes too, write to us. We can't turn off two-step sign-in by email alone, so we'll need to make sure it's you.",
   },
   {
     question: 'My picture was rejected',
     answer:
-      "A picture has to be a PNG, JPG or GIF of at most 5 MB and 40 megapixels. Renaming another kind of file doesn't work. We show what's wrong next to each picture.",
+      "A picture has to be a PNG, JPG, or GIF of at most 5 MB and 40 megapixels. Renaming another kind of file doesn't work. We show what's wrong next to each picture.",
   },
   {
     question: 'What time zone are the times in?',

@@ -79,7 +79,7 @@ describe('what the answers promise', () => {
     [/Who can use/, /18 or older/],
     [/What can I charge/, /your own rates and your own schedule.*commission on each booking/],
     [/is there an approval/i, /no approval/],
-    [/Which pictures/, /five.*PNG, JPG or GIF.*5 MB/],
+    [/Which pictures/, /five.*PNG, JPG, or GIF.*5 MB/],
   ])('the answer to %s includes %s', (question, words) => {
     expect(answerTo(question)).toMatch(words);
   });

@@ -140,8 +140,8 @@ function zoneWords({ isDragActive, isBusy, isFull, isSeveral }: ZoneState): stri
   if (isFull) return `You've added the maximum of ${uploadLimits.maxFiles.classImage} pictures.`;
   if (isDragActive) return 'Drop the images here';
   return isSeveral
-    ? `Drop or paste up to ${uploadLimits.maxFiles.classImage} pictures here. PNG, JPG or GIF, up to 5 MB each.`
-    : 'Drop or paste a picture here. PNG, JPG or GIF, up to 5 MB.';
+    ? `Drop or paste up to ${uploadLimits.maxFiles.classImage} pictures here. PNG, JPG, or GIF, up to 5 MB each.`
+    : 'Drop or paste a picture here. PNG, JPG, or GIF, up to 5 MB.';
 }
 
 function buttonWords(isSeveral: boolean, hasPictures: boolean): string {

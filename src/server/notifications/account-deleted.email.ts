@@ -8,7 +8,7 @@ export function accountDeletedEmail(user: Recipient): Email {
     ...layOutEmail({
       greeting: greetingFor(user.fullName),
       paragraphs: [
-        "Your LearnLocal account has been deleted, as you asked. We've erased your name, email address, phone number and picture. We keep your booking and payment records without them.",
+        "Your LearnLocal account has been deleted, as you asked. We've erased your name, email address, phone number, and picture. We keep your booking and payment records without them.",
       ],
       closing: "If this wasn't you, reply to this email. You're welcome to sign up again anytime.",
     }),

@@ -111,7 +111,7 @@ describe('an uploaded picture', () => {
 });
 
 describe('uploaded content (S12)', () => {
-  const typeRefusal = '415 FILE_TYPE_REFUSED: File type must be png, jpg, jpeg or gif';
+  const typeRefusal = '415 FILE_TYPE_REFUSED: File type must be png, jpg, jpeg, or gif';
   const { maxBytes } = uploadLimits;
 
   it('refuses an SVG', async () => {

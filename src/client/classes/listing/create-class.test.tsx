@@ -156,7 +156,7 @@ describe('the pictures of a new class', () => {
   }
 
   it.each([
-    ['drawing.svg', 'image/svg+xml', 10, /File type must be png, jpg, jpeg or gif/],
+    ['drawing.svg', 'image/svg+xml', 10, /File type must be png, jpg, jpeg, or gif/],
     ['boat.jpg', 'image/jpeg', 5 * mib + 1, /File boat\.jpg is too large\. Maximum size is 5MB/],
     ['empty.png', 'image/png', 0, /empty\.png is empty/],
   ])('reject %s before uploading', async (name, type, size, sentence) => {

@@ -31,7 +31,7 @@ export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
     <>
       <TextField
         label="Location"
-        placeholder="Studio, street and city"
+        placeholder="Studio, street, and city"
         hint={
           <span role="status">
             <PlaceHint location={typed} isPlaced={isPlaced} />

@@ -62,7 +62,7 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
           placeholder="45.5231, -122.6765"
           autoComplete="off"
           error={error}
-          hint="Google Maps, Apple Maps or OpenStreetMap."
+          hint="Google Maps, Apple Maps, or OpenStreetMap."
           onPaste={(event) => {
             event.preventDefault();
             const pasted = event.clipboardData.getData('text');

@@ -19,7 +19,7 @@ export const Route = createFileRoute('/classes/')({
   head: ({ match, loaderData }) =>
     pageHead(match.context.appUrl, {
       title: 'Available Classes',
-      description: 'The classes you can book now, newest first: what, where, when and with whom.',
+      description: 'The classes you can book now, newest first: what, where, when, and with whom.',
       path: '/classes',
       lead: leadPicture(loaderData, classPictureSizes.card),
     }),
