@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { endWithUs } from '../src/server/testing/end-with-us.ts';
+import { killOnExit } from '../src/server/testing/kill-on-exit.ts';
 import { freePort } from '../src/server/testing/postgres-server.ts';
 import { waitUntil } from '../src/server/testing/wait-until.ts';
 import type { Statements } from './peer-statements.ts';
@@ -28,7 +28,7 @@ function npm(...args: string[]): void {
 
 export async function startPeer(file: string, options: PeerOptions) {
   const port = await freePort();
-  const child = endWithUs(
+  const child = killOnExit(
     spawn(process.execPath, [path.join(folder, file)], {
       env: { NODE_ENV: 'production', PEER: JSON.stringify({ ...options, port }) },
       stdio: ['ignore', 'inherit', 'inherit'],

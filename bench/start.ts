@@ -20,7 +20,7 @@ const load = { connections: 64, seconds };
 
 const median = (of: number[]) => of.toSorted((a, b) => a - b)[of.length >> 1] ?? 0;
 
-/** Seconds of each start; `newEnv` prepares what the start must not find. */
+/** Seconds per start; `newEnv` removes what a fresh start must not find. */
 async function timeStarts(newEnv: () => Promise<Record<string, string>>): Promise<number[]> {
   const times: number[] = [];
   // The first one is warm-up: it fills the cache of compiled modules.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { expectAccessible, expectLayout, keepAxeLoaded, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
-import { openScreen, type Screen, screensOf, type Watcher } from './screen-list.ts';
+import { openScreen, type Screen, screensOf, type Viewer } from './screen-list.ts';
 
 /** Axe runs once per theme, at the widest and at the narrowest layout. Colors move nothing. */
 const looks = [
@@ -10,16 +10,16 @@ const looks = [
   { theme: 'dark', width: 320, isScanned: true },
 ] as const;
 
-type Visit = { watcher: Watcher; email?: string; only?: (screen: Screen) => boolean };
+type Visit = { viewer: Viewer; email?: string; only?: (screen: Screen) => boolean };
 
 /** Several files call it, because files run next to each other. */
-export function testEveryScreen(who: string, { watcher, email, only = () => true }: Visit): void {
+export function testEveryScreen(who: string, { viewer, email, only = () => true }: Visit): void {
   const at = openBrowser();
   it(`every screen of ${who} is accessible in light and dark, and fits at 320, 768 and 1280 px`, async () => {
     const page = await at.newPage();
     await keepAxeLoaded(page);
     if (email) await signIn(page, email);
-    const screens = (await screensOf(at.url))[watcher].filter(only);
+    const screens = (await screensOf(at.url))[viewer].filter(only);
     expect(screens.length).toBeGreaterThan(5);
     for (const screen of screens) {
       await openScreen(page, screen);

@@ -4,13 +4,13 @@ import { waitUntilLive } from './chromium.ts';
 type Press = ['button' | 'tab' | 'menuitem', name: string | RegExp];
 /** A page, or its state after some clicks. */
 export type Screen = { name: string; path: string; press?: Press[] };
-export type Watcher = 'guest' | 'learner' | 'instructor';
+export type Viewer = 'guest' | 'learner' | 'instructor';
 
 type Session = { id: string; startTime: string; endTime: string };
 type Listed = { id: string; title: string; reviewCount: number; sessions: Session[] };
 
 /** Every page and dialog of the demo data, by who sees it. */
-export async function screensOf(url: string): Promise<Record<Watcher, Screen[]>> {
+export async function screensOf(url: string): Promise<Record<Viewer, Screen[]>> {
   const classes: Listed[] = await (await fetch(`${url}/api/classes`)).json();
   const taught = await classesOf(url, 'instructor@example.com');
   const upcomingOf = ({ sessions }: Listed) =>
@@ -180,7 +180,7 @@ export const widths = [320, 768, 1280];
 export const themes = ['light', 'dark'] as const;
 
 /** Calls `look` at each width in both themes. */
-export async function inEveryLook(
+export async function inEveryWidthAndTheme(
   page: Page,
   look: (width: number, theme: (typeof themes)[number]) => Promise<void>,
 ): Promise<void> {

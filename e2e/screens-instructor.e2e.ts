@@ -1,3 +1,3 @@
 import { testEveryScreen } from './every-screen.ts';
 
-testEveryScreen('an instructor', { watcher: 'instructor', email: 'instructor@example.com' });
+testEveryScreen('an instructor', { viewer: 'instructor', email: 'instructor@example.com' });

@@ -1,3 +1,3 @@
 import { testEveryScreen } from './every-screen.ts';
 
-testEveryScreen('a learner', { watcher: 'learner', email: 'learner@example.com' });
+testEveryScreen('a learner', { viewer: 'learner', email: 'learner@example.com' });

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** People, their sign-ins and the one-time links mailed to them. Tokens are kept as hashes only. */
+/** People, their sign-ins and the emailed one-time links. Tokens are kept as hashes only. */
 export const accounts = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [

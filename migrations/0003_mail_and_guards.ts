@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { runStatements } from './run-statements.ts';
 
-/** What several server processes must share: mails to send, answers to repeat, attempts to count. */
+/** What several server processes must share: emails to send, answers to repeat, attempts to count. */
 export const mailAndGuards = {
   up: (db: Kysely<unknown>) =>
     runStatements(db, [
-      // `sealed` is the mail, encrypted: it may hold links that open an account.
+      // `sealed` is the encrypted email: it may hold links that open an account.
       `CREATE TABLE outbox (
         id uuid PRIMARY KEY,
         recipient text NOT NULL,

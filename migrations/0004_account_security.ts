@@ -65,8 +65,8 @@ export const accountSecurity = {
         PRIMARY KEY (user_id, code_digest)
       )`,
 
-      // Half a sign-in: who passed the first step, or nobody yet when a passkey will say who it is.
-      // Or what a passkey is to confirm a change with; that must open no session.
+      // A pending sign-in; `user_id` is NULL until a passkey identifies the user. Or a challenge with
+      // which a passkey confirms a change, which must not open a session.
       `CREATE TABLE sign_in_challenges (
         id_hash text PRIMARY KEY,
         user_id uuid REFERENCES users (id) ON DELETE CASCADE,

@@ -5,14 +5,14 @@ import { StartError } from '../src/server/platform/start-error.ts';
 import { withDatabase } from './with-database.ts';
 
 // Deletes everything. Any database other than the embedded one needs an explicit confirmation.
-const isMeant = process.argv.includes('--delete-everything');
+const isConfirmed = process.argv.includes('--delete-everything');
 
 await withDatabase(async ({ db, kind }, env) => {
   if (env.isProduction)
     throw new StartError('db:reset deletes everything, so it does not run in production.');
-  if (kind === 'postgres' && !isMeant)
+  if (kind === 'postgres' && !isConfirmed)
     throw new StartError(
-      'db:reset deletes everything in the database that DATABASE_URL names. If you mean it: npm run db:reset -- --delete-everything',
+      'db:reset deletes everything in the database that DATABASE_URL names. To confirm, run: npm run db:reset -- --delete-everything',
     );
   await sql`DROP SCHEMA IF EXISTS pgboss CASCADE`.execute(db);
   await sql`DROP SCHEMA public CASCADE`.execute(db);

@@ -17,7 +17,7 @@ export function findChromium(): string | undefined {
   if (named) return named;
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   const onPath = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
-  return onPath.find(isExecutable) ?? playwrightsOwn();
+  return onPath.find(isExecutable) ?? findPlaywrightChromium();
 }
 
 function isExecutable(file: string): boolean {
@@ -29,7 +29,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-function playwrightsOwn(): string | undefined {
+function findPlaywrightChromium(): string | undefined {
   const file = chromium.executablePath();
   return file && existsSync(file) ? file : undefined;
 }

@@ -11,19 +11,19 @@ function run(command: string, args: string[]): boolean {
   return result.status === 0;
 }
 
-function installPlaywrights(): boolean {
+function installWithPlaywright(): boolean {
   const cli = path.resolve(import.meta.dirname, '../node_modules/playwright-core/cli.js');
   return run(process.execPath, [cli, 'install', '--with-deps', 'chromium']);
 }
 
-function installDebians(): boolean {
+function installWithApt(): boolean {
   if (process.getuid?.() !== 0) return false;
   return run('apt-get', ['update']) && run('apt-get', ['install', '-y', 'chromium-headless-shell']);
 }
 
 if (!findChromium()) {
   console.log('Chromium not found; installing it for the browser tests.');
-  const isInstalled = installPlaywrights() || installDebians();
+  const isInstalled = installWithPlaywright() || installWithApt();
   if (!isInstalled || !findChromium()) {
     console.error(
       'Chromium could not be installed. Install it or set CHROMIUM_PATH, then try again.',

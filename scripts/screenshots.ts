@@ -4,12 +4,12 @@ import path from 'node:path';
 import { chromium } from 'playwright-core';
 import { chromiumFlags, signIn } from '../e2e/chromium.ts';
 import {
-  inEveryLook,
+  inEveryWidthAndTheme,
   openScreen,
   type Screen,
   screensOf,
   themes,
-  type Watcher,
+  type Viewer,
   widths,
 } from '../e2e/screen-list.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
@@ -32,8 +32,8 @@ try {
   await mkdir(folder, { recursive: true });
   const screens = await screensOf(server.url);
   const shown: string[] = [];
-  for (const watcher of Object.keys(screens) as Watcher[])
-    shown.push(...(await takeScreenshots(watcher, screens[watcher])));
+  for (const viewer of Object.keys(screens) as Viewer[])
+    shown.push(...(await takeScreenshots(viewer, screens[viewer])));
   await writeFile(path.join(folder, 'index.html'), pageOf(shown));
   console.log(`${shown.length} screens: ${path.join(folder, 'index.html')}`);
 } finally {
@@ -42,16 +42,16 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function takeScreenshots(watcher: Watcher, screens: Screen[]): Promise<string[]> {
+async function takeScreenshots(viewer: Viewer, screens: Screen[]): Promise<string[]> {
   const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
-  if (watcher !== 'guest') await signIn(page, `${watcher}@example.com`);
+  if (viewer !== 'guest') await signIn(page, `${viewer}@example.com`);
   const shown = screens.filter(
     ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
   );
   for (const screen of shown) {
     await openScreen(page, screen);
-    await inEveryLook(page, async (width, theme) => {
+    await inEveryWidthAndTheme(page, async (width, theme) => {
       // A dialog appears only in the visible part of the page.
       const fullPage = screen.press === undefined;
       await page.screenshot({

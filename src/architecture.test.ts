@@ -165,7 +165,7 @@ describe('single owners', () => {
     [
       'change the priority of picture processing',
       'setPicturePriority',
-      'src/server/uploads/pictures/picture-workshop.ts',
+      'src/server/uploads/pictures/picture-worker.ts',
     ],
   ])('only tests %s', (_what, name, home) => {
     const users = product.filter((file) =>

@@ -24,7 +24,7 @@ type RenderInput = InProcess & {
    * Set for public pages: whether a page rendered from this state is cached. The page is rendered
    * without its viewer, who is returned separately.
    */
-  isKept?(state: string): Promise<boolean>;
+  isCached?(state: string): Promise<boolean>;
 };
 
 export type RenderedPage = {
@@ -42,7 +42,7 @@ export type RenderedPage = {
  * `createContext`.
  */
 export async function renderPage(input: RenderInput): Promise<RenderedPage> {
-  const { request, appUrl, nonce, manifest, onError, isKept } = input;
+  const { request, appUrl, nonce, manifest, onError, isCached } = input;
   const page: RenderedPage = { status: 200, location: null, html: '', viewer: null };
   const handle = createRequestHandler({
     request,
@@ -51,9 +51,9 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
       const router = createAppRouter(access, { appUrl, nonce });
       beforeDehydration(router, async () => {
         const viewer = access.utils.auth.me.getData();
-        if (!isKept || !viewer || getSsrStatus(router) !== 200) return;
+        if (!isCached || !viewer || getSsrStatus(router) !== 200) return;
         page.viewer = viewer;
-        if (await isKept(hideViewer(router, access, viewer))) throw keptPage;
+        if (await isCached(hideViewer(router, access, viewer))) throw cachedPage;
       });
       return router;
     },
@@ -73,7 +73,7 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
     // Without the page: a Response would encode it, only to be decoded again.
     return new Response(null, { status });
   }).catch((thrown) => {
-    if (thrown === keptPage) return null;
+    if (thrown === cachedPage) return null;
     throw thrown;
   });
   if (!response) return page;
@@ -81,7 +81,7 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
 }
 
 /** Thrown to end a request whose page need not be rendered. */
-const keptPage = Symbol('kept page');
+const cachedPage = Symbol('cached page');
 
 /** `act` is called once the page's data is loaded. */
 function beforeDehydration({ options }: AnyRouter, act: () => Promise<void>): void {

@@ -55,7 +55,7 @@ const variables = z.object({
   GEOCODER_URL: url('http', 'https').optional(),
   MAP_STYLE_URL: url('http', 'https').optional(),
   MAP_SOURCES: origins.default([]),
-  PAYMENTS: z.enum(paymentsModes, `must be ${paymentsModes.join(', ')}`).optional(),
+  PAYMENTS: z.enum(paymentsModes, `must be one of ${paymentsModes.join(', ')}`).optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: url('http', 'https').default('https://api.stripe.com'),

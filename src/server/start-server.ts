@@ -94,12 +94,12 @@ async function listen(app: FastifyInstance, { host, port }: Env): Promise<void> 
 
 function closeOnSignal(log: Logger, close: () => Promise<void>): void {
   const stop = (signal: NodeJS.Signals) => {
-    log.info({ signal }, 'stopping: requests under way are finished first');
+    log.info({ signal }, 'shutting down: finishing requests in flight');
     setTimeout(() => process.exit(1), maxShutdownMs).unref();
     close().then(
       () => process.exit(0),
       (error) => {
-        log.error({ err: error }, 'stopping failed');
+        log.error({ err: error }, 'shutdown failed');
         process.exit(1);
       },
     );

@@ -104,14 +104,14 @@ const secondFactorCode = z
 const passkeyCredential = z.looseObject(
   {
     id: z
-      .string('Not a passkey')
+      .string('Invalid passkey response')
       .max(2000)
-      .regex(/^[\w-]+$/, 'Not a passkey'),
+      .regex(/^[\w-]+$/, 'Invalid passkey response'),
   },
-  'Not a passkey',
+  'Invalid passkey response',
 );
 
-const challengeId = z.string('Not a challenge').min(1).max(200);
+const challengeId = z.string('Invalid challenge').min(1).max(200);
 export const challengeOnly = z.strictObject({ challengeId });
 
 export const challengeAnswer = z.strictObject({

@@ -5,7 +5,7 @@ import { pageCursor, pageDirection } from './pages.ts';
 import { latitude, longitude } from './places.ts';
 import { multiLineText, rawText, recordId, singleLineText } from './text.ts';
 import { dayMs } from './units.ts';
-import { uploadLimits, uploadSentences } from './uploads.ts';
+import { uploadLimits, uploadMessages } from './uploads.ts';
 
 export const classLimits = {
   title: { min: 5, max: 120 },
@@ -19,17 +19,17 @@ export const classLimits = {
   furthestDays: 3 * 365,
 };
 
-const priceSentence = 'Price must be a number greater than or equal to 0';
-const maxStudentsSentence = 'Max students is required';
+const priceMessage = 'Price must be a number greater than or equal to 0';
+const maxStudentsMessage = 'Max students is required';
 
 const price = z
-  .number(priceSentence)
-  .min(0, priceSentence)
+  .number(priceMessage)
+  .min(0, priceMessage)
   .max(classLimits.maxPriceDollars, `Price must be at most $${classLimits.maxPriceDollars}`)
   .refine(isWholeCents, 'Price can have at most two decimals');
 
 const maxStudents = z
-  .number(maxStudentsSentence)
+  .number(maxStudentsMessage)
   .int('Must be a whole number')
   .min(classLimits.maxStudents.min, 'Allow at least one student')
   .max(classLimits.maxStudents.max, `At most ${classLimits.maxStudents.max} students`);
@@ -67,7 +67,7 @@ const isAbsent = (coordinate: number | null | undefined) =>
 function checkedPoint<T extends z.ZodType<GivenPoint>>(listing: T) {
   return listing.refine((given) => isAbsent(given.latitude) === isAbsent(given.longitude), {
     path: ['latitude'],
-    message: 'Give both latitude and longitude',
+    message: 'Provide both latitude and longitude',
     when: ({ value }) => pointFields.safeParse(value).success,
   });
 }
@@ -87,7 +87,7 @@ function checkedSlot<T extends z.ZodType<Slot>>(slot: T) {
 }
 
 /** The error message for a start time as of `now`, if any. Accepts any UTC offset. */
-export function startComplaint(startTime: string, now: Date): string | undefined {
+export function startTimeError(startTime: string, now: Date): string | undefined {
   const untilStartMs = Date.parse(startTime) - now.getTime();
   if (untilStartMs <= 0) return 'Start time must be in the future';
   if (untilStartMs > classLimits.furthestDays * dayMs)
@@ -131,14 +131,14 @@ const listingFields = {
 const tooManyDates = `At most ${classLimits.sessions} dates`;
 
 /** URLs of uploaded pictures, in display order. */
-const images = z.array(rawText(2000)).max(classLimits.images, uploadSentences.tooMany);
+const images = z.array(rawText(2000)).max(classLimits.images, uploadMessages.tooMany);
 
 /** A single date: one to add, or a new time for an existing one. */
 export const slotForm = checkedSlot(z.strictObject(slotFields)).refine(
-  (slot) => startComplaint(slot.startTime, new Date()) === undefined,
+  (slot) => startTimeError(slot.startTime, new Date()) === undefined,
   {
     path: ['startTime'],
-    error: ({ input }) => startComplaint((input as Slot).startTime, new Date()),
+    error: ({ input }) => startTimeError((input as Slot).startTime, new Date()),
     when,
   },
 );
@@ -164,9 +164,9 @@ export const classForm = checkedSlot(
       sessions: z.array(slotForm).max(classLimits.sessions - 1, tooManyDates),
     }),
   ),
-).refine((form) => startComplaint(form.startTime, new Date()) === undefined, {
+).refine((form) => startTimeError(form.startTime, new Date()) === undefined, {
   path: ['startTime'],
-  error: ({ input }) => startComplaint((input as Slot).startTime, new Date()),
+  error: ({ input }) => startTimeError((input as Slot).startTime, new Date()),
   when,
 });
 export type ClassForm = z.infer<typeof classForm>;
@@ -198,7 +198,7 @@ export type CreateClassInput = z.infer<typeof createClassInput>;
 /** What someone has typed as the location of a class. */
 export const findPlaceInput = z.strictObject({ location: listingFields.location });
 
-const limitSentence = `Must be a whole number from 1 to ${classPageSize.max}`;
+const limitMessage = `Must be a whole number from 1 to ${classPageSize.max}`;
 
 export const classIdInput = z.strictObject({ classId: recordId });
 
@@ -206,9 +206,9 @@ const sortOrder = z.enum(sortOrders, "Must be 'asc' or 'desc'").optional();
 
 export const classPageInput = z.strictObject({
   limit: z
-    .int(limitSentence)
-    .min(1, limitSentence)
-    .max(classPageSize.max, limitSentence)
+    .int(limitMessage)
+    .min(1, limitMessage)
+    .max(classPageSize.max, limitMessage)
     .default(classPageSize.default),
   /** `nextCursor` of the previous page, in the same sort order. */
   cursor: pageCursor.optional(),

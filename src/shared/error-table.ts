@@ -1,7 +1,7 @@
 import type { ErrorDefinition } from './error-kinds.ts';
 import { favoriteLimits } from './favorite-limits.ts';
-import { minPriceSentence } from './payments.ts';
-import { uploadSentences } from './uploads.ts';
+import { minPriceMessage } from './payments.ts';
+import { uploadMessages } from './uploads.ts';
 
 /** Every domain error: code → kind, message and, for forms, the field it belongs to. */
 export const errorTable = {
@@ -36,19 +36,19 @@ export const errorTable = {
     message: 'Please select a category',
     field: 'categoryId',
   },
-  PRICE_TOO_LOW: { kind: 'invalid', message: minPriceSentence, field: 'price' },
+  PRICE_TOO_LOW: { kind: 'invalid', message: minPriceMessage, field: 'price' },
   IMAGE_NOT_UPLOADED: {
     kind: 'invalid',
     message: 'Please upload your pictures to LearnLocal first',
     field: 'images',
   },
-  TOO_MANY_FILES: { kind: 'invalid', message: uploadSentences.tooMany },
+  TOO_MANY_FILES: { kind: 'invalid', message: uploadMessages.tooMany },
   FILE_TOO_SMALL: { kind: 'invalid', message: 'File is too small' },
   UNAUTHENTICATED: { kind: 'unauthenticated', message: 'Not authenticated' },
   SESSION_MISSING: { kind: 'unauthenticated', message: 'Auth session missing!' },
   SESSION_NOT_FOUND: { kind: 'unauthenticated', message: 'Auth session or user missing' },
   TOKEN_MALFORMED: { kind: 'unauthenticated', message: 'Invalid JWT structure' },
-  UPLOAD_UNAUTHENTICATED: { kind: 'unauthenticated', message: uploadSentences.signedOut },
+  UPLOAD_UNAUTHENTICATED: { kind: 'unauthenticated', message: uploadMessages.signedOut },
   INVALID_CREDENTIALS: { kind: 'unauthenticated', message: 'Invalid email or password' },
   SIGN_IN_CODE_INVALID: {
     kind: 'unauthenticated',
@@ -63,7 +63,7 @@ export const errorTable = {
   PASSKEY_INVALID: { kind: 'unauthenticated', message: "This passkey can't be used here" },
   CHALLENGE_NOT_FOUND: {
     kind: 'unauthenticated',
-    message: 'Signing in took too long. Please start again.',
+    message: 'This took too long. Please start again.',
   },
   PROVIDER_FAILED: {
     kind: 'unauthenticated',
@@ -71,7 +71,7 @@ export const errorTable = {
   },
   PROVIDER_EMAIL_MISSING: {
     kind: 'forbidden',
-    message: "That account didn't share an email address, so we can't create one here.",
+    message: "That account didn't share an email address, so we can't create an account here.",
   },
   PROVIDER_EMAIL_UNSUPPORTED: {
     kind: 'forbidden',
@@ -184,7 +184,7 @@ export const errorTable = {
     kind: 'conflict',
     message: "You've reached the limit for upcoming dates across your classes.",
   },
-  TOO_MANY_FAVORITES: { kind: 'conflict', message: favoriteLimits.sentence },
+  TOO_MANY_FAVORITES: { kind: 'conflict', message: favoriteLimits.message },
   SEATS_TAKEN: {
     kind: 'conflict',
     message: 'More students than that have already booked a date',
@@ -196,9 +196,9 @@ export const errorTable = {
   },
   UPLOAD_OFFSET_WRONG: {
     kind: 'conflict',
-    message: 'The upload continues at a different byte. Please try again.',
+    message: 'The upload is out of sync. Please try again.',
   },
-  UPLOAD_REFUSED: { kind: 'conflict', message: 'No upload is waiting for this' },
+  UPLOAD_REFUSED: { kind: 'conflict', message: "This file doesn't match a pending upload" },
   UPLOAD_QUOTA_REACHED: {
     kind: 'conflict',
     message: 'Your pictures use all of your 500 MB. Please remove some first.',
@@ -207,7 +207,7 @@ export const errorTable = {
   FILE_TOO_LARGE: { kind: 'too_large', message: 'File is too large. Maximum size is 5MB' },
   BODY_TOO_LARGE: { kind: 'too_large', message: 'The request is larger than 1 MB' },
   UNSUPPORTED_MEDIA_TYPE: { kind: 'unsupported', message: 'Send JSON (application/json)' },
-  FILE_TYPE_REFUSED: { kind: 'unsupported', message: uploadSentences.wrongType },
+  FILE_TYPE_REFUSED: { kind: 'unsupported', message: uploadMessages.wrongType },
   RANGE_NOT_SATISFIABLE: { kind: 'unsatisfiable', message: 'The file ends before this range' },
   PICTURE_BROKEN: {
     kind: 'unprocessable',

@@ -6,5 +6,5 @@ export const favoriteLimits = {
   /** Also per device, while signed out. */
   perAccount,
   perPage: 24,
-  sentence: `You can save up to ${perAccount} classes. Remove one before you save another.`,
+  message: `You can save up to ${perAccount} classes. Remove one before you save another.`,
 };

@@ -4,7 +4,7 @@ import { recordId } from './text.ts';
 
 /** The favorites of a device, newest first. */
 export const mergeFavoritesInput = z.strictObject({
-  classIds: z.array(recordId).max(favoriteLimits.perAccount, favoriteLimits.sentence),
+  classIds: z.array(recordId).max(favoriteLimits.perAccount, favoriteLimits.message),
 });
 
 export const favoriteClassesInput = z.strictObject({

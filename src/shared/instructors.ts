@@ -3,7 +3,7 @@ import { pageCursor, pageDirection } from './pages.ts';
 
 export const instructorInput = z.strictObject({
   /** In any case. */
-  username: z.string('Not a username').regex(/^\w{1,60}$/, 'Not a username'),
+  username: z.string('Invalid username').regex(/^\w{1,60}$/, 'Invalid username'),
 });
 
 export const instructorPageInput = instructorInput.extend({

@@ -55,7 +55,7 @@ describe('reading a pasted point', () => {
     ['', /couldn't find coordinates/],
     ['1'.repeat(100_000), /couldn't find coordinates/],
     [`https://x.example/${'/@1'.repeat(50_000)}`, /couldn't find coordinates/],
-  ])('%.40s is not a point', (pasted, complaint) => {
-    expect(readPoint(pasted)).toEqual({ complaint: expect.stringMatching(complaint) });
+  ])('%.40s is not a point', (pasted, message) => {
+    expect(readPoint(pasted)).toEqual({ message: expect.stringMatching(message) });
   });
 });

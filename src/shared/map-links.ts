@@ -1,9 +1,9 @@
-import { coordinateSentences, type Point } from './places.ts';
+import { coordinateMessages, type Point } from './places.ts';
 
 /** Longer than any map link; keeps the patterns below fast. */
 const maxLength = 2000;
 
-const sentences = {
+const messages = {
   unreadable:
     "We couldn't find coordinates in this. Paste a link from a maps app, or something like 45.5231, -122.6765",
   short: 'This short link hides its coordinates. Open it, and paste the long link instead',
@@ -11,7 +11,7 @@ const sentences = {
     "Latitude comes first, and is between -90 and 90. These look like they're the other way around",
 };
 
-export type ReadPoint = { point: Point } | { complaint: string };
+export type ReadPoint = { point: Point } | { message: string };
 
 const number = String.raw`[-+]?\d{1,3}(?:\.\d+)?`;
 const pair = new RegExp(String.raw`^\(?\s*(${number})\s*°?\s*[,;\s]\s*(${number})\s*°?\s*\)?$`);
@@ -26,7 +26,7 @@ export function readPoint(pasted: string): ReadPoint {
   if (/^(https?:\/\/|geo:|[a-z.]+\.[a-z]+\/)/i.test(text)) return readLink(text);
   const [, north = '', ns = '', east = '', ew = ''] = hemispheres.exec(text) ?? [];
   if (ns) return checked(signed(north, ns), signed(east, ew));
-  return readPair(text) ?? { complaint: sentences.unreadable };
+  return readPair(text) ?? { message: messages.unreadable };
 }
 
 const signed = (degrees: string, hemisphere: string) =>
@@ -40,12 +40,12 @@ function readPair(text: string): ReadPoint | undefined {
 function checked(latitude: number, longitude: number): ReadPoint {
   if (Math.abs(latitude) > 90)
     return {
-      complaint:
+      message:
         Math.abs(latitude) <= 180 && Math.abs(longitude) <= 90
-          ? sentences.reversed
-          : coordinateSentences.latitude,
+          ? messages.reversed
+          : coordinateMessages.latitude,
     };
-  if (Math.abs(longitude) > 180) return { complaint: coordinateSentences.longitude };
+  if (Math.abs(longitude) > 180) return { message: coordinateMessages.longitude };
   return { point: { latitude, longitude } };
 }
 
@@ -69,10 +69,10 @@ function readLink(text: string): ReadPoint {
   return readPin(url) ?? readParameters(url) ?? readView(url) ?? withoutPoint(url);
 }
 
-const unreadable: ReadPoint = { complaint: sentences.unreadable };
+const unreadable: ReadPoint = { message: messages.unreadable };
 
 function withoutPoint({ hostname }: URL): ReadPoint {
-  return shortHosts.test(hostname) ? { complaint: sentences.short } : unreadable;
+  return shortHosts.test(hostname) ? { message: messages.short } : unreadable;
 }
 
 function parseUrl(text: string): URL | null {

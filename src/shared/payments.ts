@@ -13,8 +13,7 @@ export const minChargeCents = 50;
 /** Whether a price can't be paid online: it is neither free nor enough to be charged. */
 export const isBelowMinCharge = (priceCents: number) =>
   priceCents > 0 && priceCents < minChargeCents;
-export const minPriceSentence =
-  'Learners pay online, so enter 0 for a free class, or at least 0.50';
+export const minPriceMessage = 'Learners pay online, so enter 0 for a free class, or at least 0.50';
 
 /** How long an unpaid booking holds its seat. */
 export const holdMs = 30 * minuteMs;

@@ -12,19 +12,19 @@ export const suggestPlacesInput = z.strictObject({
   prefix: singleLineText({ ...placeTextLimits, required: 'Type the beginning of a place' }),
 });
 
-export const coordinateSentences = {
+export const coordinateMessages = {
   latitude: 'Latitude must be between -90 and 90',
   longitude: 'Longitude must be between -180 and 180',
 };
 
 export const latitude = z
-  .number(coordinateSentences.latitude)
-  .min(-90, coordinateSentences.latitude)
-  .max(90, coordinateSentences.latitude);
+  .number(coordinateMessages.latitude)
+  .min(-90, coordinateMessages.latitude)
+  .max(90, coordinateMessages.latitude);
 export const longitude = z
-  .number(coordinateSentences.longitude)
-  .min(-180, coordinateSentences.longitude)
-  .max(180, coordinateSentences.longitude);
+  .number(coordinateMessages.longitude)
+  .min(-180, coordinateMessages.longitude)
+  .max(180, coordinateMessages.longitude);
 
 export type Point = { latitude: number; longitude: number };
 

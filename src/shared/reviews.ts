@@ -4,8 +4,8 @@ import { dayMs } from './units.ts';
 
 const reviewLimits = { comment: 2000, reply: 2000, editDays: 14 };
 
-const ratingSentence = 'Please choose 1 to 5 stars';
-const rating = z.int(ratingSentence).min(1, ratingSentence).max(5, ratingSentence);
+const ratingMessage = 'Please choose 1 to 5 stars';
+const rating = z.int(ratingMessage).min(1, ratingMessage).max(5, ratingMessage);
 
 export const reviewForm = z.strictObject({
   rating,

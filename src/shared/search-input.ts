@@ -7,22 +7,22 @@ import { searchLimits, searchSorts, weekSlots } from './search.ts';
 import { singleLineText } from './text.ts';
 
 const { within, seats, pageSize } = searchLimits;
-const withinSentence = `Distance must be between ${within.min} and ${within.max} miles`;
-const priceSentence = `Must be a price from 0 to ${classLimits.maxPriceDollars}`;
-const seatsSentence = `Must be a whole number from ${seats.min} to ${seats.max}`;
-const limitSentence = `Must be a whole number from ${pageSize.min} to ${pageSize.max}`;
-const daySentence = 'Must be a day such as 2026-11-28';
-const categorySentence = 'Must be the id of a category';
+const withinMessage = `Distance must be between ${within.min} and ${within.max} miles`;
+const priceMessage = `Must be a price from 0 to ${classLimits.maxPriceDollars}`;
+const seatsMessage = `Must be a whole number from ${seats.min} to ${seats.max}`;
+const limitMessage = `Must be a whole number from ${pageSize.min} to ${pageSize.max}`;
+const dayMessage = 'Must be a date such as 2026-11-28';
+const categoryMessage = 'Must be the id of a category';
 
 // As text, days sort like dates.
 const day = z.iso
-  .date(daySentence)
-  .refine((typed) => typed >= '2000-01-01' && typed < '2200-01-01', daySentence);
+  .date(dayMessage)
+  .refine((typed) => typed >= '2000-01-01' && typed < '2200-01-01', dayMessage);
 
 const price = z
-  .number(priceSentence)
-  .min(0, priceSentence)
-  .max(classLimits.maxPriceDollars, priceSentence)
+  .number(priceMessage)
+  .min(0, priceMessage)
+  .max(classLimits.maxPriceDollars, priceMessage)
   .refine(isWholeCents, 'Price can have at most two decimals');
 
 /** The schema of each parameter of a search. */
@@ -31,26 +31,26 @@ export const searchFields = {
   near: singleLineText({ max: searchLimits.place }),
   lat: latitude,
   lng: longitude,
-  within: z.number(withinSentence).min(within.min, withinSentence).max(within.max, withinSentence),
+  within: z.number(withinMessage).min(within.min, withinMessage).max(within.max, withinMessage),
   from: day,
   to: day,
   when: z
     .array(z.enum(weekSlots, 'Must be a day and a time of day, such as sat-morning'))
-    .max(weekSlots.length, 'Name each time of the week once'),
+    .max(weekSlots.length, 'List each time of the week only once'),
   category: z
     .array(
       z
-        .int(categorySentence)
-        .min(1, categorySentence)
-        .max(2 ** 31 - 1, categorySentence),
+        .int(categoryMessage)
+        .min(1, categoryMessage)
+        .max(2 ** 31 - 1, categoryMessage),
     )
     .max(searchLimits.categories, `Choose at most ${searchLimits.categories} categories`),
   minPrice: price,
   maxPrice: price,
   free: z.boolean('Must be true or false'),
-  seats: z.int(seatsSentence).min(seats.min, seatsSentence).max(seats.max, seatsSentence),
+  seats: z.int(seatsMessage).min(seats.min, seatsMessage).max(seats.max, seatsMessage),
   sort: z.enum(searchSorts, `Must be one of ${searchSorts.join(', ')}`),
-  limit: z.int(limitSentence).min(pageSize.min, limitSentence).max(pageSize.max, limitSentence),
+  limit: z.int(limitMessage).min(pageSize.min, limitMessage).max(pageSize.max, limitMessage),
 };
 
 const pairs = z.object({
@@ -69,7 +69,7 @@ export function consistentSearch<T extends z.ZodType<z.infer<typeof pairs>>>(sea
   return search
     .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {
       path: ['lat'],
-      message: 'Give both lat and lng',
+      message: 'Provide both lat and lng',
       when,
     })
     .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {

@@ -23,14 +23,14 @@ export const uploadLimits = {
   maxWaitingPerUser: 10,
 } as const;
 
-export const uploadSentences = {
+export const uploadMessages = {
   signedOut: 'User must be authenticated to upload files',
   wrongType: 'File type must be png, jpg, jpeg, or gif',
   tooMany: 'Too many files',
 };
-export const largerSentence = (bytes: number) => `File is larger than ${bytes} bytes`;
-const emptySentence = (name: string) => `${name} is empty`;
-export const smallerSentence = (bytes: number) => `File is smaller than ${bytes} bytes`;
+export const tooLargeMessage = (bytes: number) => `File is larger than ${bytes} bytes`;
+const emptyMessage = (name: string) => `${name} is empty`;
+export const tooSmallMessage = (bytes: number) => `File is smaller than ${bytes} bytes`;
 
 export type DeclaredFile = { name: string; type: string; size: number };
 type FileRefusal = {
@@ -45,13 +45,13 @@ function isImageType(type: string): type is ImageType {
 /** Why a file can't be uploaded, judged by its metadata; `size` in bytes. */
 export function fileRefusal({ name, type, size }: DeclaredFile): FileRefusal | null {
   const { maxBytes } = uploadLimits;
-  if (!isImageType(type)) return { code: 'FILE_TYPE_REFUSED', message: uploadSentences.wrongType };
+  if (!isImageType(type)) return { code: 'FILE_TYPE_REFUSED', message: uploadMessages.wrongType };
   if (size > maxBytes)
     return {
       code: 'FILE_TOO_LARGE',
       message: `File ${name} is too large. Maximum size is ${maxBytes / mib}MB`,
     };
   if (!Number.isInteger(size) || size < 1)
-    return { code: 'FILE_TOO_SMALL', message: emptySentence(name) };
+    return { code: 'FILE_TOO_SMALL', message: emptyMessage(name) };
   return null;
 }

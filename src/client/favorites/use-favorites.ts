@@ -96,7 +96,7 @@ function keepOnDevice(classId: string, isSaved: boolean): void {
   if (isSaved && others.length >= favoriteLimits.perAccount) {
     toast({
       title: "We couldn't update your favorites",
-      description: favoriteLimits.sentence,
+      description: favoriteLimits.message,
       tone: 'bad',
     });
     return;

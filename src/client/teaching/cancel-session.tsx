@@ -9,7 +9,7 @@ import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { formatPrice } from '#shared/money.ts';
-import { toldSentence } from './teaching-words.ts';
+import { notifiedMessage } from './teaching-words.ts';
 
 type CancelSessionProps = {
   session: Roster['session'];
@@ -22,12 +22,15 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
   const refresh = useAfterClassChange();
   const paysOnline = usePaysOnline();
   const cancel = trpc.classes.cancelSession.useMutation({
-    async onSuccess({ toldStudents, refunded }) {
+    async onSuccess({ notifiedStudents, refunded }) {
       await refresh();
       setIsAsking(false);
       onCanceled();
       const refund = refunded > 0 ? ` ${formatPrice(refunded)} will be refunded.` : '';
-      toast({ title: 'Date canceled', description: `${toldSentence(toldStudents)}${refund}` });
+      toast({
+        title: 'Date canceled',
+        description: `${notifiedMessage(notifiedStudents)}${refund}`,
+      });
     },
     async onError(error) {
       setIsAsking(false);

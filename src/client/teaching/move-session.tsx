@@ -4,7 +4,7 @@ import { toast } from '#client/lib/toast.ts';
 import { type Roster, trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { SlotForm } from './slot-form.tsx';
-import { toldSentence } from './teaching-words.ts';
+import { notifiedMessage } from './teaching-words.ts';
 
 /** Changes the time of a date; the server enforces the 48-hour notice. */
 export function MoveSession({ session }: { session: Roster['session'] }) {
@@ -12,11 +12,11 @@ export function MoveSession({ session }: { session: Roster['session'] }) {
   const refresh = useAfterClassChange();
   const draftKey = `move-date-${sessionId}`;
   const move = trpc.classes.moveSession.useMutation({
-    async onSuccess({ toldStudents }) {
+    async onSuccess({ notifiedStudents }) {
       // Runs even if the user has left the page and the form never closes.
       forgetDraft(draftKey);
       await refresh();
-      toast({ title: 'Time changed', description: toldSentence(toldStudents) });
+      toast({ title: 'Time changed', description: notifiedMessage(notifiedStudents) });
     },
   });
   return (

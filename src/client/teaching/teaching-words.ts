@@ -1,7 +1,7 @@
 import { count } from '#client/lib/formats.ts';
 
 /** Says how many students are emailed about a change. */
-export function toldSentence(students: number): string {
+export function notifiedMessage(students: number): string {
   if (students === 0) return 'No one had booked it.';
   return `We're emailing ${count(students, 'student')}.`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { uploadLimits, uploadSentences } from '#shared/uploads.ts';
+import { uploadLimits, uploadMessages } from '#shared/uploads.ts';
 import { refusalSentence, selectFiles } from './picture-refusals.ts';
 
 const file = (name: string, type = 'image/png', size = 9) =>
@@ -12,7 +12,7 @@ describe('rejected files', () => {
     [
       'a file of the wrong type',
       file('notes.txt', 'text/plain'),
-      `notes.txt: ${uploadSentences.wrongType}`,
+      `notes.txt: ${uploadMessages.wrongType}`,
     ],
     ['an empty file', file('empty.png', 'image/png', 0), 'empty.png is empty'],
     [
@@ -34,7 +34,7 @@ describe('rejected files', () => {
   it('groups files rejected for the same reason', () => {
     const files = Array.from({ length: 5 }, (_, index) => file(`${index}.txt`, 'text/plain'));
     expect(sentencesFor(files)).toEqual([
-      `0.txt, 1.txt, 2.txt and 2 more: ${uploadSentences.wrongType}`,
+      `0.txt, 1.txt, 2.txt and 2 more: ${uploadMessages.wrongType}`,
     ]);
   });
 });

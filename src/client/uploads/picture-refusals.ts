@@ -1,4 +1,4 @@
-import { fileRefusal, uploadSentences } from '#shared/uploads.ts';
+import { fileRefusal, uploadMessages } from '#shared/uploads.ts';
 
 /** Why files were rejected; `names` is empty if the message already names them or concerns no file. */
 export type Refusal = { message: string; names: string[] };
@@ -11,7 +11,7 @@ export function selectFiles(files: File[], room: number): { chosen: File[]; refu
   const left = allowed.slice(Math.max(0, room));
   const refusals = [
     ...files.flatMap(refusalOf),
-    ...left.map(({ name }) => ({ message: uploadSentences.tooMany, names: [name] })),
+    ...left.map(({ name }) => ({ message: uploadMessages.tooMany, names: [name] })),
   ];
   return {
     chosen: allowed.slice(0, allowed.length - left.length),

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { toast } from '#client/lib/toast.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { type UploadPurpose, uploadSentences } from '#shared/uploads.ts';
+import { type UploadPurpose, uploadMessages } from '#shared/uploads.ts';
 import { type PictureItem, uploaded } from './picture-items.ts';
 import { type Refusal, refusalSentence } from './picture-refusals.ts';
 import { sendPicture, UploadFailure } from './send-picture.ts';
@@ -91,7 +91,7 @@ function useAbortOnLeave({ current }: RefObject<Controllers>): void {
     () => () => {
       const isSignedOut = utils.auth.me.getData() === null;
       // Signing out in another tab leaves this page; tell the user that it ended their uploads.
-      if (current.size > 0 && isSignedOut) showFailure(uploadSentences.signedOut);
+      if (current.size > 0 && isSignedOut) showFailure(uploadMessages.signedOut);
       for (const controller of current.values()) controller.abort();
     },
     [current, utils],
@@ -103,7 +103,7 @@ function showResults(results: (Refusal | null | undefined)[]): void {
   const [first] = results.filter((result) => result != null);
   const successes = results.filter((result) => result === null).length;
   if (first) {
-    const isOne = results.length === 1 || first.message === uploadSentences.signedOut;
+    const isOne = results.length === 1 || first.message === uploadMessages.signedOut;
     showFailure(refusalSentence(first), isOne ? 'Upload failed' : 'Error uploading images');
   } else if (successes > 0)
     toast({

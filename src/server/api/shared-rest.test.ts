@@ -31,7 +31,7 @@ it.each([
   expect(await statementsOf(paths)).toBe(1);
 });
 
-it('a list of another order or size is another answer', async () => {
+it('lists in another order or of another size are cached separately', async () => {
   const paths = ['?limit=3', '?limit=4', '?limit=3&price=asc', '?limit=3&price=desc'];
   expect(await statementsOf(paths.map((query) => `/api/classes${query}`))).toBe(4);
 });
@@ -52,7 +52,7 @@ it('signed-in users read fresh data while anonymous visitors share answers', asy
   expect((await at.call('GET', url)).json()).not.toHaveProperty('viewerBookings');
 });
 
-it('a refusal is not kept', async () => {
+it('an error response is not cached', async () => {
   const hidden = await createClass(at.db, teacher.id, {
     isActive: false,
     categoryId: await createCategory(at.db),
@@ -65,7 +65,7 @@ it('a refusal is not kept', async () => {
   expect((await read()).statusCode).toBe(200);
 });
 
-it('a stranger who has the answer is told that it is the same', async () => {
+it('answers 304 to an anonymous client that has the same content', async () => {
   const url = '/api/classes?limit=9';
   const { etag, link } = (await at.call('GET', url)).headers;
   const again = await at.call('GET', url, { headers: { 'if-none-match': String(etag) } });

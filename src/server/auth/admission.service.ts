@@ -5,10 +5,10 @@ import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
-import { deviceWords } from './device-words.ts';
+import { deviceLabel } from './device-label.ts';
 import { rememberDevice } from './devices.queries.ts';
 import { hasFactors } from './factors.queries.ts';
-import { placeWords } from './place-words.ts';
+import { placeLabel } from './place-label.ts';
 import { createSession, type NewSession } from './sessions.ts';
 import { type ChallengePurpose, insertChallenge } from './sign-in-challenges.queries.ts';
 import { lockUser } from './user-locks.queries.ts';
@@ -46,9 +46,9 @@ export async function openSession(
   user: Account,
   visitor: Visitor,
 ): Promise<Entry> {
-  const place = await placeWords(visitor.address);
+  const place = await placeLabel(visitor.address);
   if (await rememberDevice(trx, user.id, deviceHashOf(visitor))) {
-    const device = deviceWords(visitor.userAgent);
+    const device = deviceLabel(visitor.userAgent);
     await outbox.enqueue(trx, newSignInEmail(user, { device, place, at: new Date() }, env.appUrl));
   }
   const { userAgent } = visitor;

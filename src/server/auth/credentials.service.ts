@@ -35,7 +35,7 @@ const confirmationLifeMs = dayMs;
  * instead of sending a link. Throws EMAIL_UNCHANGED, RATE_LIMITED and what `confirmIdentity`
  * throws.
  */
-export async function askForEmailChange(
+export async function requestEmailChange(
   deps: Deps,
   owner: Owner,
   { email, ...proof }: ChangeEmail,

@@ -9,11 +9,11 @@ import { bookingPayment, bookingRefunds, paidCents } from './booking-payments-co
 import { changedAt } from './invitations.queries.ts';
 import { hasEnded, hasStarted, holdsSeat, takesPart } from './states.queries.ts';
 
-type OwnBookingPlace = { moment: string; id: string };
+type OwnBookingPosition = { moment: string; id: string };
 export type OwnBookingPage = {
   when: BookingList;
   limit: number;
-  after: OwnBookingPlace | undefined;
+  after: OwnBookingPosition | undefined;
 };
 
 /** When a booking ended without taking place; an unpaid one with its hold. */

@@ -19,7 +19,7 @@ import { countOwnBookings, selectOwnBooking, selectOwnBookings } from './own-boo
 type Row = NonNullable<Awaited<ReturnType<typeof selectOwnBooking>>>;
 
 /** The moment a list is ordered by, and the id of the booking. */
-const place = z.tuple([exactMoment, z.uuid()]);
+const position = z.tuple([exactMoment, z.uuid()]);
 
 /** One page of the student's bookings. Throws VALIDATION_FAILED for a cursor of another list. */
 export async function getOwnBookings(
@@ -27,7 +27,7 @@ export async function getOwnBookings(
   studentId: string,
   { when, limit, cursor }: BookingPageInput,
 ) {
-  const [moment, id] = cursor ? readCursor(cursor, place) : [];
+  const [moment, id] = cursor ? readCursor(cursor, position) : [];
   const after = moment && id ? { moment, id } : undefined;
   const reader = { studentId, appUrl };
   const [found, counts] = await Promise.all([

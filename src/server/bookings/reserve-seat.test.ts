@@ -146,7 +146,7 @@ describe('an unpaid booking', () => {
     });
     expect(await stateOf(id)).toEqual({ status: 'cancelled_by_student', payment: 'closed' });
     const canceled = await as(teacher).classes.cancelSession({ sessionId });
-    expect(canceled).toMatchObject({ toldStudents: 1, refunded: 0 });
+    expect(canceled).toMatchObject({ notifiedStudents: 1, refunded: 0 });
     expect(await stateOf(other.id)).toEqual({ status: 'cancelled_by_teacher', payment: 'closed' });
   });
 });

@@ -10,8 +10,8 @@ import {
   isScheduled,
 } from './states.queries.ts';
 
-type TaughtPlace = { startsAt: string; id: string };
-type TaughtPage = { when: 'next' | 'past'; limit: number; after: TaughtPlace | undefined };
+type TaughtPosition = { startsAt: string; id: string };
+type TaughtPage = { when: 'next' | 'past'; limit: number; after: TaughtPosition | undefined };
 
 function selectTaught(db: Db, teacherId: string) {
   return db

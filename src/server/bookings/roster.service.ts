@@ -6,13 +6,13 @@ import { selectRoster, selectTaughtSession, selectTaughtSessions } from './roste
 
 const pageSize = 20;
 /** The start of a session, and its id. */
-const place = z.tuple([exactMoment, z.uuid()]);
+const position = z.tuple([exactMoment, z.uuid()]);
 
 type SessionsInput = { when: 'next' | 'past'; cursor?: string | undefined };
 
 /** One page of a teacher's sessions. Throws VALIDATION_FAILED for a cursor of another list. */
 export async function getTaughtSessions(db: Db, teacherId: string, input: SessionsInput) {
-  const [startsAt, id] = input.cursor ? readCursor(input.cursor, place) : [];
+  const [startsAt, id] = input.cursor ? readCursor(input.cursor, position) : [];
   const after = startsAt && id ? { startsAt, id } : undefined;
   const limit = pageSize + 1;
   const found = await selectTaughtSessions(db, teacherId, { when: input.when, limit, after });

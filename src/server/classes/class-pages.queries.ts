@@ -12,12 +12,12 @@ import { type ClassSummary, withListed } from './class-columns.ts';
  * A class's position in the list. `nextStartsAt` has microsecond precision; it is null if the sort
  * does not use dates or the class has no upcoming session.
  */
-type ClassPlace = { priceCents: number; nextStartsAt: string | null; id: string };
+type ClassPosition = { priceCents: number; nextStartsAt: string | null; id: string };
 
 export type ClassPageRequest = {
   sort: ClassSort;
   limit: number;
-  after: ClassPlace | undefined;
+  after: ClassPosition | undefined;
   upcomingOnly: boolean;
   /** Sessions after this moment count as upcoming. */
   asOf: Date;
@@ -32,7 +32,7 @@ type Part = {
   /** Counts one class after these, too, if there is one. */
   found: number;
   /** The place of the last class if there are `limit` of them. */
-  last: ClassPlace | null;
+  last: ClassPosition | null;
 };
 
 /** All that makes two statements differ. */
@@ -121,7 +121,7 @@ const selectCompiled = compileEach((db, shape: Shape, values: Values) => {
   const query = shape.which === 'dated' ? byDate(db, shape, values) : byPrice(db, shape, values);
   // By the parameter alone, PostgreSQL would expect a tenth of all classes, and plan each time.
   const bounded = query.limit(sql.lit(shape.maxLimit + 1));
-  const page = sql<ClassPlace>`(SELECT * FROM ${bounded} AS bounded LIMIT ${limit} + 1)`;
+  const page = sql<ClassPosition>`(SELECT * FROM ${bounded} AS bounded LIMIT ${limit} + 1)`;
   return sql<Part>`${withListed(db, page, shape.imageHost)}
     SELECT count(*)::int AS found,
       coalesce(string_agg(text, ',' ORDER BY place) FILTER (WHERE place <= ${limit}), '') AS items,

@@ -12,8 +12,8 @@ type GivenPlace = {
   showExactPlace?: boolean | undefined;
 };
 
-/** Whatever geocoding found: it belongs to another location, or is to be found again. */
-const forgotten = {
+/** Clears what geocoding found, because the location changed or must be geocoded again. */
+const clearedPlace = {
   latitude: null,
   longitude: null,
   locationPrecision: 'unknown',
@@ -24,12 +24,12 @@ const forgotten = {
   countryCode: null,
 } as const;
 
-/** The columns that a listing changes; `isElsewhere` if its location is new. */
-export function placeColumns(given: GivenPlace, isElsewhere: boolean) {
+/** The columns that a listing changes; `isLocationChanged` if its location is new. */
+export function placeColumns(given: GivenPlace, isLocationChanged: boolean) {
   const { showExactPlace } = given;
   const point = givenPoint(given);
   return {
-    ...((isElsewhere || point === null) && forgotten),
+    ...((isLocationChanged || point === null) && clearedPlace),
     ...(point && { ...point, locationPrecision: 'exact' as const, isPointCorrected: true }),
     ...(showExactPlace !== undefined && { showsExactPlace: showExactPlace }),
   };

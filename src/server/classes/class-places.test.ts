@@ -201,7 +201,7 @@ describe('the point of the instructor', () => {
     expect(await placeOf(id)).toMatchObject(pier);
   });
 
-  it('can be set and forgotten while editing, and ends with the location it belongs to', async () => {
+  it('can be set and cleared while editing, and is cleared when the location changes', async () => {
     const { id } = await create();
     await geocodeAll();
     await edit(id, pier);
@@ -275,8 +275,8 @@ describe('the time zone of a class', () => {
 it.each([
   [{ latitude: 90.01, longitude: 0 }, { latitude: 'Latitude must be between -90 and 90' }],
   [{ latitude: 0, longitude: -180.5 }, { longitude: 'Longitude must be between -180 and 180' }],
-  [{ latitude: 45 }, { latitude: 'Give both latitude and longitude' }],
-  [{ latitude: null, longitude: 3 }, { latitude: 'Give both latitude and longitude' }],
+  [{ latitude: 45 }, { latitude: 'Provide both latitude and longitude' }],
+  [{ latitude: null, longitude: 3 }, { latitude: 'Provide both latitude and longitude' }],
 ])('refuses %j', async (point, fields) => {
   const error = await create(point).catch((refused) => refused);
   expect(publicError(error).body).toMatchObject({ code: 'VALIDATION_FAILED', fields });

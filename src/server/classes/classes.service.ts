@@ -14,7 +14,7 @@ import {
   type ClassPageInput,
   type CreateClassInput,
   classLimits,
-  startComplaint,
+  startTimeError,
 } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money.ts';
@@ -27,11 +27,11 @@ import { insertClassPictures } from './class-pictures.queries.ts';
 import { placeColumns, timeZoneOfPlace } from './class-place.ts';
 import { geocodeQueue } from './class-places.jobs.ts';
 import { insertClass, selectEnrolled } from './classes.queries.ts';
-import { requireListingRoom } from './listing-limits.ts';
+import { enforceListingLimits } from './listing-limits.ts';
 import { insertClassSessions } from './sessions.queries.ts';
 
 /** Price, date or null, id, and the time when the first page was read. */
-const classPlace = z.tuple([z.int32(), exactMoment.nullable(), z.uuid(), z.iso.datetime()]);
+const classPosition = z.tuple([z.int32(), exactMoment.nullable(), z.uuid(), z.iso.datetime()]);
 
 /**
  * Returns one page and the cursor of the next, null after the last. All pages use the time of the
@@ -48,18 +48,18 @@ export async function getClassPageText(
   { limit, price, date, upcomingOnly = false, cursor }: ClassPageInput,
   { imageHost, now }: { imageHost: string | null; now: Date },
 ) {
-  const place = cursor === undefined ? undefined : readCursor(cursor, classPlace);
-  const asOf = place ? new Date(place[3]) : now;
+  const position = cursor === undefined ? undefined : readCursor(cursor, classPosition);
+  const asOf = position ? new Date(position[3]) : now;
   const { items, next } = await selectActiveClassPage(db, {
     sort: { price, date },
     limit,
-    after: place && { priceCents: place[0], nextStartsAt: place[1], id: place[2] },
+    after: position && { priceCents: position[0], nextStartsAt: position[1], id: position[2] },
     upcomingOnly,
     asOf,
     imageHost,
   });
-  const nextPlace = next && [next.priceCents, next.nextStartsAt, next.id, asOf.toISOString()];
-  return { items, nextCursor: nextPlace && writeCursor(nextPlace) };
+  const nextPosition = next && [next.priceCents, next.nextStartsAt, next.id, asOf.toISOString()];
+  return { items, nextCursor: nextPosition && writeCursor(nextPosition) };
 }
 
 /** Lists the participants. Throws CLASS_NOT_FOUND in the same cases as the class details. */
@@ -101,7 +101,7 @@ export async function createClass(
     if (payments) requirePayablePrice(dollarsToCents(input.price));
     if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const added = { classes: input.isActive ? 1 : 0, sessions: dates.length };
-    await requireListingRoom(trx, env, teacherId, added);
+    await enforceListingLimits(trx, env, teacherId, added);
     await consumeAttempt(trx, 'listClass', { account: teacherId });
     const id = newId();
     await insertClass(trx, { id, teacherId, ...listingOf(input), timeZone });
@@ -111,12 +111,7 @@ export async function createClass(
     const sessions = dates.map((date) => ({ id: newId(), capacity, ...date }));
     await insertClassSessions(trx, id, sessions);
     return getClassDetails(trx, env, { classId: id, viewerId: teacherId }, now);
-  }).catch((error) => {
-    if (isViolationOf(error, constraints.classesCategoryExists))
-      throw new DomainError('CATEGORY_NOT_FOUND');
-    refuseUnknownTimeZone(error);
-    throw error;
-  });
+  }).catch(refuseViolation);
 }
 
 /** Throws PRICE_TOO_LOW for a price that can't be paid online. */
@@ -124,9 +119,14 @@ export function requirePayablePrice(priceCents: number): void {
   if (isBelowMinCharge(priceCents)) throw new DomainError('PRICE_TOO_LOW');
 }
 
-export function refuseUnknownTimeZone(error: unknown): void {
+/** Throws the domain error for a constraint that a listing violates, or else the error itself. */
+export function refuseViolation(error: unknown): never {
+  if (isViolationOf(error, constraints.classesCategoryExists))
+    throw new DomainError('CATEGORY_NOT_FOUND');
+  if (isViolationOf(error, constraints.sessionsSeats)) throw new DomainError('SEATS_TAKEN');
   if (isUnknownTimeZone(error))
     throw new DomainError('VALIDATION_FAILED', { fields: { timeZone: 'Unknown time zone' } });
+  throw error;
 }
 
 function listingOf(input: CreateClassInput) {
@@ -140,7 +140,7 @@ function imagesOf({ image, images = [] }: CreateClassInput): string[] {
   return image ? [image, ...images.filter((other) => other !== image)] : images;
 }
 
-type ShowingClass = { classId: string; teacherId: string; host: string };
+export type ShowingClass = { classId: string; teacherId: string; host: string };
 
 /** Links these images to a class that has none; `before` are the ones it had. */
 export async function showPictures(
@@ -164,11 +164,11 @@ function datesOf({ startTime, endTime, sessions = [] }: CreateClassInput, now: D
     const field = index === 0 ? 'startTime' : `sessions.${index - 1}.startTime`;
     const date = { startsAt: new Date(slot.startTime), endsAt: new Date(slot.endTime) };
     const same = dates.get(date.startsAt.getTime());
-    const complaint =
+    const message =
       same && same.endsAt.getTime() !== date.endsAt.getTime()
         ? 'Two dates start at the same time'
-        : startComplaint(slot.startTime, now);
-    if (complaint) fields[field] = complaint;
+        : startTimeError(slot.startTime, now);
+    if (message) fields[field] = message;
     dates.set(date.startsAt.getTime(), date);
   }
   if (Object.keys(fields).length > 0) throw new DomainError('VALIDATION_FAILED', { fields });

@@ -2,8 +2,10 @@ import { lockTeacher } from '#server/auth/user-locks.queries.ts';
 import { withInvitations } from '#server/bookings/invitations.service.ts';
 import { notifyStudents } from '#server/bookings/notify-students.ts';
 import type { Deps } from '#server/deps.ts';
-import { classChangedEmail, isOtherClock } from '#server/notifications/class-changed.email.ts';
-import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
+import {
+  classChangedEmail,
+  isLocalTimeChanged,
+} from '#server/notifications/class-changed.email.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import type { EditClassInput } from '#shared/classes.ts';
@@ -14,8 +16,13 @@ import { takePictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';
 import { geocodeQueue } from './class-places.jobs.ts';
 import { updateClass } from './classes.queries.ts';
-import { refuseUnknownTimeZone, requirePayablePrice, showPictures } from './classes.service.ts';
-import { requireListingRoom } from './listing-limits.ts';
+import {
+  refuseViolation,
+  requirePayablePrice,
+  type ShowingClass,
+  showPictures,
+} from './classes.service.ts';
+import { enforceListingLimits } from './listing-limits.ts';
 import {
   lockOwnClass,
   reviseUpcomingSessions,
@@ -42,44 +49,55 @@ export async function editClass(
       const before = await lockOwnClass(trx, classId, teacherId);
       if (!before) throw new DomainError('CLASS_NOT_FOUND');
       if (listing.isActive && !before.isActive)
-        await requireListingRoom(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
+        await enforceListingLimits(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
       const priceCents = dollarsToCents(price);
-      const isOtherPrice = before.priceCents !== priceCents;
-      if (deps.payments && isOtherPrice) requirePayablePrice(priceCents);
-      const isOtherSize = before.maxStudents !== listing.maxStudents;
-      const isElsewhere = before.location !== listing.location;
-      const place = placeColumns({ latitude, longitude, showExactPlace }, isElsewhere);
-      const isOtherOffer =
-        isElsewhere ||
-        before.title !== listing.title ||
-        isOtherPrice ||
-        before.isActive !== listing.isActive;
+      const changes = changesOf(before, { ...listing, priceCents });
+      if (deps.payments && changes.isPriceChanged) requirePayablePrice(priceCents);
       // Makes concurrent bookings retry, so that every student hears of the new place. First,
       // because a new time zone also changes the sessions, but not in the order of their ids.
-      if (isOtherSize || isOtherOffer || before.timeZone !== listing.timeZone)
-        await reviseUpcomingSessions(trx, classId);
-      await updateClass(trx, classId, { ...listing, ...place, priceCents });
-      if (isOtherSize) await setUpcomingCapacity(trx, classId, listing.maxStudents);
-      const taken = await takePictures(trx, classId);
-      const shown = { classId, teacherId, host: appUrl };
-      const urls = await showPictures(trx, shown, images, taken);
-      // Images no longer listed are deleted after a grace period.
-      await releaseUploads(
-        trx,
-        taken.filter((url) => !urls.includes(url)),
-      );
-      if (isElsewhere || latitude === null) await deps.jobs.send(geocodeQueue, { classId }, trx);
+      if (changes.isOfferChanged) await reviseUpcomingSessions(trx, classId);
+      const place = { latitude, longitude, showExactPlace };
+      const columns = placeColumns(place, changes.isLocationChanged);
+      await updateClass(trx, classId, { ...listing, ...columns, priceCents });
+      if (changes.isCapacityChanged) await setUpcomingCapacity(trx, classId, listing.maxStudents);
+      await swapPictures(trx, { classId, teacherId, host: appUrl }, images);
+      if (changes.isLocationChanged || latitude === null)
+        await deps.jobs.send(geocodeQueue, { classId }, trx);
       const emails = await changeEmails(trx, before, { classId, ...listing }, appUrl);
       await notifyStudents(deps, trx, teacherId, await withInvitations(deps, trx, emails));
       return getClassDetails(trx, deps.env, { classId, viewerId: teacherId });
     })
-    .catch((error) => {
-      if (isViolationOf(error, constraints.classesCategoryExists))
-        throw new DomainError('CATEGORY_NOT_FOUND');
-      if (isViolationOf(error, constraints.sessionsSeats)) throw new DomainError('SEATS_TAKEN');
-      refuseUnknownTimeZone(error);
-      throw error;
-    });
+    .catch(refuseViolation);
+}
+
+type Offer = Pick<
+  EditClassInput,
+  'title' | 'location' | 'timeZone' | 'maxStudents' | 'isActive'
+> & {
+  priceCents: number;
+};
+
+function changesOf(before: Offer, after: Offer) {
+  const isLocationChanged = before.location !== after.location;
+  const isPriceChanged = before.priceCents !== after.priceCents;
+  const isCapacityChanged = before.maxStudents !== after.maxStudents;
+  // What a concurrent booking must not miss.
+  const isOfferChanged =
+    isLocationChanged ||
+    isPriceChanged ||
+    isCapacityChanged ||
+    before.title !== after.title ||
+    before.isActive !== after.isActive ||
+    before.timeZone !== after.timeZone;
+  return { isLocationChanged, isPriceChanged, isCapacityChanged, isOfferChanged };
+}
+
+/** Replaces the pictures. Those no longer listed are deleted after a grace period. */
+async function swapPictures(trx: Trx, shown: ShowingClass, images: string[]): Promise<void> {
+  const taken = await takePictures(trx, shown.classId);
+  const urls = await showPictures(trx, shown, images, taken);
+  const unlisted = taken.filter((url) => !urls.includes(url));
+  await releaseUploads(trx, unlisted);
 }
 
 type Listing = { classId: string; title: string; location: string; timeZone: string };
@@ -91,14 +109,18 @@ async function changeEmails(
   after: Listing,
   appUrl: string,
 ) {
-  const isElsewhere = before.location !== after.location;
-  if (!isElsewhere && before.timeZone === after.timeZone) return [];
+  const isLocationChanged = before.location !== after.location;
+  if (!isLocationChanged && before.timeZone === after.timeZone) return [];
   const students = await selectUpcomingStudents(trx, after.classId);
   return students.flatMap(({ bookingId, startsAt, endsAt, ...student }) => {
     const changed = { ...after, bookingId, startsAt, endsAt };
-    const oldTimeZone = isOtherClock(changed, before.timeZone) ? before.timeZone : undefined;
-    if (!isElsewhere && !oldTimeZone) return [];
-    const email = classChangedEmail(student, { ...changed, isElsewhere, oldTimeZone }, appUrl);
+    const oldTimeZone = isLocalTimeChanged(changed, before.timeZone) ? before.timeZone : undefined;
+    if (!isLocationChanged && !oldTimeZone) return [];
+    const email = classChangedEmail(
+      student,
+      { ...changed, isLocationChanged, oldTimeZone },
+      appUrl,
+    );
     return { bookingId, email };
   });
 }

@@ -2,7 +2,7 @@ import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { Db } from '#server/platform/db/schema.ts';
 import { createWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
-import { removeUnlikelyOpen, setLikelyOpen } from './likely-open.queries.ts';
+import { clearLikelyOpen, setLikelyOpen } from './likely-open.queries.ts';
 
 export const likelyOpenQueue: JobQueue = {
   name: 'find-likely-open-sessions',
@@ -17,7 +17,7 @@ export const createLikelyOpenWorker = (db: Db) =>
   createWorker(likelyOpenQueue, () => findLikelyOpen(db), { cron: '35 * * * *' });
 
 export async function findLikelyOpen(db: Db): Promise<void> {
-  while ((await removeUnlikelyOpen(db, batchSize)) === batchSize);
+  while ((await clearLikelyOpen(db, batchSize)) === batchSize);
   let afterId: string | undefined = NIL;
   while (afterId) afterId = await setLikelyOpen(db, afterId, batchSize);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 
-/** The column `open_seats` counts no further. */
+/** `open_seats` is capped at this. */
 export const maxOpenSeats = 4;
 
 const isOpen = (session: string) =>
@@ -12,7 +12,7 @@ const isOpen = (session: string) =>
 // transaction that does so in another order. Bookings wait for them, so they lock few.
 
 /** Removes the hint from up to `limit` sessions that have started or are almost full. */
-export async function removeUnlikelyOpen(db: Db, limit: number): Promise<number> {
+export async function clearLikelyOpen(db: Db, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     UPDATE class_sessions SET is_likely_open = false WHERE id IN (
       SELECT s.id FROM class_sessions s WHERE s.is_likely_open AND NOT ${isOpen('s')}

@@ -9,7 +9,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
 import { insertClass } from './classes.queries.ts';
 import { countListed } from './listing-limits.queries.ts';
-import { requireListingRoom } from './listing-limits.ts';
+import { enforceListingLimits } from './listing-limits.ts';
 
 const at = openTestApp({ MAX_ACTIVE_CLASSES: '3', MAX_UPCOMING_SESSIONS: '6' });
 const standard = openTestApp();
@@ -113,7 +113,7 @@ describe('concurrent requests', () => {
       Array.from({ length: parallel }, () =>
         at.db.transaction().execute(async (trx) => {
           await lockUserShared(trx, teacher.id);
-          await requireListingRoom(trx, at.deps.env, teacher.id, { classes: 1, sessions: 0 });
+          await enforceListingLimits(trx, at.deps.env, teacher.id, { classes: 1, sessions: 0 });
           if (--waiting === 0) allCounted.resolve();
           await allCounted.promise;
           const { price: _, isActive: __, ...listed } = listing();

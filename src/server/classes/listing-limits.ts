@@ -7,20 +7,19 @@ import { countListed } from './listing-limits.queries.ts';
  * Throws TOO_MANY_CLASSES or TOO_MANY_UPCOMING_SESSIONS if these would exceed `listingLimits`. The
  * caller must hold `lockTeacher`; otherwise concurrent requests can exceed them.
  */
-export async function requireListingRoom(
+export async function enforceListingLimits(
   trx: Trx,
   { listingLimits }: Env,
   teacherId: string,
   added: { classes: number; sessions: number },
 ): Promise<void> {
   const { activeClasses, upcomingSessions } = await countListed(trx, teacherId);
-  const most = listingLimits;
-  if (added.classes > 0 && activeClasses + added.classes > most.activeClasses)
+  if (added.classes > 0 && activeClasses + added.classes > listingLimits.activeClasses)
     throw new DomainError('TOO_MANY_CLASSES', {
-      message: `You can have at most ${most.activeClasses} active classes. Hide one before you add another.`,
+      message: `You can have at most ${listingLimits.activeClasses} active classes. Hide one before you add another.`,
     });
-  if (added.sessions > 0 && upcomingSessions + added.sessions > most.upcomingSessions)
+  if (added.sessions > 0 && upcomingSessions + added.sessions > listingLimits.upcomingSessions)
     throw new DomainError('TOO_MANY_UPCOMING_SESSIONS', {
-      message: `You can have at most ${most.upcomingSessions} upcoming dates across your classes. You have ${upcomingSessions} now.`,
+      message: `You can have at most ${listingLimits.upcomingSessions} upcoming dates across your classes. You have ${upcomingSessions} now.`,
     });
 }

@@ -55,7 +55,7 @@ it('a student who books while the session is canceled gets an email and a refund
     ]);
     const booked = refusals.filter((refusal) => refusal === null).length;
     for (const refusal of refusals) expect([null, 'NO_SCHEDULE']).toContain(refusal);
-    expect(canceled.toldStudents).toBe(booked);
+    expect(canceled.notifiedStudents).toBe(booked);
     const left = await at.db
       .selectFrom('bookings')
       .select('status')

@@ -9,11 +9,11 @@ import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import { classLimits, startComplaint } from '#shared/classes.ts';
+import { classLimits, startTimeError } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import { fullRefundAfterMove, refundDeadline, rescheduleDeadline } from '#shared/refund-policy.ts';
-import { requireListingRoom } from './listing-limits.ts';
+import { enforceListingLimits } from './listing-limits.ts';
 import {
   countUpcomingSessions,
   insertClassSessions,
@@ -46,7 +46,7 @@ export async function addSession(
     refuseStart(slot.startTime, new Date());
     if ((await countUpcomingSessions(trx, classId)) >= classLimits.sessions)
       throw new DomainError('TOO_MANY_SESSIONS');
-    await requireListingRoom(trx, env, teacherId, { classes: 0, sessions: 1 });
+    await enforceListingLimits(trx, env, teacherId, { classes: 0, sessions: 1 });
     await consumeAttempt(trx, 'addSession', { account: teacherId });
     await insertClassSessions(trx, classId, [{ id, capacity: found.maxStudents, ...date }]).catch(
       refuseTakenTime,
@@ -67,17 +67,17 @@ export async function moveSession(
 ) {
   const date = datesOf(slot);
   return deps.db.transaction().execute(async (trx) => {
-    const { ofClass, session } = await lockOwnSession(trx, sessionId, teacherId);
+    const { classRow, session } = await lockOwnSession(trx, sessionId, teacherId);
     const { now } = session;
     if (now > rescheduleDeadline(session.startsAt)) throw new DomainError('RESCHEDULE_TOO_LATE');
     refuseStart(slot.startTime, now);
     if (now > rescheduleDeadline(date.startsAt)) throw refusedStart(shortNotice);
     await setSessionTime(trx, sessionId, date).catch(refuseTakenTime);
-    await touchClass(trx, ofClass.id);
+    await touchClass(trx, classRow.id);
     const isSameStart = session.startsAt.getTime() === date.startsAt.getTime();
     const isSame = isSameStart && session.endsAt.getTime() === date.endsAt.getTime();
-    const { id: classId, ...listing } = ofClass;
-    if (isSame) return { id: sessionId, classId, toldStudents: 0 };
+    const { id: classId, ...listing } = classRow;
+    if (isSame) return { id: sessionId, classId, notifiedStudents: 0 };
     const fullRefundUntil = fullRefundAfterMove({ now, ...date });
     await openFullRefunds(trx, sessionId, fullRefundUntil);
     const students = await selectUpcomingStudents(trx, classId, sessionId);
@@ -95,7 +95,7 @@ export async function moveSession(
       ),
     }));
     await notifyStudents(deps, trx, teacherId, await withInvitations(deps, trx, emails));
-    return { id: sessionId, classId, toldStudents: students.length };
+    return { id: sessionId, classId, notifiedStudents: students.length };
   });
 }
 
@@ -107,14 +107,14 @@ const shortNotice = 'The new start must be at least 48 hours from now';
  */
 export async function cancelSession(deps: Deps, teacherId: string, sessionId: string) {
   return deps.db.transaction().execute(async (trx) => {
-    const { ofClass } = await lockOwnSession(trx, sessionId, teacherId);
+    const { classRow } = await lockOwnSession(trx, sessionId, teacherId);
     const lost = await cancelSessions(deps, trx, { sessionId });
-    await touchClass(trx, ofClass.id);
+    await touchClass(trx, classRow.id);
     const refundCents = lost.reduce((sum, seat) => sum + (seat.refundCents ?? 0), 0);
     return {
       id: sessionId,
-      classId: ofClass.id,
-      toldStudents: lost.length,
+      classId: classRow.id,
+      notifiedStudents: lost.length,
       refunded: centsToDollars(refundCents),
     };
   });
@@ -122,16 +122,16 @@ export async function cancelSession(deps: Deps, teacherId: string, sessionId: st
 
 /** Locks an upcoming session of this teacher and its class. */
 async function lockOwnSession(trx: Trx, sessionId: string, teacherId: string) {
-  await holdTeacher(trx, teacherId);
-  const ofClass = await lockClassOfSession(trx, sessionId, teacherId);
-  if (!ofClass) throw new DomainError('CLASS_SESSION_NOT_FOUND');
+  await lockTeacherShared(trx, teacherId);
+  const classRow = await lockClassOfSession(trx, sessionId, teacherId);
+  if (!classRow) throw new DomainError('CLASS_SESSION_NOT_FOUND');
   const session = await lockSessionToEdit(trx, sessionId);
   if (!session.isScheduled) throw new DomainError('SESSION_CANCELLED');
   if (session.startsAt <= session.now) throw new DomainError('CLASS_STARTED');
-  return { ofClass, session };
+  return { classRow, session };
 }
 
-async function holdTeacher(trx: Trx, teacherId: string): Promise<void> {
+async function lockTeacherShared(trx: Trx, teacherId: string): Promise<void> {
   if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
 }
 
@@ -139,12 +139,12 @@ function datesOf({ startTime, endTime }: Slot) {
   return { startsAt: new Date(startTime), endsAt: new Date(endTime) };
 }
 
-const refusedStart = (complaint: string) =>
-  new DomainError('VALIDATION_FAILED', { fields: { startTime: complaint } });
+const refusedStart = (message: string) =>
+  new DomainError('VALIDATION_FAILED', { fields: { startTime: message } });
 
 function refuseStart(startTime: string, now: Date): void {
-  const complaint = startComplaint(startTime, now);
-  if (complaint) throw refusedStart(complaint);
+  const message = startTimeError(startTime, now);
+  if (message) throw refusedStart(message);
 }
 
 function refuseTakenTime(error: unknown): never {

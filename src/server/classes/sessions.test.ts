@@ -71,7 +71,7 @@ describe('moving a session', () => {
     });
     const slot = slotIn(72);
     expect(await as(teacher).moveSession({ sessionId, ...slot })).toMatchObject({
-      toldStudents: 1,
+      notifiedStudents: 1,
     });
     expect(await detailsOf(classId)).toMatchObject(slot);
     const [email] = await emailsTo(at.deps, student.email);
@@ -136,7 +136,7 @@ describe('moving a session', () => {
     const foreign = as(student).moveSession({ sessionId, ...slotOf(second) });
     expect(await refusalOf(foreign)).toBe('CLASS_SESSION_NOT_FOUND');
     const same = await as(teacher).moveSession({ sessionId, ...slotOf(first) });
-    expect(same.toldStudents).toBe(0);
+    expect(same.notifiedStudents).toBe(0);
     expect(await subjects()).toEqual([]);
   });
 });
@@ -148,7 +148,7 @@ describe('canceling a session', () => {
     });
     const { id: bookingId } = await bookAndPay(at.deps, student, { classId });
     const canceled = await as(teacher).cancelSession({ sessionId });
-    expect(canceled).toMatchObject({ toldStudents: 1, refunded: 45.5 });
+    expect(canceled).toMatchObject({ notifiedStudents: 1, refunded: 45.5 });
     const booking = await at.db
       .selectFrom('bookings')
       .select(['status', 'refundCents'])

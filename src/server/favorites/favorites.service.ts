@@ -13,7 +13,7 @@ export async function addFavorite(db: Db, userId: string, classId: string): Prom
   throw new DomainError(isVisible ? 'TOO_MANY_FAVORITES' : 'CLASS_NOT_FOUND');
 }
 
-/** Adds a device's favorites to the user's, as far as there is room, and returns all of them. */
+/** Adds a device's favorites to the user's, up to the limit, and returns all of them. */
 export async function mergeFavorites(db: Db, userId: string, classIds: string[]) {
   await insertWithinLimit(db, userId, classIds);
   return selectFavorites(db, userId);

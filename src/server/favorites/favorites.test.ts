@@ -57,7 +57,7 @@ describe('favorites', () => {
     expect(await listed()).toEqual([classId]);
   });
 
-  it('of a device are added to those of the account, in their order and once', async () => {
+  it("of a device are merged into the account's, in order and without duplicates", async () => {
     const [kept, newer, older] = [await aClass(), await aClass(), await aClass()];
     const between = await manyClasses(50);
     await mine().add({ classId: kept });
@@ -69,7 +69,7 @@ describe('favorites', () => {
     expect(favorites).toHaveLength(classIds.length - 2);
   });
 
-  it('end at the limit', async () => {
+  it('cannot exceed the limit', async () => {
     const ids = await manyClasses(favoriteLimits.perAccount + 1);
     const first = ids.slice(0, favoriteLimits.perAccount - 1);
     expect(await mine().merge({ classIds: first })).toHaveLength(first.length);

@@ -33,14 +33,14 @@ export async function selectInstructor(db: Db, username: string) {
 const teachingSince = sql<string>`(
   SELECT ${isoTime(sql<Date>`min(c.created_at)`)} FROM classes c WHERE c.teacher_id = users.id)`;
 
-type ClassPlace = { startsAt: string; id: string };
+type ClassPosition = { startsAt: string; id: string };
 
 /** Active classes with an upcoming date, soonest first, after the class `after`. */
 export async function selectUpcomingClasses(
   db: Db,
   teacherId: string,
   limit: number,
-  after: ClassPlace | undefined,
+  after: ClassPosition | undefined,
 ) {
   const isFurther = sql<boolean>`(next.starts_at, classes.id) >
     (${after?.startsAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;

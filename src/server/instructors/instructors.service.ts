@@ -8,7 +8,7 @@ import { selectInstructor, selectUpcomingClasses } from './instructors.queries.t
 
 const classPageSize = 12;
 /** The next start of a class, and its id. */
-const place = z.tuple([exactMoment, z.uuid()]);
+const position = z.tuple([exactMoment, z.uuid()]);
 
 type PageInput = { username: string; cursor?: string | undefined };
 
@@ -21,7 +21,7 @@ export async function getInstructor(db: Db, username: string) {
 /** One page of upcoming classes, soonest first. */
 export async function getInstructorClasses(db: Db, { username, cursor }: PageInput) {
   const { id: teacherId } = await requireInstructor(db, username);
-  const [startsAt, id] = cursor ? readCursor(cursor, place) : [];
+  const [startsAt, id] = cursor ? readCursor(cursor, position) : [];
   const after = startsAt && id ? { startsAt, id } : undefined;
   const found = await selectUpcomingClasses(db, teacherId, classPageSize + 1, after);
   const page = pageOf(found, classPageSize, (row) => [row.nextStartsAt, row.id]);

@@ -15,7 +15,7 @@ const needsSession = true;
 
 const page = z.object({
   limit: z
-    .string('Give it once')
+    .string('Must be given only once')
     .regex(/^[1-9]\d{0,2}$/, 'Must be a number')
     .meta({ type: 'number' })
     .transform(Number)

@@ -1,11 +1,11 @@
-import { patientRetries } from '#server/platform/jobs/jobs.ts';
+import { backoffRetries } from '#server/platform/jobs/jobs.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
 import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts';
 
 /** Calls to the payment provider are retried for a week. */
 export const providerRetries = {
-  ...patientRetries,
+  ...backoffRetries,
   retryLimit: 180,
   notify: true,
   // Must exceed the provider's timeouts.

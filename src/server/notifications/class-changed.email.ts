@@ -18,7 +18,7 @@ type Changed = Slot & {
   location: string;
   /** The old slot, when the time changed. */
   before?: Slot;
-  isElsewhere?: boolean;
+  isLocationChanged?: boolean;
   /** The old time zone, when the displayed time changed but the moment did not. */
   oldTimeZone?: string | undefined;
   /** Until when canceling refunds students who paid online, after a move. */
@@ -26,14 +26,17 @@ type Changed = Slot & {
 };
 
 /** True when the slot reads differently in `oldTimeZone` than in the current zone. */
-export function isOtherClock(date: Slot & { timeZone: string }, oldTimeZone: string): boolean {
+export function isLocalTimeChanged(
+  date: Slot & { timeZone: string },
+  oldTimeZone: string,
+): boolean {
   return emailSlot(date, date.timeZone) !== emailSlot(date, oldTimeZone);
 }
 
 /** Tells a student that a booked session has a new time, place or time zone. */
 export function classChangedEmail(user: Recipient, changed: Changed, appUrl: string): Email {
-  const { bookingId, title, timeZone, location, before, isElsewhere, oldTimeZone } = changed;
-  const what = before ? 'time' : isElsewhere ? 'place' : 'time zone';
+  const { bookingId, title, timeZone, location, before, isLocationChanged, oldTimeZone } = changed;
+  const what = before ? 'time' : isLocationChanged ? 'place' : 'time zone';
   const was = before ?? (oldTimeZone && changed);
   const sameMoment =
     'Its times are now shown in a different time zone, but it still starts at the same moment.';

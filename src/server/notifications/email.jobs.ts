@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { patientRetries } from '#server/platform/jobs/jobs.ts';
+import { backoffRetries } from '#server/platform/jobs/jobs.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
 import type { Mailer } from './mailer.ts';
 import type { Outbox } from './outbox.ts';
 
 /** 3 days of retries in all: the delay is an hour after about the first hour. */
-export const emailRetries = { ...patientRetries, retryLimit: 82 };
+export const emailRetries = { ...backoffRetries, retryLimit: 82 };
 
 export const emailQueue: JobQueue<{ sealed: string }> = {
   name: 'email',

@@ -76,7 +76,7 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     'a canceled class': classCanceledEmail(user, canceled, url),
     'a new time': classChangedEmail(user, { ...changed, before }, url),
     'a no-show': noShowEmail(user, { title: typed, ...slot, timeZone: 'UTC' }, url),
-    'a new place': classChangedEmail(user, { ...changed, isElsewhere: true }, url),
+    'a new place': classChangedEmail(user, { ...changed, isLocationChanged: true }, url),
     'a new time zone': classChangedEmail(user, { ...changed, oldTimeZone: 'America/Denver' }, url),
     'a booking': bookedEmail(seat, { ...terms, paid: null }, url),
     'a paid booking': bookedEmail(seat, { ...terms, paid: 45.5 }, url),

@@ -159,7 +159,7 @@ describe('a page that depends on the current time', () => {
   });
 });
 
-it('robots.txt names the sitemap and closes the API and private pages', async () => {
+it('robots.txt names the sitemap and disallows the API and private pages', async () => {
   const { body } = await at.app.inject('/robots.txt');
   for (const closed of ['/api/', '/auth/', '/dashboard', '/classes/create'])
     expect(body).toContain(`\nDisallow: ${closed}\n`);

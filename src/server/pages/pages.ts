@@ -13,7 +13,7 @@ import { createNextReads } from '#server/platform/next-reads.ts';
 import { createSharedAnswers } from '#server/platform/shared-answers.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
-import { createKeptPages, type KeptPage, type KeptPages, sendKeptPage } from './kept-pages.ts';
+import { type CachedPage, createPageCache, type PageCache, sendCachedPage } from './page-cache.ts';
 import { readRouterManifest } from './router-manifest.ts';
 
 /** The client's routes, built for the server, and the files that each of them needs. */
@@ -35,7 +35,7 @@ export async function loadPages(clientRoot: string): Promise<Pages | null> {
  */
 export function createPageHandler(deps: Deps, pages: Pages) {
   const share = deps.env.sharesAnswers ? createSharedAnswers() : null;
-  const kept = createKeptPages();
+  const cache = createPageCache();
   const readNext = createNextReads<Awaited<ReturnType<ReadNext>>>();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const context = createContext(deps, request, { reply, isBrowser: true });
@@ -48,7 +48,7 @@ export function createPageHandler(deps: Deps, pages: Pages) {
     reply.header('vary', 'cookie, authorization, accept-encoding');
     // A personal page must not be left behind on a shared computer.
     reply.header('cache-control', isAnonymous ? 'no-cache' : 'private, no-store');
-    if (address && !isAnonymous) return answerMember(call, address, kept);
+    if (address && !isAnonymous) return answerMember(call, address, cache);
     return send(reply, await renderFor(call, request.url));
   };
 }
@@ -65,19 +65,19 @@ type PageCall = {
 async function answerMember(
   call: PageCall,
   address: string,
-  kept: KeptPages,
+  cache: PageCache,
 ): Promise<FastifyReply> {
   let key = '';
-  let page: KeptPage | undefined;
+  let page: CachedPage | undefined;
   const rendered = await renderFor(call, address, async (state) => {
-    key = kept.keyOf(address, state);
-    page = await kept.find(key);
+    key = cache.keyOf(address, state);
+    page = await cache.find(key);
     return page !== undefined;
   });
   const { viewer, text, headers } = rendered;
   if (!viewer) return send(call.reply, rendered);
-  page ??= await kept.keep(key, text, headers);
-  return sendKeptPage(call.request, call.reply, page, viewer);
+  page ??= await cache.keep(key, text, headers);
+  return sendCachedPage(call.request, call.reply, page, viewer);
 }
 
 function send(reply: FastifyReply, page: Awaited<ReturnType<typeof renderFor>>): FastifyReply {
@@ -88,7 +88,7 @@ function send(reply: FastifyReply, page: Awaited<ReturnType<typeof renderFor>>):
 async function renderFor(
   { deps, pages, readNext, request, reply, context }: PageCall,
   url: string,
-  isKept?: (state: string) => Promise<boolean>,
+  isCached?: (state: string) => Promise<boolean>,
 ) {
   const { appUrl } = deps.env;
   const nonce = randomBytes(16).toString('base64url');
@@ -104,7 +104,7 @@ async function renderFor(
       if (publicError(error).status >= 500)
         request.log.error({ err: error }, 'a page was served without its data');
     },
-    ...(isKept && { isKept }),
+    ...(isCached && { isCached }),
   });
   if (location && isSameAddress(location, url)) throw new DomainError('NOT_FOUND');
   const { text, scriptHashes } = hashScripts(html, nonce);

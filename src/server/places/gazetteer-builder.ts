@@ -133,7 +133,7 @@ function buildGazetteer(): GazetteerData {
     names: packStrings(sorted.map(({ name }) => name)),
     countries,
     regions,
-    countryOf: Uint8Array.from(sorted, ({ country }) => countries.indexOf(country)),
+    placeLabel: Uint8Array.from(sorted, ({ country }) => countries.indexOf(country)),
     regionOf: Uint8Array.from(sorted, ({ region }) => regions.indexOf(region)),
     populations: Uint32Array.from(sorted, ({ population }) => population),
     latitudes: Float32Array.from(sorted, ({ latitude }) => latitude),

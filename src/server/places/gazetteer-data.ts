@@ -8,7 +8,7 @@ export type GazetteerData = {
   names: PackedStrings;
   countries: string[];
   regions: string[];
-  countryOf: Uint8Array;
+  placeLabel: Uint8Array;
   regionOf: Uint8Array;
   populations: Uint32Array;
   latitudes: Float32Array;

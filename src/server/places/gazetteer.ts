@@ -48,7 +48,7 @@ function createGazetteer(data: GazetteerData): Gazetteer {
   const count = keys.ends.length;
   const countryNames = data.countries.map(countryName);
   const regionAt = (row: number) => data.regions[at(data.regionOf, row)] ?? '';
-  const countryAt = (row: number) => data.countries[at(data.countryOf, row)] ?? '';
+  const countryAt = (row: number) => data.countries[at(data.placeLabel, row)] ?? '';
   /** The first row whose key is not below `bytes`. */
   const firstFrom = (bytes: Uint8Array) =>
     firstWhere(count, (row) => Buffer.compare(stringBytes(keys, row), bytes) >= 0);
@@ -58,7 +58,7 @@ function createGazetteer(data: GazetteerData): Gazetteer {
     const region = regionAt(row) || null;
     return {
       name,
-      label: `${name}, ${region ?? countryNames[at(data.countryOf, row)]}`,
+      label: `${name}, ${region ?? countryNames[at(data.placeLabel, row)]}`,
       region,
       countryCode: countryAt(row),
       population: at(data.populations, row),

@@ -94,22 +94,30 @@ describe('a geocoder that speaks Nominatim', () => {
     [
       'lies about its content type',
       (response) => void response.setHeader('content-type', 'application/json').end('<p>no</p>'),
-      'the geocoder answered something else',
+      'the geocoder sent an unexpected response',
     ],
     [
       'answers an object',
       answerJson({ error: 'Unable to geocode' }),
-      'the geocoder answered something else',
+      'the geocoder sent an unexpected response',
     ],
-    ['leaves the planet', found({ lat: '145.2' }), 'the geocoder answered something else'],
-    ['has no coordinates', found({ lat: '', lon: '' }), 'the geocoder answered something else'],
-    ['has words for coordinates', found({ lat: 'north' }), 'the geocoder answered something else'],
+    ['leaves the planet', found({ lat: '145.2' }), 'the geocoder sent an unexpected response'],
+    ['has no coordinates', found({ lat: '', lon: '' }), 'the geocoder sent an unexpected response'],
+    [
+      'has words for coordinates',
+      found({ lat: 'north' }),
+      'the geocoder sent an unexpected response',
+    ],
     [
       'answers too much',
       answerJson([{ ...portlandHouse, name: 'x'.repeat(2 ** 21) }]),
-      'the geocoder answered too much',
+      'the geocoder response was too large',
     ],
-    ['hangs up', (_response, request) => void request.socket.destroy(), 'no geocoder answered'],
+    [
+      'hangs up',
+      (_response, request) => void request.socket.destroy(),
+      'the geocoder could not be reached',
+    ],
   ] as [string, typeof nominatim.answer, string][])(
     'fails, to be tried again, when it %s',
     async (_name, answer, reason) => {
@@ -122,13 +130,15 @@ describe('a geocoder that speaks Nominatim', () => {
     nominatim.answer = (response) =>
       void response.setHeader('content-type', 'application/json').write('[');
     const slow = find('Portland', { timeoutMs: 50 });
-    await expect(slow).rejects.toThrow('the geocoder is too slow');
+    await expect(slow).rejects.toThrow('the geocoder timed out');
   });
 
   it('fails when nothing listens', async () => {
     const gone = await startNominatim();
     await gone.close();
-    await expect(find('Portland', { url: gone.url })).rejects.toThrow('no geocoder answered');
+    await expect(find('Portland', { url: gone.url })).rejects.toThrow(
+      'the geocoder could not be reached',
+    );
   });
 });
 

@@ -60,7 +60,7 @@ async function search(options: NominatimOptions, location: string): Promise<Resu
   const query = { q: location, format: 'jsonv2', addressdetails: '1', limit: '1' };
   const answer = await fetch(`${url.replace(/\/$/, '')}/search?${new URLSearchParams(query)}`, {
     headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'en' },
-    // Also ends an answer that never ends.
+    // Also aborts a response that never finishes.
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(refuse);
   if (!answer.ok) throw new JobFailure(`the geocoder answered ${answer.status}`);
@@ -68,7 +68,7 @@ async function search(options: NominatimOptions, location: string): Promise<Resu
     throw new JobFailure('the geocoder did not answer with JSON');
   const body = await readUpTo(answer, mib).catch(refuse);
   const parsed = results.safeParse(parseJson(body));
-  if (!parsed.success) throw new JobFailure('the geocoder answered something else');
+  if (!parsed.success) throw new JobFailure('the geocoder sent an unexpected response');
   return parsed.data;
 }
 
@@ -77,7 +77,9 @@ function refuse(error: unknown): never {
   const name = error instanceof Error ? error.name : 'unknown';
   throw error instanceof JobFailure
     ? error
-    : new JobFailure(name === 'TimeoutError' ? 'the geocoder is too slow' : 'no geocoder answered');
+    : new JobFailure(
+        name === 'TimeoutError' ? 'the geocoder timed out' : 'the geocoder could not be reached',
+      );
 }
 
 async function readUpTo({ body }: Response, maxBytes: number): Promise<string> {
@@ -88,7 +90,7 @@ async function readUpTo({ body }: Response, maxBytes: number): Promise<string> {
     length += part.value.length;
     if (length > maxBytes) {
       await reader?.cancel();
-      throw new JobFailure('the geocoder answered too much');
+      throw new JobFailure('the geocoder response was too large');
     }
     parts.push(part.value);
   }

@@ -6,7 +6,7 @@ import { selectReceivedReviews, selectTeacherRating } from './received-reviews.q
 
 const pageSize = 20;
 /** The creation time of a review, and its id. */
-const place = z.tuple([exactMoment, z.uuid()]);
+const position = z.tuple([exactMoment, z.uuid()]);
 
 /** One page of reviews, newest first, with their count and average. */
 export async function getReceivedReviews(
@@ -15,7 +15,7 @@ export async function getReceivedReviews(
   cursor: string | undefined,
   viewerId: string | null,
 ) {
-  const [createdAt, id] = cursor ? readCursor(cursor, place) : [];
+  const [createdAt, id] = cursor ? readCursor(cursor, position) : [];
   const after = createdAt && id ? { createdAt, id } : undefined;
   const [found, rating] = await Promise.all([
     selectReceivedReviews(db, teacherId, pageSize + 1, after),

@@ -65,8 +65,8 @@ export function milesTo(point: Point | null): RawBuilder<number | null> {
 }
 
 /**
- * With a word that is not short, the index of words must be read, not that of places: the planner takes
- * every place for one with few classes.
+ * With a word of three or more letters, leave out the place index so that the text index is used: the
+ * planner assumes that few classes are near any place.
  */
 const longWord = /(^|[^!])'[^']{3,}'/;
 
@@ -95,12 +95,14 @@ export function categoryConditions({ categoryIds }: SearchScope): RawBuilder<boo
   return categoryIds.length === 0 ? [] : [sql`c.category_id = ANY(${categoryIds}::int[])`];
 }
 
-/** Whether not every upcoming session matches. */
+/** Whether the search filters sessions. */
 export function narrowsSessions({ from, to, slots, seats }: SearchScope): boolean {
   return from !== null || to !== null || slots.length > 0 || seats > 0;
 }
 
-/** Whether seats alone narrow a search of all classes, or of those of a price. */
+/**
+ * Whether seats are the only session filter, and neither words nor a place narrow the classes.
+ */
 export function seeksOnlySeats({ seats, from, to, slots, words, around }: SearchScope): boolean {
   const isAnywhere = words === null && around === null;
   return seats > 0 && from === null && to === null && slots.length === 0 && isAnywhere;

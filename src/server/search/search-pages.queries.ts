@@ -19,13 +19,13 @@ import {
 import { matchingIn } from './search-matches.queries.ts';
 
 /** The sort keys of the last row of a page. */
-export type SearchPlace = readonly (string | number)[];
+export type SearchPosition = readonly (string | number)[];
 
 export type SearchPageRequest = {
   scope: SearchScope;
   sort: SearchSort;
   limit: number;
-  after: SearchPlace | undefined;
+  after: SearchPosition | undefined;
   /** How many classes match. */
   total: number;
 };
@@ -40,7 +40,7 @@ const alwaysSorted: SearchSort[] = ['nearest', 'latest'];
 /** A page of matching classes in order, each with its next matching session. */
 export async function selectSearchPage(db: Db, request: SearchPageRequest) {
   const isSorted = request.total <= maxSorted || alwaysSorted.includes(request.sort);
-  return selectFound(db, request.scope, isSorted ? sortedPage(request) : walkedPage(request));
+  return selectFound(db, request.scope, isSorted ? sortedPage(request) : indexOrderedPage(request));
 }
 
 /** The closest upcoming classes by place and date, whatever else is searched for. */
@@ -48,13 +48,19 @@ export async function selectClosest(db: Db, { around, asOf, from }: SearchScope,
   const scope = { ...everything(asOf), around };
   const page = around
     ? closestPage(around, { scope, limit, day: from ?? asOf.toISOString() })
-    : walkedPage({ scope: { ...scope, from }, sort: 'soonest', limit, after: undefined, total: 0 });
+    : indexOrderedPage({
+        scope: { ...scope, from },
+        sort: 'soonest',
+        limit,
+        after: undefined,
+        total: 0,
+      });
   return selectFound(db, scope, page);
 }
 
-/** So many of the closest classes are compared by date, too. */
+/** How many of the closest classes are also compared by date. */
 const maxCompared = 60;
-/** A day later is as bad as this much farther away. */
+/** One day later ranks like this many miles farther. */
 const milesPerDay = 5;
 
 function closestPage(
@@ -71,7 +77,7 @@ function closestPage(
     LIMIT ${limit}`;
 }
 
-/** Less than this from the middle of a city says nothing of a class that is somewhere in the city. */
+/** Below this, the distance says nothing about a class known only by its city. */
 const cityMiles = 5;
 
 function shownDistance(around: Point | null) {
@@ -80,7 +86,7 @@ function shownDistance(around: Point | null) {
     THEN ${miles} END`;
 }
 
-/** Adds what a result says to the ids and keys of a page. */
+/** Loads the result fields for a page of ids and keys. */
 async function selectFound(db: Db, scope: SearchScope, page: RawBuilder<unknown>) {
   const matches = sql`s.class_id = c.id AND ${sessionConditions(scope)}`;
   const found = sql<Found>`(
@@ -172,12 +178,12 @@ const nextOf = (scope: SearchScope) => sql`CROSS JOIN LATERAL (
   WHERE s.class_id = c.id AND ${sessionConditions(scope)}) AS next`;
 
 /** Reads classes in order, or sessions by start, until the page is full. */
-function walkedPage(request: SearchPageRequest): RawBuilder<unknown> {
+function indexOrderedPage(request: SearchPageRequest): RawBuilder<unknown> {
   const { scope, sort } = request;
   const { isAfterLast, order, key } = orderOf(request);
   const isMatch = [...classConditions(scope), ...categoryConditions(scope)];
-  if (columnsOf(request).includes(byDate)) return walkedByDate(request);
-  if (sort === 'rating') return walkedByRating(request);
+  if (columnsOf(request).includes(byDate)) return pageInDateOrder(request);
+  if (sort === 'rating') return pageInRatingOrder(request);
   return sql`SELECT c.id, ${key} FROM classes c
     WHERE ${allOf([...isMatch, ...eachWithSession(scope), ...isAfterLast])} ${order}`;
 }
@@ -192,7 +198,7 @@ const eachWithSession = (scope: SearchScope): RawBuilder<boolean>[] =>
     : [];
 
 /** Reads sessions by start; one counts if it is the first match of its class. */
-function walkedByDate(request: SearchPageRequest) {
+function pageInDateOrder(request: SearchPageRequest) {
   const { scope } = request;
   const { isAfterLast, order, key } = orderOf(request);
   const isMatch = [...classConditions(scope), ...categoryConditions(scope)];
@@ -205,7 +211,7 @@ function walkedByDate(request: SearchPageRequest) {
 }
 
 /** Reads rated classes by rating, and then the others. */
-function walkedByRating(request: SearchPageRequest) {
+function pageInRatingOrder(request: SearchPageRequest) {
   const { scope } = request;
   const isMatch = [
     ...classConditions(scope),

@@ -5,21 +5,21 @@ import { suggestPlaces } from '#server/places/suggest-places.ts';
 import type { Point } from '#shared/places.ts';
 import type { SearchFilters } from '#shared/search.ts';
 
-export type SearchPlaceFound = Point & { label: string };
+export type ResolvedPlace = Point & { label: string };
 
 /** The place that a search is near; null if it names one that is unknown. */
 export async function placeOfSearch({
   near,
   lat,
   lng,
-}: SearchFilters): Promise<SearchPlaceFound | null | undefined> {
+}: SearchFilters): Promise<ResolvedPlace | null | undefined> {
   if (lat !== undefined && lng !== undefined)
     return { label: near || `${lat}, ${lng}`, latitude: lat, longitude: lng };
   return near ? findNamed(near) : undefined;
 }
 
 /** The place that would be suggested first, or else the city of an address. */
-async function findNamed(text: string): Promise<SearchPlaceFound | null> {
+async function findNamed(text: string): Promise<ResolvedPlace | null> {
   const gazetteer = await loadGazetteer();
   const [suggested] = suggestPlaces(gazetteer, text);
   if (suggested) {

@@ -31,7 +31,9 @@ const resultAnswer = named(
       distanceMiles: z
         .number()
         .nullable()
-        .describe('null without a place, and in the city that is all that is known of the place'),
+        .describe(
+          "null without a place, or if only the class's city is known and the place is in or near it",
+        ),
     }),
 );
 
@@ -48,7 +50,7 @@ export const searchAnswer = named(
       .object({ label: z.string(), latitude: z.number(), longitude: z.number() })
       .nullable()
       .describe('The place that the search is near'),
-    isPlaceUnknown: z.boolean().describe('near was not found, so distance does not count'),
+    isPlaceUnknown: z.boolean().describe('near was not found, so distance is ignored'),
     correctedQuery: z
       .string()
       .nullable()
@@ -57,7 +59,7 @@ export const searchAnswer = named(
       .object({
         drop: z
           .array(z.object({ filter: z.enum(droppableFilters), total: z.int() }))
-          .describe('What dropping each filter would find, most first'),
+          .describe('Matches without each filter, most first'),
         nearest: z.array(resultAnswer).describe('The closest classes by place and date'),
       })
       .nullable()

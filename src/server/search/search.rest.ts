@@ -8,7 +8,7 @@ import { searchAnswer } from './search.rest-answers.ts';
 /** A query parameter that is a number; text that is none fails the schema. */
 const numeric = <T extends z.ZodType<number, number>>(schema: T) =>
   z
-    .string('Give it once')
+    .string('Must be given only once')
     .meta({ type: 'number' })
     .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
     .pipe(schema);
@@ -28,7 +28,7 @@ const searchQuery = z.object({
   from: from.optional().describe('The first day, in the time zone of each class'),
   to: to.optional().describe('The last day'),
   when: z
-    .string('Give it once')
+    .string('Must be given only once')
     .transform((text) => (text === '' ? [] : text.split(',')))
     .pipe(when)
     .optional()

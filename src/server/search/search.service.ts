@@ -15,8 +15,8 @@ import {
 import type { SearchInput } from '#shared/search-input.ts';
 import { everything, type SearchScope } from './search-conditions.queries.ts';
 import { countByCategory, countEach } from './search-matches.queries.ts';
-import { type SearchPlace, selectClosest, selectSearchPage } from './search-pages.queries.ts';
-import { placeOfSearch, type SearchPlaceFound } from './search-place.ts';
+import { type SearchPosition, selectClosest, selectSearchPage } from './search-pages.queries.ts';
+import { placeOfSearch, type ResolvedPlace } from './search-place.ts';
 import { correctSpelling } from './search-spelling.ts';
 import { selectSearchWords } from './search-words.queries.ts';
 
@@ -25,7 +25,7 @@ export type SearchResults = Awaited<ReturnType<typeof searchClasses>>;
 /** One page of matching classes. Throws VALIDATION_FAILED for an unknown category or cursor. */
 export async function searchClasses(db: Db, input: SearchInput, now: Date) {
   const { sort = 'soonest', limit, cursor, direction: _, ...filters } = input;
-  const { asOf, after } = cursor ? readPlace(cursor, sort) : { asOf: now, after: undefined };
+  const { asOf, after } = cursor ? readPosition(cursor, sort) : { asOf: now, after: undefined };
   const [place, categories] = await Promise.all([placeOfSearch(filters), selectCategories(db)]);
   requireKnown(filters.category ?? [], categories);
   const given = scopeOf(filters, place ?? null, asOf);
@@ -52,7 +52,7 @@ export async function searchClasses(db: Db, input: SearchInput, now: Date) {
   };
 }
 
-/** Counts what is searched for, or else the same with the nearest spelling. */
+/** Counts the matches; if there are none, retries with corrected spelling. */
 async function countMatches(db: Db, given: SearchScope, q: string | undefined) {
   const first = await countIn(db, { ...given, words: q ? await selectSearchWords(db, q) : null });
   const corrected = q && first.total === 0 ? await correctSpelling(db, q) : null;
@@ -70,7 +70,7 @@ async function countIn(db: Db, scope: SearchScope) {
   return { scope, counts, total };
 }
 
-const keysOf: Record<SearchSort, z.ZodType<SearchPlace>> = {
+const keysOf: Record<SearchSort, z.ZodType<SearchPosition>> = {
   soonest: z.tuple([exactMoment, z.uuid()]),
   latest: z.tuple([exactMoment, z.uuid()]),
   nearest: z.union([z.tuple([z.number(), z.uuid()]), z.tuple([exactMoment, z.uuid()])]),
@@ -80,14 +80,14 @@ const keysOf: Record<SearchSort, z.ZodType<SearchPlace>> = {
   newest: z.tuple([z.uuid()]),
 };
 
-/** The place in the list after which a page starts, and the moment of the first page. */
-function readPlace(cursor: string, sort: SearchSort): { asOf: Date; after: SearchPlace } {
-  const place = z.tuple([z.literal(sort), z.iso.datetime()], z.unknown());
+/** The position after which a page starts, and the moment of the first page. */
+function readPosition(cursor: string, sort: SearchSort): { asOf: Date; after: SearchPosition } {
+  const position = z.tuple([z.literal(sort), z.iso.datetime()], z.unknown());
   const [, asOf, ...after] = readCursor(
     cursor,
-    place.refine(([, , ...keys]) => keysOf[sort].safeParse(keys).success),
+    position.refine(([, , ...keys]) => keysOf[sort].safeParse(keys).success),
   );
-  return { asOf: new Date(asOf), after: after as unknown as SearchPlace };
+  return { asOf: new Date(asOf), after: after as unknown as SearchPosition };
 }
 
 function requireKnown(ids: number[], categories: { id: number }[]): void {
@@ -95,7 +95,7 @@ function requireKnown(ids: number[], categories: { id: number }[]): void {
   throw new DomainError('VALIDATION_FAILED', { fields: { category: 'Unknown category' } });
 }
 
-function scopeOf(filters: SearchFilters, place: SearchPlaceFound | null, asOf: Date): SearchScope {
+function scopeOf(filters: SearchFilters, place: ResolvedPlace | null, asOf: Date): SearchScope {
   const { within = searchLimits.within.default, minPrice, maxPrice, free, seats = 0 } = filters;
   return {
     ...everything(asOf),

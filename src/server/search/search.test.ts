@@ -187,16 +187,16 @@ describe('pages', () => {
 });
 
 const moment = new Date().toISOString();
-describe('what a search refuses', () => {
+describe('an invalid search', () => {
   it.each([
     ['lat=91&lng=0', { lat: 'Latitude must be between -90 and 90' }],
     ['lat=&lng=0', { lat: 'Latitude must be between -90 and 90' }],
-    ['lat=45', { lat: 'Give both lat and lng' }],
-    ['lng=45', { lat: 'Give both lat and lng' }],
+    ['lat=45', { lat: 'Provide both lat and lng' }],
+    ['lng=45', { lat: 'Provide both lat and lng' }],
     ['within=0', { within: 'Distance must be between 1 and 500 miles' }],
     ['from=2026-12-02&to=2026-12-01', { to: 'The last day must not be before the first' }],
-    ['from=2026-02-30', { from: 'Must be a day such as 2026-11-28' }],
-    ['from=0000-01-01', { from: 'Must be a day such as 2026-11-28' }],
+    ['from=2026-02-30', { from: 'Must be a date such as 2026-11-28' }],
+    ['from=0000-01-01', { from: 'Must be a date such as 2026-11-28' }],
     ['minPrice=10&maxPrice=9', { maxPrice: 'Must not be below the lowest price' }],
     ['minPrice=1.234', { minPrice: 'Price can have at most two decimals' }],
     ['maxPrice=1e400', { maxPrice: 'Must be a price from 0 to 100000' }],
@@ -212,7 +212,7 @@ describe('what a search refuses', () => {
     ['seats=0', { seats: 'Must be a whole number from 1 to 1000' }],
     ['limit=101', { limit: 'Must be a whole number from 1 to 100' }],
     ['sort=best', { sort: expect.stringContaining('Must be one of soonest, latest,') }],
-    ['seats=2&seats=3', { seats: 'Give it once' }],
+    ['seats=2&seats=3', { seats: 'Must be given only once' }],
     ['lat=99&lng=0&seats=x', { lat: expect.any(String), seats: expect.any(String) }],
     ['cursor=abc', { cursor: 'Must be the nextCursor of an earlier page' }],
     [`cursor=${writeCursor(['price', moment, 1])}`, { cursor: expect.any(String) }],

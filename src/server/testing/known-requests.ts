@@ -324,7 +324,7 @@ function ofUploads([name, given]: [string, ManyGiven]): KnownRoute {
 function ofRow(row: (typeof restRoutes)[number]): KnownRoute {
   const name = `${row.method} ${row.path}`;
   const given = rest[name];
-  if (!given && (row.params || row.body || row.query)) throw new Error(sayHow(name));
+  if (!given && (row.params || row.body || row.query)) throw new Error(missingSampleMessage(name));
   const method = row.method as KnownRequest['method'];
   return {
     name,
@@ -347,7 +347,7 @@ function procedures() {
 function ofProcedure(procedure: ReturnType<typeof procedures>[number]): KnownRoute {
   const { path, isChange, takesInput } = procedure;
   const given = inputs[path];
-  if (!given && takesInput) throw new Error(sayHow(path));
+  if (!given && takesInput) throw new Error(missingSampleMessage(path));
   const call = { path: `/trpc/${path}`, query: {} };
   return {
     name: `trpc ${path}`,
@@ -365,7 +365,8 @@ function each<T>([first, ...more]: [T, ...T[]], make: (one: T) => KnownRequest):
   return [make(first), ...more.map(make)];
 }
 
-const sayHow = (name: string) => `Say in known-requests.ts how ${name} is called`;
+const missingSampleMessage = (name: string) =>
+  `Add a sample request for ${name} to known-requests.ts`;
 
 /** The URL with its id, query and input. */
 export function addressOf({ path, id = '', query, input }: KnownRequest): string {

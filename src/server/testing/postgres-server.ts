@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { endWithUs } from './end-with-us.ts';
+import { killOnExit } from './kill-on-exit.ts';
 import { waitUntil } from './wait-until.ts';
 
 const run = promisify(execFile);
@@ -46,7 +46,7 @@ export async function startPostgresServer(options: PostgresOptions = {}): Promis
     ['-D', data, '-p', String(port), '-h', '127.0.0.1', ...flags],
     { ...owner, cwd: folder, stdio: 'ignore' },
   );
-  endWithUs(server);
+  killOnExit(server);
   const removeFolders = () => {
     for (const made of [folder, data]) rmSync(made, { recursive: true, force: true });
   };

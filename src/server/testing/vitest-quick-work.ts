@@ -1,5 +1,5 @@
 import { setCheapHashing } from '#server/auth/passwords.ts';
-import { setPicturePriority } from '#server/uploads/pictures/picture-workshop.ts';
+import { setPicturePriority } from '#server/uploads/pictures/picture-worker.ts';
 
 // Hundreds of tests sign in; the few that test hashing itself call setCheapHashing(false).
 setCheapHashing(true);

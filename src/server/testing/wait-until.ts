@@ -11,7 +11,7 @@ export async function waitUntil(
 ): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await isMet())) {
-    if (Date.now() > deadline) throw new Error(`Waited a minute until ${goal}`);
+    if (Date.now() > deadline) throw new Error(`Timed out after a minute waiting until ${goal}`);
     await setTimeout(pauseMs);
   }
 }

@@ -17,7 +17,7 @@ import { waitUntil } from '#server/testing/wait-until.ts';
 import { storageUrl } from '#shared/images.ts';
 import { storePicture } from './ingest/store-picture.ts';
 import { createLocalFiles } from './local-files.ts';
-import { createPictureWorkshop } from './pictures/picture-workshop.ts';
+import { createPictureWorker } from './pictures/picture-worker.ts';
 import { nameUpload, selectUpload, storeUpload } from './uploads.queries.ts';
 import { acceptUpload } from './uploads.service.ts';
 
@@ -234,16 +234,14 @@ describe('two servers with the same upload', () => {
     await writeFile(parts.pathOf(id), await photo);
     const upload = await selectUpload(at.db, id);
     if (!upload) throw new Error('It was begun');
-    const workshops = [createPictureWorkshop(), createPictureWorkshop()];
+    const workers = [createPictureWorker(), createPictureWorker()];
     const before = (await readdir(folder)).length;
     const made = await Promise.allSettled(
-      workshops.map((workshop) =>
-        storePicture({ db: at.db, folder, parts, stored, workshop }, upload),
-      ),
+      workers.map((worker) => storePicture({ db: at.db, folder, parts, stored, worker }, upload)),
     );
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await readdir(folder)).length - before).toBe(6);
-    for (const workshop of workshops) workshop.close();
+    for (const worker of workers) worker.close();
   });
 
   it('store it only under the latest name', async () => {
@@ -273,9 +271,9 @@ it('accepts a picture once when another server made it again in the meantime', a
   await appendFile(parts.pathOf(id), (await photo).subarray(-1));
   const upload = await selectUpload(at.db, id);
   if (!upload) throw new Error('It was begun');
-  const workshop = createPictureWorkshop();
-  const slow = await storePicture({ db: at.db, folder, parts, stored, workshop }, upload);
-  workshop.close();
+  const worker = createPictureWorker();
+  const slow = await storePicture({ db: at.db, folder, parts, stored, worker }, upload);
+  worker.close();
   // The other server makes it again and finishes first.
   const fast = await sendBytes(at.app, url, await photo, (await photo).length);
   expect(fast.statusCode).toBe(200);

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { answerOf, type PublicError, publicError } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type FileHost, uploadPath } from './file-host.ts';
-import { createTurns } from './turns.ts';
+import { createSerialQueue } from './serial-queue.ts';
 
 const deepestBody = 10;
 const methods = new Set(['GET', 'HEAD', 'POST']);
@@ -51,11 +51,11 @@ export async function mountUploads(
  * The SDK blocks the CPU for ten milliseconds per request; taking turns lets others run in between.
  */
 function takeTurns(scope: FastifyInstance): void {
-  const inTurn = createTurns();
+  const enqueue = createSerialQueue();
   scope.addHook('onRoute', (route) => {
     const { handler } = route;
     route.handler = function (request, reply) {
-      return inTurn(async () => handler.call(this, request, reply));
+      return enqueue(async () => handler.call(this, request, reply));
     };
   });
 }

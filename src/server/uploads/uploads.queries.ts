@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, NewUpload, Trx } from '#server/platform/db/schema.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
-import type { StoredFacts } from './pictures/picture-workshop.ts';
+import type { StoredFacts } from './pictures/picture-worker.ts';
 
 /** When a file expires that is not shown: 24 hours after it was uploaded or dropped. */
 const graceTime = sql<Date>`now() + interval '24 hours'`;

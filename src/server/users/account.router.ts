@@ -1,7 +1,7 @@
 import {
-  askForEmailChange,
   changePassword,
   confirmEmailChange,
+  requestEmailChange,
 } from '#server/auth/credentials.service.ts';
 import { accountProcedure, ownerChange, ownerProcedure, router } from '#server/auth/procedures.ts';
 import {
@@ -18,7 +18,7 @@ import { endListedSession, endOtherSessions, listSessions } from './devices.serv
 export const accountRouter = router({
   changeEmail: ownerChange
     .input(changeEmailInput)
-    .mutation(({ ctx, input }) => askForEmailChange(ctx.deps, ctx, input)),
+    .mutation(({ ctx, input }) => requestEmailChange(ctx.deps, ctx, input)),
 
   /** Needs no session: the link may be opened in a browser that is not signed in. */
   confirmEmail: accountProcedure.input(confirmEmailInput).mutation(async ({ ctx, input }) => {

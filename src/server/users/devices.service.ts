@@ -1,5 +1,5 @@
 import { lockOwner } from '#server/auth/confirm-identity.service.ts';
-import { deviceWords } from '#server/auth/device-words.ts';
+import { deviceLabel } from '#server/auth/device-label.ts';
 import {
   deleteOtherSessions,
   deleteSessionByHandle,
@@ -14,7 +14,7 @@ export async function listSessions({ db }: Deps, { viewer, session }: Owner) {
   const rows = await selectSessionList(db, viewer.id);
   return rows.map(({ userAgent, ...row }) => ({
     ...row,
-    device: deviceWords(userAgent),
+    device: deviceLabel(userAgent),
     isCurrent: row.id === session.handle,
   }));
 }

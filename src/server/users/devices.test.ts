@@ -2,9 +2,9 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deviceWords } from '#server/auth/device-words.ts';
+import { deviceLabel } from '#server/auth/device-label.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
-import { createPlaceWords, placeWords } from '#server/auth/place-words.ts';
+import { createPlaceLookup, placeLabel } from '#server/auth/place-label.ts';
 import type { Account } from '#server/auth/users.queries.ts';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
 import { emailedToken, emailsTo } from '#server/testing/mailbox.ts';
@@ -135,7 +135,7 @@ describe('device and place names', () => {
     ['<script>alert(1)</script>', 'Unknown device'],
     [firefox, 'Firefox on Windows'],
   ])('show the user agent %j as %s', (agent, words) => {
-    expect(deviceWords(agent)).toBe(words);
+    expect(deviceLabel(agent)).toBe(words);
   });
 
   it.each([
@@ -148,7 +148,7 @@ describe('device and place names', () => {
     ['192.0.2.1', 'Unknown place'],
     ['no address', 'Unknown place'],
   ])('show the address %s as %s', async (address, words) => {
-    expect(await placeWords(address)).toBe(words);
+    expect(await placeLabel(address)).toBe(words);
   });
 
   it('try to open the table again after a failure', async () => {
@@ -157,9 +157,9 @@ describe('device and place names', () => {
       path.join(at.folder, 'missing.mmdb'),
       fileURLToPath(import.meta.resolve(module)),
     ];
-    const words = createPlaceWords(() => paths.shift() ?? '');
-    expect(await words('8.8.8.8')).toBe('Unknown place');
-    expect(await words('8.8.8.8')).toBe('United States');
-    expect(await words('192.0.2.1')).toBe('Unknown place');
+    const labelOf = createPlaceLookup(() => paths.shift() ?? '');
+    expect(await labelOf('8.8.8.8')).toBe('Unknown place');
+    expect(await labelOf('8.8.8.8')).toBe('United States');
+    expect(await labelOf('192.0.2.1')).toBe('Unknown place');
   });
 });

@@ -29,7 +29,7 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
   const read = (pasted: string) => {
     if (pasted.trim() === '') return setComplaint(undefined);
     const result = readPoint(pasted);
-    if ('complaint' in result) return setComplaint(result.complaint);
+    if ('message' in result) return setComplaint(result.message);
     setPoint(result.point);
   };
   const error = complaint ?? errors.latitude?.message ?? errors.longitude?.message;

@@ -10,7 +10,7 @@ import {
   isWholeCents,
   maxPriceDollars,
 } from '#shared/money.ts';
-import { isBelowMinCharge, minPriceSentence } from '#shared/payments.ts';
+import { isBelowMinCharge, minPriceMessage } from '#shared/payments.ts';
 
 /** What the instructor receives of the price, while they type it. */
 export function PriceHint() {
@@ -18,7 +18,7 @@ export function PriceHint() {
   const paysOnline = usePaysOnline();
   const { data: terms } = trpc.money.terms.useQuery(undefined, { enabled: paysOnline });
   if (paysOnline && isBelowMinCharge(dollarsToCents(price)))
-    return <span aria-live="polite">{minPriceSentence}.</span>;
+    return <span aria-live="polite">{minPriceMessage}.</span>;
   const isPriced = price > 0 && price <= maxPriceDollars && isWholeCents(price);
   return (
     <span aria-live="polite">

@@ -17,7 +17,7 @@ export async function loadAppSecret(env: Pick<Env, 'appSecret' | 'dataDir'>): Pr
   const secret = (await readSecret(file)) ?? (await createSecret(file, env.dataDir));
   if (secret.length < secretBytes)
     throw new StartError(
-      `The file ${file} is damaged: it is too short to be a secret. Restore it from a backup, or delete it to start with a new one; what is sealed with the old one, such as authenticator apps, is then lost.`,
+      `The file ${file} is damaged: it is too short to be a secret. Restore it from a backup, or delete it to start with a new one; anything encrypted with the old one, such as authenticator secrets, will then be lost.`,
     );
   return secret;
 }

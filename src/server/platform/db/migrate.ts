@@ -43,7 +43,7 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
 function migrationRefused(error: unknown): StartError {
   const reason = error instanceof Error ? error.message : String(error);
   return new StartError(
-    `The database could not be brought to the newest schema (${reason}). Give its user the right to create tables and schemas (GRANT CREATE ON DATABASE), or restore a backup that fits this version.`,
+    `The database could not be migrated to the latest schema (${reason}). Give its user the right to create tables and schemas (GRANT CREATE ON DATABASE), or restore a backup that matches this version.`,
   );
 }
 

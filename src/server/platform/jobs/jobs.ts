@@ -34,7 +34,7 @@ export type Jobs = {
     data: Data,
     source: string,
     options?: {
-      /** The column of `source` with the ISO time at which the job is due; now without it. */
+      /** The column of `source` with the ISO time at which the job is due; due now if omitted. */
       startAfter?: string;
     },
   ): Promise<RawBuilder<unknown>>;
@@ -69,7 +69,7 @@ export const failedJobs = {
 const seconds = (durationMs: number) => durationMs / secondMs;
 
 /** Retries with a delay that doubles from 5 seconds to an hour, then keeps the job with the failed ones. */
-export const patientRetries = {
+export const backoffRetries = {
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: seconds(hourMs),
@@ -105,8 +105,8 @@ export async function openJobs({ connection, log, queues }: JobsOptions): Promis
     flowIntervalSeconds: daySeconds,
   });
   // Log only the message: the error itself may contain the connection's credentials.
-  boss.on('error', ({ message }) => log.warn({ reason: message }, 'the job queue had a failure'));
-  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the job queue warns'));
+  boss.on('error', ({ message }) => log.warn({ reason: message }, 'job queue error'));
+  boss.on('warning', ({ message }) => log.warn({ reason: message }, 'job queue warning'));
   await boss.start();
   for (const queue of queues ?? []) await makeQueue(boss, queue);
   return createJobs(boss, log);

@@ -35,14 +35,14 @@ export function createRateLimits<Action extends string>(budgets: Record<Action, 
       addressScale = 1,
     ): Promise<void> {
       const { address, account } = budgets[action];
-      const { attempts: spent = 1 } = source;
+      const { attempts: consumed = 1 } = source;
       if (address && source.address) {
         const attempts = Math.ceil(address.attempts * addressScale);
         const key = `${action}:address:${addressGroup(source.address)}`;
-        await consumeBudget(db, key, { ...address, attempts }, spent);
+        await consumeBudget(db, key, { ...address, attempts }, consumed);
       }
       if (account && source.account)
-        await consumeBudget(db, accountKey(action, source.account), account, spent);
+        await consumeBudget(db, accountKey(action, source.account), account, consumed);
     },
 
     /**
@@ -88,9 +88,9 @@ async function consumeBudget(
   db: Db,
   key: string,
   { attempts, windowMs }: Budget,
-  spent: number,
+  consumed: number,
 ): Promise<void> {
-  const { count, secondsLeft } = await countAttempts(db, key, windowMs / secondMs, spent);
+  const { count, secondsLeft } = await countAttempts(db, key, windowMs / secondMs, consumed);
   if (count > attempts) throw new DomainError('RATE_LIMITED', { retryAfterSeconds: secondsLeft });
 }
 

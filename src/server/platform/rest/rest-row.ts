@@ -4,7 +4,7 @@ import type { Caller } from '#server/api/app-router.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
-type Asked<Params, Query, Body> = {
+type RequestInput<Params, Query, Body> = {
   params: Output<Params>;
   query: Output<Query>;
   body: Output<Body>;
@@ -17,7 +17,7 @@ type LinkNext = (path: string) => void;
 
 type Call<Params, Query, Body, Result> = (
   caller: Caller,
-  asked: Asked<Params, Query, Body>,
+  input: RequestInput<Params, Query, Body>,
   linkNext: LinkNext,
 ) => Promise<Result>;
 
@@ -34,7 +34,7 @@ export type RestRow = {
   query?: z.ZodType;
   body?: z.ZodType;
   status: number;
-  /** Absent if the request has no body. */
+  /** Absent if the response has no body. */
   answer?: z.ZodType;
   /** The answer is text of this media type, not JSON. */
   mediaType?: string;

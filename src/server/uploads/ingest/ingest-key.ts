@@ -23,6 +23,8 @@ export async function loadIngestKey({ db, vault }: Pick<Deps, 'db' | 'vault'>): 
   const saved = await selectInstallationKey(db, name);
   const opened = saved && sealing.open(saved);
   if (!opened)
-    throw new Error('The key of uploads cannot be read: another process has another APP_SECRET');
+    throw new Error(
+      'The upload signing key cannot be decrypted: another process uses a different APP_SECRET',
+    );
   return opened;
 }

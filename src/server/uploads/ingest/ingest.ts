@@ -5,14 +5,14 @@ import { createFairQueue, type FairQueue } from '#server/uploads/fair-queue.ts';
 import { createLocalFiles, type LocalFiles } from '#server/uploads/local-files.ts';
 import type { PartFiles } from '#server/uploads/part-files.ts';
 import {
-  createPictureWorkshop,
-  type PictureWorkshop,
-} from '#server/uploads/pictures/picture-workshop.ts';
+  createPictureWorker,
+  type PictureWorker,
+} from '#server/uploads/pictures/picture-worker.ts';
 import { selectUpload, type Upload } from '#server/uploads/uploads.queries.ts';
 import { acceptUpload, pictureOf } from '#server/uploads/uploads.service.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Picture } from '#shared/images.ts';
-import { largerSentence, smallerSentence, uploadLimits } from '#shared/uploads.ts';
+import { tooLargeMessage, tooSmallMessage, uploadLimits } from '#shared/uploads.ts';
 import { createLocalHost } from './local-host.ts';
 import { readMultipartFile } from './multipart-file.ts';
 import { isSignedAddress } from './signatures.ts';
@@ -32,7 +32,7 @@ export type Ingest = ReturnType<typeof createIngest>;
 /** UploadThing's ingest protocol, implemented by this server. `key` signs upload addresses. */
 export function createIngest(deps: Deps, key: string) {
   const files = createLocalFiles(deps.env.dataDir);
-  const workshop = createPictureWorkshop();
+  const worker = createPictureWorker();
   const queue = createFairQueue(uploadLimits);
   const { parts } = files;
   const finishing = new Map<string, Promise<UploadAnswer>>();
@@ -44,7 +44,7 @@ export function createIngest(deps: Deps, key: string) {
     stop: () => queue.stop(),
     async close(): Promise<void> {
       await queue.idle();
-      workshop.close();
+      worker.close();
     },
 
     /** The upload that a signed address names. Throws UPLOAD_LINK_INVALID or UPLOAD_NOT_FOUND. */
@@ -60,13 +60,13 @@ export function createIngest(deps: Deps, key: string) {
     /**
      * Stores the bytes from `offset` on and makes the picture once the file is complete. Throws
      * UPLOAD_OFFSET_WRONG, FILE_TOO_LARGE, FILE_TOO_SMALL, UPLOAD_REFUSED, and the errors of the
-     * queue and the workshop.
+     * queue and the picture worker.
      */
     async receive(upload: Upload, offset: number, from: IncomingMessage): Promise<UploadAnswer> {
       const { id, status } = upload;
       if (status !== 'stored' && !finishing.has(id)) await takeBytes(parts, upload, offset, from);
       // A repeated request while the picture is being made shares its result.
-      const answer = finishing.get(id) ?? finishUpload({ deps, files, workshop, queue }, id);
+      const answer = finishing.get(id) ?? finishUpload({ deps, files, worker, queue }, id);
       finishing.set(id, answer);
       return answer.finally(() => finishing.delete(id));
     },
@@ -93,16 +93,16 @@ async function takeBytes(
   const isLonger = await readMultipartFile(from, left, (bytes) => parts.append(id, offset, bytes));
   if (isLonger) {
     await parts.remove(id);
-    throw new DomainError('FILE_TOO_LARGE', { message: largerSentence(declaredBytes) });
+    throw new DomainError('FILE_TOO_LARGE', { message: tooLargeMessage(declaredBytes) });
   }
   if ((await parts.sizeOf(id)) < declaredBytes)
-    throw new DomainError('FILE_TOO_SMALL', { message: smallerSentence(declaredBytes) });
+    throw new DomainError('FILE_TOO_SMALL', { message: tooSmallMessage(declaredBytes) });
 }
 
 type Finishing = {
   deps: Deps;
   files: LocalFiles;
-  workshop: PictureWorkshop;
+  worker: PictureWorker;
   queue: FairQueue;
 };
 
@@ -118,10 +118,10 @@ async function finishUpload(finishing: Finishing, id: string): Promise<UploadAns
 }
 
 async function store(finishing: Finishing, upload: Upload): Promise<Picture> {
-  const { deps, files, workshop, queue } = finishing;
+  const { deps, files, worker, queue } = finishing;
   const { id, userId } = upload;
   // The bytes stay when the queue refuses, so the client can finish the upload later.
-  const make = () => storePicture({ db: deps.db, workshop, ...files }, upload);
+  const make = () => storePicture({ db: deps.db, worker, ...files }, upload);
   const stored = await queue.run(userId, make);
   return acceptUpload(deps, { id, userId, ...stored });
 }

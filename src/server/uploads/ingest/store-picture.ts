@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from '#server/platform/db/schema.ts';
 import type { PartFiles } from '#server/uploads/part-files.ts';
-import type { PictureWorkshop } from '#server/uploads/pictures/picture-workshop.ts';
+import type { PictureWorker } from '#server/uploads/pictures/picture-worker.ts';
 import type { StoredFiles } from '#server/uploads/pictures/stored-files.ts';
 import { describeUpload, nameUpload, type Upload } from '#server/uploads/uploads.queries.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -13,17 +13,17 @@ type PictureDeps = {
   folder: string;
   parts: PartFiles;
   stored: StoredFiles;
-  workshop: PictureWorkshop;
+  worker: PictureWorker;
 };
 
 export type StoredPicture = { name: string; url: string; storedBytes: number };
 
 /**
- * Makes the picture and writes its files under a new name. Throws the errors of the workshop, or
- * UPLOAD_OFFSET_WRONG when another attempt, possibly on another server, has taken over.
+ * Makes the picture and writes its files under a new name. Throws the errors of the picture
+ * worker, or UPLOAD_OFFSET_WRONG when another attempt, possibly on another server, has taken over.
  */
 export async function storePicture(
-  { db, folder, parts, stored, workshop }: PictureDeps,
+  { db, folder, parts, stored, worker }: PictureDeps,
   { id, purpose, name: earlier }: Upload,
 ): Promise<StoredPicture> {
   const name = `${Date.now()}-${randomBytes(16).toString('hex')}`;
@@ -32,7 +32,7 @@ export async function storePicture(
   if (earlier) await stored.remove(earlier);
   const shape = purpose === 'profileImage' ? 'square' : 'natural';
   const order = { source: parts.pathOf(id), shape, folder, name } as const;
-  const facts = await workshop.make(order).catch(async (refusal) => {
+  const facts = await worker.make(order).catch(async (refusal) => {
     await stored.remove(name);
     if (await nameUpload(db, id, name, null)) await parts.remove(id);
     throw refusal;

@@ -1,5 +1,5 @@
 import { DomainError } from '#shared/errors.ts';
-import type { PictureOrder, PictureReport } from './picture-workshop.ts';
+import type { PictureOrder, PictureReport } from './picture-worker.ts';
 import { makePicture } from './pictures.ts';
 import { createStoredFiles } from './stored-files.ts';
 

@@ -66,7 +66,7 @@ it.each([
   expect(before.html).not.toContain(yara.id);
 });
 
-describe('viewers without a relation to a page', () => {
+describe("viewers who do not appear in a page's data", () => {
   // Fake only the date; rendering waits for real timers.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => void vi.useRealTimers());
@@ -124,7 +124,7 @@ it('a viewer sees every change at once', async () => {
   }
 });
 
-it('is sent whole to a client that does not take gzip', async () => {
+it('a page is sent uncompressed to a client that does not accept gzip', async () => {
   const viewer = await createUser(at.db, { fullName: 'Zoë Stone' });
   const headers = { cookie: `learnlocal=${await tokenOf(at.db, viewer)}` };
   const { body, headers: answered } = await at.app.inject({ url: '/explore', headers });

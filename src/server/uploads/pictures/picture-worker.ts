@@ -10,7 +10,7 @@ export type PictureOrder = { source: string; shape: PictureShape; folder: string
 export type StoredFacts = PictureFacts & { storedBytes: number };
 export type PictureReport = { made: StoredFacts } | { refusal: ErrorCode } | { failure: string };
 
-export type PictureWorkshop = ReturnType<typeof createPictureWorkshop>;
+export type PictureWorker = ReturnType<typeof createPictureWorker>;
 
 const program = path.join(import.meta.dirname, 'picture-process.ts');
 /** The process's whole environment; these make glibc return a picture's memory when it is done. */
@@ -34,7 +34,7 @@ export function setPicturePriority(level: 'low' | 'normal'): void {
  * Makes pictures in a child process, one at a time: the caller must await one before ordering the
  * next. The process starts on demand and ends when idle, which frees all of its memory.
  */
-export function createPictureWorkshop() {
+export function createPictureWorker() {
   let worker: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
 

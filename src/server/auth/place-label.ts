@@ -22,10 +22,10 @@ const countryTable = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-c
 type Countries = Reader<CountryResponse & { country_code?: string }>;
 
 /** The country of an IP address, from a table in an npm package: no address leaves the server. */
-export const placeWords = createPlaceWords(() => fileURLToPath(import.meta.resolve(countryTable)));
+export const placeLabel = createPlaceLookup(() => fileURLToPath(import.meta.resolve(countryTable)));
 
 /** Opens the table on first use, and tries again on the next call after a failure. */
-export function createPlaceWords(tablePath: () => string) {
+export function createPlaceLookup(tablePath: () => string) {
   let opening: Promise<Countries> | undefined;
   return async (address: string): Promise<string> => {
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';

@@ -8,7 +8,7 @@ import { gzipOptions } from '#server/platform/compression-levels.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
 
 /** A rendered page without its viewer, compressed up to where the viewer is added. */
-export type KeptPage = {
+export type CachedPage = {
   start: Buffer;
   /** The checksum and length of the uncompressed start. */
   crc: number;
@@ -16,26 +16,26 @@ export type KeptPage = {
   headers: Record<string, string>;
 };
 
-/** Bounds the memory: a page stays until others take its place. */
+/** Bounds the memory: a page stays until newer ones push it out. */
 const maxPages = 256;
 const pageEnd = '</body></html>';
 
-export type KeptPages = ReturnType<typeof createKeptPages>;
+export type PageCache = ReturnType<typeof createPageCache>;
 
 /** The pages of signed-in users, by their address and the state that they were rendered from. */
-export function createKeptPages() {
+export function createPageCache() {
   const pages = createStorage('memory', { size: maxPages });
   return {
     /**
-     * A page also depends on the time, for instance on which dates have passed. Dates start on a full
-     * minute, in which no page is kept from the last one.
+     * A page also depends on the time. Sessions start on the minute, so a page is cached only until
+     * the minute ends.
      */
     keyOf(address: string, state: string): string {
       const minute = Math.floor(Date.now() / minuteMs);
       return createHash('sha256').update(`${minute} ${address} ${state}`).digest('base64url');
     },
-    find: async (key: string): Promise<KeptPage | undefined> => pages.get(key),
-    async keep(key: string, html: string, headers: Record<string, string>): Promise<KeptPage> {
+    find: async (key: string): Promise<CachedPage | undefined> => pages.get(key),
+    async keep(key: string, html: string, headers: Record<string, string>): Promise<CachedPage> {
       const page = { ...(await compressStart(html)), headers };
       await pages.set(key, page, minuteMs / secondMs);
       return page;
@@ -56,10 +56,10 @@ async function compressStart(html: string) {
 }
 
 /** Sends the page with `viewer` as JSON at its end. */
-export function sendKeptPage(
+export function sendCachedPage(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  page: KeptPage,
+  page: CachedPage,
   viewer: object,
 ): FastifyReply {
   const json = JSON.stringify(viewer).replaceAll('<', '\\u003c');
@@ -75,7 +75,7 @@ export function sendKeptPage(
 }
 
 /** The whole page as one gzip stream; the end has a block of its own and is not compressed. */
-function finish({ start, crc, length }: KeptPage, text: string): Buffer {
+function finish({ start, crc, length }: CachedPage, text: string): Buffer {
   const end = Buffer.from(text);
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(crc32(end, crc));
