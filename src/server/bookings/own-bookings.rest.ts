@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { named } from '#server/platform/rest/error-answer.ts';
-import { byId, dollars, id, image, time } from '#server/platform/rest/rest-fields.ts';
+import {
+  byId,
+  dollars,
+  id,
+  image,
+  numericQuery,
+  pathWithQuery,
+  time,
+} from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { bookingLists } from '#shared/booking-lists.ts';
 import { bookingPageInput, bookingStatuses } from '#shared/bookings.ts';
@@ -77,10 +85,9 @@ const ownBookingAnswer = named(
 
 const { when, cursor, limit } = bookingPageInput.shape;
 
-/** Query parameters are strings; the page limit is the only number. */
 const bookingListQuery = z.object({
   when: when.default('upcoming').describe(`${bookingLists.join(', ')}: upcoming by default`),
-  limit: z.coerce.number().pipe(limit.unwrap()).optional(),
+  limit: numericQuery(limit.unwrap()).optional(),
   cursor,
 });
 
@@ -103,7 +110,9 @@ export const ownBookingRows: RestRow[] = [
     refusals: ['VALIDATION_FAILED'],
     async call(caller, { query }, linkNext) {
       const page = await caller.bookings.list(query);
-      if (page.nextCursor) linkNext(nextBookings(query, page.nextCursor));
+      const { when, limit } = query;
+      if (page.nextCursor)
+        linkNext(pathWithQuery('/api/bookings', { when, cursor: page.nextCursor, limit }));
       return page;
     },
   }),
@@ -134,10 +143,3 @@ export const ownBookingRows: RestRow[] = [
     call: (caller, { params }) => caller.bookingTexts.calendar({ bookingId: params.id }),
   }),
 ];
-
-/** The URL of the next page, with the same parameters. */
-function nextBookings({ when, limit }: z.output<typeof bookingListQuery>, cursor: string): string {
-  const search = new URLSearchParams({ when, cursor });
-  if (limit !== undefined) search.set('limit', String(limit));
-  return `/api/bookings?${search}`;
-}

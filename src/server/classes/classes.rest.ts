@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byId } from '#server/platform/rest/rest-fields.ts';
+import { byId, numericQuery, pathWithQuery } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { classPageSize } from '#shared/class-lists.ts';
 import { classPageInput, createClassInput } from '#shared/classes.ts';
@@ -11,20 +11,12 @@ import {
   myClassesAnswer,
 } from './classes.rest-answers.ts';
 
-/** Query parameters are strings; the page limit is the only number. */
 const classListQuery = z.object({
-  limit: z.coerce.number().pipe(classPageInput.shape.limit.unwrap()).optional(),
+  limit: numericQuery(classPageInput.shape.limit.unwrap()).optional(),
   cursor: classPageInput.shape.cursor,
   price: classPageInput.shape.price,
   date: classPageInput.shape.date,
 });
-
-/** The URL of the next page, with the same parameters. */
-function nextClasses(query: z.output<typeof classListQuery>, cursor: string): string {
-  const given = Object.entries({ limit: classPageSize.max, ...query, cursor });
-  const named = given.filter(([, value]) => value !== undefined);
-  return `/api/classes?${new URLSearchParams(named.map(([name, value]) => [name, String(value)]))}`;
-}
 
 export const classRows: RestRow[] = [
   row({
@@ -43,7 +35,8 @@ export const classRows: RestRow[] = [
       const isWhole = Object.values(query).every((value) => value === undefined);
       const limit = isWhole ? classPageSize.whole : (query.limit ?? classPageSize.default);
       const page = await caller.classTexts.page({ ...query, limit });
-      if (page.nextCursor) linkNext(nextClasses(query, page.nextCursor));
+      const next = { limit: classPageSize.max, ...query, cursor: page.nextCursor };
+      if (page.nextCursor) linkNext(pathWithQuery('/api/classes', next));
       if (isWhole) return page.items;
       return `{"items":${page.items},"nextCursor":${JSON.stringify(page.nextCursor)}}`;
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { named } from '#server/platform/rest/error-answer.ts';
-import { dollars, id, time } from '#server/platform/rest/rest-fields.ts';
+import { dollars, id, numericQuery, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import {
   earningStates,
@@ -13,14 +13,11 @@ import { pageCursor } from '#shared/pages.ts';
 const tag = 'Earnings';
 const needsSession = true;
 
+const limitMessage = `Must be a whole number from 1 to ${earningsPageSize.max}`;
+const limit = z.int(limitMessage).min(1, limitMessage).max(earningsPageSize.max, limitMessage);
+
 const page = z.object({
-  limit: z
-    .string('Must be given only once')
-    .regex(/^[1-9]\d{0,2}$/, 'Must be a number')
-    .meta({ type: 'number' })
-    .transform(Number)
-    .pipe(z.number().max(earningsPageSize.max))
-    .optional(),
+  limit: numericQuery(limit).optional(),
   cursor: pageCursor.optional(),
 });
 

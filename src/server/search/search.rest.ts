@@ -1,17 +1,10 @@
 import { z } from 'zod';
+import { numericQuery, pathWithQuery } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { pageCursor } from '#shared/pages.ts';
 import { searchLimits } from '#shared/search.ts';
 import { consistentSearch, searchFields } from '#shared/search-input.ts';
 import { searchAnswer } from './search.rest-answers.ts';
-
-/** A query parameter that is a number; text that is none fails the schema. */
-const numeric = <T extends z.ZodType<number, number>>(schema: T) =>
-  z
-    .string('Must be given only once')
-    .meta({ type: 'number' })
-    .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
-    .pipe(schema);
 
 const { q, near, lat, lng, within, from, to, when, category, minPrice, maxPrice, seats } =
   searchFields;
@@ -20,9 +13,9 @@ const { q, near, lat, lng, within, from, to, when, category, minPrice, maxPrice,
 const searchQuery = z.object({
   q: q.optional().describe('Words; the last one may be the beginning of a word'),
   near: near.optional().describe('A place such as Portland, OR'),
-  lat: numeric(lat).optional().describe('With lng, instead of near'),
-  lng: numeric(lng).optional(),
-  within: numeric(within)
+  lat: numericQuery(lat).optional().describe('With lng, instead of near'),
+  lng: numericQuery(lng).optional(),
+  within: numericQuery(within)
     .optional()
     .describe(`Miles from the place; ${searchLimits.within.default} by default`),
   from: from.optional().describe('The first day, in the time zone of each class'),
@@ -39,15 +32,15 @@ const searchQuery = z.object({
     .pipe(category)
     .optional()
     .describe('The id of a category; may be repeated'),
-  minPrice: numeric(minPrice).optional().describe('US dollars'),
-  maxPrice: numeric(maxPrice).optional(),
+  minPrice: numericQuery(minPrice).optional().describe('US dollars'),
+  maxPrice: numericQuery(maxPrice).optional(),
   free: z
     .enum(['true', 'false'], 'Must be true or false')
     .transform((text) => text === 'true')
     .optional(),
-  seats: numeric(seats).optional().describe('At least this many free spots'),
+  seats: numericQuery(seats).optional().describe('At least this many free spots'),
   sort: searchFields.sort.optional(),
-  limit: numeric(searchFields.limit).optional(),
+  limit: numericQuery(searchFields.limit).optional(),
   cursor: pageCursor.optional(),
 });
 
@@ -66,7 +59,7 @@ export const searchRows: RestRow[] = [
     isShared: true,
     async call(caller, { query }, linkNext) {
       const page = await caller.search.find(query);
-      if (page.nextCursor) linkNext(addressOf('search', { ...query, cursor: page.nextCursor }));
+      if (page.nextCursor) linkNext(searchPath('search', { ...query, cursor: page.nextCursor }));
       return page;
     },
   }),
@@ -95,16 +88,13 @@ function feed(
     isShared: true,
     call(caller, { query }) {
       const search = { ...query, limit: query.limit ?? searchLimits.pageSize.max };
-      return caller.searchFeeds[procedure]({ search, path: addressOf(`search.${ending}`, query) });
+      return caller.searchFeeds[procedure]({ search, path: searchPath(`search.${ending}`, query) });
     },
   });
 }
 
-/** The address of a search with the same parameters. */
-function addressOf(name: string, query: Partial<z.output<typeof searchQuery>>): string {
-  const { category = [], when, ...single } = query;
-  const parameters = new URLSearchParams(category.map((id) => ['category', String(id)]));
-  for (const [key, value] of Object.entries({ ...single, when: when?.join() }))
-    if (value !== undefined) parameters.set(key, String(value));
-  return [`/api/${name}`, parameters.toString()].filter(Boolean).join('?');
-}
+/** The path of a search with the same parameters. */
+const searchPath = (
+  name: string,
+  { category, when, ...others }: Partial<z.output<typeof searchQuery>>,
+) => pathWithQuery(`/api/${name}`, { category, ...others, when: when?.join() });

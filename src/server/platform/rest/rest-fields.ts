@@ -10,3 +10,19 @@ export const id = z.uuid();
 export const time = z.iso.datetime();
 export const image = z.string().nullable();
 export const dollars = z.number().describe('US dollars');
+
+/** A query parameter that is a number; text that is not one fails the schema. */
+export const numericQuery = <T extends z.ZodType<number, number>>(schema: T) =>
+  z
+    .string('Must be given only once')
+    .meta({ type: 'number' })
+    .transform((text) => (text.trim() === '' ? Number.NaN : Number(text)))
+    .pipe(schema);
+
+/** The path with a query of these; an array repeats its parameter, and undefined is left out. */
+export function pathWithQuery(path: string, parameters: Record<string, unknown>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters))
+    for (const each of [value].flat()) if (each !== undefined) search.append(name, String(each));
+  return search.size > 0 ? `${path}?${search}` : path;
+}
