@@ -12,11 +12,11 @@ type Script = { path: string; bytes: number };
 async function firstScripts(browser: Browser, url: string): Promise<Script[]> {
   const page = await browser.newPage();
   const bodies: Promise<Script>[] = [];
-  page.on('response', (answer) => {
-    if (!/javascript/.test(answer.headers()['content-type'] ?? '')) return;
-    const { pathname } = new URL(answer.url());
+  page.on('response', (response) => {
+    if (!/javascript/.test(response.headers()['content-type'] ?? '')) return;
+    const { pathname } = new URL(response.url());
     bodies.push(
-      answer
+      response
         .body()
         .then((body) => ({ path: pathname, bytes: gzipSync(body, { level: 9 }).length })),
     );

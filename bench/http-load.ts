@@ -26,9 +26,9 @@ export async function runHttpLoad(
 /** node:http costs less CPU than fetch. */
 function send({ url, options, body }: Call, status: number, agent: Agent): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const sent = request(url, { ...options, agent }, (answer) => {
-    if (answer.statusCode !== status) reject(new Error(`${url}: status ${answer.statusCode}`));
-    answer.resume().on('end', resolve).on('error', reject);
+  const sent = request(url, { ...options, agent }, (response) => {
+    if (response.statusCode !== status) reject(new Error(`${url}: status ${response.statusCode}`));
+    response.resume().on('end', resolve).on('error', reject);
   });
   sent.on('error', reject).end(body);
   return promise;

@@ -47,8 +47,8 @@ function withList<T>(classes: number, measure: (server: ServerProcess) => Promis
 async function cursorAfter(url: string, path: string, pages: number): Promise<string> {
   let cursor = '';
   for (let page = 0; page < pages; page++) {
-    const answer = await fetch(`${url}${path}${cursor && `&cursor=${cursor}`}`);
-    cursor = (await answer.json()).nextCursor;
+    const response = await fetch(`${url}${path}${cursor && `&cursor=${cursor}`}`);
+    cursor = (await response.json()).nextCursor;
   }
   return cursor;
 }

@@ -53,12 +53,12 @@ async function measureAll({ url, child: { pid = 0 } }: ServerProcess) {
 }
 
 async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/login`, {
+  const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'learner@example.com', password: demoPassword }),
   });
-  const { token }: { token: string } = await answer.json();
+  const { token }: { token: string } = await response.json();
   return `learnlocal=${token}`;
 }
 

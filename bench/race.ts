@@ -14,11 +14,11 @@ const result = await withBenchDatabase(async (url) => {
   );
 });
 const exact = result.rounds.filter(
-  ({ capacity, booked, seatsTaken, bookedAnswers, otherAnswers }) =>
+  ({ capacity, booked, seatsTaken, bookedResponses, otherResponses }) =>
     booked === capacity &&
     seatsTaken === capacity &&
-    bookedAnswers === capacity &&
-    otherAnswers.length === 0,
+    bookedResponses === capacity &&
+    otherResponses.length === 0,
 );
 console.log(`with the seat statement: exact in ${exact.length} of ${result.rounds.length} rounds`);
 console.log(`control without it: oversold in ${result.controlOversold} of ${result.controlRounds}`);

@@ -82,9 +82,9 @@ async function listing(app: App, deps: Deps): Promise<Verdict> {
     const { classes, sessions, seconds, listBytes } = result;
     const { activeClasses, upcomingSessions } = deps.env.listingLimits;
     isGood &&= classes <= activeClasses && sessions <= upcomingSessions;
-    const answers = Object.entries(result.answers).map(([name, n]) => `${n} × ${name}`);
+    const responses = Object.entries(result.responses).map(([name, n]) => `${n} × ${name}`);
     words.push(
-      `150 classes with ${dates} dates: ${answers.join(', ')} in ${seconds.toFixed(1)} s; ` +
+      `150 classes with ${dates} dates: ${responses.join(', ')} in ${seconds.toFixed(1)} s; ` +
         `${classes} classes and ${sessions} dates listed, the public list has ${listBytes} bytes`,
     );
   }
@@ -94,13 +94,13 @@ async function listing(app: App, deps: Deps): Promise<Verdict> {
 async function bookingKills(databaseUrl: string): Promise<Verdict> {
   const intents = 1000;
   const result = await runBookingCrashTest(databaseUrl, { kills: 20, bookings: intents });
-  const { kills, bookings, wrong, miscountedSessions, repeated, storedWithoutAnswer } = result;
+  const { kills, bookings, wrong, miscountedSessions, repeated, storedWithoutResponse } = result;
   const isGood = bookings === intents && wrong.length === 0 && miscountedSessions === 0;
   const statuses = wrong.map(({ status }) => status).join(' ');
   const words =
     `${kills} kills during ${intents} bookings: ${bookings} stored, ${wrong.length} answered wrongly (${statuses || 'none'}), ` +
     `${miscountedSessions} sessions miscounted; ${repeated} requests repeated, ` +
-    `at least ${storedWithoutAnswer} of them stored before`;
+    `at least ${storedWithoutResponse} of them stored before`;
   return { isGood, words };
 }
 
@@ -135,7 +135,7 @@ async function resetRaces(databaseUrl: string): Promise<Verdict> {
   const servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);
   const { db, close } = await openPostgres(databaseUrl, { onPoolError() {} });
   const send: Send = async (server, method, address, body, token) => {
-    const answer = await fetch(`${servers[server]?.url}${address}`, {
+    const response = await fetch(`${servers[server]?.url}${address}`, {
       method,
       headers: {
         'content-type': 'application/json',
@@ -143,7 +143,7 @@ async function resetRaces(databaseUrl: string): Promise<Verdict> {
       },
       body: JSON.stringify(body),
     });
-    return { status: answer.status, body: await answer.text() };
+    return { status: response.status, body: await response.text() };
   };
   try {
     const result = await runResetRaceBenchmark(db, send, resetRacesPerAttack);

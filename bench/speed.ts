@@ -104,8 +104,8 @@ function readAsMember(server: Running, path?: string): Call {
 }
 
 async function measureLists(servers: Record<string, Running>, statements: Statements) {
-  const answers = await Promise.all(Object.values(servers).map(({ url }) => getClasses(url)));
-  for (const answer of answers) deepStrictEqual(answer, answers[0]);
+  const responses = await Promise.all(Object.values(servers).map(({ url }) => getClasses(url)));
+  for (const response of responses) deepStrictEqual(response, responses[0]);
   const contestants = Object.entries(servers).map(([name, server]) =>
     overHttp(name, [server], () => () => readAsMember(server), 200),
   );

@@ -11,11 +11,11 @@ const result = await withBenchDatabase((url) =>
 );
 const growthMib = result.rssGrowthBytes / mib;
 const ratio = result.busyP99 / result.quietP99;
-const answers = [...result.answers].map(([status, count]) => `${count} × ${status}`).join(', ');
-console.log(`${result.uploads} uploads of 5 MB in ${result.seconds.toFixed(1)} s: ${answers}`);
+const responses = [...result.responses].map(([status, count]) => `${count} × ${status}`).join(', ');
+console.log(`${result.uploads} uploads of 5 MB in ${result.seconds.toFixed(1)} s: ${responses}`);
 console.log(`memory: ${growthMib.toFixed(0)} MiB growth at most (limit ${maxGrowthMib})`);
 console.log(
   `GET /api/classes, p99: ${result.quietP99.toFixed(1)} ms without, ${result.busyP99.toFixed(1)} ms with; ratio ${ratio.toFixed(2)} (limit ${maxRatio})`,
 );
-const isGood = result.answers.get(200) === result.uploads && growthMib < maxGrowthMib;
+const isGood = result.responses.get(200) === result.uploads && growthMib < maxGrowthMib;
 process.exitCode = isGood && ratio <= maxRatio ? 0 : 1;

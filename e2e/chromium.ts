@@ -15,8 +15,8 @@ export const demoPassword = 'learnlocal-demo';
 /** Signs the page's browser in without opening a page; demo accounts share one password. */
 export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
   const { request } = page.context();
-  const answer = await request.post('/trpc/auth.login', { data: { email, password } });
-  if (!answer.ok()) throw new Error(`Sign-in failed: ${await answer.text()}`);
+  const response = await request.post('/trpc/auth.login', { data: { email, password } });
+  if (!response.ok()) throw new Error(`Sign-in failed: ${await response.text()}`);
 }
 
 /** Signs in the way a user does. */

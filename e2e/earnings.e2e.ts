@@ -19,13 +19,13 @@ async function apiFor({ email, password }: Person) {
       'content-type': 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
     };
-    const answer = await fetch(`${at.url}${path}`, {
+    const response = await fetch(`${at.url}${path}`, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
-    return answer.json();
+    if (!response.ok) throw new Error(`${path}: ${await response.text()}`);
+    return response.json();
   };
   const { token } = await send('/api/auth/login', { email, password });
   return (path: string, body: object = {}) => send(path, body, token);

@@ -80,13 +80,13 @@ describe.each([
     });
     for (const path of [...publicPaths, '/explore?q=bread&near=Portland', `/classes/${id}`]) {
       scripts.length = 0;
-      const answer = await page.goto(path);
-      const html = (await answer?.text()) ?? '';
+      const response = await page.goto(path);
+      const html = (await response?.text()) ?? '';
       await waitUntilIdle(page);
       expect([path, warnings]).toEqual([path, []]);
       expect([path, reads]).toEqual([path, []]);
       const unnamed = scripts.filter((script) => !html.includes(`"${script}"`));
-      if (answer?.ok()) expect([path, unnamed]).toEqual([path, []]);
+      if (response?.ok()) expect([path, unnamed]).toEqual([path, []]);
       expect(await page.title()).toBe(titleOf(html));
       expect(await page.locator('head > title').count()).toBe(1);
     }
@@ -103,8 +103,8 @@ it('a signed-in user sees every page as the server rendered it, then their name'
     if (isPageRead(new URL(request.url()).pathname)) noise.push(request.url());
   });
   for (const path of ['/', '/explore', '/classes', '/become-instructor', `/classes/${id}`]) {
-    const answer = await page.goto(path, { waitUntil: 'networkidle' });
-    const html = (await answer?.text()) ?? '';
+    const response = await page.goto(path, { waitUntil: 'networkidle' });
+    const html = (await response?.text()) ?? '';
     // Only the end of the page names the viewer, so the rest can be shared by everyone.
     expect(html.indexOf('Sam Rivera'), path).toBeGreaterThan(html.indexOf('id="viewer"'));
     await page.getByRole('button', { name: 'Account menu, Sam Rivera' }).waitFor();
@@ -215,7 +215,7 @@ it('going back to a page in the browser cache shows the current state', async ()
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify(body),
-    }).then((answer) => answer.json());
+    }).then((response) => response.json());
   const login = { email: 'instructor@example.com', password: demoPassword };
   const { token } = await send('/auth/login', login);
   const [category] = await (await fetch(`${at.url}/api/categories`)).json();

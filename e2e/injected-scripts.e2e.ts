@@ -92,7 +92,7 @@ let token = '';
 const listed: { id: string; teacherToken: string }[] = [];
 
 const call = async (method: string, path: string, body?: object, as = token) => {
-  const answer = await fetch(`${at.url}${path}`, {
+  const response = await fetch(`${at.url}${path}`, {
     method,
     headers: {
       'content-type': 'application/json',
@@ -101,8 +101,8 @@ const call = async (method: string, path: string, body?: object, as = token) => 
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-  return answer.status === 204 ? null : answer.json();
+  if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+  return response.status === 204 ? null : response.json();
 };
 
 beforeAll(async () => {

@@ -48,7 +48,7 @@ export async function tokenOf(
 }
 
 export async function send(url: string, body: object, token?: string) {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -56,6 +56,6 @@ export async function send(url: string, body: object, token?: string) {
     },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${url}: ${await answer.text()}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`${url}: ${await response.text()}`);
+  return response.json();
 }

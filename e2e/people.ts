@@ -38,10 +38,10 @@ export async function createPerson(url: string, fullName: string): Promise<Perso
 }
 
 async function post(url: string, body: object): Promise<void> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${url}: ${await answer.text()}`);
+  if (!response.ok) throw new Error(`${url}: ${await response.text()}`);
 }

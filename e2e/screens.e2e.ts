@@ -77,8 +77,8 @@ it('a very long word does not make a page wider than the screen', async () => {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'instructor@example.com', password: 'learnlocal-demo' }),
-    }).then((answer) => answer.json()),
-    fetch(`${at.url}/api/categories`).then((answer) => answer.json()),
+    }).then((response) => response.json()),
+    fetch(`${at.url}/api/categories`).then((response) => response.json()),
   ]);
   const made = await fetch(`${at.url}/api/classes`, {
     method: 'POST',
@@ -93,7 +93,7 @@ it('a very long word does not make a page wider than the screen', async () => {
       startTime: new Date(Date.now() + 86_400_000).toISOString(),
       endTime: new Date(Date.now() + 90_000_000).toISOString(),
     }),
-  }).then((answer) => answer.json());
+  }).then((response) => response.json());
   for (const path of ['/', '/explore', '/classes', `/classes/${made.id}`]) {
     await openScreen(page, { name: path, path });
     await expectLayout(page, { name: path, path });

@@ -29,9 +29,9 @@ async function listClass(): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const post = async (path: string, body: object, more = {}) => {
     const options = { method: 'POST', headers: { ...headers, ...more } };
-    const answer = await fetch(`${at.url}${path}`, { ...options, body: JSON.stringify(body) });
-    expect(answer.ok, await answer.clone().text()).toBe(true);
-    return answer.json();
+    const response = await fetch(`${at.url}${path}`, { ...options, body: JSON.stringify(body) });
+    expect(response.ok, await response.clone().text()).toBe(true);
+    return response.json();
   };
   const { token } = await post('/api/auth/login', {
     email: 'instructor@example.com',

@@ -117,8 +117,8 @@ it('the server accepts callbacks only from UploadThing, and only once', async ()
   const { url = '', headers, payload = '' } = service().callbacks[0] ?? {};
   const say = async (signature: string) => {
     const signed = { ...headers, 'x-uploadthing-signature': signature };
-    const answer = await fetch(url, { method: 'POST', headers: signed, body: payload });
-    return [answer.status, (await answer.json()).code];
+    const response = await fetch(url, { method: 'POST', headers: signed, body: payload });
+    return [response.status, (await response.json()).code];
   };
   expect(new URL(url).origin).toBe(at.url);
   expect(await say('')).toEqual([400, 'BAD_REQUEST']);

@@ -18,12 +18,12 @@ import { mountDevMailbox } from './notifications/dev-mailbox.ts';
 import { mountUnsubscribe } from './notifications/unsubscribe-adapter.ts';
 import { serveClient } from './pages/client-files.ts';
 import type { Pages } from './pages/pages.ts';
-import { compressAnswers } from './platform/http/compression.ts';
+import { compressResponses } from './platform/http/compression.ts';
 import {
   answerError,
   answerErrors,
   answerUnreadableRequest,
-} from './platform/http/error-answers.ts';
+} from './platform/http/error-responses.ts';
 import { prepareGracefulClose } from './platform/http/graceful-close.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { readJsonBodies } from './platform/http/json-bodies.ts';
@@ -31,12 +31,12 @@ import { drainRefusedBodies } from './platform/http/refused-bodies.ts';
 import { RequestLog } from './platform/http/request-log.ts';
 import {
   createSecurityHeaders,
-  forbidCachingOfAnswers,
+  forbidCachingOfResponses,
   type SetSecurityHeaders,
 } from './platform/http/security-headers.ts';
+import { createResponseCache } from './platform/response-cache.ts';
 import { describeRestRoutes } from './platform/rest/openapi.ts';
 import { mountRestRoutes } from './platform/rest/rest-plugin.ts';
-import { createSharedAnswers } from './platform/shared-answers.ts';
 import { mountTrpc } from './platform/trpc/trpc-adapter.ts';
 import type { FileHost } from './uploads/file-host.ts';
 import { createIngest } from './uploads/ingest/ingest.ts';
@@ -61,8 +61,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);
   readJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
-  forbidCachingOfAnswers(app);
-  await compressAnswers(app);
+  forbidCachingOfResponses(app);
+  await compressResponses(app);
   drainRefusedBodies(app);
   await app.register(cookie);
   refuseForeignOrigins(app, env);
@@ -72,8 +72,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   mountRestRoutes(app, {
     rows: restRoutes,
     appUrl: env.appUrl,
-    checksAnswers: !env.isProduction,
-    share: env.sharesAnswers ? createSharedAnswers() : null,
+    checksResponses: !env.isProduction,
+    sendCached: env.cachesResponses ? createResponseCache() : null,
     isAnonymous: (request) => isAnonymous(request, env),
     openCaller: openRestCaller(deps),
   });

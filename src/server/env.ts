@@ -128,7 +128,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       upcomingSessions: env.MAX_UPCOMING_SESSIONS,
     },
     rateLimitScale: env.RATE_LIMIT_SCALE,
-    sharesAnswers: env.SHARE_ANSWERS,
+    cachesResponses: env.SHARE_ANSWERS,
     shutdownDrainMs: env.SHUTDOWN_DRAIN_MS,
     logLevel: env.LOG_LEVEL,
   };

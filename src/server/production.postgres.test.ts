@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 async function call(method: string, url: string, body?: object, token?: string) {
-  const answer = await fetch(server.url + url, {
+  const response = await fetch(server.url + url, {
     method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
@@ -48,8 +48,8 @@ async function call(method: string, url: string, body?: object, token?: string) 
     },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const json = await answer.json();
-  expect([url, answer.status, answer.ok ? '' : json]).toEqual([url, expect.any(Number), '']);
+  const json = await response.json();
+  expect([url, response.status, response.ok ? '' : json]).toEqual([url, expect.any(Number), '']);
   return json;
 }
 

@@ -13,7 +13,7 @@ const secret = { APP_SECRET: 'the secret of these processes, long enough' };
 /** The status of `/health/ready`, or null when the server no longer accepts connections. */
 const readiness = (url: string) =>
   fetch(`${url}/health/ready`).then(
-    (answer) => answer.status,
+    (response) => response.status,
     () => null,
   );
 
@@ -28,8 +28,8 @@ describe('R8: a server that is being stopped', () => {
     const half = connect(Number(new URL(server.url).port), 'localhost').on('error', () => {});
     half.write('POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
     half.write('Content-Length: 100\r\nExpect: 100-continue\r\n\r\n{');
-    const [answer] = await once(half, 'data');
-    expect(String(answer)).toMatch(/^HTTP\/1.1 100 /);
+    const [response] = await once(half, 'data');
+    expect(String(response)).toMatch(/^HTTP\/1.1 100 /);
     const toldAt = Date.now();
     expect(await server.stop()).toBe(0);
     const tookMs = Date.now() - toldAt;
@@ -43,14 +43,14 @@ describe('R8: a server that is being stopped', () => {
     const ask = async () => {
       const socket = connect(port, 'localhost');
       socket.write('GET /api/categories HTTP/1.1\r\nHost: localhost\r\n\r\n');
-      let answer = '';
-      for await (const chunk of socket) answer += chunk;
-      return answer.split('\r\n')[0];
+      let response = '';
+      for await (const chunk of socket) response += chunk;
+      return response.split('\r\n')[0];
     };
     const stopped = server.stop();
     await waitUntil('the server drains', async () => (await readiness(server.url)) === 503);
-    const answers = await Promise.all(Array.from({ length: 20 }, ask));
-    expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 200 OK']));
+    const responses = await Promise.all(Array.from({ length: 20 }, ask));
+    expect(new Set(responses)).toEqual(new Set(['HTTP/1.1 200 OK']));
     expect(await stopped).toBe(0);
   });
 
@@ -64,12 +64,12 @@ describe('R8: a server that is being stopped', () => {
     await admin.connect();
     // Every sign-in first counts its attempt, so the lock holds all of them here.
     await admin.query('BEGIN; LOCK TABLE rate_limits');
-    const answers = Array.from({ length: 20 }, (_, index) =>
+    const responses = Array.from({ length: 20 }, (_, index) =>
       fetch(`${server.url}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email: `nobody${index}@example.com`, password: 'something' }),
-      }).then((answer) => answer.status),
+      }).then((response) => response.status),
     );
     const watcher = await openPostgres(url, { onPoolError() {} });
     await untilBlocked(watcher.db, 20);
@@ -78,7 +78,7 @@ describe('R8: a server that is being stopped', () => {
     await waitUntil('it stops listening', async () => (await readiness(server.url)) === null);
     expect(server.child.exitCode, 'it waits for them').toBeNull();
     await admin.query('COMMIT');
-    expect(await Promise.all(answers)).toEqual(Array(20).fill(401));
+    expect(await Promise.all(responses)).toEqual(Array(20).fill(401));
     const answeredAt = Date.now();
     expect(await exitCode).toBe(0);
     expect(Date.now() - answeredAt).toBeLessThan(1000);
@@ -97,8 +97,8 @@ describe('a server that loses its database connections under load', () => {
     const bodies = new Map<number, unknown>();
     let isOver = false;
     const ask = async () => {
-      const answer = await fetch(`${server.url}/api/classes`);
-      bodies.set(answer.status, await answer.json());
+      const response = await fetch(`${server.url}/api/classes`);
+      bodies.set(response.status, await response.json());
     };
     const clients = Array.from({ length: 12 }, async () => {
       while (!isOver) await ask();

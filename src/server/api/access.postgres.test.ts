@@ -9,9 +9,9 @@ import { storageUrl } from '#shared/images.ts';
 const at = openTestApp();
 
 async function send(request: KnownRequest, token: string | undefined) {
-  const answer = await at.call(request.method, addressOf(request), { body: request.body, token });
+  const response = await at.call(request.method, addressOf(request), { body: request.body, token });
   await at.deps.background.settled();
-  return answer;
+  return response;
 }
 type Answer = Awaited<ReturnType<typeof send>>;
 
@@ -21,10 +21,10 @@ const changed = ({ method }: KnownRequest, { statusCode }: Answer) =>
 
 /** The status, 'null' for an empty result, or the error code: '404 BOOKING_NOT_FOUND'. */
 function cellOf({ statusCode, body }: Answer): string {
-  const answer = body.startsWith('{') ? JSON.parse(body) : {};
-  const code = answer.code ?? answer.error?.data.code;
+  const parsed = body.startsWith('{') ? JSON.parse(body) : {};
+  const code = parsed.code ?? parsed.error?.data.code;
   if (statusCode >= 400) return `${statusCode} ${code}`;
-  return answer.result?.data === null ? `${statusCode} null` : `${statusCode}`;
+  return parsed.result?.data === null ? `${statusCode} null` : `${statusCode}`;
 }
 
 /** Of the routes so far, which share them until one changes them. */
@@ -35,9 +35,9 @@ async function accessTo(route: (typeof knownRoutes)[number]): Promise<Access> {
   fixtures ??= await createFixtures(at.deps);
   for (const person of people) {
     const [request] = route.requests(fixtures);
-    const answer = await send(request, fixtures.tokens[person]);
-    cells[person] = cellOf(answer);
-    if (changed(request, answer)) fixtures = await createFixtures(at.deps);
+    const response = await send(request, fixtures.tokens[person]);
+    cells[person] = cellOf(response);
+    if (changed(request, response)) fixtures = await createFixtures(at.deps);
   }
   return cells as Access;
 }
@@ -175,7 +175,7 @@ const views: [string, View, View, string[]][] = [
   ],
 ];
 
-const wholeAnswer = ({ statusCode, headers, body }: Answer) => {
+const wholeResponse = ({ statusCode, headers, body }: Answer) => {
   const { 'x-request-id': _, date: __, ...others } = headers;
   return { statusCode, body, headers: others };
 };
@@ -192,13 +192,13 @@ describe('another user’s data answers like missing data, byte for byte', () =>
           requests(missing(fixtures))[index],
         ];
         if (!one || !none || JSON.stringify(one) === JSON.stringify(none)) continue;
-        const answers = [
+        const responses = [
           await send(one, fixtures.tokens.other),
           await send(none, fixtures.tokens.other),
         ];
-        const [theirs, absent] = answers.map(wholeAnswer);
+        const [theirs, absent] = responses.map(wholeResponse);
         expect(theirs, name).toEqual(absent);
-        compared.add(`${name}: ${answers.map(cellOf)[0]}`);
+        compared.add(`${name}: ${responses.map(cellOf)[0]}`);
         // Refused changes count toward rate limits.
         if (one.method !== 'GET') fixtures = await createFixtures(at.deps);
       }
@@ -213,8 +213,8 @@ describe('public data', () => {
     for (const person of people) {
       const fixtures = await createFixtures(at.deps);
       const url = `/api/classes/${fixtures.bookedClassId}`;
-      const answer = await at.call('GET', url, { token: fixtures.tokens[person] });
-      numbers[person] = answer.json().teacher.phoneNumber;
+      const response = await at.call('GET', url, { token: fixtures.tokens[person] });
+      numbers[person] = response.json().teacher.phoneNumber;
     }
     const [none, number] = [null, '+15035550100'];
     expect(numbers).toEqual({

@@ -30,9 +30,9 @@ describe('without a session', () => {
       const url = path.replace(':id', 'not-an-id');
       for (const payload of ['{"sessions":', '{"unknown":1}'])
         for (const headers of [json, { 'content-type': 'text/plain' }]) {
-          const answer = await at.app.inject({ method: method as 'GET', url, headers, payload });
-          expect(answer.statusCode, answer.body).toBe(401);
-          expect(answer.json().code).toMatch(/^(UNAUTHENTICATED|SESSION_MISSING)$/);
+          const response = await at.app.inject({ method: method as 'GET', url, headers, payload });
+          expect(response.statusCode, response.body).toBe(401);
+          expect(response.json().code).toMatch(/^(UNAUTHENTICATED|SESSION_MISSING)$/);
         }
     },
   );
@@ -61,14 +61,14 @@ describe('unreadable input is refused in the documented shape', () => {
     ['a list', '[]', json, 400, 'VALIDATION_FAILED'],
     ['null', 'null', json, 400, 'VALIDATION_FAILED'],
   ])('%s', async (_name, payload, headers, status, code) => {
-    const answer = await send('/api/bookings', payload, headers);
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code]);
-    expect(answer.headers['content-type']).toContain('application/json');
+    const response = await send('/api/bookings', payload, headers);
+    expect([response.statusCode, response.json().code]).toEqual([status, code]);
+    expect(response.headers['content-type']).toContain('application/json');
   });
 
   it('names the problem of every field, including unknown ones', async () => {
-    const answer = await send('/api/bookings', JSON.stringify({ class_id: 7, seats: 2 }));
-    expect(answer.json()).toEqual({
+    const response = await send('/api/bookings', JSON.stringify({ class_id: 7, seats: 2 }));
+    expect(response.json()).toEqual({
       message: 'Some values are missing or invalid',
       code: 'VALIDATION_FAILED',
       fields: { class_id: 'Not a valid id', seats: 'Unknown field' },
@@ -76,8 +76,8 @@ describe('unreadable input is refused in the documented shape', () => {
   });
 
   it('accepts no aliases, and responds with less than was sent', async () => {
-    const answer = await send('/api/bookings', '{"class_id":7,"constructor":1,"toString":2}');
-    expect(answer.json().fields).toEqual({
+    const response = await send('/api/bookings', '{"class_id":7,"constructor":1,"toString":2}');
+    expect(response.json().fields).toEqual({
       class_id: 'Not a valid id',
       constructor: 'Unknown field',
       toString: 'Unknown field',
@@ -96,8 +96,8 @@ describe('unreadable input is refused in the documented shape', () => {
       startTime: '2020-01-01T10:00:00Z',
       endTime: '2020-01-01T09:00:00Z',
     };
-    const answer = await send('/api/classes', JSON.stringify(body));
-    expect(answer.json().fields).toEqual({
+    const response = await send('/api/classes', JSON.stringify(body));
+    expect(response.json().fields).toEqual({
       title: 'Title must be at least 5 characters',
       description: 'Description must be at least 20 characters',
       categoryId: 'Please select a category',
@@ -128,8 +128,8 @@ describe('unreadable input is refused in the documented shape', () => {
         { startTime: 'Start time must be within the next three years' },
       ],
     ] as const) {
-      const answer = await send('/api/classes', JSON.stringify({ ...body, startTime, endTime }));
-      expect([answer.statusCode, answer.json().fields]).toEqual([400, fields]);
+      const response = await send('/api/classes', JSON.stringify({ ...body, startTime, endTime }));
+      expect([response.statusCode, response.json().fields]).toEqual([400, fields]);
     }
     const slot = { startTime: iso(start), endTime: iso(start + 3_600_000) };
     const longer = { ...slot, endTime: iso(start + 7_200_000) };
@@ -152,17 +152,17 @@ describe('unreadable input is refused in the documented shape', () => {
   it('refuses text that the database cannot store', async () => {
     for (const fullName of ['a\u0000b', '\ud800 half'])
       for (const body of [{ fullName }, { bio: fullName }]) {
-        const answer = await at.call('PATCH', '/api/users/profile', { token, body });
-        expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION_FAILED']);
+        const response = await at.call('PATCH', '/api/users/profile', { token, body });
+        expect([response.statusCode, response.json().code]).toEqual([400, 'VALIDATION_FAILED']);
       }
   });
 
   it('refuses an invalid Idempotency-Key', async () => {
-    const answer = await send('/api/bookings', JSON.stringify({ class_id: newId() }), {
+    const response = await send('/api/bookings', JSON.stringify({ class_id: newId() }), {
       ...json,
       'idempotency-key': 'x'.repeat(300),
     });
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect([response.statusCode, response.json().code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 });
 
@@ -178,15 +178,15 @@ describe('missing resources answer 404 in the documented shape', () => {
     ['PUT', `/api/bookings/${newId()}/cancel`, 'BOOKING_NOT_FOUND'],
     ['GET', '/api/classes/%00', 'CLASS_NOT_FOUND'],
   ])('%s %s', async (method, url, code) => {
-    const answer = await at.call(method, url, { token });
-    expect([answer.statusCode, answer.json().code]).toEqual([404, code]);
+    const response = await at.call(method, url, { token });
+    expect([response.statusCode, response.json().code]).toEqual([404, code]);
   });
 
   it('a URL with a malformed percent sequence is a bad request', async () => {
-    const answer = await at.call('GET', '/api/classes/%zz');
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST' });
-    expect(answer.body).not.toContain('stack');
+    const response = await at.call('GET', '/api/classes/%zz');
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'BAD_REQUEST' });
+    expect(response.body).not.toContain('stack');
   });
 });
 

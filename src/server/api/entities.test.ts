@@ -214,8 +214,8 @@ describe('a new account', () => {
   };
 
   it('is a user with the given name, username and phone number', async () => {
-    const answer = await at.call('POST', '/api/auth/register', { body: registration });
-    expect(answer.json().user).toMatchObject({
+    const response = await at.call('POST', '/api/auth/register', { body: registration });
+    expect(response.json().user).toMatchObject({
       fullName: 'Bo Lind',
       username: 'bo_lind',
       phoneNumber: '+15035550144',
@@ -225,8 +225,8 @@ describe('a new account', () => {
 
   it('cannot choose its own role', async () => {
     const body = { ...registration, role: 'admin' };
-    const answer = await at.call('POST', '/api/auth/register', { body });
-    expect(answer.json().fields).toEqual({ role: 'Unknown field' });
+    const response = await at.call('POST', '/api/auth/register', { body });
+    expect(response.json().fields).toEqual({ role: 'Unknown field' });
   });
 });
 
@@ -247,10 +247,10 @@ it('a class is created from the fields of the specification', async () => {
     startTime,
     endTime,
   };
-  const answer = await at.call('POST', '/api/classes', {
+  const response = await at.call('POST', '/api/classes', {
     body,
     token: await tokenOf(at.db, teacher),
   });
   const { categoryId, ...shown } = body;
-  expect(answer.json()).toMatchObject({ ...shown, category: { id: categoryId } });
+  expect(response.json()).toMatchObject({ ...shown, category: { id: categoryId } });
 });

@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 
 async function fieldsOf(method: string, url: string, body: object, as?: string) {
-  const answer = await at.call(method as 'POST', url, { body, token: as });
-  expect(answer.statusCode).toBe(400);
-  return answer.json().fields;
+  const response = await at.call(method as 'POST', url, { body, token: as });
+  expect(response.statusCode).toBe(400);
+  return response.json().fields;
 }
 
 const registration = {
@@ -69,8 +69,8 @@ describe('POST /api/auth/register', () => {
     ['username', 'Username already exists. Please choose a different username.'],
   ] as const)('refuses an %s that is taken: %s', async (field, sentence) => {
     const body = register({ [field]: user[field] });
-    const answer = await at.call('POST', '/api/auth/register', { body });
-    expect([answer.statusCode, answer.json().message]).toEqual([409, sentence]);
+    const response = await at.call('POST', '/api/auth/register', { body });
+    expect([response.statusCode, response.json().message]).toEqual([409, sentence]);
   });
 });
 
@@ -80,21 +80,21 @@ describe('POST /api/auth/verify', () => {
     ['token', { type: 'signup', token: '' }],
     ['token', { type: 'signup' }],
   ])('refuses a wrong %s: Invalid verification link', async (_, body) => {
-    const answer = await at.call('POST', '/api/auth/verify', { body });
-    expect(answer.statusCode).toBe(400);
-    expect(JSON.stringify(answer.json())).toContain('Invalid verification link');
+    const response = await at.call('POST', '/api/auth/verify', { body });
+    expect(response.statusCode).toBe(400);
+    expect(JSON.stringify(response.json())).toContain('Invalid verification link');
   });
 });
 
 it('the tRPC API also refuses another type: Invalid verification link', async () => {
-  const answer = await at.app.inject({
+  const response = await at.app.inject({
     method: 'POST',
     url: '/trpc/auth.verify',
     headers: { origin: at.deps.env.appUrl },
     payload: { type: 'recovery', token: 'x' },
   });
-  expect(answer.statusCode).toBe(400);
-  expect(answer.json().error.data.fields).toEqual({ type: 'Invalid verification link' });
+  expect(response.statusCode).toBe(400);
+  expect(response.json().error.data.fields).toEqual({ type: 'Invalid verification link' });
 });
 
 describe('PATCH /api/users/profile', () => {
@@ -104,11 +104,11 @@ describe('PATCH /api/users/profile', () => {
       fullName: 'Name must be at least 2 characters.',
       username: 'Username must be at least 2 characters.',
     });
-    const answer = await at.call('PATCH', '/api/users/profile', {
+    const response = await at.call('PATCH', '/api/users/profile', {
       body: { fullName: 'Al' },
       token,
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
   });
 });
 

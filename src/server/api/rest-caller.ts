@@ -15,7 +15,7 @@ import { type Caller, createCaller } from './app-router.ts';
 export function openRestCaller(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply, row: RestRow): Promise<Caller> => {
     const context = createContext(deps, request, { reply, isBrowser: false });
-    const isOwnerCall = row.refusals?.includes('SESSION_MISSING');
+    const isOwnerCall = row.errors?.includes('SESSION_MISSING');
     if (row.needsSession) await (isOwnerCall ? requireOwner(context) : requireMember(context));
     const idempotencyKey = row.isIdempotent ? readIdempotencyKey(request.headers) : null;
     return createCaller({ ...context, idempotencyKey });

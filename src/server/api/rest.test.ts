@@ -28,11 +28,14 @@ describe('the documented calls', () => {
   ])(
     'PATCH /api/users/profile explains what is wrong with the picture %j',
     async (profileImage, sentence) => {
-      const answer = await at.call('PATCH', '/api/users/profile', {
+      const response = await at.call('PATCH', '/api/users/profile', {
         token: studentToken,
         body: { profileImage },
       });
-      expect([answer.statusCode, answer.json().fields]).toEqual([400, { profileImage: sentence }]);
+      expect([response.statusCode, response.json().fields]).toEqual([
+        400,
+        { profileImage: sentence },
+      ]);
     },
   );
 
@@ -41,9 +44,9 @@ describe('the documented calls', () => {
       message: 'Not authenticated',
       code: 'UNAUTHENTICATED',
     });
-    const answer = await at.call('GET', '/api/auth/me', { token: studentToken });
-    expect(answer.json()).toEqual(student);
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await at.call('GET', '/api/auth/me', { token: studentToken });
+    expect(response.json()).toEqual(student);
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('POST /api/bookings takes a seat and PUT /api/bookings/{id}/cancel returns it', async () => {
@@ -100,9 +103,9 @@ describe('the documented calls', () => {
       [404, 'CLASS_NOT_FOUND', 'Class not found', await book(studentToken, newId())],
       [401, 'UNAUTHENTICATED', 'Not authenticated', await book(undefined, full.classId)],
     ];
-    for (const [status, code, message, answer] of cases) {
-      expect(answer.statusCode).toBe(status);
-      expect(answer.json()).toEqual({ code, message });
+    for (const [status, code, message, response] of cases) {
+      expect(response.statusCode).toBe(status);
+      expect(response.json()).toEqual({ code, message });
     }
   });
 
@@ -174,8 +177,8 @@ describe('the documented calls', () => {
 
   it('POST /api/auth/logout ends the session', async () => {
     const token = await tokenOf(at.db, student);
-    const answer = await at.call('POST', '/api/auth/logout', { token });
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const response = await at.call('POST', '/api/auth/logout', { token });
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     expect((await at.call('GET', '/api/auth/me', { token })).statusCode).toBe(401);
   });
 

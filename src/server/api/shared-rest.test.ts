@@ -36,7 +36,7 @@ it('lists in another order or of another size are cached separately', async () =
   expect(await statementsOf(paths.map((query) => `/api/classes${query}`))).toBe(4);
 });
 
-it('signed-in users read fresh data while anonymous visitors share answers', async () => {
+it('signed-in users read fresh data while anonymous visitors share cached responses', async () => {
   const url = `/api/classes/${classId}`;
   const token = await tokenOf(at.db, teacher);
   const title = async (caller?: string) =>
@@ -46,9 +46,9 @@ it('signed-in users read fresh data while anonymous visitors share answers', asy
   expect(await title(token)).toBe('Wood');
   expect(await title('unknown')).toBe('Wood');
   const cookie = { headers: { cookie: `learnlocal=${token}` } };
-  const answer = await at.call('GET', url, cookie);
-  expect(answer.json()).toMatchObject({ title: 'Wood', viewerBookings: [] });
-  expect(answer.headers['cache-control']).toBe('private, no-store');
+  const response = await at.call('GET', url, cookie);
+  expect(response.json()).toMatchObject({ title: 'Wood', viewerBookings: [] });
+  expect(response.headers['cache-control']).toBe('private, no-store');
   expect((await at.call('GET', url)).json()).not.toHaveProperty('viewerBookings');
 });
 

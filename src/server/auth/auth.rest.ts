@@ -12,7 +12,12 @@ import {
   verification,
 } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import { passkeyRequest, providerAnswer, signedInAnswer, userAnswer } from './auth.rest-answers.ts';
+import {
+  passkeyRequest,
+  providerResponse,
+  signedInResponse,
+  userResponse,
+} from './auth.rest-responses.ts';
 
 const tag = 'Accounts';
 
@@ -20,7 +25,7 @@ const mfaRequired = z.object({
   mfaRequired: z.literal(true),
   challengeId: z.string().describe('For POST /api/auth/login/mfa, within ten minutes'),
 });
-const admission = z.union([signedInAnswer, mfaRequired]);
+const admission = z.union([signedInResponse, mfaRequired]);
 
 type Entry<User> = { user: User; session: { token: string; expiresAt: Date } | null };
 
@@ -57,14 +62,8 @@ export const authRows: RestRow[] = [
     summary: 'Create an account and email a verification link',
     body: registration,
     status: 201,
-    answer: z.object({ user: userAnswer, emailVerificationRequired: z.boolean() }),
-    refusals: [
-      'VALIDATION_FAILED',
-      'WEAK_PASSWORD',
-      'EMAIL_TAKEN',
-      'USERNAME_TAKEN',
-      'RATE_LIMITED',
-    ],
+    response: z.object({ user: userResponse, emailVerificationRequired: z.boolean() }),
+    errors: ['VALIDATION_FAILED', 'WEAK_PASSWORD', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.register(body),
   }),
   row({
@@ -74,8 +73,8 @@ export const authRows: RestRow[] = [
     summary: 'Sign in with email and password; may require a second factor',
     body: credentials,
     status: 200,
-    answer: admission,
-    refusals: [
+    response: admission,
+    errors: [
       'VALIDATION_FAILED',
       'INVALID_CREDENTIALS',
       'EMAIL_NOT_VERIFIED',
@@ -91,8 +90,8 @@ export const authRows: RestRow[] = [
     summary: 'Complete a sign-in with an app code, a recovery code or a passkey response',
     body: challengeAnswer,
     status: 200,
-    answer: signedInAnswer,
-    refusals: [
+    response: signedInResponse,
+    errors: [
       'VALIDATION_FAILED',
       'CHALLENGE_NOT_FOUND',
       'SECOND_FACTOR_INVALID',
@@ -109,8 +108,8 @@ export const authRows: RestRow[] = [
     summary: 'Get the second factors of a pending sign-in, with passkey options',
     body: challengeOnly,
     status: 200,
-    answer: z.object({ takesCode: z.boolean(), passkeyOptions: passkeyRequest.nullable() }),
-    refusals: ['VALIDATION_FAILED', 'CHALLENGE_NOT_FOUND'],
+    response: z.object({ takesCode: z.boolean(), passkeyOptions: passkeyRequest.nullable() }),
+    errors: ['VALIDATION_FAILED', 'CHALLENGE_NOT_FOUND'],
     call: (caller, { body }) => caller.auth.challenge(body),
   }),
   row({
@@ -119,8 +118,8 @@ export const authRows: RestRow[] = [
     tag,
     summary: 'Start a passkey sign-in; send the response to POST /api/auth/login/mfa',
     status: 200,
-    answer: z.object({ challengeId: z.string(), passkeyOptions: passkeyRequest }),
-    refusals: ['RATE_LIMITED'],
+    response: z.object({ challengeId: z.string(), passkeyOptions: passkeyRequest }),
+    errors: ['RATE_LIMITED'],
     call: (caller) => caller.auth.beginPasskey(),
   }),
   row({
@@ -130,7 +129,7 @@ export const authRows: RestRow[] = [
     summary: 'Email a six-digit sign-in code; same response for every address',
     body: emailOnly,
     status: 202,
-    refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+    errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.sendCode(body),
   }),
   row({
@@ -141,8 +140,8 @@ export const authRows: RestRow[] = [
       'Redeem an emailed token: signup (link) and email (code) sign in, email_change confirms the new address',
     body: verifyBody,
     status: 200,
-    answer: z.union([admission, z.object({ email: z.string() })]),
-    refusals: [
+    response: z.union([admission, z.object({ email: z.string() })]),
+    errors: [
       'VALIDATION_FAILED',
       'VERIFICATION_LINK_INVALID',
       'SIGN_IN_CODE_INVALID',
@@ -164,7 +163,7 @@ export const authRows: RestRow[] = [
     summary: 'Email the verification link again; same response for every address',
     body: emailOnly,
     status: 202,
-    refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+    errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.resend(body),
   }),
   row({
@@ -174,7 +173,7 @@ export const authRows: RestRow[] = [
     summary: 'Email a password reset link; same response for every address',
     body: emailOnly,
     status: 202,
-    refusals: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+    errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.recover(body),
   }),
   row({
@@ -184,7 +183,7 @@ export const authRows: RestRow[] = [
     summary: 'Reset the password with that link; ends every session and starts none',
     body: resetPasswordInput,
     status: 204,
-    refusals: ['VALIDATION_FAILED', 'RECOVERY_LINK_INVALID', 'WEAK_PASSWORD', 'RATE_LIMITED'],
+    errors: ['VALIDATION_FAILED', 'RECOVERY_LINK_INVALID', 'WEAK_PASSWORD', 'RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.resetPassword(body),
   }),
   row({
@@ -193,7 +192,7 @@ export const authRows: RestRow[] = [
     tag,
     summary: 'List the OpenID providers for GET /api/auth/authorize',
     status: 200,
-    answer: z.array(providerAnswer),
+    response: z.array(providerResponse),
     call: (caller) => caller.auth.providers(),
   }),
   row({
@@ -203,7 +202,7 @@ export const authRows: RestRow[] = [
     summary: 'Get the signed-in user',
     needsSession: true,
     status: 200,
-    answer: userAnswer,
+    response: userResponse,
     async call(caller) {
       const account = await caller.auth.me();
       if (!account) throw new DomainError('UNAUTHENTICATED');
@@ -217,8 +216,8 @@ export const authRows: RestRow[] = [
     summary: 'Renew the session for seven days with a new token; the old token stops working',
     needsSession: true,
     status: 200,
-    answer: signedInAnswer.pick({ token: true, expiresAt: true }),
-    refusals: ['SESSION_MISSING', 'SESSION_NOT_FOUND', 'TOKEN_MALFORMED'],
+    response: signedInResponse.pick({ token: true, expiresAt: true }),
+    errors: ['SESSION_MISSING', 'SESSION_NOT_FOUND', 'TOKEN_MALFORMED'],
     async call(caller) {
       const { session, expiresAt } = await caller.auth.refresh();
       // A browser's token is in an HttpOnly cookie, so that scripts cannot read it.

@@ -145,12 +145,12 @@ async function changedBy(sent: (request: KnownRequest) => [string, InjectOptions
   const changed: string[] = [];
   for (const { name, requests } of changes) {
     const attempts = sent(requests(fixtures)[0]);
-    const answers: string[] = [];
+    const responses: string[] = [];
     for (const [way, options] of attempts)
-      answers.push(`${way}: ${(await withCookie(name, options)).statusCode}`);
+      responses.push(`${way}: ${(await withCookie(name, options)).statusCode}`);
     const tables = await takeChanges();
     if (tables.length > 0) {
-      changed.push(`${name} changed ${tables} (${answers.join(', ')})`);
+      changed.push(`${name} changed ${tables} (${responses.join(', ')})`);
       // The session itself may have changed; the next route needs a valid one.
       await makeFixtures();
     }
@@ -200,17 +200,17 @@ describe('the same requests from our own pages', () => {
     const unchanged: string[] = [];
     for (const { name, requests } of changes) {
       const request = requests(fixtures)[0];
-      const answer = await withCookie(
+      const response = await withCookie(
         name,
         request.body ? correct(request, home) : bare(request, home),
       );
       // Scripts must not get a cookie's token: only a bearer token can be refreshed over REST.
-      if (name === 'POST /api/auth/refresh') expect(answer.statusCode).toBe(401);
+      if (name === 'POST /api/auth/refresh') expect(response.statusCode).toBe(401);
       // Upload URLs are authorized by their signature, not by a cookie.
-      else if (name === 'PUT /storage/v1/upload/:id') expect(answer.statusCode).toBe(403);
+      else if (name === 'PUT /storage/v1/upload/:id') expect(response.statusCode).toBe(403);
       // Learners pay in person here, so there are no payouts to set up.
-      else if (/onboarding/i.test(name)) expect(answer.statusCode).toBe(409);
-      else expect(answer.statusCode, name).toBeLessThan(300);
+      else if (/onboarding/i.test(name)) expect(response.statusCode).toBe(409);
+      else expect(response.statusCode, name).toBeLessThan(300);
       if ((await takeChanges()).length === 0) unchanged.push(name);
       else await makeFixtures();
     }

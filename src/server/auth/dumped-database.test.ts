@@ -114,8 +114,8 @@ it('no value in a dumped database works as a credential (S5)', async () => {
 async function opensIngest(key: string): Promise<boolean> {
   const url = `${ingestPath}/x?expires=9999999999999&x-ut-custom-id=${newId()}`;
   const signature = encodeURIComponent(sign(at.deps.env.appUrl + url, key));
-  const answer = await at.call('PUT', `${url}&signature=${signature}`);
-  return answer.json().code !== 'UPLOAD_LINK_INVALID';
+  const response = await at.call('PUT', `${url}&signature=${signature}`);
+  return response.json().code !== 'UPLOAD_LINK_INVALID';
 }
 
 async function opens(call: Promise<unknown>): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-answer.ts';
+import { named } from '#server/platform/rest/error-response.ts';
 import { byId, id, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import {
@@ -9,13 +9,13 @@ import {
   ownerProof,
   verifyFactorInput,
 } from '#shared/accounts.ts';
-import { passkeyCreation, passkeyRequest } from './auth.rest-answers.ts';
+import { passkeyCreation, passkeyRequest } from './auth.rest-responses.ts';
 import { sessionErrors, unconfirmedErrors } from './owner-errors.ts';
 
 const tag = 'Your account';
 const needsSession = true;
 
-const factorListAnswer = z.object({
+const factorListResponse = z.object({
   factors: z.array(
     named(
       'Factor',
@@ -38,7 +38,7 @@ const factorListAnswer = z.object({
   ),
 });
 
-const enrollmentAnswer = named(
+const enrollmentResponse = named(
   'Enrollment',
   z.object({
     id,
@@ -54,7 +54,7 @@ const enrollmentAnswer = named(
   }),
 );
 
-const recoveryCodesAnswer = z.object({
+const recoveryCodesResponse = z.object({
   recoveryCodes: z.array(z.string()).nullable().describe('Shown only once'),
 });
 
@@ -67,8 +67,8 @@ export const factorRows: RestRow[] = [
     summary: 'List your second factors and the number of remaining recovery codes',
     needsSession,
     status: 200,
-    answer: factorListAnswer,
-    refusals: sessionErrors,
+    response: factorListResponse,
+    errors: sessionErrors,
     call: (caller) => caller.factors.list(),
   }),
   row({
@@ -79,8 +79,8 @@ export const factorRows: RestRow[] = [
     needsSession,
     body: enrollFactorInput,
     status: 201,
-    answer: enrollmentAnswer,
-    refusals: [...unconfirmedErrors, 'TOO_MANY_FACTORS'],
+    response: enrollmentResponse,
+    errors: [...unconfirmedErrors, 'TOO_MANY_FACTORS'],
     call: (caller, { body }) => caller.factors.enroll(body),
   }),
   row({
@@ -92,9 +92,9 @@ export const factorRows: RestRow[] = [
     params: byId,
     body: verifyFactorInput,
     status: 200,
-    answer: recoveryCodesAnswer,
-    missing: 'FACTOR_NOT_FOUND',
-    refusals: [
+    response: recoveryCodesResponse,
+    notFound: 'FACTOR_NOT_FOUND',
+    errors: [
       ...sessionErrors,
       'VALIDATION_FAILED',
       'SECOND_FACTOR_INVALID',
@@ -111,8 +111,8 @@ export const factorRows: RestRow[] = [
     summary: 'Get a passkey challenge to confirm a change',
     needsSession,
     status: 200,
-    answer: z.object({ challengeId: z.string(), passkeyOptions: passkeyRequest.nullable() }),
-    refusals: sessionErrors,
+    response: z.object({ challengeId: z.string(), passkeyOptions: passkeyRequest.nullable() }),
+    errors: sessionErrors,
     call: (caller) => caller.factors.challenge(),
   }),
   row({
@@ -124,8 +124,8 @@ export const factorRows: RestRow[] = [
     params: byId,
     body: ownerProof,
     status: 204,
-    missing: 'FACTOR_NOT_FOUND',
-    refusals: unconfirmedErrors,
+    notFound: 'FACTOR_NOT_FOUND',
+    errors: unconfirmedErrors,
     call: (caller, { params, body }) => caller.factors.remove({ factorId: params.id, ...body }),
   }),
   row({
@@ -136,8 +136,8 @@ export const factorRows: RestRow[] = [
     needsSession,
     body: ownerProof,
     status: 200,
-    answer: recoveryCodesAnswer,
-    refusals: [...unconfirmedErrors, 'FACTOR_NOT_FOUND'],
+    response: recoveryCodesResponse,
+    errors: [...unconfirmedErrors, 'FACTOR_NOT_FOUND'],
     call: (caller, { body }) => caller.factors.replaceRecoveryCodes(body),
   }),
   row({
@@ -149,7 +149,7 @@ export const factorRows: RestRow[] = [
     needsSession,
     body: disconnectInput,
     status: 204,
-    refusals: [...unconfirmedErrors, 'PASSWORD_NOT_SET', 'PROVIDER_NOT_FOUND'],
+    errors: [...unconfirmedErrors, 'PASSWORD_NOT_SET', 'PROVIDER_NOT_FOUND'],
     call: (caller, { body }) => caller.factors.disconnect(body),
   }),
 ];

@@ -69,10 +69,10 @@ describe('guessing from many IP addresses with forged headers (S4)', () => {
     await at.db.deleteFrom('rateLimits').execute();
     const challenges: string[] = [];
     for (let index = 0; index < 3; index++) {
-      const answer = await at.call('POST', '/api/auth/login', {
+      const response = await at.call('POST', '/api/auth/login', {
         body: { email: user.email, password: testPassword },
       });
-      challenges.push(answer.json().challengeId);
+      challenges.push(response.json().challengeId);
     }
     const tries = Array.from({ length: 30 }, (_, n) => ({
       challengeId: challenges[n % 3],
@@ -95,12 +95,12 @@ describe('guessing from many IP addresses with forged headers (S4)', () => {
   it('is told when to retry', async () => {
     const tries = Array.from({ length: 10 }, () => ({ email: user.email, password: 'no' }));
     await guessed('/api/auth/login', tries);
-    const answer = await at.call('POST', '/api/auth/login', { body: tries[0] });
-    expect(answer.json()).toEqual({
+    const response = await at.call('POST', '/api/auth/login', { body: tries[0] });
+    expect(response.json()).toEqual({
       message: 'Too many attempts. Please try again in 15 minutes.',
       code: 'RATE_LIMITED',
     });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(800);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(800);
   });
 });
 
@@ -139,12 +139,12 @@ it('refuses a batch of 500, ten or two sign-ins (S3)', async () => {
     );
   for (const size of [500, 10, 2]) {
     const names = Array.from({ length: size }, () => 'auth.login').join(',');
-    const answer = await at.call('POST', `/trpc/${names}?batch=1`, {
+    const response = await at.call('POST', `/trpc/${names}?batch=1`, {
       body: body(size),
       headers: { origin: 'http://localhost:3000' },
     });
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-    expect(answer.body).not.toContain('INVALID_CREDENTIALS');
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.body).not.toContain('INVALID_CREDENTIALS');
   }
   const counted = await at.db
     .selectFrom('rateLimits')

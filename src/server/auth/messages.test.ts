@@ -6,38 +6,38 @@ import { endSession } from './sessions.ts';
 
 const at = openTestApp();
 
-const answerOf = async (...call: Parameters<typeof at.call>) => {
-  const answer = await at.call(...call);
-  const { message, code } = answer.json();
-  return [answer.statusCode, code, message];
+const responseOf = async (...call: Parameters<typeof at.call>) => {
+  const response = await at.call(...call);
+  const { message, code } = response.json();
+  return [response.statusCode, code, message];
 };
 
 // The hosted service's messages, from section 8 of the specification.
 
 it('without a session: Auth session missing!', async () => {
   const refusal = [401, 'SESSION_MISSING', 'Auth session missing!'];
-  expect(await answerOf('POST', '/api/auth/refresh')).toEqual(refusal);
-  expect(await answerOf('GET', '/api/auth/sessions')).toEqual(refusal);
+  expect(await responseOf('POST', '/api/auth/refresh')).toEqual(refusal);
+  expect(await responseOf('GET', '/api/auth/sessions')).toEqual(refusal);
   const body = { currentPassword: 'x', email: 'a@example.com' };
-  expect(await answerOf('PATCH', '/api/auth/user', { body })).toEqual(refusal);
+  expect(await responseOf('PATCH', '/api/auth/user', { body })).toEqual(refusal);
 });
 
 it('with a session that has ended: Auth session or user missing', async () => {
   const token = await tokenOf(at.db, await createUser(at.db));
   await endSession(at.db, token);
   const refusal = [401, 'SESSION_NOT_FOUND', 'Auth session or user missing'];
-  expect(await answerOf('POST', '/api/auth/refresh', { token })).toEqual(refusal);
-  expect(await answerOf('GET', '/api/auth/factors', { token })).toEqual(refusal);
+  expect(await responseOf('POST', '/api/auth/refresh', { token })).toEqual(refusal);
+  expect(await responseOf('GET', '/api/auth/factors', { token })).toEqual(refusal);
 });
 
 it('with a malformed token: Invalid JWT structure', async () => {
   const refusal = [401, 'TOKEN_MALFORMED', 'Invalid JWT structure'];
-  expect(await answerOf('POST', '/api/auth/refresh', { token: 'abc.def' })).toEqual(refusal);
+  expect(await responseOf('POST', '/api/auth/refresh', { token: 'abc.def' })).toEqual(refusal);
 });
 
 it('signing in without credentials: You must provide either an email or phone number and a password', async () => {
-  const answer = await at.call('POST', '/api/auth/login', { body: {} });
-  expect(answer.json()).toEqual({
+  const response = await at.call('POST', '/api/auth/login', { body: {} });
+  expect(response.json()).toEqual({
     message: 'You must provide either an email or phone number and a password',
     code: 'VALIDATION_FAILED',
     fields: {
@@ -60,7 +60,7 @@ it('when the database returns no account: No user data returned', async () => {
     password: 'three quiet herons',
     confirmPassword: 'three quiet herons',
   };
-  expect(await answerOf('POST', '/api/auth/register', { body })).toEqual([
+  expect(await responseOf('POST', '/api/auth/register', { body })).toEqual([
     500,
     'NO_USER_DATA',
     'No user data returned',

@@ -28,11 +28,11 @@ const cookieHeader = (jar: Jar) => [...jar].map(([name, value]) => `${name}=${va
 
 /** Sends a browser request to the app and keeps the response's cookies in the jar. */
 async function visit(url: string, jar: Jar) {
-  const answer = await app.inject({ url, headers: { cookie: cookieHeader(jar) } });
-  for (const { name, value } of answer.cookies)
+  const response = await app.inject({ url, headers: { cookie: cookieHeader(jar) } });
+  for (const { name, value } of response.cookies)
     if (value) jar.set(name, value);
     else jar.delete(name);
-  return answer;
+  return response;
 }
 
 /** Follows the provider's redirects and returns the path of the callback to the app. */
@@ -43,24 +43,24 @@ async function walkToCallback(jar: Jar, redirect = '/dashboard'): Promise<string
   const there: Jar = new Map();
   let url = String(begun.headers.location);
   while (url.startsWith(provider.issuer)) {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       redirect: 'manual',
       headers: { cookie: cookieHeader(there) },
     });
-    for (const cookie of answer.headers.getSetCookie()) {
+    for (const cookie of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       there.set(name, value);
     }
-    url = new URL(answer.headers.get('location') ?? 'about:blank', url).href;
+    url = new URL(response.headers.get('location') ?? 'about:blank', url).href;
   }
   expect(url).toMatch(/^http:\/\/localhost:3000\/api\/auth\/callback\/oidc\?/);
   return url.slice(at.deps.env.appUrl.length);
 }
 
 async function signInThere(redirect?: string, jar: Jar = new Map()) {
-  const answer = await visit(await walkToCallback(jar, redirect), jar);
+  const response = await visit(await walkToCallback(jar, redirect), jar);
   const me = await visit('/trpc/auth.me', jar);
-  return { location: String(answer.headers.location), viewer: me.json().result.data, jar };
+  return { location: String(response.headers.location), viewer: me.json().result.data, jar };
 }
 const newIdentity = () => ({
   subject: `subject-${made}`,
@@ -69,8 +69,8 @@ const newIdentity = () => ({
 
 describe('signing in with an OpenID provider', () => {
   it('is offered by name', async () => {
-    const answer = await visit('/trpc/auth.providers', new Map());
-    expect(answer.json().result.data).toEqual([{ id: 'oidc', name: 'Village Square' }]);
+    const response = await visit('/trpc/auth.providers', new Map());
+    expect(response.json().result.data).toEqual([{ id: 'oidc', name: 'Village Square' }]);
   });
 
   it('creates one account for a verified address and redirects to the requested page', async () => {
@@ -162,12 +162,12 @@ describe('signing in with an OpenID provider', () => {
     const { location, viewer } = await signInThere();
     expect(viewer).toBeNull();
     const challengeId = /#challenge=([\w-]{43})$/.exec(location)?.[1] ?? '';
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'POST',
       url: '/api/auth/login/mfa',
       payload: { challengeId, code: recoveryCodes[0] },
     });
-    expect(answer.json()).toMatchObject({ user: { id: user.id } });
+    expect(response.json()).toMatchObject({ user: { id: user.id } });
   });
 
   it('is listed for its owner, who can disconnect it with the password', async () => {
@@ -202,13 +202,13 @@ describe('signing in with an OpenID provider', () => {
     const { subject, email } = newIdentity();
     provider.signedInAs(subject, { name: 'Ida', email, email_verified: true });
     const { jar } = await signInThere();
-    const answer = await app.inject({
+    const response = await app.inject({
       method: 'DELETE',
       url: '/api/auth/providers',
       headers: { cookie: cookieHeader(jar), origin: at.deps.env.appUrl },
       payload: { issuer: provider.issuer },
     });
-    expect(answer.json().code).toBe('PASSWORD_NOT_SET');
+    expect(response.json().code).toBe('PASSWORD_NOT_SET');
   });
 
   it('signs concurrent first visits in to one account', async () => {

@@ -43,11 +43,11 @@ describe('password recovery', () => {
 
   it('ends every session and opens none', async () => {
     const session = await tokenOf(at.db, user);
-    const answer = await guest().auth.resetPassword({
+    const result = await guest().auth.resetPassword({
       token: await recoveryToken(),
       password: next,
     });
-    expect(answer).toBeUndefined();
+    expect(result).toBeUndefined();
     expect(await validateSession(at.db, session, true)).toBeNull();
     expect(await at.db.selectFrom('sessions').where('userId', '=', user.id).execute()).toEqual([]);
   });

@@ -213,8 +213,8 @@ it('no attack wins with random delays either', async () => {
   const result = await runResetRaceBenchmark(
     at.db,
     async (_server, method, path, body, token) => {
-      const answer = await at.call(method, path, { body, ...(token && { token }) });
-      return { status: answer.statusCode, body: answer.body };
+      const response = await at.call(method, path, { body, ...(token && { token }) });
+      return { status: response.statusCode, body: response.body };
     },
     4,
   );

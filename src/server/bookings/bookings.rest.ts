@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-answer.ts';
+import { named } from '#server/platform/rest/error-response.ts';
 import { byId, dollars, id, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { bookingStatuses } from '#shared/bookings.ts';
 import { recordId } from '#shared/text.ts';
-import { paymentAnswer } from './own-bookings.rest.ts';
+import { paymentResponse } from './own-bookings.rest.ts';
 
 const refund = z.object({ amount: dollars, isFull: z.boolean(), fullRefundUntil: time });
 
-const payment = paymentAnswer
+const payment = paymentResponse
   .nullable()
   .describe('null: free, or paid to the instructor at the class');
 
-export const viewerBookingAnswer = named(
+export const viewerBookingResponse = named(
   'ViewerBooking',
   z.object({
     id,
@@ -34,18 +34,18 @@ export const bookingFields = {
 
 export const contestedAt = time.describe('When the student contested the no-show');
 
-const contestedBookingAnswer = named(
+const contestedBookingResponse = named(
   'ContestedBooking',
   z.object({ id, noShowContestedAt: contestedAt }),
 );
 
-const bookingAnswer = named('Booking', z.object({ ...bookingFields, classId: id }));
+const bookingResponse = named('Booking', z.object({ ...bookingFields, classId: id }));
 
-const newBookingAnswer = named('NewBooking', bookingAnswer.extend({ payment }));
+const newBookingResponse = named('NewBooking', bookingResponse.extend({ payment }));
 
-const canceledBookingAnswer = named(
+const canceledBookingResponse = named(
   'CancelledBooking',
-  bookingAnswer.extend({ cancelledAt: time, refund }),
+  bookingResponse.extend({ cancelledAt: time, refund }),
 );
 
 export const bookingRows: RestRow[] = [
@@ -58,8 +58,8 @@ export const bookingRows: RestRow[] = [
     isIdempotent: true,
     body: z.strictObject({ class_id: recordId, session_id: recordId.optional() }),
     status: 201,
-    answer: newBookingAnswer,
-    refusals: [
+    response: newBookingResponse,
+    errors: [
       'VALIDATION_FAILED',
       'OWN_CLASS',
       'CLASS_NOT_FOUND',
@@ -80,9 +80,9 @@ export const bookingRows: RestRow[] = [
     needsSession: true,
     params: byId,
     status: 200,
-    answer: canceledBookingAnswer,
-    missing: 'BOOKING_NOT_FOUND',
-    refusals: ['CLASS_STARTED', 'BOOKING_CANCELLED'],
+    response: canceledBookingResponse,
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: ['CLASS_STARTED', 'BOOKING_CANCELLED'],
     call: (caller, { params }) => caller.bookings.cancel({ bookingId: params.id }),
   }),
   row({
@@ -93,9 +93,9 @@ export const bookingRows: RestRow[] = [
     needsSession: true,
     params: byId,
     status: 200,
-    answer: contestedBookingAnswer,
-    missing: 'BOOKING_NOT_FOUND',
-    refusals: ['NOT_A_NO_SHOW', 'NO_SHOW_ALREADY_CONTESTED'],
+    response: contestedBookingResponse,
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: ['NOT_A_NO_SHOW', 'NO_SHOW_ALREADY_CONTESTED'],
     call: (caller, { params }) => caller.bookings.contestNoShow({ bookingId: params.id }),
   }),
 ];

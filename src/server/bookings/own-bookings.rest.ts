@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-answer.ts';
+import { named } from '#server/platform/rest/error-response.ts';
 import {
   byId,
   dollars,
@@ -17,9 +17,9 @@ import { locationPrecisions } from '#shared/places.ts';
 
 const tag = 'Bookings';
 const needsSession = true;
-const missing = 'BOOKING_NOT_FOUND';
+const notFound = 'BOOKING_NOT_FOUND';
 
-export const paymentAnswer = named(
+export const paymentResponse = named(
   'BookingPayment',
   z.object({
     status: z.enum(paymentStatuses),
@@ -32,7 +32,7 @@ export const paymentAnswer = named(
   }),
 );
 
-const ownBookingAnswer = named(
+const ownBookingResponse = named(
   'OwnBooking',
   z.object({
     id,
@@ -64,7 +64,7 @@ const ownBookingAnswer = named(
       .object({ amount: dollars, isFull: z.boolean(), fullRefundUntil: time })
       .nullable()
       .describe('The refund for canceling now, of what was paid through us'),
-    payment: paymentAnswer
+    payment: paymentResponse
       .nullable()
       .describe('null: free, or paid to the instructor at the class'),
     refunds: z.array(
@@ -102,12 +102,12 @@ export const ownBookingRows: RestRow[] = [
     needsSession,
     query: bookingListQuery,
     status: 200,
-    answer: z.object({
-      items: z.array(ownBookingAnswer),
+    response: z.object({
+      items: z.array(ownBookingResponse),
       nextCursor: z.string().nullable(),
       counts: z.object({ upcoming: z.int(), past: z.int(), canceled: z.int() }),
     }),
-    refusals: ['VALIDATION_FAILED'],
+    errors: ['VALIDATION_FAILED'],
     async call(caller, { query }, linkNext) {
       const page = await caller.bookings.list(query);
       const { when, limit } = query;
@@ -124,8 +124,8 @@ export const ownBookingRows: RestRow[] = [
     needsSession,
     params: byId,
     status: 200,
-    answer: ownBookingAnswer,
-    missing,
+    response: ownBookingResponse,
+    notFound,
     call: (caller, { params }) => caller.bookings.byId({ bookingId: params.id }),
   }),
   row({
@@ -136,10 +136,10 @@ export const ownBookingRows: RestRow[] = [
     needsSession,
     params: byId,
     status: 200,
-    answer: z.string().describe('An iCalendar file'),
+    response: z.string().describe('An iCalendar file'),
     mediaType: 'text/calendar',
     fileName: 'class.ics',
-    missing,
+    notFound,
     call: (caller, { params }) => caller.bookingTexts.calendar({ bookingId: params.id }),
   }),
 ];

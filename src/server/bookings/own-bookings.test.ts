@@ -113,8 +113,8 @@ describe('one of my bookings', () => {
     const picture = { url, width: 1600, height: 900, widths: [400, 800, 1600] };
     expect(await read(bookingId)).toMatchObject({ picture, image: url });
     const token = await tokenOf(at.db, student);
-    const answer = (await at.call('GET', `/api/bookings/${bookingId}`, { token })).json();
-    expect([answer.picture, answer.image]).toEqual([undefined, `${at.deps.env.appUrl}${url}`]);
+    const response = (await at.call('GET', `/api/bookings/${bookingId}`, { token })).json();
+    expect([response.picture, response.image]).toEqual([undefined, `${at.deps.env.appUrl}${url}`]);
   });
 
   it('is not found if it is another student’s or does not exist', async () => {
@@ -125,8 +125,8 @@ describe('one of my bookings', () => {
     expect(await refusalOf(read(newId()))).toBe('BOOKING_NOT_FOUND');
     const token = await tokenOf(at.db, other);
     for (const path of [bookingId, newId(), 'x', `${bookingId}/calendar.ics`]) {
-      const answer = await at.call('GET', `/api/bookings/${path}`, { token });
-      expect([path, answer.statusCode]).toEqual([path, 404]);
+      const response = await at.call('GET', `/api/bookings/${path}`, { token });
+      expect([path, response.statusCode]).toEqual([path, 404]);
     }
   });
 
@@ -209,10 +209,10 @@ describe('one of my bookings', () => {
     const { bookingId } = await booked(72);
     const token = await tokenOf(at.db, student);
     const entry = async () => {
-      const answer = await at.call('GET', `/api/bookings/${bookingId}/calendar.ics`, { token });
-      expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
-      expect(answer.headers['content-disposition']).toBe('attachment; filename="class.ics"');
-      const calendar = new ICAL.Component(ICAL.parse(answer.body));
+      const response = await at.call('GET', `/api/bookings/${bookingId}/calendar.ics`, { token });
+      expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8');
+      expect(response.headers['content-disposition']).toBe('attachment; filename="class.ics"');
+      const calendar = new ICAL.Component(ICAL.parse(response.body));
       const event = calendar.getFirstSubcomponent('vevent');
       if (!event) throw new Error('The file has no event');
       return event;
@@ -285,12 +285,12 @@ describe('my bookings', () => {
     const found: string[] = [];
     let next: string | null = `/api/bookings?when=${when}&limit=2`;
     while (next) {
-      const answer = await at.call('GET', next, { token });
-      const { items, counts } = answer.json();
+      const response = await at.call('GET', next, { token });
+      const { items, counts } = response.json();
       expect(items.length).toBeLessThanOrEqual(2);
       expect(counts[when]).toBe(5);
       found.push(...items.map(({ id }: { id: string }) => id));
-      const link = /<(.*)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
+      const link = /<(.*)>; rel="next"/.exec(String(response.headers.link ?? ''))?.[1];
       next = link ? link.slice(at.deps.env.appUrl.length) : null;
     }
     expect(found).toHaveLength(5);

@@ -52,7 +52,7 @@ const provider = (): PaymentProvider => {
 };
 async function sendWebhook(event: ProviderEvent) {
   const payload = JSON.stringify(event);
-  const answer = await at.app.inject({
+  const response = await at.app.inject({
     method: 'POST',
     url: webhookPath,
     payload,
@@ -61,7 +61,7 @@ async function sendWebhook(event: ProviderEvent) {
       'x-test-signature': signTestWebhook(at.deps.vault, payload),
     },
   });
-  expect(answer.statusCode).toBe(200);
+  expect(response.statusCode).toBe(200);
 }
 
 describe('an unusual payment', () => {

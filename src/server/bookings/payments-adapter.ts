@@ -20,7 +20,7 @@ export async function mountPayments(app: FastifyInstance, deps: Deps): Promise<v
     '/checkout/:paymentId',
     {
       schema: { params: checkoutParams, hide: true },
-      config: { missing: 'NOT_FOUND' },
+      config: { notFound: 'NOT_FOUND' },
       // A HEAD request must not begin a checkout.
       exposeHeadRoute: false,
     },

@@ -30,9 +30,9 @@ it('R1: 200 clients on two processes never get more seats than the capacity', as
     expect(round).toEqual({
       booked: capacity,
       seatsTaken: capacity,
-      bookedAnswers: capacity,
-      fullAnswers: 200 - capacity,
-      otherAnswers: [],
+      bookedResponses: capacity,
+      fullResponses: 200 - capacity,
+      otherResponses: [],
     });
   expect(
     result.controlOversold,

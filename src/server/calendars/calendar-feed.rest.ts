@@ -5,7 +5,7 @@ const tag = 'Your account';
 const path = '/api/calendar-feed';
 const needsSession = true;
 
-const feedAnswer = z.object({
+const feedResponse = z.object({
   url: z.url().describe('A secret URL: anyone who has it can read the calendar'),
 });
 
@@ -17,7 +17,7 @@ export const calendarFeedRows: RestRow[] = [
     summary: 'Get the URL of your calendar feed',
     needsSession,
     status: 200,
-    answer: z.object({ feed: feedAnswer.nullable() }),
+    response: z.object({ feed: feedResponse.nullable() }),
     call: async (caller) => ({ feed: await caller.calendarFeed.get() }),
   }),
   row({
@@ -27,7 +27,7 @@ export const calendarFeedRows: RestRow[] = [
     summary: 'Create a new feed URL; the previous one stops working',
     needsSession,
     status: 201,
-    answer: feedAnswer,
+    response: feedResponse,
     call: (caller) => caller.calendarFeed.create(),
   }),
   row({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-answer.ts';
+import { named } from '#server/platform/rest/error-response.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 
-export const categoryAnswer = named('Category', z.object({ id: z.int(), name: z.string() }));
+export const categoryResponse = named('Category', z.object({ id: z.int(), name: z.string() }));
 
 export const categoryRows: RestRow[] = [
   row({
@@ -11,8 +11,8 @@ export const categoryRows: RestRow[] = [
     tag: 'Classes',
     summary: 'List the class categories',
     status: 200,
-    answer: z.array(categoryAnswer),
-    isShared: true,
+    response: z.array(categoryResponse),
+    isCached: true,
     call: (caller) => caller.categories.list(),
   }),
 ];

@@ -94,7 +94,7 @@ const summary = jsonObject(
   nextTimes,
 );
 
-/** Classes in the order of the answer, with other columns to return beside each. */
+/** Classes in the order of the result, with other columns to return beside each. */
 type ClassPage<Row extends { id: string }> = Expression<Row>;
 
 type Text = { text: JsonText<JsonOf<typeof summary>>; place: string };

@@ -4,12 +4,12 @@ import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { classPageSize } from '#shared/class-lists.ts';
 import { classPageInput, createClassInput } from '#shared/classes.ts';
 import {
-  classAnswer,
-  classDetailsAnswer,
-  classPageAnswer,
-  enrolledAnswer,
-  myClassesAnswer,
-} from './classes.rest-answers.ts';
+  classDetailsResponse,
+  classPageResponse,
+  classResponse,
+  enrolledResponse,
+  myClassesResponse,
+} from './classes.rest-responses.ts';
 
 const classListQuery = z.object({
   limit: numericQuery(classPageInput.shape.limit.unwrap()).optional(),
@@ -27,9 +27,9 @@ export const classRows: RestRow[] = [
     description: `Without parameters, an array of the newest ${classPageSize.whole}. With any of them, a page: {items, nextCursor}. Either way the header \`Link: <…>; rel="next"\` names the next page, if there is one. Unknown parameters are ignored.`,
     query: classListQuery,
     status: 200,
-    answer: z.union([z.array(classAnswer), classPageAnswer]),
-    refusals: ['VALIDATION_FAILED'],
-    isShared: true,
+    response: z.union([z.array(classResponse), classPageResponse]),
+    errors: ['VALIDATION_FAILED'],
+    isCached: true,
     isText: true,
     async call(caller, { query }, linkNext) {
       const isWhole = Object.values(query).every((value) => value === undefined);
@@ -50,8 +50,8 @@ export const classRows: RestRow[] = [
     isIdempotent: true,
     body: createClassInput,
     status: 201,
-    answer: classDetailsAnswer,
-    refusals: [
+    response: classDetailsResponse,
+    errors: [
       'VALIDATION_FAILED',
       'CATEGORY_NOT_FOUND',
       'PRICE_TOO_LOW',
@@ -69,9 +69,9 @@ export const classRows: RestRow[] = [
     summary: 'Get a class with its dates and reviews',
     params: byId,
     status: 200,
-    answer: classDetailsAnswer,
-    missing: 'CLASS_NOT_FOUND',
-    isShared: true,
+    response: classDetailsResponse,
+    notFound: 'CLASS_NOT_FOUND',
+    isCached: true,
     call: (caller, { params }) => caller.classes.byId({ classId: params.id }),
   }),
   row({
@@ -81,8 +81,8 @@ export const classRows: RestRow[] = [
     summary: 'List the participants',
     params: byId,
     status: 200,
-    answer: z.array(enrolledAnswer),
-    missing: 'CLASS_NOT_FOUND',
+    response: z.array(enrolledResponse),
+    notFound: 'CLASS_NOT_FOUND',
     call: (caller, { params }) => caller.classes.enrolled({ classId: params.id }),
   }),
   row({
@@ -92,7 +92,7 @@ export const classRows: RestRow[] = [
     summary: 'List the classes you teach and those you have booked',
     needsSession: true,
     status: 200,
-    answer: myClassesAnswer,
+    response: myClassesResponse,
     call: (caller) => caller.classes.mine(),
   }),
 ];

@@ -54,8 +54,8 @@ describe('where learners pay online', () => {
   it('a price below $0.50 is refused, and the field is named', async () => {
     const body = { ...(await listingOf(at, 0.49)), ...tomorrow() };
     const token = await tokenOf(at.db, await createUser(at.db));
-    const answer = await at.call('POST', '/api/classes', { token, body });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
+    const response = await at.call('POST', '/api/classes', { token, body });
+    expect([response.statusCode, response.json()]).toMatchObject([
       400,
       { code: 'PRICE_TOO_LOW', fields: { price: expect.stringContaining('at least 0.50') } },
     ]);

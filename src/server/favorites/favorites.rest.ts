@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-answer.ts';
+import { named } from '#server/platform/rest/error-response.ts';
 import { byId, id, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 
 const tag = 'Favorites';
 const needsSession = true;
-const missing = 'CLASS_NOT_FOUND';
+const notFound = 'CLASS_NOT_FOUND';
 
-const favoriteAnswer = named('Favorite', z.object({ classId: id, createdAt: time }));
+const favoriteResponse = named('Favorite', z.object({ classId: id, createdAt: time }));
 
 export const favoriteRows: RestRow[] = [
   row({
@@ -17,7 +17,7 @@ export const favoriteRows: RestRow[] = [
     summary: 'List your favorites, newest first',
     needsSession,
     status: 200,
-    answer: z.array(favoriteAnswer),
+    response: z.array(favoriteResponse),
     call: (caller) => caller.favorites.list(),
   }),
   row({
@@ -28,8 +28,8 @@ export const favoriteRows: RestRow[] = [
     needsSession,
     params: byId,
     status: 204,
-    missing,
-    refusals: ['TOO_MANY_FAVORITES'],
+    notFound,
+    errors: ['TOO_MANY_FAVORITES'],
     call: (caller, { params }) => caller.favorites.add({ classId: params.id }),
   }),
   row({
@@ -40,7 +40,7 @@ export const favoriteRows: RestRow[] = [
     needsSession,
     params: byId,
     status: 204,
-    missing,
+    notFound,
     call: (caller, { params }) => caller.favorites.remove({ classId: params.id }),
   }),
 ];

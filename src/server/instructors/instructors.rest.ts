@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-answer.ts';
+import { named } from '#server/platform/rest/error-response.ts';
 import { id, image, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { instructorInput } from '#shared/instructors.ts';
 
-const instructorAnswer = named(
+const instructorResponse = named(
   'Instructor',
   z.object({
     id,
@@ -27,9 +27,9 @@ export const instructorRows: RestRow[] = [
     summary: 'Get the public profile of an instructor',
     params: z.object(instructorInput.shape),
     status: 200,
-    answer: instructorAnswer,
-    missing: 'INSTRUCTOR_NOT_FOUND',
-    isShared: true,
+    response: instructorResponse,
+    notFound: 'INSTRUCTOR_NOT_FOUND',
+    isCached: true,
     call: (caller, { params }) => caller.instructors.byUsername(params),
   }),
 ];

@@ -45,8 +45,8 @@ const as = (account: Account | null = null) => callerFor(at.deps, account).instr
 
 describe('an instructor', () => {
   it('has a public profile with the rating of all classes, whatever the case of the URL', async () => {
-    const answer = await at.call('GET', '/api/instructors/mAYA_oRTIZ');
-    expect(answer.json()).toEqual({
+    const response = await at.call('GET', '/api/instructors/mAYA_oRTIZ');
+    expect(response.json()).toEqual({
       id: teacher.id,
       username: 'Maya_Ortiz',
       fullName: 'Maya Ortiz',

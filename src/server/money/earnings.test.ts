@@ -197,10 +197,10 @@ describe('the next payout', () => {
 describe('a statement', () => {
   const month = new Date().toISOString().slice(0, 7);
   const linesOf = async (url: string) => {
-    const answer = await at.call('GET', url, { token: await tokenOf(at.db, teacher) });
-    expect(answer.headers['content-type']).toContain('text/csv');
-    expect(answer.headers['content-disposition']).toContain('learnlocal-statement.csv');
-    return answer.body.trimEnd().split('\r\n');
+    const response = await at.call('GET', url, { token: await tokenOf(at.db, teacher) });
+    expect(response.headers['content-type']).toContain('text/csv');
+    expect(response.headers['content-disposition']).toContain('learnlocal-statement.csv');
+    return response.body.trimEnd().split('\r\n');
   };
 
   it('has a line for each payment, refund and payout of the month', async () => {
@@ -240,8 +240,8 @@ describe('a statement', () => {
     'of the month %s is refused',
     async (query) => {
       const token = await tokenOf(at.db, teacher);
-      const answer = await at.call('GET', `/api/earnings/statement.csv${query}`, { token });
-      expect([answer.statusCode, answer.json().fields]).toEqual([
+      const response = await at.call('GET', `/api/earnings/statement.csv${query}`, { token });
+      expect([response.statusCode, response.json().fields]).toEqual([
         400,
         { month: 'Must be a month such as 2026-11' },
       ]);

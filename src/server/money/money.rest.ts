@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-answer.ts';
+import { named } from '#server/platform/rest/error-response.ts';
 import { dollars, id, numericQuery, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import {
@@ -42,7 +42,7 @@ const earning = named(
   }),
 );
 
-const earningsAnswer = named(
+const earningsResponse = named(
   'Earnings',
   z.object({
     balances: z.object({ held: dollars, payable: dollars, disputed: dollars, paid: dollars }),
@@ -58,7 +58,7 @@ const earningsAnswer = named(
   }),
 );
 
-const payoutAnswer = named(
+const payoutResponse = named(
   'Payout',
   z.object({
     id,
@@ -78,8 +78,8 @@ export const earningsRows: RestRow[] = [
     needsSession,
     query: page,
     status: 200,
-    answer: earningsAnswer,
-    refusals: ['VALIDATION_FAILED'],
+    response: earningsResponse,
+    errors: ['VALIDATION_FAILED'],
     call: (caller, { query }) => caller.money.earnings(query),
   }),
   row({
@@ -90,8 +90,8 @@ export const earningsRows: RestRow[] = [
     needsSession,
     query: page,
     status: 200,
-    answer: named('Payouts', z.object(pageOf(payoutAnswer))),
-    refusals: ['VALIDATION_FAILED'],
+    response: named('Payouts', z.object(pageOf(payoutResponse))),
+    errors: ['VALIDATION_FAILED'],
     call: (caller, { query }) => caller.money.payouts(query),
   }),
   row({
@@ -102,10 +102,10 @@ export const earningsRows: RestRow[] = [
     needsSession,
     query: z.object(statementInput.shape),
     status: 200,
-    answer: z.string().describe('One line for each payment, refund and payout'),
+    response: z.string().describe('One line for each payment, refund and payout'),
     mediaType: 'text/csv',
     fileName: 'learnlocal-statement.csv',
-    refusals: ['VALIDATION_FAILED'],
+    errors: ['VALIDATION_FAILED'],
     call: (caller, { query }) => caller.statements.csv(query),
   }),
   row({
@@ -115,8 +115,8 @@ export const earningsRows: RestRow[] = [
     summary: 'Get the URL for setting up payouts',
     needsSession,
     status: 200,
-    answer: named('Onboarding', z.object({ url: z.url() })),
-    refusals: ['PAYMENTS_IN_PERSON', 'PAYMENTS_UNAVAILABLE'],
+    response: named('Onboarding', z.object({ url: z.url() })),
+    errors: ['PAYMENTS_IN_PERSON', 'PAYMENTS_UNAVAILABLE'],
     call: (caller) => caller.money.startOnboarding(),
   }),
 ];

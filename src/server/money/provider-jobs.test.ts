@@ -224,13 +224,13 @@ describe('a lost webhook', () => {
     const found = await eventsOf(checkoutId);
     expect(found).toEqual([{ type: 'checkout.session.completed' }]);
     const payload = JSON.stringify(event);
-    const answer = await at.app.inject({
+    const response = await at.app.inject({
       method: 'POST',
       url: '/api/payments/webhook',
       payload,
       headers: signStripeWebhook(payload),
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     expect(await eventsOf(checkoutId)).toEqual(found);
   });
 
@@ -251,11 +251,11 @@ describe('a lost webhook', () => {
 
 it('a webhook with a forged signature is refused, and nothing is stored', async () => {
   const payload = JSON.stringify({ id: `evt_${newId()}`, object: 'event', type: 'refund.created' });
-  const answer = await at.app.inject({
+  const response = await at.app.inject({
     method: 'POST',
     url: '/api/payments/webhook',
     payload,
     headers: signStripeWebhook(payload, 'whsec_forged'),
   });
-  expect([answer.statusCode, answer.json().code]).toEqual([400, 'WEBHOOK_INVALID']);
+  expect([response.statusCode, response.json().code]).toEqual([400, 'WEBHOOK_INVALID']);
 });

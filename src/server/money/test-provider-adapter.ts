@@ -33,7 +33,7 @@ export async function mountTestProvider(
       done(null);
     });
     const schema = { params, hide: true };
-    const config = { missing: 'NOT_FOUND' } as const;
+    const config = { notFound: 'NOT_FOUND' } as const;
     const checkout = `${testCheckoutPath}/:id`;
     const account = `${testAccountPath}/:id`;
     scope.get(checkout, { schema, config }, (request: Request, reply) =>

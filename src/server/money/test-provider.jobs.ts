@@ -25,7 +25,7 @@ export const testWebhookQueue: JobQueue<{ eventId: string }> = {
 
 const timeoutMs = 10 * secondMs;
 
-/** Returns the status of the answer. */
+/** Returns the status of the response. */
 export type PostWebhook = (body: string, headers: Record<string, string>) => Promise<number>;
 
 /** Posts the test provider's events to our own webhook, as Stripe would. */
@@ -46,7 +46,7 @@ export const postToSelf =
   async (body, headers) => {
     const own = origin();
     if (!own) throw new JobFailure('the server does not listen yet');
-    const answer = await fetch(own + webhookPath, {
+    const response = await fetch(own + webhookPath, {
       method: 'POST',
       body,
       headers,
@@ -54,6 +54,6 @@ export const postToSelf =
     }).catch((error: Error) => {
       throw new JobFailure(`the webhook did not answer: ${error.name}`);
     });
-    await answer.body?.cancel();
-    return answer.status;
+    await response.body?.cancel();
+    return response.status;
   };

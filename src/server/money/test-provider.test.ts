@@ -90,8 +90,8 @@ describe('a test checkout', () => {
 
   it('that is paid reports it once and leads back', async () => {
     const { choose, read, paymentId, checkoutId } = await openCheckout();
-    const answers = await Promise.all([choose('pay'), choose('pay')]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
+    const responses = await Promise.all([choose('pay'), choose('pay')]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
     expect((await read()).headers.location).toBe(successUrl);
     const events = await told();
     expect(events.map(({ content }) => content)).toMatchObject([
@@ -212,8 +212,8 @@ describe('a webhook', () => {
     ['signed for another body', () => signed(`${body} `)],
     ['signed long ago', () => signed(body, new Date(Date.now() - 6 * minuteMs))],
   ])('%s is refused, and nothing is stored', async (_name, headers) => {
-    const answer = await send(body, headers());
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'WEBHOOK_INVALID']);
+    const response = await send(body, headers());
+    expect([response.statusCode, response.json().code]).toEqual([400, 'WEBHOOK_INVALID']);
     expect(await stored()).toBe(0);
   });
 
@@ -222,13 +222,13 @@ describe('a webhook', () => {
   });
 
   it('without a body is refused', async () => {
-    const answer = await at.app.inject({ method: 'POST', url: webhookPath });
-    expect(answer.json().code).toBe('WEBHOOK_INVALID');
+    const response = await at.app.inject({ method: 'POST', url: webhookPath });
+    expect(response.json().code).toBe('WEBHOOK_INVALID');
   });
 
   it('from a browser on another site is refused', async () => {
-    const answer = await send(body, { ...signed(body), origin: 'https://elsewhere.example' });
-    expect([answer.statusCode, await stored()]).toEqual([403, 0]);
+    const response = await send(body, { ...signed(body), origin: 'https://elsewhere.example' });
+    expect([response.statusCode, await stored()]).toEqual([403, 0]);
   });
 
   it('is delivered over HTTP, and again later if the server does not answer', async () => {

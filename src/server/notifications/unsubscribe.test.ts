@@ -66,13 +66,13 @@ describe('the address in an email', () => {
     ['multipart/form-data; boundary=x', '--x--\r\n'],
     [undefined, ''],
   ])('turns its kind off without a session: %s', async (type, payload) => {
-    const answer = await at.app.inject({
+    const response = await at.app.inject({
       method: 'POST',
       url: pathFor('review_invitation'),
       ...(type && { headers: { 'content-type': type }, payload }),
     });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('invitations to review');
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('invitations to review');
     expect(await isOn()).toEqual({ ...allOn, review_invitation: false });
   });
 

@@ -4,7 +4,7 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { readAddress } from '#server/platform/http/read-address.ts';
-import { answerOf } from '#server/platform/trpc/public-error.ts';
+import { responseOf } from '#server/platform/trpc/public-error.ts';
 import { dayMs, secondMs } from '#shared/units.ts';
 import { createPageHandler, loadPages, type Pages } from './pages.ts';
 import { writeRobots, writeSitemap } from './sitemap.ts';
@@ -28,7 +28,7 @@ export async function serveClient(
   serveIndexes(app, deps, served?.publicPaths() ?? []);
   if (existsSync(clientRoot)) await serveFiles(app, clientRoot);
   app.setNotFoundHandler((_request, reply) => {
-    const { status, body } = answerOf('NOT_FOUND');
+    const { status, body } = responseOf('NOT_FOUND');
     return reply.status(status).send(body);
   });
   if (!served) return;

@@ -10,7 +10,7 @@ import { createContext } from '#server/auth/request-context.ts';
 import type { Deps } from '#server/deps.ts';
 import { pagePolicy } from '#server/platform/http/security-headers.ts';
 import { createNextReads } from '#server/platform/next-reads.ts';
-import { createSharedAnswers } from '#server/platform/shared-answers.ts';
+import { createResponseCache } from '#server/platform/response-cache.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type CachedPage, createPageCache, type PageCache, sendCachedPage } from './page-cache.ts';
@@ -30,11 +30,11 @@ export async function loadPages(clientRoot: string): Promise<Pages | null> {
 }
 
 /**
- * Answers with the page at the requested URL. Anonymous visitors share it for a second; for a
- * signed-in user its data is read every time, and it is rendered again if the data has changed.
+ * Answers with the page at the requested URL. For anonymous visitors it is cached for one second;
+ * for a signed-in user its data is read every time, and it is rendered again if the data changed.
  */
 export function createPageHandler(deps: Deps, pages: Pages) {
-  const share = deps.env.sharesAnswers ? createSharedAnswers() : null;
+  const sendCached = deps.env.cachesResponses ? createResponseCache() : null;
   const cache = createPageCache();
   const readNext = createNextReads<Awaited<ReturnType<ReadNext>>>();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -42,8 +42,8 @@ export function createPageHandler(deps: Deps, pages: Pages) {
     const call = { deps, pages, readNext, request, reply, context };
     const address = pages.publicPageKey(request.url);
     const isAnonymous = context.token === null;
-    if (share && address && isAnonymous)
-      return share(request, reply, address, () => renderFor(call, address));
+    if (sendCached && address && isAnonymous)
+      return sendCached(request, reply, address, () => renderFor(call, address));
     // After signing in, going back must not show the signed-out page.
     reply.header('vary', 'cookie, authorization, accept-encoding');
     // A personal page must not be left behind on a shared computer.

@@ -126,7 +126,7 @@ describe('a geocoder that speaks Nominatim', () => {
     },
   );
 
-  it('does not wait longer than its timeout, even for an answer that has begun', async () => {
+  it('does not wait longer than its timeout, even for a response that has begun', async () => {
     nominatim.answer = (response) =>
       void response.setHeader('content-type', 'application/json').write('[');
     const slow = find('Portland', { timeoutMs: 50 });

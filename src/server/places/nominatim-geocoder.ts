@@ -58,15 +58,15 @@ export function createNominatimGeocoder(options: NominatimOptions): Geocoder {
 async function search(options: NominatimOptions, location: string): Promise<Result[]> {
   const { url, userAgent, timeoutMs = 10 * secondMs } = options;
   const query = { q: location, format: 'jsonv2', addressdetails: '1', limit: '1' };
-  const answer = await fetch(`${url.replace(/\/$/, '')}/search?${new URLSearchParams(query)}`, {
+  const response = await fetch(`${url.replace(/\/$/, '')}/search?${new URLSearchParams(query)}`, {
     headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'en' },
     // Also aborts a response that never finishes.
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(refuse);
-  if (!answer.ok) throw new JobFailure(`the geocoder answered ${answer.status}`);
-  if (!answer.headers.get('content-type')?.startsWith('application/json'))
+  if (!response.ok) throw new JobFailure(`the geocoder answered ${response.status}`);
+  if (!response.headers.get('content-type')?.startsWith('application/json'))
     throw new JobFailure('the geocoder did not answer with JSON');
-  const body = await readUpTo(answer, mib).catch(refuse);
+  const body = await readUpTo(response, mib).catch(refuse);
   const parsed = results.safeParse(parseJson(body));
   if (!parsed.success) throw new JobFailure('the geocoder sent an unexpected response');
   return parsed.data;

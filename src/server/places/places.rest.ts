@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-answer.ts';
+import { named } from '#server/platform/rest/error-response.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { suggestPlacesInput } from '#shared/places.ts';
 
-const placeAnswer = named(
+const placeResponse = named(
   'Place',
   z.object({
     name: z.string(),
@@ -26,8 +26,8 @@ export const placeRows: RestRow[] = [
       "Ignores case and accents. What follows a comma is the beginning of a state or country, as in 'portland, o'. Five digits are a US postal code.",
     query: z.object({ q: suggestPlacesInput.shape.prefix }),
     status: 200,
-    answer: z.array(placeAnswer),
-    refusals: ['VALIDATION_FAILED'],
+    response: z.array(placeResponse),
+    errors: ['VALIDATION_FAILED'],
     call: (caller, { query }) => caller.places.suggest({ prefix: query.q }),
   }),
 ];

@@ -71,8 +71,8 @@ describe('GET /api/places', () => {
     ['?q=a%00b', "Contains characters that can't be stored"],
     ['?q=a&q=b', 'Type the beginning of a place'],
   ])('refuses %.20s', async (query, sentence) => {
-    const answer = await at.call('GET', `/api/places${query}`);
-    expect([answer.statusCode, answer.json().fields]).toEqual([400, { q: sentence }]);
+    const response = await at.call('GET', `/api/places${query}`);
+    expect([response.statusCode, response.json().fields]).toEqual([400, { q: sentence }]);
   });
 });
 

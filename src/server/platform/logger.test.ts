@@ -15,14 +15,14 @@ it('a request logs one line with its id, and no secret', async () => {
   const token = await tokenOf(at.db, await createUser(at.db));
   const password = 'three quiet herons';
   const body = { email: 'ada@example.com', password };
-  const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload: body });
+  const response = await app.inject({ method: 'POST', url: '/api/auth/login', payload: body });
   await app.inject({ url: `/trpc/auth.me?input={"password":"${password}"}` });
   await app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
   await app.inject({ url: '/trpc/auth.me', headers: { cookie: `learnlocal=${token}` } });
   await app.close();
   const lines = log
     .split('\n')
-    .filter((line) => line.includes(`"reqId":"${answer.headers['x-request-id']}"`));
+    .filter((line) => line.includes(`"reqId":"${response.headers['x-request-id']}"`));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     {
       req: { method: 'POST', url: '/api/auth/login' },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-answer.ts';
+import { named } from '#server/platform/rest/error-response.ts';
 import { byId, id, image, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { reviewForm } from '#shared/reviews.ts';
 import { recordId } from '#shared/text.ts';
 
-export const reviewAnswer = named(
+export const reviewResponse = named(
   'Review',
   z.object({
     id,
@@ -19,7 +19,7 @@ export const reviewAnswer = named(
   }),
 );
 
-const writtenReviewAnswer = named(
+const writtenReviewResponse = named(
   'WrittenReview',
   z.object({
     id,
@@ -41,9 +41,9 @@ export const reviewRows: RestRow[] = [
     params: byId,
     body: reviewForm.extend({ booking_id: recordId.optional() }),
     status: 201,
-    answer: writtenReviewAnswer,
-    missing: 'CLASS_NOT_FOUND',
-    refusals: ['VALIDATION_FAILED', 'NOT_ATTENDED', 'CLASS_NOT_ENDED', 'ALREADY_REVIEWED'],
+    response: writtenReviewResponse,
+    notFound: 'CLASS_NOT_FOUND',
+    errors: ['VALIDATION_FAILED', 'NOT_ATTENDED', 'CLASS_NOT_ENDED', 'ALREADY_REVIEWED'],
     call: (caller, { params, body: { booking_id: bookingId, ...review } }) =>
       caller.reviews.write({ classId: params.id, bookingId, ...review }),
   }),

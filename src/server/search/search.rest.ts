@@ -4,7 +4,7 @@ import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { pageCursor } from '#shared/pages.ts';
 import { searchLimits } from '#shared/search.ts';
 import { consistentSearch, searchFields } from '#shared/search-input.ts';
-import { searchAnswer } from './search.rest-answers.ts';
+import { searchResponse } from './search.rest-responses.ts';
 
 const { q, near, lat, lng, within, from, to, when, category, minPrice, maxPrice, seats } =
   searchFields;
@@ -54,9 +54,9 @@ export const searchRows: RestRow[] = [
       'All parameters are optional, and unknown ones are ignored. One entry per class, with its next matching date. The header `Link: <…>; rel="next"` names the next page, if there is one.',
     query: consistentSearch(searchQuery),
     status: 200,
-    answer: searchAnswer,
-    refusals: ['VALIDATION_FAILED'],
-    isShared: true,
+    response: searchResponse,
+    errors: ['VALIDATION_FAILED'],
+    isCached: true,
     async call(caller, { query }, linkNext) {
       const page = await caller.search.find(query);
       if (page.nextCursor) linkNext(searchPath('search', { ...query, cursor: page.nextCursor }));
@@ -82,10 +82,10 @@ function feed(
     description: `The first ${searchLimits.pageSize.max} classes that /api/search finds for the same parameters.`,
     query: consistentSearch(searchQuery.omit({ cursor: true })),
     status: 200,
-    answer: z.string().describe('A feed'),
+    response: z.string().describe('A feed'),
     mediaType,
-    refusals: ['VALIDATION_FAILED'],
-    isShared: true,
+    errors: ['VALIDATION_FAILED'],
+    isCached: true,
     call(caller, { query }) {
       const search = { ...query, limit: query.limit ?? searchLimits.pageSize.max };
       return caller.searchFeeds[procedure]({ search, path: searchPath(`search.${ending}`, query) });

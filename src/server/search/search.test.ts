@@ -49,8 +49,8 @@ beforeAll(async () => {
 });
 
 const search = async (query: string) => {
-  const answer = await at.call('GET', `/api/search?${query}`);
-  return { status: answer.statusCode, headers: answer.headers, ...answer.json() };
+  const response = await at.call('GET', `/api/search?${query}`);
+  return { status: response.statusCode, headers: response.headers, ...response.json() };
 };
 const titlesOf = (items: { title: string }[]) => items.map(({ title }) => title.split(' ')[0]);
 
@@ -85,8 +85,8 @@ describe('a search', () => {
   });
 
   it('answers with the next matching date, the distance and counts per category', async () => {
-    const answer = await search(`near=Portland,+OR&category=1&category=${pottery}`);
-    expect(answer).toMatchObject({
+    const response = await search(`near=Portland,+OR&category=1&category=${pottery}`);
+    expect(response).toMatchObject({
       nextCursor: null,
       total: 1,
       place: { label: 'Portland, OR' },
@@ -94,20 +94,20 @@ describe('a search', () => {
       correctedQuery: null,
       nothingFound: null,
     });
-    expect(answer.items[0]).toMatchObject({
+    expect(response.items[0]).toMatchObject({
       id: bowls.classId,
       next: { id: bowls.sessionIds[0], availableSpots: 10 },
       otherDates: 1,
       city: 'Portland',
       latitude: 45.52,
     });
-    expect(answer.items[0].distanceMiles).toBeLessThan(1);
+    expect(response.items[0].distanceMiles).toBeLessThan(1);
     const [baking] = (await search('near=Boise,+ID')).items;
     expect(baking.distanceMiles, 'somewhere in Boise').toBeNull();
-    expect(answer.items[0]).not.toHaveProperty('sessions');
-    const counts = answer.categories.filter(({ count }: { count: number }) => count > 0);
+    expect(response.items[0]).not.toHaveProperty('sessions');
+    const counts = response.categories.filter(({ count }: { count: number }) => count > 0);
     expect(counts).toEqual([{ id: pottery, name: 'Pottery & Clay', count: 1 }]);
-    expect(answer.categories.length).toBeGreaterThan(10);
+    expect(response.categories.length).toBeGreaterThan(10);
     const unknown = await search('near=Zq+Nowhereville');
     expect([unknown.isPlaceUnknown, unknown.items[0].distanceMiles]).toEqual([true, null]);
   });
@@ -130,8 +130,11 @@ describe('a search', () => {
 
 describe('a misspelled search', () => {
   it('is answered for the nearest spelling, if that finds anything', async () => {
-    const answer = await search('q=potery+wheal');
-    expect([answer.correctedQuery, titlesOf(answer.items)]).toEqual(['pottery wheel', ['First']]);
+    const response = await search('q=potery+wheal');
+    expect([response.correctedQuery, titlesOf(response.items)]).toEqual([
+      'pottery wheel',
+      ['First'],
+    ]);
     expect((await search('q=potery&free=true')).correctedQuery).toBeNull();
     expect((await search('q=xylophone')).correctedQuery).toBeNull();
   });
@@ -224,10 +227,10 @@ describe('an invalid search', () => {
     for (const path of query.startsWith('cursor')
       ? ['search']
       : ['search', 'search.ics', 'search.atom']) {
-      const answer = await at.call('GET', `/api/${path}?${query}`);
+      const response = await at.call('GET', `/api/${path}?${query}`);
       if (query.includes('cursor') && path !== 'search') continue;
-      expect([answer.statusCode, answer.json().code]).toEqual([400, 'VALIDATION_FAILED']);
-      expect(answer.json().fields).toEqual(fields);
+      expect([response.statusCode, response.json().code]).toEqual([400, 'VALIDATION_FAILED']);
+      expect(response.json().fields).toEqual(fields);
     }
   });
 
@@ -247,9 +250,9 @@ describe('an invalid search', () => {
 
 describe('a search as a feed', () => {
   it('is a calendar with the next matching date of each class', async () => {
-    const answer = await at.call('GET', '/api/search.ics?q=wheel&sort=price-desc');
-    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8');
-    const events = new ICAL.Component(ICAL.parse(answer.body))
+    const response = await at.call('GET', '/api/search.ics?q=wheel&sort=price-desc');
+    expect(response.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    const events = new ICAL.Component(ICAL.parse(response.body))
       .getAllSubcomponents('vevent')
       .map((each) => new ICAL.Event(each));
     expect(titlesOf(events.map(({ summary }) => ({ title: summary })))).toEqual([
@@ -265,15 +268,15 @@ describe('a search as a feed', () => {
   });
 
   it('is an Atom feed', async () => {
-    const answer = await at.call('GET', '/api/search.atom?q=wheel&limit=1&near=Boise');
-    expect(answer.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
-    expect(answer.body).toContain(
+    const response = await at.call('GET', '/api/search.atom?q=wheel&limit=1&near=Boise');
+    expect(response.headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+    expect(response.body).toContain(
       '<id>http://localhost:3000/api/search.atom?q=wheel&amp;near=Boise&amp;limit=1</id>',
     );
-    expect(answer.body).toContain('Classes for “wheel” near Boise, ID');
-    expect(answer.body.match(/<entry>/g)).toHaveLength(1);
+    expect(response.body).toContain('Classes for “wheel” near Boise, ID');
+    expect(response.body.match(/<entry>/g)).toHaveLength(1);
     // HTML in CDATA.
-    expect(answer.body).toContain('loaves &lt;each&gt; &amp; a café');
+    expect(response.body).toContain('loaves &lt;each&gt; &amp; a café');
     expect((await at.call('GET', '/api/search.atom?q=xylophone')).body).toContain('<updated>');
   });
 });

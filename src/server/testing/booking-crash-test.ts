@@ -25,15 +25,15 @@ export type BookingCrashResult = {
   /** Answered otherwise than with the one stored booking. */
   wrong: Answered[];
   miscountedSessions: number;
-  /** Requests repeated because they got no answer or a 503. */
+  /** Requests repeated because they got no response or a 503. */
   repeated: number;
   /** Of these, at least so many whose booking was stored before the kill. */
-  storedWithoutAnswer: number;
+  storedWithoutResponse: number;
 };
 
 /**
  * Benchmark R4: students book while the server is killed repeatedly, and repeat a request without
- * an answer with the same Idempotency-Key until they get one. Every second kill comes while
+ * a response with the same Idempotency-Key until they get one. Every second kill comes while
  * bookings wait for a lock, so that PostgreSQL stores them after the kill.
  */
 export async function runBookingCrashTest(
@@ -57,7 +57,7 @@ export async function runBookingCrashTest(
     );
     return {
       kills,
-      storedWithoutAnswer: await killing,
+      storedWithoutResponse: await killing,
       ...(await checkResults(database.db, answered)),
     };
   } finally {
@@ -106,7 +106,7 @@ async function createIntents(db: Db, perStudent: number): Promise<Intent[][]> {
 async function bookUntilAnswered(server: KillableServer, intent: Intent): Promise<Answered> {
   for (let requests = 1; ; requests++) {
     const { url } = await server.running;
-    const answer = await fetch(`${url}/api/bookings`, {
+    const response = await fetch(`${url}/api/bookings`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${intent.token}`,
@@ -119,8 +119,8 @@ async function bookUntilAnswered(server: KillableServer, intent: Intent): Promis
       () => null,
     );
     // 503: the server waited too long for a connection, and says to try again.
-    if (answer && answer.status !== 503)
-      return { ...intent, bookingId: answer.body.id, status: answer.status, requests };
+    if (response && response.status !== 503)
+      return { ...intent, bookingId: response.body.id, status: response.status, requests };
   }
 }
 
@@ -132,12 +132,12 @@ type Killing = {
   bookings: number;
 };
 
-/** Kills the server at equal shares of the bookings; counts those stored without an answer. */
+/** Kills the server at equal shares of the bookings; counts those stored without a response. */
 async function killDuring(
   db: Db,
   { server, progress, answered, kills, bookings }: Killing,
 ): Promise<number> {
-  let storedWithoutAnswer = 0;
+  let storedWithoutResponse = 0;
   for (let kill = 1; kill <= kills; kill++) {
     await server.running;
     await once(progress, String(Math.floor((kill * bookings) / (kills + 1))));
@@ -153,9 +153,9 @@ async function killDuring(
         async () => (await selectStored(db)).length > answered.length,
       );
     } else await server.kill();
-    storedWithoutAnswer += (await selectStored(db)).length - answered.length;
+    storedWithoutResponse += (await selectStored(db)).length - answered.length;
   }
-  return storedWithoutAnswer;
+  return storedWithoutResponse;
 }
 
 async function selectStored(db: Db): Promise<Stored[]> {

@@ -45,7 +45,7 @@ export async function runEmailCrashTest(
   try {
     for (let round = 0; round < kills; round++) {
       const server = await startServerProcess(env);
-      const answers = signUpCrowd(server, round, acknowledged);
+      const responses = signUpCrowd(server, round, acknowledged);
       const killed = Promise.withResolvers<void>();
       if (round % 3 === 0) {
         acknowledging = killed.promise;
@@ -58,7 +58,7 @@ export async function runEmailCrashTest(
       }
       await server.stop('SIGKILL');
       killed.resolve();
-      await answers;
+      await responses;
       // Expire the killed process's jobs now instead of waiting five minutes.
       await sql`UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE state = 'active'`.execute(
         database.db,
@@ -86,7 +86,7 @@ async function signUpCrowd(server: ServerProcess, round: number, acknowledged: s
       const email = `round_${round}_${index}@example.com`;
       // Each pair shares a username, so one of the two is rolled back.
       const username = `round_${round}_${Math.floor(index / 2)}`;
-      const answer = await fetch(`${server.url}/api/auth/register`, {
+      const response = await fetch(`${server.url}/api/auth/register`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -98,7 +98,7 @@ async function signUpCrowd(server: ServerProcess, round: number, acknowledged: s
           confirmPassword: 'three quiet herons',
         }),
       }).catch(() => null);
-      if (answer?.status === 201) acknowledged.push(email);
+      if (response?.status === 201) acknowledged.push(email);
     }),
   );
 }

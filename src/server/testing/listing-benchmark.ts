@@ -5,7 +5,7 @@ import { createCategory, createUser, tokenOf } from './factories.ts';
 
 export type ListingResult = {
   /** Counts per 'status code'. */
-  answers: Record<string, number>;
+  responses: Record<string, number>;
   classes: number;
   sessions: number;
   seconds: number;
@@ -37,18 +37,18 @@ export async function runListingBenchmark(
     ...first,
     sessions,
   };
-  const answers: Record<string, number> = {};
+  const responses: Record<string, number> = {};
   const began = performance.now();
   for (let index = 0; index < classes; index++) {
-    const answer = await app.inject({ method: 'POST', url: '/api/classes', headers, payload });
-    const name = `${answer.statusCode} ${answer.json().code ?? ''}`.trim();
-    answers[name] = (answers[name] ?? 0) + 1;
+    const response = await app.inject({ method: 'POST', url: '/api/classes', headers, payload });
+    const name = `${response.statusCode} ${response.json().code ?? ''}`.trim();
+    responses[name] = (responses[name] ?? 0) + 1;
   }
   const seconds = (performance.now() - began) / 1000;
   const mine = (await app.inject({ url: '/api/my-classes', headers })).json().created;
   const list = await app.inject('/api/classes');
   return {
-    answers,
+    responses,
     classes: mine.length,
     sessions: mine.flatMap((listed: { sessions: unknown[] }) => listed.sessions).length,
     seconds,

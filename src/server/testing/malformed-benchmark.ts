@@ -106,19 +106,19 @@ async function tryRoute(
   let isUsed = false;
   for (let index = 0; index < inputs.length; index++) {
     if (index % freshBudgetsEvery === 0) await deps.db.deleteFrom('rateLimits').execute();
-    let [request, answer] = await sendNext();
-    if (isUsed && answer.statusCode >= 400) {
+    let [request, response] = await sendNext();
+    if (isUsed && response.statusCode >= 400) {
       // An earlier input may have succeeded and used something up, such as the session, so send
       // this one again with new fixtures.
       fixtures = await renewFixtures(deps);
       inputs = someOf(malformedInputs(route.requests(fixtures)), amount, offset);
       isUsed = false;
-      [request, answer] = await sendNext();
+      [request, response] = await sendNext();
     }
-    isUsed ||= route.isChange && answer.statusCode < 300;
+    isUsed ||= route.isChange && response.statusCode < 300;
     result.requests++;
-    result.statuses.set(answer.statusCode, (result.statuses.get(answer.statusCode) ?? 0) + 1);
-    const complaint = complaintAbout(answer);
+    result.statuses.set(response.statusCode, (result.statuses.get(response.statusCode) ?? 0) + 1);
+    const complaint = complaintAbout(response);
     if (complaint) result.complaints.push(describe(complaint, attempt, request));
 
     async function sendNext() {

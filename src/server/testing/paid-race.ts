@@ -21,7 +21,7 @@ export type PaidRace = {
   /** Learners whose payment arrived, and those of them who got it back in full. */
   charged: number;
   refunded: number;
-  /** Answers to bookings and webhooks that must not happen. */
+  /** Responses to bookings and webhooks that must not happen. */
   unexpected: string[];
   faults: string[];
   /** How many seats as many late payments take if each only looks before it does. */
@@ -96,14 +96,15 @@ async function book(
   unexpected: string[],
 ): Promise<string | undefined> {
   const { token, server } = learner;
-  const answer = await fetch(`${server.url}/api/bookings`, {
+  const response = await fetch(`${server.url}/api/bookings`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ class_id: classId }),
   });
-  const { id, code }: { id?: string; code?: string } = JSON.parse(await answer.text());
-  if (answer.status === 503) return book(learner, classId, unexpected);
-  if (answer.status !== 201 && code !== 'CLASS_FULL') unexpected.push(`${answer.status} ${code}`);
+  const { id, code }: { id?: string; code?: string } = JSON.parse(await response.text());
+  if (response.status === 503) return book(learner, classId, unexpected);
+  if (response.status !== 201 && code !== 'CLASS_FULL')
+    unexpected.push(`${response.status} ${code}`);
   return id;
 }
 
@@ -115,9 +116,9 @@ async function pay(db: Db, bookingId: string, server: ServerProcess, unexpected:
     [testSignatureHeader]: signTestWebhook(createVault(raceSecret), body),
   };
   const deliver = async () => {
-    const answer = await fetch(server.url + webhookPath, { method: 'POST', headers, body });
-    await answer.arrayBuffer();
-    return answer.status;
+    const response = await fetch(server.url + webhookPath, { method: 'POST', headers, body });
+    await response.arrayBuffer();
+    return response.status;
   };
   const deliverUntilAccepted = async () => {
     for (;;) {

@@ -190,12 +190,12 @@ async function post(test: CrashTest, { url }: ServerProcess, event: object): Pro
   const body = JSON.stringify(event);
   const headers = signStripeWebhook(body);
   test.paths.emit('/api/payments/webhook');
-  const answer = await fetch(`${url}/api/payments/webhook`, {
+  const response = await fetch(`${url}/api/payments/webhook`, {
     method: 'POST',
     headers,
     body,
   }).catch(() => null);
-  if (answer?.ok) test.received++;
+  if (response?.ok) test.received++;
 }
 
 async function createPayableTeacher({ db, stripe }: CrashTest): Promise<string> {

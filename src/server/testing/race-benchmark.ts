@@ -11,9 +11,9 @@ type RaceRound = {
   capacity: number;
   booked: number;
   seatsTaken: number;
-  bookedAnswers: number;
-  fullAnswers: number;
-  otherAnswers: number[];
+  bookedResponses: number;
+  fullResponses: number;
+  otherResponses: number[];
 };
 
 export type RaceResult = { rounds: RaceRound[]; controlOversold: number; controlRounds: number };
@@ -68,13 +68,13 @@ async function raceForSeats(
   const statuses = await Promise.all(
     tokens.map(async (token, index) => {
       const server = servers[index % servers.length];
-      const answer = await fetch(`${server?.url}/api/bookings`, {
+      const response = await fetch(`${server?.url}/api/bookings`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify({ class_id: classId }),
       });
-      await answer.arrayBuffer();
-      return answer.status;
+      await response.arrayBuffer();
+      return response.status;
     }),
   );
   const { booked, seatsTaken } = await countSeats(db, sessionId);
@@ -82,9 +82,9 @@ async function raceForSeats(
     capacity,
     booked,
     seatsTaken,
-    bookedAnswers: statuses.filter((status) => status === 201).length,
-    fullAnswers: statuses.filter((status) => status === 409).length,
-    otherAnswers: statuses.filter((status) => status !== 201 && status !== 409),
+    bookedResponses: statuses.filter((status) => status === 201).length,
+    fullResponses: statuses.filter((status) => status === 409).length,
+    otherResponses: statuses.filter((status) => status !== 201 && status !== 409),
   };
 }
 

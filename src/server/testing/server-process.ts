@@ -80,7 +80,7 @@ export async function runScript(script: string, env: Record<string, string>, arg
 
 async function isReady(url: string): Promise<boolean> {
   return fetch(`${url}/health/ready`).then(
-    (answer) => answer.ok,
+    (response) => response.ok,
     () => false,
   );
 }

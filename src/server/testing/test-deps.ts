@@ -22,7 +22,7 @@ export function openTestDeps(variables: Record<string, string> = {}) {
       APP_SECRET: testSecret,
       RATE_LIMIT_SCALE: '1000',
       PAYMENTS: 'in-person',
-      // What a test writes must be in the next answer.
+      // What a test writes must be in the next response.
       SHARE_ANSWERS: 'false',
       ...variables,
     });

@@ -6,13 +6,13 @@ import { createTestWebhookWorker } from '#server/money/test-provider.jobs.ts';
 /** Delivers the webhooks that the test provider has to send, without a socket. */
 export async function deliverWebhooks(at: { app: FastifyInstance; deps: Deps }): Promise<void> {
   const worker = createTestWebhookWorker(at.deps, async (body, headers) => {
-    const answer = await at.app.inject({
+    const response = await at.app.inject({
       method: 'POST',
       url: webhookPath,
       payload: body,
       headers,
     });
-    return answer.statusCode;
+    return response.statusCode;
   });
   while ((await at.deps.jobs.runDue(worker)) > 0);
 }

@@ -19,7 +19,7 @@ import { makePhoto, multipartOf } from './uploading.ts';
 export type UploadResult = {
   uploads: number;
   /** Counts per status. */
-  answers: Map<number, number>;
+  responses: Map<number, number>;
   seconds: number;
   rssGrowthBytes: number;
   /** `GET /api/classes` in milliseconds, without and with uploads in progress. */
@@ -109,10 +109,10 @@ export async function runUploadBenchmark(
     const busy = readers ? await read(server.url, statuses) : [];
     await statuses;
     const seconds = (Date.now() - began) / 1000;
-    const answers = new Map<number, number>();
-    for (const status of await statuses) answers.set(status, (answers.get(status) ?? 0) + 1);
+    const responses = new Map<number, number>();
+    for (const status of await statuses) responses.set(status, (responses.get(status) ?? 0) + 1);
     const rssGrowthBytes = await watch.growth();
-    const result = { uploads: given.length, answers, seconds, rssGrowthBytes };
+    const result = { uploads: given.length, responses, seconds, rssGrowthBytes };
     return { ...result, quietP99: p99(quiet), busyP99: p99(busy) };
   } finally {
     await server.stop();
@@ -143,9 +143,9 @@ async function read(url: string, end: number | Promise<unknown>): Promise<number
 
 async function timeOne(url: string): Promise<number> {
   const began = performance.now();
-  const answer = await fetch(`${url}/api/classes`);
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`GET /api/classes answered ${answer.status}`);
+  const response = await fetch(`${url}/api/classes`);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`GET /api/classes answered ${response.status}`);
   return performance.now() - began;
 }
 

@@ -126,9 +126,9 @@ export function askToUpload(app: FastifyInstance, files: Declared[], asking: Ask
 
 /** The signed address for one file; throws when the request is refused. */
 export async function addressFor(app: FastifyInstance, file: Declared, asking: Asking) {
-  const answer = await askToUpload(app, [file], asking);
-  if (answer.statusCode !== 200) throw new Error(`Refused: ${answer.body}`);
-  const { origin, pathname, search } = new URL(answer.json()[0].url);
+  const response = await askToUpload(app, [file], asking);
+  if (response.statusCode !== 200) throw new Error(`Refused: ${response.body}`);
+  const { origin, pathname, search } = new URL(response.json()[0].url);
   return { origin, url: pathname + search };
 }
 

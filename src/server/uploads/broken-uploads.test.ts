@@ -77,8 +77,8 @@ describe('an upload whose connection breaks', () => {
     const start = await rangeStart(url);
     expect(start).toBeGreaterThan(0);
     expect(start).toBeLessThan((await photo).length);
-    const answer = await sendBytes(at.app, url, await photo, start);
-    expect(answer.json().serverData).toMatchObject({ width: 1600, height: 1067 });
+    const response = await sendBytes(at.app, url, await photo, start);
+    expect(response.json().serverData).toMatchObject({ width: 1600, height: 1067 });
   });
 
   it('resumes even if the server has not noticed the broken connection', async () => {
@@ -101,8 +101,8 @@ describe('an upload whose connection breaks', () => {
     // A lost response can be requested again.
     const stored = await beginUpload(clientIds);
     expect(await rangeStart(stored.url)).toBe((await photo).length);
-    const answer = await sendBytes(at.app, stored.url, await photo, (await photo).length);
-    expect(answer.json().serverData.width).toBe(1600);
+    const response = await sendBytes(at.app, stored.url, await photo, (await photo).length);
+    expect(response.json().serverData.width).toBe(1600);
   });
 
   it('cannot be resumed with another file or by another user', async () => {
@@ -121,8 +121,8 @@ describe('an upload whose connection breaks', () => {
     const { url } = await beginUpload();
     await sendBytes(at.app, url, (await photo).subarray(0, 5000));
     for (const start of [0, 4999, 5001]) {
-      const answer = await sendBytes(at.app, url, await photo, start);
-      expect([answer.statusCode, answer.json().code]).toEqual([409, 'UPLOAD_OFFSET_WRONG']);
+      const response = await sendBytes(at.app, url, await photo, start);
+      expect([response.statusCode, response.json().code]).toEqual([409, 'UPLOAD_OFFSET_WRONG']);
     }
     expect(await rangeStart(url)).toBe(5000);
   });
@@ -131,14 +131,14 @@ describe('an upload whose connection breaks', () => {
     const { url } = await beginUpload();
     await sendBytes(at.app, url, (await photo).subarray(0, -10));
     const start = (await photo).length - 10;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(async () => sendBytes(at.app, url, await photo, start)),
     );
-    const stored = answers.filter(({ statusCode }) => statusCode === 200);
-    const late = answers.filter(({ statusCode }) => statusCode !== 200);
+    const stored = responses.filter(({ statusCode }) => statusCode === 200);
+    const late = responses.filter(({ statusCode }) => statusCode !== 200);
     expect(stored.length).toBeGreaterThan(0);
-    expect(new Set(stored.map((answer) => answer.json().serverData.url)).size).toBe(1);
-    for (const answer of late) expect(answer.json().code).toBe('UPLOAD_OFFSET_WRONG');
+    expect(new Set(stored.map((response) => response.json().serverData.url)).size).toBe(1);
+    for (const response of late) expect(response.json().code).toBe('UPLOAD_OFFSET_WRONG');
   });
 });
 
@@ -146,9 +146,9 @@ describe('a connection that breaks at an odd moment', () => {
   const soon = AbortSignal.timeout;
   /** The status of a response that arrives within two seconds. */
   async function answerTo(sending: ClientRequest): Promise<number | undefined> {
-    const [answer] = await once(sending, 'response', { signal: soon(2000) });
-    answer.resume();
-    return answer.statusCode;
+    const [response] = await once(sending, 'response', { signal: soon(2000) });
+    response.resume();
+    return response.statusCode;
   }
   const isUp = async () => (await fetch(`${listening}/health/live`)).status === 200;
 
@@ -166,10 +166,10 @@ describe('a connection that breaks at an odd moment', () => {
     await untilReceived(id);
     const arrived = once(at.app.server, 'request');
     const waiting = await sendPartly(url, 0.3, 0);
-    const [received, answer] = await arrived;
+    const [received, response] = await arrived;
     // Its form has started and is read no further.
     await once(received, 'pause');
-    const closed = once(answer, 'close');
+    const closed = once(response, 'close');
     waiting.destroy();
     stalled.destroy();
     await closed;

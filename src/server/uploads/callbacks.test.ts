@@ -68,15 +68,15 @@ describe('a callback (S13)', () => {
     ['signed with another key', { key: 'sk_of-another-app' }],
   ])('is refused when it is %s', async (_what, forged) => {
     const { id } = await beginUpload();
-    const answer = await sendCallback(id, forged);
-    expect([answer.statusCode, answer.json().code]).toEqual([400, 'BAD_REQUEST']);
+    const response = await sendCallback(id, forged);
+    expect([response.statusCode, response.json().code]).toEqual([400, 'BAD_REQUEST']);
     expect((await rowOf(id)).status).toBe('pending');
   });
 
   it('is refused by the local host even with a valid signature', async () => {
     const { id } = await beginUpload();
-    const answer = await sendCallback(id);
-    expect([answer.statusCode, answer.json().code]).toEqual([409, 'UPLOAD_REFUSED']);
+    const response = await sendCallback(id);
+    expect([response.statusCode, response.json().code]).toEqual([409, 'UPLOAD_REFUSED']);
     expect((await rowOf(id)).status).toBe('pending');
   });
 });
@@ -169,12 +169,12 @@ describe('the signing key', () => {
 
 it('stores an upload that is sent twice only once', async () => {
   const { url } = await beginUpload();
-  const answers = [
+  const responses = [
     await sendBytes(at.app, url, await photo),
     await sendBytes(at.app, url, await photo),
-  ].map((answer) => answer.json().serverData);
-  expect(answers[1]).toEqual(answers[0]);
+  ].map((response) => response.json().serverData);
+  expect(responses[1]).toEqual(responses[0]);
   expect((await upload(at.app, await photo, { token })).json().serverData.url).not.toBe(
-    answers[0].url,
+    responses[0].url,
   );
 });

@@ -4,7 +4,7 @@ import { UploadThingError, UTFiles } from 'uploadthing/server';
 import { z } from 'zod';
 import { createContext } from '#server/auth/request-context.ts';
 import type { Deps } from '#server/deps.ts';
-import { answerOf, type PublicError, publicError } from '#server/platform/trpc/public-error.ts';
+import { type PublicError, publicError, responseOf } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Picture } from '#shared/images.ts';
 import { imageEndings, type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
@@ -107,5 +107,5 @@ function lastPart(name: string): string {
 function formatError({ code, cause }: UploadThingError): Omit<PublicError, 'kind'> {
   const known = publicError(cause);
   if (known.body.code !== 'INTERNAL') return known;
-  return answerOf(code === 'BAD_REQUEST' || code === 'NOT_FOUND' ? code : 'INTERNAL');
+  return responseOf(code === 'BAD_REQUEST' || code === 'NOT_FOUND' ? code : 'INTERNAL');
 }

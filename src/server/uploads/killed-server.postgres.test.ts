@@ -73,8 +73,8 @@ const rangeStart = async (url: string) =>
 
 async function finish(url: string, photo: Buffer): Promise<void> {
   const sending = await send(url, photo, await rangeStart(url));
-  const [answer] = await once(sending, 'response');
-  expect(answer.statusCode).toBe(200);
+  const [response] = await once(sending, 'response');
+  expect(response.statusCode).toBe(200);
 }
 
 /** Resolves once the server has written at least `bytes` bytes of an upload. */
@@ -119,17 +119,17 @@ it('finishes one picture on shutdown, and the waiting ones can be finished later
   const token = await newToken();
   const urls = await Promise.all(Array.from({ length: 5 }, () => beginUpload(photo, token)));
   const sent = urls.map(async (url) => {
-    const [answer] = await once(await send(url, photo, 0), 'response');
-    answer.resume();
-    return { url, status: answer.statusCode, retryAfter: answer.headers['retry-after'] };
+    const [response] = await once(await send(url, photo, 0), 'response');
+    response.resume();
+    return { url, status: response.statusCode, retryAfter: response.headers['retry-after'] };
   });
   await Promise.race(sent);
   const stopped = server.stop('SIGTERM');
-  const answers = await Promise.all(sent);
+  const responses = await Promise.all(sent);
   expect(await stopped).toBe(0);
-  const refused = answers.filter(({ status }) => status === 503);
+  const refused = responses.filter(({ status }) => status === 503);
   expect(refused.length).toBeGreaterThan(0);
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5 - refused.length);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(5 - refused.length);
   expect(Number(refused[0]?.retryAfter)).toBeGreaterThan(0);
   server = await start();
   const url = refused[0]?.url ?? '';

@@ -225,8 +225,8 @@ describe('files that nothing shows', () => {
     const { url } = await addressFor(at.app, { size: bytes.length }, { token });
     await sendBytes(at.app, url, bytes.subarray(0, 100));
     await deleteAccount();
-    const answer = await sendBytes(at.app, url, bytes, 100);
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'UPLOAD_NOT_FOUND']);
+    const response = await sendBytes(at.app, url, bytes, 100);
+    expect([response.statusCode, response.json().code]).toEqual([404, 'UPLOAD_NOT_FOUND']);
     expect(await readdir(path.join(at.folder, 'data/uploads'))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, RouteHandlerMethod } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import { answerOf, type PublicError, publicError } from '#server/platform/trpc/public-error.ts';
+import { type PublicError, publicError, responseOf } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type FileHost, uploadPath } from './file-host.ts';
 import { createSerialQueue } from './serial-queue.ts';
@@ -71,7 +71,7 @@ type Refusal = Omit<PublicError, 'kind'>;
 async function readRefusal(reply: FastifyReply, payload: unknown): Promise<Refusal> {
   const text = payload instanceof ReadableStream ? await new Response(payload).text() : '';
   if (text) return JSON.parse(text);
-  return answerOf(reply.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST');
+  return responseOf(reply.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST');
 }
 
 function answer(reply: FastifyReply, { status, body, retryAfterSeconds }: Refusal): string {

@@ -8,6 +8,6 @@ it('handles twenty 5 MB uploads at once in less than 250 MB of memory', async ()
   const { url, close } = await createTestDatabase();
   await close();
   const result = await runUploadBenchmark(url ?? '', { heavy: 1 });
-  expect(result.answers).toEqual(new Map([[200, 20]]));
+  expect(result.responses).toEqual(new Map([[200, 20]]));
   expect(result.rssGrowthBytes / mib).toBeLessThan(250);
 });

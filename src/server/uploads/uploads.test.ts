@@ -44,17 +44,17 @@ async function newFiles(work: () => Promise<unknown>): Promise<[string, Buffer][
   await work();
   return [...(await keptFiles())].filter(([name]) => !before.has(name));
 }
-const refusal = (answer: { statusCode: number; json(): { code: string; message: string } }) => {
-  const { code, message } = answer.json();
-  return `${answer.statusCode} ${code}: ${message}`;
+const refusal = (response: { statusCode: number; json(): { code: string; message: string } }) => {
+  const { code, message } = response.json();
+  return `${response.statusCode} ${code}: ${message}`;
 };
 
 describe('an uploaded picture', () => {
   it('exists in all widths, as WebP and in its own type, under an unguessable name', async () => {
     const photo = await makePhoto();
-    const answer = await upload(at.app, photo, { token });
-    expect(answer.statusCode).toBe(200);
-    const { serverData, url, ufsUrl } = answer.json();
+    const response = await upload(at.app, photo, { token });
+    expect(response.statusCode).toBe(200);
+    const { serverData, url, ufsUrl } = response.json();
     expect([url, ufsUrl]).toEqual(Array(2).fill(at.deps.env.appUrl + serverData.url));
     expect(serverData).toEqual({
       url: expect.stringMatching(
@@ -77,8 +77,8 @@ describe('an uploaded picture', () => {
 
   it.each(['png', 'gif'] as const)('keeps its type: %s', async (type) => {
     const photo = await makePhoto({ width: 300, height: 200, type });
-    const answer = await upload(at.app, photo, { token }, `image/${type}`);
-    const { url, width, widths } = answer.json().serverData;
+    const response = await upload(at.app, photo, { token }, `image/${type}`);
+    const { url, width, widths } = response.json().serverData;
     expect([path.extname(url), width, widths]).toEqual([`.${type}`, 300, [300]]);
   });
 
@@ -90,8 +90,8 @@ describe('an uploaded picture', () => {
   });
 
   it('is square for a profile', async () => {
-    const answer = await upload(at.app, await makePhoto(), { token, purpose: 'profileImage' });
-    const { url, widths } = answer.json().serverData;
+    const response = await upload(at.app, await makePhoto(), { token, purpose: 'profileImage' });
+    const { url, widths } = response.json().serverData;
     const { width, height } = await sharp((await at.app.inject(url)).rawPayload).metadata();
     expect([width, height, widths]).toEqual([400, 400, []]);
   });
@@ -122,8 +122,8 @@ describe('uploaded content (S12)', () => {
   it('refuses an SVG named .png by its bytes, and keeps nothing of it', async () => {
     const bytes = Buffer.from(svgWithScript);
     const kept = await newFiles(async () => {
-      const answer = await upload(at.app, bytes, { token }, 'image/png');
-      expect(refusal(answer)).toBe(typeRefusal);
+      const response = await upload(at.app, bytes, { token }, 'image/png');
+      expect(refusal(response)).toBe(typeRefusal);
     });
     expect(kept).toEqual([]);
   });
@@ -143,8 +143,8 @@ describe('uploaded content (S12)', () => {
     expect(bytes.length).toBeLessThan(maxBytes);
     const kept = await newFiles(async () => {
       const before = process.memoryUsage().rss;
-      const answer = await upload(at.app, bytes, { token }, 'image/png');
-      expect(refusal(answer)).toBe(
+      const response = await upload(at.app, bytes, { token }, 'image/png');
+      expect(refusal(response)).toBe(
         '422 PICTURE_TOO_LARGE: This picture has too many pixels. The limit is 40 megapixels.',
       );
       expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
@@ -153,8 +153,8 @@ describe('uploaded content (S12)', () => {
   });
 
   it('does not decode a PNG with a large color depth either', async () => {
-    const answer = await upload(at.app, makeDeepPicture(), { token }, 'image/png');
-    expect(answer.json().code).toBe('PICTURE_TOO_LARGE');
+    const response = await upload(at.app, makeDeepPicture(), { token }, 'image/png');
+    expect(response.json().code).toBe('PICTURE_TOO_LARGE');
   });
 
   it.each([
@@ -164,8 +164,8 @@ describe('uploaded content (S12)', () => {
     const create = { width, height, channels: 3, background: 'red' } as const;
     const line = await sharp({ create }).png().toBuffer();
     for (const purpose of ['classImage', 'profileImage']) {
-      const answer = await upload(at.app, line, { token, purpose }, 'image/png');
-      expect([answer.statusCode, answer.json().code]).toEqual([422, 'PICTURE_TOO_THIN']);
+      const response = await upload(at.app, line, { token, purpose }, 'image/png');
+      expect([response.statusCode, response.json().code]).toEqual([422, 'PICTURE_TOO_THIN']);
     }
   });
 
@@ -204,16 +204,16 @@ describe('uploaded content (S12)', () => {
     const photo = await makePhoto({ bytes: maxBytes + 1 });
     const kept = await newFiles(async () => {
       const { url } = await addressFor(at.app, { size: maxBytes }, { token });
-      const answer = await sendBytes(at.app, url, photo);
-      expect(refusal(answer)).toBe(`413 FILE_TOO_LARGE: File is larger than ${maxBytes} bytes`);
+      const response = await sendBytes(at.app, url, photo);
+      expect(refusal(response)).toBe(`413 FILE_TOO_LARGE: File is larger than ${maxBytes} bytes`);
     });
     expect(kept).toEqual([]);
   });
 
   it('does not treat fewer bytes than declared as complete', async () => {
     const { url } = await addressFor(at.app, { size: 2000 }, { token });
-    const answer = await sendBytes(at.app, url, Buffer.alloc(1999));
-    expect(refusal(answer)).toBe('400 FILE_TOO_SMALL: File is smaller than 2000 bytes');
+    const response = await sendBytes(at.app, url, Buffer.alloc(1999));
+    expect(refusal(response)).toBe('400 FILE_TOO_SMALL: File is smaller than 2000 bytes');
   });
 
   it('refuses an empty file', async () => {
@@ -223,9 +223,9 @@ describe('uploaded content (S12)', () => {
   });
 
   it('refuses a request without files', async () => {
-    const answer = await askToUpload(at.app, [], { token });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json()).toEqual({
+    const response = await askToUpload(at.app, [], { token });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toEqual({
       code: 'VALIDATION_FAILED',
       message: 'Some values are missing or invalid',
       fields: { files: 'Choose at least one file' },
@@ -242,8 +242,8 @@ describe('uploaded content (S12)', () => {
 
   it('accepts only one picture for a profile', async () => {
     const files = Array(2).fill({ size: 1000 });
-    const answer = await askToUpload(at.app, files, { token, purpose: 'profileImage' });
-    expect(answer.json().code).toBe('TOO_MANY_FILES');
+    const response = await askToUpload(at.app, files, { token, purpose: 'profileImage' });
+    expect(response.json().code).toBe('TOO_MANY_FILES');
   });
 
   it.each([
@@ -276,8 +276,8 @@ describe('uploaded content (S12)', () => {
   });
 
   it('serves a picture as an image that browsers never render as a page', async () => {
-    const answer = await upload(at.app, await makeGifWithPage(), { token }, 'image/gif');
-    const { headers } = await at.app.inject(answer.json().serverData.url);
+    const response = await upload(at.app, await makeGifWithPage(), { token }, 'image/gif');
+    const { headers } = await at.app.inject(response.json().serverData.url);
     expect(headers).toMatchObject({
       'content-type': 'image/gif',
       'x-content-type-options': 'nosniff',
@@ -296,20 +296,20 @@ describe('who may upload', () => {
 
   it('refuses the upload when the session lookup fails', async () => {
     await sql`ALTER TABLE sessions RENAME TO sessions_away`.execute(at.db);
-    const answer = await askToUpload(at.app, [{ size: 1000 }], { token });
+    const response = await askToUpload(at.app, [{ size: 1000 }], { token });
     await sql`ALTER TABLE sessions_away RENAME TO sessions`.execute(at.db);
-    expect(refusal(answer)).toBe('503 AUTH_CHECK_FAILED: Failed to check authentication status');
+    expect(refusal(response)).toBe('503 AUTH_CHECK_FAILED: Failed to check authentication status');
   });
 
   it('accepts a user behind a proxy that sends an odd host name', async () => {
     const headers = { 'x-forwarded-host': '[', 'x-forwarded-proto': 'ht tp' };
-    const answer = await at.app.inject({
+    const response = await at.app.inject({
       method: 'POST',
       url: '/api/uploadthing?actionType=upload&slug=classImage',
       headers: { ...headers, authorization: `Bearer ${token}` },
       payload: { files: [{ name: 'boat.jpg', size: 1000, type: 'image/jpeg' }], input: null },
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
   });
 
   it('refuses a user beyond their quota', async () => {

@@ -4,7 +4,7 @@ import { secondMs } from '#shared/units.ts';
 import type { FileHost } from './file-host.ts';
 import { createLocalFiles } from './local-files.ts';
 
-const maxAnswerMs = 10 * secondMs;
+const maxResponseMs = 10 * secondMs;
 const apiHost = 'api.uploadthing.com';
 
 /** Stores files at UploadThing. Requests can only go to its own servers. */
@@ -20,7 +20,7 @@ export function createUploadThingHost(
       const { protocol, host } = new URL(request.url);
       if (protocol !== 'https:' || !known.has(host))
         throw new Error(`${host} is not one of UploadThing's servers`);
-      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(maxAnswerMs)]);
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(maxResponseMs)]);
       return fetch(request, { redirect: 'error', signal });
     },
   };

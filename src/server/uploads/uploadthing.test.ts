@@ -77,8 +77,8 @@ async function sendPhoto(address: string, bytes: Buffer): Promise<Response> {
 }
 async function upload() {
   const begun = await beginUpload();
-  const answer = await sendPhoto(begun.address, await photo);
-  return { ...begun, status: answer.status, body: await answer.json() };
+  const response = await sendPhoto(begun.address, await photo);
+  return { ...begun, status: response.status, body: await response.json() };
 }
 const rowOf = (id: string) =>
   at.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();

@@ -15,7 +15,7 @@ it('limits a user’s waiting pictures, and a refused one can be finished later'
   for (let count = 0; count < 1 + uploadLimits.maxWaitingPerUser + 2; count++)
     urls.push((await addressFor(at.app, { size: photo.length }, { token })).url);
   const sendAll = () =>
-    urls.map(async (url) => ({ url, answer: await sendBytes(at.app, url, photo) }));
+    urls.map(async (url) => ({ url, response: await sendBytes(at.app, url, photo) }));
 
   const sent = await at.db.transaction().execute(async (trx) => {
     // Naming a picture needs this row lock, so the first in the queue waits here.
@@ -28,16 +28,16 @@ it('limits a user’s waiting pictures, and a refused one can be finished later'
     return sending;
   });
 
-  const answers = await Promise.all(sent);
-  const refused = answers.filter(({ answer }) => answer.statusCode !== 200);
+  const responses = await Promise.all(sent);
+  const refused = responses.filter(({ response }) => response.statusCode !== 200);
   expect(refused).toHaveLength(2);
-  for (const { url, answer } of refused) {
-    expect(answer.statusCode).toBe(429);
-    expect(answer.json()).toEqual({
+  for (const { url, response } of refused) {
+    expect(response.statusCode).toBe(429);
+    expect(response.json()).toEqual({
       code: 'TOO_MANY_PICTURES_WAITING',
       message: "We're still working on your other pictures. Please try again in a minute.",
     });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect((await sendBytes(at.app, url, photo, photo.length)).statusCode).toBe(200);
   }
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { userAnswer } from '#server/auth/auth.rest-answers.ts';
+import { userResponse } from '#server/auth/auth.rest-responses.ts';
 import { sessionErrors, unconfirmedErrors } from '#server/auth/owner-errors.ts';
-import { named } from '#server/platform/rest/error-answer.ts';
+import { named } from '#server/platform/rest/error-response.ts';
 import { byId, dollars, id, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { changeUserInput, deleteAccountInput, factorKinds } from '#shared/accounts.ts';
@@ -12,7 +12,7 @@ import { optionalEmails } from '#shared/email-preferences.ts';
 const tag = 'Your account';
 const needsSession = true;
 
-const sessionListAnswer = z.array(
+const sessionListResponse = z.array(
   named(
     'Session',
     z.object({
@@ -26,7 +26,7 @@ const sessionListAnswer = z.array(
   ),
 );
 
-const deletionPreviewAnswer = named(
+const deletionPreviewResponse = named(
   'DeletionPreview',
   z.object({
     seats: z.int().describe('Your upcoming bookings'),
@@ -37,9 +37,9 @@ const deletionPreviewAnswer = named(
   }),
 );
 
-const accountDataAnswer = named(
+const accountDataResponse = named(
   'AccountData',
-  userAnswer.extend({
+  userResponse.extend({
     createdAt: time,
     emailVerifiedAt: time.nullable(),
     sessions: z.array(
@@ -123,8 +123,8 @@ export const accountRows: RestRow[] = [
     needsSession,
     body: changeUserInput,
     status: 200,
-    answer: z.object({ emailConfirmationRequired: z.boolean() }),
-    refusals: [...unconfirmedErrors, 'PASSWORD_NOT_SET', 'EMAIL_UNCHANGED', 'WEAK_PASSWORD'],
+    response: z.object({ emailConfirmationRequired: z.boolean() }),
+    errors: [...unconfirmedErrors, 'PASSWORD_NOT_SET', 'EMAIL_UNCHANGED', 'WEAK_PASSWORD'],
     async call(caller, { body: { email, password, ...proof } }) {
       if (email) await caller.account.changeEmail({ ...proof, email });
       if (password) await caller.account.changePassword({ ...proof, password });
@@ -138,9 +138,9 @@ export const accountRows: RestRow[] = [
     summary: 'Download all data stored about you',
     needsSession,
     status: 200,
-    answer: accountDataAnswer,
+    response: accountDataResponse,
     fileName: 'learnlocal-my-data.json',
-    refusals: sessionErrors,
+    errors: sessionErrors,
     call: (caller) => caller.account.data(),
   }),
   row({
@@ -150,8 +150,8 @@ export const accountRows: RestRow[] = [
     summary: 'Preview what deleting the account would end',
     needsSession,
     status: 200,
-    answer: deletionPreviewAnswer,
-    refusals: sessionErrors,
+    response: deletionPreviewResponse,
+    errors: sessionErrors,
     call: (caller) => caller.account.deletionPreview(),
   }),
   row({
@@ -162,7 +162,7 @@ export const accountRows: RestRow[] = [
     needsSession,
     body: deleteAccountInput,
     status: 204,
-    refusals: [...unconfirmedErrors, 'PASSWORD_NOT_SET'],
+    errors: [...unconfirmedErrors, 'PASSWORD_NOT_SET'],
     call: (caller, { body }) => caller.account.delete(body),
   }),
   row({
@@ -172,8 +172,8 @@ export const accountRows: RestRow[] = [
     summary: 'List your sessions, most recently used first',
     needsSession,
     status: 200,
-    answer: sessionListAnswer,
-    refusals: sessionErrors,
+    response: sessionListResponse,
+    errors: sessionErrors,
     call: (caller) => caller.account.sessions(),
   }),
   row({
@@ -183,7 +183,7 @@ export const accountRows: RestRow[] = [
     summary: 'End all other sessions',
     needsSession,
     status: 204,
-    refusals: sessionErrors,
+    errors: sessionErrors,
     call: (caller) => caller.account.endOtherSessions(),
   }),
   row({
@@ -194,8 +194,8 @@ export const accountRows: RestRow[] = [
     needsSession,
     params: byId,
     status: 204,
-    missing: 'SESSION_ENDED',
-    refusals: sessionErrors,
+    notFound: 'SESSION_ENDED',
+    errors: sessionErrors,
     call: (caller, { params }) => caller.account.endSession({ sessionId: params.id }),
   }),
 ];

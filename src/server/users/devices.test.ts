@@ -25,7 +25,7 @@ type Device = { agent: string; address?: string; device?: string };
 
 /** Signs in as a browser and returns its cookies. */
 async function signIn({ agent, address = '127.0.0.1', device }: Device) {
-  const answer = await at.app.inject({
+  const response = await at.app.inject({
     method: 'POST',
     url: '/trpc/auth.login',
     remoteAddress: address,
@@ -36,7 +36,7 @@ async function signIn({ agent, address = '127.0.0.1', device }: Device) {
     },
     payload: { email: user.email, password: testPassword },
   });
-  const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]));
+  const cookies = Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]));
   return { token: cookies.learnlocal ?? '', device: cookies['learnlocal-device'] ?? '' };
 }
 const list = async (token: string) =>

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-answer.ts';
+import { named } from '#server/platform/rest/error-response.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { emailPreferenceInput, optionalEmails } from '#shared/email-preferences.ts';
 
 const tag = 'Your account';
 const needsSession = true;
 
-const preferenceAnswer = named(
+const preferenceResponse = named(
   'EmailPreference',
   z.object({ kind: z.enum(optionalEmails), isOn: z.boolean() }),
 );
@@ -19,7 +19,7 @@ export const emailPreferenceRows: RestRow[] = [
     summary: 'List the emails that you can turn off',
     needsSession,
     status: 200,
-    answer: z.array(preferenceAnswer),
+    response: z.array(preferenceResponse),
     call: (caller) => caller.users.emailPreferences(),
   }),
   row({
@@ -30,8 +30,8 @@ export const emailPreferenceRows: RestRow[] = [
     needsSession,
     body: emailPreferenceInput,
     status: 200,
-    answer: preferenceAnswer,
-    refusals: ['VALIDATION_FAILED'],
+    response: preferenceResponse,
+    errors: ['VALIDATION_FAILED'],
     call: (caller, { body }) => caller.users.setEmailPreference(body),
   }),
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userAnswer } from '#server/auth/auth.rest-answers.ts';
+import { userResponse } from '#server/auth/auth.rest-responses.ts';
 import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
 import { profileForm } from '#shared/accounts.ts';
 
@@ -12,8 +12,8 @@ export const profileRows: RestRow[] = [
     needsSession: true,
     body: profileForm.partial(),
     status: 200,
-    answer: userAnswer,
-    refusals: ['VALIDATION_FAILED', 'USERNAME_TAKEN', 'IMAGE_NOT_UPLOADED', 'RATE_LIMITED'],
+    response: userResponse,
+    errors: ['VALIDATION_FAILED', 'USERNAME_TAKEN', 'IMAGE_NOT_UPLOADED', 'RATE_LIMITED'],
     call: (caller, { body }) => caller.profile.update(body),
   }),
   row({
@@ -23,8 +23,8 @@ export const profileRows: RestRow[] = [
     summary: 'Become an instructor',
     needsSession: true,
     status: 200,
-    answer: z.object({ user: userAnswer }),
-    refusals: ['ALREADY_INSTRUCTOR'],
+    response: z.object({ user: userResponse }),
+    errors: ['ALREADY_INSTRUCTOR'],
     call: async (caller) => ({ user: await caller.profile.becomeTeacher() }),
   }),
 ];

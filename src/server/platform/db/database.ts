@@ -142,14 +142,14 @@ function kysely(pool: pg.Pool, { namesStatements = true, onStatement }: OpenOpti
 }
 
 async function refuseOldOrUnreachable(pool: pg.Pool): Promise<void> {
-  const answer = await pool
+  const result = await pool
     .query<{ version: number }>("SELECT current_setting('server_version_num')::int AS version")
     .catch((error: Error) => {
       throw new StartError(
         `The database named by DATABASE_URL cannot be reached (${error.message || 'connection refused'}). Start it, or correct DATABASE_URL.`,
       );
     });
-  refuseOldVersion(answer.rows[0]?.version ?? 0);
+  refuseOldVersion(result.rows[0]?.version ?? 0);
 }
 
 /** Throws StartError below the minimum. `version` is `server_version_num`: 150018 is 15.18. */

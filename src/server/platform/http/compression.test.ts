@@ -30,9 +30,9 @@ it.each([
   [undefined, undefined],
 ])('for Accept-Encoding %s uses %s', async (accepted, encoding) => {
   const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
-  const answer = await at.app.inject({ url: '/api/classes', headers });
-  expect(answer.headers['content-encoding']).toBe(encoding);
-  expect(answer.headers.vary).toBe(encoding && 'accept-encoding');
+  const response = await at.app.inject({ url: '/api/classes', headers });
+  expect(response.headers['content-encoding']).toBe(encoding);
+  expect(response.headers.vary).toBe(encoding && 'accept-encoding');
 });
 
 describe.each(encodings)('a list or a page for a browser that takes %s', (encoding) => {
@@ -55,8 +55,8 @@ describe.each(encodings)('a list or a page for a browser that takes %s', (encodi
 it.each(['/api/categories', '/trpc/categories.list'])(
   '%s, a short response, is not compressed',
   async (url) => {
-    const answer = await readAs('br', url);
-    expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([200, undefined]);
+    const response = await readAs('br', url);
+    expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, undefined]);
   },
 );
 
@@ -71,37 +71,37 @@ it.each(['/api/classes', '/explore'])('HEAD %s answers like GET, without the bod
 });
 
 it('a compressed request is refused, not expanded', async () => {
-  const answer = await at.app.inject({
+  const response = await at.app.inject({
     method: 'POST',
     url: '/api/auth/login',
     payload: gzipSync(JSON.stringify({ email: 'reader@example.com', password: testPassword })),
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
   });
-  expect(answer.json().code).toBe('MALFORMED_BODY');
+  expect(response.json().code).toBe('MALFORMED_BODY');
 });
 
 it('a response with a secret is not compressed, however long it is', async () => {
   const token = await tokenOf(at.db, await createUser(at.db));
-  const answer = await at.app.inject({
+  const response = await at.app.inject({
     method: 'POST',
     url: '/api/auth/factors',
     payload: { kind: 'totp', currentPassword: testPassword },
     headers: { 'accept-encoding': 'br', authorization: `Bearer ${token}` },
   });
-  expect(answer.json().totp.secret).toMatch(/^[A-Z2-7]{32}/);
-  expect(answer.rawPayload.length).toBeGreaterThan(2000);
-  expect(answer.headers['content-encoding']).toBeUndefined();
+  expect(response.json().totp.secret).toMatch(/^[A-Z2-7]{32}/);
+  expect(response.rawPayload.length).toBeGreaterThan(2000);
+  expect(response.headers['content-encoding']).toBeUndefined();
 });
 
-it('a picture is not compressed, nor is the answer that it has not changed', async () => {
+it('a picture is not compressed, nor is the response that it has not changed', async () => {
   const folder = path.join(at.folder, 'data/files');
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'shelf.png'), 'a picture');
   const url = '/storage/v1/object/public/files/shelf.png';
-  const answer = await readAs('br', url);
-  const again = await readAs('br', url, { 'if-none-match': answer.headers.etag });
-  expect([answer.statusCode, again.statusCode]).toEqual([200, 304]);
-  expect([answer, again].map(({ headers }) => headers['content-encoding'])).toEqual([
+  const response = await readAs('br', url);
+  const again = await readAs('br', url, { 'if-none-match': response.headers.etag });
+  expect([response.statusCode, again.statusCode]).toEqual([200, 304]);
+  expect([response, again].map(({ headers }) => headers['content-encoding'])).toEqual([
     undefined,
     undefined,
   ]);
@@ -118,13 +118,13 @@ it('each encoding of a built file has its own ETag', async () => {
   const marks = new Set<unknown>();
   for (const encoding of ['identity', ...encodings]) {
     const headers = { 'accept-encoding': encoding };
-    const answer = await app.inject({ url, headers });
-    const { etag } = answer.headers;
+    const response = await app.inject({ url, headers });
+    const { etag } = response.headers;
     marks.add(etag);
     const again = await app.inject({ url, headers: { ...headers, 'if-none-match': String(etag) } });
-    expect([answer.statusCode, again.statusCode]).toEqual([200, 304]);
+    expect([response.statusCode, again.statusCode]).toEqual([200, 304]);
     const open = encoding === 'identity' ? (body: Buffer) => body : opened[encoding as 'br'];
-    expect(open(answer.rawPayload).toString()).toBe(script);
+    expect(open(response.rawPayload).toString()).toBe(script);
   }
   expect(marks.size).toBe(3);
   for (const ending of ['.br', '.gz'])

@@ -8,7 +8,7 @@ import { brotliOptions, gzipOptions } from '#server/platform/compression-levels.
  * changes, which stay uncompressed: next to attacker-chosen text, the compressed length would leak
  * them (BREACH). Static files are compressed at build time.
  */
-export async function compressAnswers(app: FastifyInstance): Promise<void> {
+export async function compressResponses(app: FastifyInstance): Promise<void> {
   app.addHook('onSend', async ({ method, headers }, reply, payload) => {
     const isRead = method === 'GET' || method === 'HEAD';
     const isFile = payload instanceof Readable;

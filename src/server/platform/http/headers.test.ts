@@ -56,7 +56,7 @@ function scriptPolicyOf(html: string): string {
 }
 
 /** Headers of every response. */
-const everyAnswer = (appUrl: string): Headers => ({
+const everyResponse = (appUrl: string): Headers => ({
   'content-security-policy': policyFor(appUrl),
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
@@ -120,7 +120,7 @@ const post = (url: string, payload: object | string) => () => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** THE TABLE: every kind of response, with its headers besides `everyAnswer`. */
+/** THE TABLE: every kind of response, with its headers besides `everyResponse`. */
 const table: Row[] = [
   ['the page', read('/explore'), 200, sharedPage],
   ['the page of a class', (fixtures) => ({ url: `/classes/${fixtures.classId}` }), 200, sharedPage],
@@ -172,7 +172,7 @@ const table: Row[] = [
     200,
     { ...json, 'content-disposition': 'attachment; filename="learnlocal-my-data.json"' },
   ],
-  ['an answer without a body', post('/api/auth/logout', ''), 204, noStore],
+  ['a response without a body', post('/api/auth/logout', ''), 204, noStore],
   ['a refusal', post('/api/auth/login', {}), 400, json],
   ['a request without a session', read('/api/auth/me'), 401, json],
   ['a missing thing', read('/api/classes/x'), 404, json],
@@ -276,14 +276,14 @@ describe.each(Object.entries(urls))('headers under %s (S15)', (protocol, appUrl)
   afterAll(() => app.close());
 
   it.each(table)('%s', async (_kind, sent, status, own) => {
-    const answer = await app.inject(sent(fixtures));
-    const said = Object.entries(answer.headers).filter(([name]) => !varying.has(name));
-    expect(answer.statusCode).toBe(status);
-    const expected: Headers = { ...everyAnswer(appUrl), ...own };
+    const response = await app.inject(sent(fixtures));
+    const said = Object.entries(response.headers).filter(([name]) => !varying.has(name));
+    expect(response.statusCode).toBe(status);
+    const expected: Headers = { ...everyResponse(appUrl), ...own };
     if (own.vary === ownPage.vary && own['content-type'] === ownPage['content-type'])
-      expected['content-security-policy'] += scriptPolicyOf(htmlOf(answer));
+      expected['content-security-policy'] += scriptPolicyOf(htmlOf(response));
     expect(Object.fromEntries(said)).toEqual(expected);
-    expect(answer.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
+    expect(response.headers['x-request-id']).toMatch(/^[\w-]{36}$/);
   });
 
   it('the session cookie is HttpOnly and SameSite', async () => {
@@ -316,20 +316,25 @@ describe.each(Object.entries(urls))('headers under %s (S15)', (protocol, appUrl)
     ]);
     const said = Object.entries(signedIn.headers).filter(([name]) => !varying.has(name));
     const { 'set-cookie': _, ...others } = Object.fromEntries(said);
-    expect(others).toEqual({ ...everyAnswer(appUrl), ...trpcJson });
+    expect(others).toEqual({ ...everyResponse(appUrl), ...trpcJson });
   });
 
   it('a wrong password sets no cookie', async () => {
     const payload = { email: fixtures.email, password: `${testPassword}!` };
     const headers = { origin: appUrl };
-    const answer = await app.inject({ method: 'POST', url: '/trpc/auth.login', headers, payload });
-    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([401, undefined]);
+    const response = await app.inject({
+      method: 'POST',
+      url: '/trpc/auth.login',
+      headers,
+      payload,
+    });
+    expect([response.statusCode, response.headers['set-cookie']]).toEqual([401, undefined]);
   });
 
   it('input that is not HTTP gets a plain error, too', async () => {
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
-    const answer = await speak(Number(new URL(url).port), 'NONSENSE\r\n\r\n');
-    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const response = await speak(Number(new URL(url).port), 'NONSENSE\r\n\r\n');
+    const [head = '', body = ''] = response.split('\r\n\r\n');
     const [status, ...lines] = head.split('\r\n');
     const said = lines
       .map((line) => line.toLowerCase().split(': '))

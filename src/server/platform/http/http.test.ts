@@ -66,18 +66,18 @@ describe('caching', () => {
     '/%61pi/nothing',
     '/assets/gone.js',
   ])('%s answers 404 instead of a page', async (url) => {
-    const answer = await at.call('GET', url);
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
+    const response = await at.call('GET', url);
+    expect([response.statusCode, response.json().code]).toEqual([404, 'NOT_FOUND']);
   });
 
   it('an address like that of a file is a page that was not found to a person', async () => {
-    const answer = await at.call('GET', '/nothing.txt', { headers: { accept: 'text/html' } });
-    expect([answer.statusCode, answer.body.includes('Page Not Found')]).toEqual([404, true]);
+    const response = await at.call('GET', '/nothing.txt', { headers: { accept: 'text/html' } });
+    expect([response.statusCode, response.body.includes('Page Not Found')]).toEqual([404, true]);
   });
 
   it('an address on another site is not one of ours', async () => {
-    const answer = await at.call('GET', 'http://elsewhere.example/explore');
-    expect(answer.statusCode).toBeLessThan(500);
+    const response = await at.call('GET', 'http://elsewhere.example/explore');
+    expect(response.statusCode).toBeLessThan(500);
   });
 });
 

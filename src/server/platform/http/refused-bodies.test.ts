@@ -28,14 +28,14 @@ const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 async function exchange(parts: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1').pause();
   for (const part of parts) await written(socket, part);
-  let answer = '';
+  let response = '';
   socket.on('data', (bytes) => {
-    answer += bytes.toString();
-    if (answer.endsWith('}')) socket.end();
+    response += bytes.toString();
+    if (response.endsWith('}')) socket.end();
   });
   socket.resume();
   await once(socket, 'close');
-  return answer;
+  return response;
 }
 
 const written = (socket: Socket, text: string) =>
@@ -49,8 +49,8 @@ describe('a body of more than 1 MB', () => {
     ['in chunks', [head(null), chunk(tooLarge), chunk('')]],
     ['with Connection: close', [head(tooLarge.length, ['Connection: close']), tooLarge]],
   ])('%s gets a 413 when the client sends all of it first', async (_name, parts) => {
-    const answer = await exchange(parts);
-    expect(answer).toMatch(/^HTTP\/1\.1 413 .*"code":"BODY_TOO_LARGE"\}$/s);
+    const response = await exchange(parts);
+    expect(response).toMatch(/^HTTP\/1\.1 413 .*"code":"BODY_TOO_LARGE"\}$/s);
   });
 
   it('is answered 413 to fetch', async () => {
@@ -65,8 +65,8 @@ describe('a body of more than 1 MB', () => {
   it('is answered before the body has arrived', async () => {
     const socket = connect(port, '127.0.0.1');
     await written(socket, head(tooLarge.length));
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 413 /);
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    expect(response.toString()).toMatch(/^HTTP\/1\.1 413 /);
     socket.destroy();
   });
 

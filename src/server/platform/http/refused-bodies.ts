@@ -17,12 +17,12 @@ export function drainRefusedBodies(app: FastifyInstance): void {
     if (reply.statusCode < 400 || raw.complete !== false || typeof payload !== 'string')
       return payload;
     reply.header('content-length', Buffer.byteLength(payload));
-    return Readable.from(answerThenDrain(payload, raw));
+    return Readable.from(sendThenDrain(payload, raw));
   });
 }
 
-async function* answerThenDrain(answer: string, request: IncomingMessage) {
-  yield Buffer.from(answer);
+async function* sendThenDrain(response: string, request: IncomingMessage) {
+  yield Buffer.from(response);
   if (!(await drain(request))) request.destroy();
 }
 

@@ -49,7 +49,7 @@ export function createSecurityHeaders(
 }
 
 /** A response without its own cache header may be personal, so it must not be cached. */
-export function forbidCachingOfAnswers(app: FastifyInstance): void {
+export function forbidCachingOfResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });

@@ -53,10 +53,10 @@ describe('R9: an Idempotency-Key', () => {
 
   it('makes concurrent requests wait for the first response', async () => {
     const { classId } = await makeClass(at.db, teacher.id);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 9 }, () => bookWith('four', student, classId)),
     );
-    expect(new Set(answers.map((answer) => answer.id)).size).toBe(1);
+    expect(new Set(responses.map((response) => response.id)).size).toBe(1);
   });
 
   it('takes no seat when a concurrent request used it for another class', async () => {
@@ -122,12 +122,12 @@ describe('R9: an Idempotency-Key', () => {
     const parsed = createClassInput.parse(input);
     const create = () =>
       callerFor(at.deps, teacher, { idempotencyKey: 'seven' }).classes.create(input);
-    const answers = await Promise.all([create(), create(), create()]);
-    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
-    expect(answers[1]).toEqual(answers[0]);
+    const responses = await Promise.all([create(), create(), create()]);
+    expect(new Set(responses.map(({ id }) => id)).size).toBe(1);
+    expect(responses[1]).toEqual(responses[0]);
     // A replay after the class has started still returns the first response.
     const later = new Date(Date.now() + 2 * 86_400_000);
     const replayed = await createClass(at.deps, teacher.id, { ...parsed }, 'seven', later);
-    expect(replayed).toEqual(answers[0]);
+    expect(replayed).toEqual(responses[0]);
   });
 });

@@ -7,18 +7,23 @@ const stored = `${host}/storage/v1/object/public/files/a.png`;
 it.each(['image', 'profileImage', 'profile_image'])(
   'the field %s is rewritten at any depth',
   (name) => {
-    const answer = { items: [{ teacher: { [name]: 'files/a.png' } }] };
-    expect(normalizeImageUrls(answer, host)).toEqual({ items: [{ teacher: { [name]: stored } }] });
+    const response = { items: [{ teacher: { [name]: 'files/a.png' } }] };
+    expect(normalizeImageUrls(response, host)).toEqual({
+      items: [{ teacher: { [name]: stored } }],
+    });
   },
 );
 
 it('the list of images is rewritten, and nothing else', () => {
-  const answer = { images: ['a.png', '/a.png'], title: 'a.png', imageCount: 2, image: null };
-  const rewritten = { ...answer, images: [stored, stored] };
-  expect(normalizeImageUrls(answer, host)).toEqual(rewritten);
+  const response = { images: ['a.png', '/a.png'], title: 'a.png', imageCount: 2, image: null };
+  const rewritten = { ...response, images: [stored, stored] };
+  expect(normalizeImageUrls(response, host)).toEqual(rewritten);
 });
 
 it('absolute http and blob URLs are not changed', () => {
-  const answer = { image: 'https://cdn.example/f/a.png', profileImage: 'blob:https://x.example/1' };
-  expect(normalizeImageUrls(answer, host)).toEqual(answer);
+  const response = {
+    image: 'https://cdn.example/f/a.png',
+    profileImage: 'blob:https://x.example/1',
+  };
+  expect(normalizeImageUrls(response, host)).toEqual(response);
 });

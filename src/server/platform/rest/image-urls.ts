@@ -3,8 +3,8 @@ import { normalizeImageUrl } from '#shared/images.ts';
 const imageFields = new Set(['image', 'images', 'profileImage', 'profile_image']);
 
 /** Makes every image URL in a response absolute, at any depth (specification, section 3). */
-export function normalizeImageUrls<Answer>(answer: Answer, host: string): Answer {
-  return walk(answer, false, host) as Answer;
+export function normalizeImageUrls<Body>(body: Body, host: string): Body {
+  return walk(body, false, host) as Body;
 }
 
 function walk(value: unknown, isImage: boolean, host: string): unknown {

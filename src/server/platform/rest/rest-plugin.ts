@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from '#server/api/app-router.ts';
-import type { ShareAnswer } from '#server/platform/shared-answers.ts';
+import type { SendCached } from '#server/platform/response-cache.ts';
 import { statusOfKind } from '#shared/error-kinds.ts';
 import { type ErrorCode, errorDefinition } from '#shared/errors.ts';
-import { checkAnswer, createSerializerCompiler } from './answer-serializer.ts';
-import { errorAnswer } from './error-answer.ts';
+import { errorResponse } from './error-response.ts';
+import { checkResponse, createSerializerCompiler } from './response-serializer.ts';
 import type { RestRow } from './rest-row.ts';
 
 const jsonType = 'application/json; charset=utf-8';
@@ -20,10 +20,10 @@ declare module 'fastify' {
 type RestApi = {
   rows: RestRow[];
   appUrl: string;
-  /** In development and tests an answer that breaks its schema is an error. */
-  checksAnswers: boolean;
-  /** Null if every answer is read afresh. */
-  share: ShareAnswer | null;
+  /** In development and tests a response that breaks its schema is an error. */
+  checksResponses: boolean;
+  /** Null if no response is cached. */
+  sendCached: SendCached | null;
   isAnonymous(request: FastifyRequest): boolean;
   openCaller(request: FastifyRequest, reply: FastifyReply, row: RestRow): Promise<Caller>;
 };
@@ -33,15 +33,15 @@ type Headers = Record<string, string>;
 /** Mounts the table: each row calls its procedure through tRPC's caller. No rules belong here. */
 export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
   app.decorateRequest('restCaller', null);
-  const { checksAnswers, appUrl } = api;
-  app.setSerializerCompiler(createSerializerCompiler({ checksAnswers, imageHost: appUrl }));
+  const { checksResponses, appUrl } = api;
+  app.setSerializerCompiler(createSerializerCompiler({ checksResponses, imageHost: appUrl }));
   for (const row of api.rows) {
-    const answer = row.isShared ? answerShared : answerFresh;
+    const answer = row.isCached ? answerCached : answerFresh;
     app.route({
       method: row.method,
       url: row.path,
       schema: schemaOf(row),
-      config: row.missing ? { missing: row.missing } : {},
+      config: row.notFound ? { notFound: row.notFound } : {},
       // Before the body is read, so anonymous requests cost neither parsing nor validation.
       ...(row.needsSession && {
         async preParsing(request, reply) {
@@ -60,14 +60,14 @@ async function answerFresh(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.status(row.status);
-  const { text, headers } = await readAnswer(api, row, request, reply);
+  const { text, headers } = await buildResponse(api, row, request, reply);
   reply.headers(headers);
   if (row.fileName) reply.header('content-disposition', `attachment; filename="${row.fileName}"`);
   return text === undefined ? reply.send() : reply.type(typeOf(row)).send(text);
 }
 
-/** The same content for all anonymous callers; everyone else reads it afresh. */
-async function answerShared(
+/** The same content for all anonymous callers; everyone else gets a fresh one. */
+async function answerCached(
   api: RestApi,
   row: RestRow,
   request: FastifyRequest,
@@ -76,19 +76,19 @@ async function answerShared(
   const isAnonymous = api.isAnonymous(request);
   if (!isAnonymous)
     reply.headers({ 'cache-control': 'private, no-store', vary: 'cookie, authorization' });
-  if (!isAnonymous || !api.share) return answerFresh(api, row, request, reply);
+  if (!isAnonymous || !api.sendCached) return answerFresh(api, row, request, reply);
   // Only what was validated: other parameters change nothing.
   const key = JSON.stringify([row.path, row.params && request.params, row.query && request.query]);
-  return api.share(request, reply, key, async () => {
-    const { text = '', headers } = await readAnswer(api, row, request, reply);
+  return api.sendCached(request, reply, key, async () => {
+    const { text = '', headers } = await buildResponse(api, row, request, reply);
     return { status: row.status, type: typeOf(row), text, headers };
   });
 }
 
 const typeOf = ({ mediaType }: RestRow) => (mediaType ? `${mediaType}; charset=utf-8` : jsonType);
 
-async function readAnswer(
-  { appUrl, checksAnswers, openCaller }: RestApi,
+async function buildResponse(
+  { appUrl, checksResponses, openCaller }: RestApi,
   row: RestRow,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -99,10 +99,10 @@ async function readAnswer(
     headers.link = `<${appUrl}${path}>; rel="next"`;
   };
   const caller = request.restCaller ?? (await openCaller(request, reply, row));
-  const answer = await row.call(caller, { params, query, body }, linkNext);
-  if (!row.answer) return { text: undefined, headers };
-  const text = String(row.isText || row.mediaType ? answer : reply.serialize(answer));
-  if (row.isText && checksAnswers) checkAnswer(row.answer, JSON.parse(text));
+  const result = await row.call(caller, { params, query, body }, linkNext);
+  if (!row.response) return { text: undefined, headers };
+  const text = String(row.isText || row.mediaType ? result : reply.serialize(result));
+  if (row.isText && checksResponses) checkResponse(row.response, JSON.parse(text));
   return { text, headers };
 }
 
@@ -113,12 +113,12 @@ function schemaOf(row: RestRow): FastifySchema {
     'UNAVAILABLE',
     ...(isChange ? (['FOREIGN_ORIGIN'] as const) : []),
     ...(row.body ? (['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-    ...(row.refusals ?? []),
-    ...(row.missing ? [row.missing] : []),
+    ...(row.errors ?? []),
+    ...(row.notFound ? [row.notFound] : []),
     ...(row.needsSession ? (['UNAUTHENTICATED'] as const) : []),
     ...(row.isIdempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
   ];
-  const refusals = Map.groupBy(codes, (code) => statusOfKind[errorDefinition(code).kind]);
+  const errors = Map.groupBy(codes, (code) => statusOfKind[errorDefinition(code).kind]);
   return {
     tags: [row.tag],
     summary: row.summary,
@@ -130,12 +130,12 @@ function schemaOf(row: RestRow): FastifySchema {
     ...(row.isIdempotent && { headers: z.object({ 'idempotency-key': z.string().optional() }) }),
     response: {
       [row.status]: successOf(row),
-      ...Object.fromEntries([...refusals].map(([status]) => [status, errorAnswer])),
+      ...Object.fromEntries([...errors].map(([status]) => [status, errorResponse])),
     },
   };
 }
 
-function successOf({ answer = z.undefined().describe('No body'), mediaType }: RestRow) {
-  if (!mediaType) return answer;
-  return { description: answer.description, content: { [mediaType]: { schema: answer } } };
+function successOf({ response = z.undefined().describe('No body'), mediaType }: RestRow) {
+  if (!mediaType) return response;
+  return { description: response.description, content: { [mediaType]: { schema: response } } };
 }

@@ -10,7 +10,9 @@ type RequestInput<Params, Query, Body> = {
   body: Output<Body>;
 };
 
-type ResultOf<Answer> = Answer extends z.ZodType ? z.input<Answer> : unknown;
+type ResultOf<ResponseSchema> = ResponseSchema extends z.ZodType
+  ? z.input<ResponseSchema>
+  : unknown;
 
 /** Sets the URL of the next page in the header `Link: <…>; rel="next"`. */
 type LinkNext = (path: string) => void;
@@ -35,35 +37,36 @@ export type RestRow = {
   body?: z.ZodType;
   status: number;
   /** Absent if the response has no body. */
-  answer?: z.ZodType;
-  /** The answer is text of this media type, not JSON. */
+  response?: z.ZodType;
+  /** The response is text of this media type, not JSON. */
   mediaType?: string;
   /** The response is a download with this file name. */
   fileName?: string;
-  refusals?: ErrorCode[];
+  /** What the call may be refused with, besides what all routes have in common. */
+  errors?: ErrorCode[];
   /** The error for a path that cannot exist, such as one with a malformed id. */
-  missing?: ErrorCode;
-  /** Anonymous callers may share the answer for a second. Needs no session. */
-  isShared?: boolean;
-  /** `call` returns the answer as JSON text with complete image URLs. */
+  notFound?: ErrorCode;
+  /** Cached for one second for anonymous callers. Needs no session. */
+  isCached?: boolean;
+  /** `call` returns the response as JSON text with complete image URLs. */
   isText?: boolean;
   call: Call<z.ZodType, z.ZodType, z.ZodType, unknown>;
 };
 
 /** Lets the compiler report when a procedure's result and the row's schema drift apart. */
 export function row<
-  Answer extends z.ZodType | undefined = undefined,
+  ResponseSchema extends z.ZodType | undefined = undefined,
   Params extends z.ZodType | undefined = undefined,
   Query extends z.ZodType | undefined = undefined,
   Body extends z.ZodType | undefined = undefined,
 >(
-  definition: Omit<RestRow, 'params' | 'query' | 'body' | 'answer' | 'call' | 'isText'> & {
+  definition: Omit<RestRow, 'params' | 'query' | 'body' | 'response' | 'call' | 'isText'> & {
     params?: Params;
     query?: Query;
     body?: Body;
-    answer?: Answer;
+    response?: ResponseSchema;
   } & (
-      | { isText?: false; call: Call<Params, Query, Body, ResultOf<Answer>> }
+      | { isText?: false; call: Call<Params, Query, Body, ResultOf<ResponseSchema>> }
       | { isText: true; call: Call<Params, Query, Body, string> }
     ),
 ): RestRow {

@@ -14,19 +14,20 @@ export type PublicError = {
 
 /** What clients may see of an error, for tRPC and REST; unknown errors reveal nothing. */
 export function publicError(error: unknown): PublicError {
-  if (error instanceof TRPCError && error.code === 'PARSE_ERROR') return answerOf('MALFORMED_BODY');
+  if (error instanceof TRPCError && error.code === 'PARSE_ERROR')
+    return responseOf('MALFORMED_BODY');
   const cause = causeOf(error);
-  if (cause instanceof DomainError) return domainAnswer(cause);
+  if (cause instanceof DomainError) return domainResponse(cause);
   if (cause instanceof ZodError) return invalid(cause.issues);
-  if (isDatabaseUnavailable(cause)) return { ...answerOf('UNAVAILABLE'), retryAfterSeconds: 2 };
-  if (isUnreadableInput(error) && cause instanceof SyntaxError) return answerOf('MALFORMED_BODY');
-  return answerOf(cause instanceof TRPCError ? codeOfTrpc(cause) : codeOfHttp(cause));
+  if (isDatabaseUnavailable(cause)) return { ...responseOf('UNAVAILABLE'), retryAfterSeconds: 2 };
+  if (isUnreadableInput(error) && cause instanceof SyntaxError) return responseOf('MALFORMED_BODY');
+  return responseOf(cause instanceof TRPCError ? codeOfTrpc(cause) : codeOfHttp(cause));
 }
 
-function domainAnswer({ code, message, fields, retryAfterSeconds }: DomainError): PublicError {
-  const answer = answerOf(code, fields);
-  const body = { ...answer.body, message };
-  return { ...answer, body, ...(retryAfterSeconds && { retryAfterSeconds }) };
+function domainResponse({ code, message, fields, retryAfterSeconds }: DomainError): PublicError {
+  const response = responseOf(code, fields);
+  const body = { ...response.body, message };
+  return { ...response, body, ...(retryAfterSeconds && { retryAfterSeconds }) };
 }
 
 /** tRPC wraps thrown errors, sometimes twice. */
@@ -38,7 +39,7 @@ function isUnreadableInput(error: unknown): boolean {
   return error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR';
 }
 
-export function answerOf(code: ErrorCode, fields?: Record<string, string>): PublicError {
+export function responseOf(code: ErrorCode, fields?: Record<string, string>): PublicError {
   const { kind, message } = errorDefinition(code);
   return { kind, status: statusOfKind[kind], body: { message, code, ...(fields && { fields }) } };
 }
@@ -47,8 +48,8 @@ export function answerOf(code: ErrorCode, fields?: Record<string, string>): Publ
 function invalid(issues: readonly Issue[]): PublicError {
   const { '': whole, ...fields } = fieldsOf(issues);
   const isNamed = Object.keys(fields).length > 0;
-  const answer = answerOf('VALIDATION_FAILED', isNamed ? fields : undefined);
-  return whole ? { ...answer, body: { ...answer.body, message: whole } } : answer;
+  const response = responseOf('VALIDATION_FAILED', isNamed ? fields : undefined);
+  return whole ? { ...response, body: { ...response.body, message: whole } } : response;
 }
 
 /** The response size must not grow with the input. */

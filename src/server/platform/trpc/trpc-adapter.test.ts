@@ -23,13 +23,13 @@ async function signedInCookie(): Promise<string> {
 
 describe('a browser', () => {
   it('gets its session as an HttpOnly cookie, and no token', async () => {
-    const answer = await signIn();
-    expect(answer.json().result.data).toMatchObject({ user: { id: user.id }, session: null });
-    expect(answer.cookies).toMatchObject([
+    const response = await signIn();
+    expect(response.json().result.data).toMatchObject({ user: { id: user.id }, session: null });
+    expect(response.cookies).toMatchObject([
       { name: 'learnlocal', httpOnly: true, sameSite: 'Lax', path: '/' },
       { name: 'learnlocal-device', httpOnly: true, sameSite: 'Lax', path: '/' },
     ]);
-    expect(answer.body).not.toContain(answer.cookies[0]?.value);
+    expect(response.body).not.toContain(response.cookies[0]?.value);
     const me = await at.call('GET', '/trpc/auth.me', {
       headers: { cookie: await signedInCookie() },
     });
@@ -66,8 +66,8 @@ describe('a browser', () => {
     ];
     for (const headers of foreign)
       for (const url of ['/trpc/profile.becomeTeacher', '/api/become-teacher']) {
-        const answer = await at.call('POST', url, { headers });
-        expect(answer.statusCode).toBe(403);
+        const response = await at.call('POST', url, { headers });
+        expect(response.statusCode).toBe(403);
       }
     expect((await signIn({ origin: 'https://elsewhere.example' })).statusCode).toBe(403);
     const me = await at.call('GET', '/trpc/auth.me', { headers: { cookie } });
@@ -80,25 +80,25 @@ describe('a browser', () => {
       origin: 'http://127.0.0.1:3000',
       'sec-fetch-site': 'same-origin',
     };
-    const answer = await at.call('POST', '/trpc/profile.update', { headers, body: {} });
-    expect(answer.statusCode).toBe(200);
+    const response = await at.call('POST', '/trpc/profile.update', { headers, body: {} });
+    expect(response.statusCode).toBe(200);
   });
 });
 
 describe('a client with a token', () => {
   it('is anonymous if the token is invalid, even with a valid cookie', async () => {
     const headers = { cookie: await signedInCookie(), authorization: 'Bearer not good' };
-    const answer = await at.call('GET', '/api/auth/me', { headers });
-    expect(answer.statusCode).toBe(401);
+    const response = await at.call('GET', '/api/auth/me', { headers });
+    expect(response.statusCode).toBe(401);
   });
 
   it('may send any origin', async () => {
-    const answer = await at.call('PATCH', '/api/users/profile', {
+    const response = await at.call('PATCH', '/api/users/profile', {
       token: await tokenOf(at.db, user),
       headers: { origin: 'https://elsewhere.example' },
       body: { location: 'Boise, ID' },
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
   });
 });
 
@@ -136,17 +136,17 @@ describe('a batch of calls', () => {
   });
 
   it('contains no account call', async () => {
-    const answer = await at.call('POST', `/trpc/${bundle(2, 'auth.login')}?batch=1`, {
+    const response = await at.call('POST', `/trpc/${bundle(2, 'auth.login')}?batch=1`, {
       body: { 0: { email: user.email, password }, 1: { email: user.email, password } },
     });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.cookies).toEqual([]);
-    expect(answer.body).toContain('NOT_BATCHABLE');
+    expect(response.statusCode).toBe(400);
+    expect(response.cookies).toEqual([]);
+    expect(response.body).toContain('NOT_BATCHABLE');
   });
 
   it('does not contain the list of all classes', async () => {
-    const answer = await at.call('GET', `/trpc/${bundle(2, 'classes.list')}?batch=1&input={}`);
-    expect([answer.statusCode, answer.body]).toEqual([
+    const response = await at.call('GET', `/trpc/${bundle(2, 'classes.list')}?batch=1&input={}`);
+    expect([response.statusCode, response.body]).toEqual([
       400,
       expect.stringContaining('NOT_BATCHABLE'),
     ]);
@@ -157,38 +157,38 @@ describe('an unsupported request', () => {
   it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])(
     'with method %s is not found',
     async (method) => {
-      const answer = await at.call(method, '/trpc/auth.me');
-      expect([answer.statusCode, answer.json().code]).toEqual([404, 'NOT_FOUND']);
+      const response = await at.call(method, '/trpc/auth.me');
+      expect([response.statusCode, response.json().code]).toEqual([404, 'NOT_FOUND']);
     },
   );
 
   it('with connection parameters is a bad request', async () => {
-    const answer = await at.call('GET', '/trpc/auth.me?connectionParams=1');
-    expect(answer.statusCode).toBe(400);
-    expect(answer.body).toContain('MALFORMED_BODY');
+    const response = await at.call('GET', '/trpc/auth.me?connectionParams=1');
+    expect(response.statusCode).toBe(400);
+    expect(response.body).toContain('MALFORMED_BODY');
   });
 });
 
 describe('bodies', () => {
   it('are refused if multipart', async () => {
-    const answer = await at.app.inject({
+    const response = await at.app.inject({
       method: 'POST',
       url: '/trpc/auth.login',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
       payload: '--x--',
     });
-    expect([answer.statusCode, answer.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    expect([response.statusCode, response.json().code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
   });
 
   it('are a bad request if malformed, without internal details', async () => {
-    const answer = await at.app.inject({
+    const response = await at.app.inject({
       method: 'POST',
       url: '/trpc/auth.login',
       headers: { 'content-type': 'application/json' },
       payload: '{"email":',
     });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().error).toMatchObject({ data: { code: 'MALFORMED_BODY' } });
-    expect(answer.body).not.toContain('stack');
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error).toMatchObject({ data: { code: 'MALFORMED_BODY' } });
+    expect(response.body).not.toContain('stack');
   });
 });

@@ -22,10 +22,10 @@ export async function mountIngest(app: FastifyInstance, ingest: Ingest): Promise
     });
     scope.put(`${ingestPath}/:key`, async (request, reply) => {
       const upload = await ingest.open(request.url);
-      const answer = await ingest
+      const response = await ingest
         .receive(upload, readRangeStart(request), request.raw)
         .catch((refusal) => hangUpOn(request, reply, refusal));
-      return answer;
+      return response;
     });
   });
 }

@@ -19,7 +19,7 @@ import { isSignedAddress } from './signatures.ts';
 import { storePicture } from './store-picture.ts';
 
 /** The response to the client that sent a file, per UploadThing's protocol. */
-export type UploadAnswer = {
+export type UploadResponse = {
   url: string;
   appUrl: string;
   ufsUrl: string;
@@ -35,7 +35,7 @@ export function createIngest(deps: Deps, key: string) {
   const worker = createPictureWorker();
   const queue = createFairQueue(uploadLimits);
   const { parts } = files;
-  const finishing = new Map<string, Promise<UploadAnswer>>();
+  const finishing = new Map<string, Promise<UploadResponse>>();
 
   return {
     host: createLocalHost(deps.env, key, files),
@@ -62,13 +62,13 @@ export function createIngest(deps: Deps, key: string) {
      * UPLOAD_OFFSET_WRONG, FILE_TOO_LARGE, FILE_TOO_SMALL, UPLOAD_REFUSED, and the errors of the
      * queue and the picture worker.
      */
-    async receive(upload: Upload, offset: number, from: IncomingMessage): Promise<UploadAnswer> {
+    async receive(upload: Upload, offset: number, from: IncomingMessage): Promise<UploadResponse> {
       const { id, status } = upload;
       if (status !== 'stored' && !finishing.has(id)) await takeBytes(parts, upload, offset, from);
       // A repeated request while the picture is being made shares its result.
-      const answer = finishing.get(id) ?? finishUpload({ deps, files, worker, queue }, id);
-      finishing.set(id, answer);
-      return answer.finally(() => finishing.delete(id));
+      const response = finishing.get(id) ?? finishUpload({ deps, files, worker, queue }, id);
+      finishing.set(id, response);
+      return response.finally(() => finishing.delete(id));
     },
   };
 }
@@ -106,7 +106,7 @@ type Finishing = {
   queue: FairQueue;
 };
 
-async function finishUpload(finishing: Finishing, id: string): Promise<UploadAnswer> {
+async function finishUpload(finishing: Finishing, id: string): Promise<UploadResponse> {
   const { deps, files } = finishing;
   const upload = await selectUpload(deps.db, id);
   if (!upload) throw new DomainError('UPLOAD_NOT_FOUND');

@@ -3,23 +3,23 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import { z } from 'zod';
 import { normalizeImageUrls } from './image-urls.ts';
 
-type SerializerOptions = { checksAnswers: boolean; imageHost: string };
+type SerializerOptions = { checksResponses: boolean; imageHost: string };
 
 /**
- * Serializes an answer by its schema, which leaves out every other field. Compiled when first used:
+ * Serializes a response by its schema, which leaves out every other field. Compiled when first used:
  * a start would otherwise compile all schemas.
  */
 export function createSerializerCompiler({
-  checksAnswers,
+  checksResponses,
   imageHost,
 }: SerializerOptions): FastifySerializerCompiler<z.ZodType> {
   return ({ schema }) => {
-    let serializer: { stringify(answer: unknown): string; hasImages: boolean } | undefined;
-    return (answer) => {
-      if (checksAnswers) checkAnswer(schema, answer);
+    let serializer: { stringify(response: unknown): string; hasImages: boolean } | undefined;
+    return (response) => {
+      if (checksResponses) checkResponse(schema, response);
       serializer ??= compile(schema);
       const { stringify, hasImages } = serializer;
-      return stringify(hasImages ? normalizeImageUrls(answer, imageHost) : answer);
+      return stringify(hasImages ? normalizeImageUrls(response, imageHost) : response);
     };
   };
 }
@@ -31,8 +31,8 @@ function compile(schema: z.ZodType) {
   return { stringify: fastJson(JSON.parse(jsonSchema)), hasImages };
 }
 
-/** Throws an error that becomes a 500: a wrong answer is a mistake of ours. */
-export function checkAnswer(schema: z.ZodType, answer: unknown): void {
-  const { error } = schema.safeParse(answer);
-  if (error) throw new Error(`An answer does not match its schema: ${z.prettifyError(error)}`);
+/** Throws an error that becomes a 500: a wrong response is a mistake of ours. */
+export function checkResponse(schema: z.ZodType, response: unknown): void {
+  const { error } = schema.safeParse(response);
+  if (error) throw new Error(`A response does not match its schema: ${z.prettifyError(error)}`);
 }

@@ -6,9 +6,9 @@ import { createCache } from 'async-cache-dedupe';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { brotliOptions, gzipOptions } from './compression-levels.ts';
 
-/** An answer that is the same for every anonymous visitor. */
-export type Answer = {
-  /** Only a 200 is kept. */
+/** A response that is the same for every anonymous visitor. */
+export type CacheableResponse = {
+  /** Only a 200 is cached. */
   status: number;
   type: string;
   text: string;
@@ -16,23 +16,23 @@ export type Answer = {
 };
 
 /** Answers with what `read` returned for the same key within the last second. */
-export type ShareAnswer = (
+export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,
   key: string,
-  read: () => Promise<Answer>,
+  read: () => Promise<CacheableResponse>,
 ) => Promise<FastifyReply>;
 
 type Encoding = 'br' | 'gzip';
-type Prepared = Omit<Answer, 'text'> & {
+type Prepared = Omit<CacheableResponse, 'text'> & {
   body: Buffer;
   etag: string;
   /** Compressed when first requested. */
   encoded: Map<Encoding, Promise<Buffer>>;
 };
 
-/** Bounds the memory: answers stay until others take their place. */
-const maxAnswers = 256;
+/** Bounds the memory: responses stay until newer ones push them out. */
+const maxResponses = 256;
 const minCompressedBytes = 1024;
 const encodings: Encoding[] = ['br', 'gzip'];
 const compress = {
@@ -40,47 +40,47 @@ const compress = {
   gzip: (body: Buffer) => promisify(gzip)(body, gzipOptions),
 };
 
-/** Answers are read at most once a second per key; requests that arrive meanwhile wait for it. */
-export function createSharedAnswers(): ShareAnswer {
+/** Each key is read at most once a second; requests that arrive meanwhile wait for it. */
+export function createResponseCache(): SendCached {
   const cache = createCache({
-    storage: { type: 'memory', options: { size: maxAnswers } },
+    storage: { type: 'memory', options: { size: maxResponses } },
   }).define(
-    'answer',
+    'response',
     {
-      // In seconds of a clock that is itself read once a second: no answer lives longer than one.
+      // In seconds of a clock that is itself read once a second: no response lives longer than one.
       ttl: ({ status }: Prepared) => (status === 200 ? 1 : 0),
       serialize: ({ key }: { key: string }) => key,
     },
-    async ({ read }: { key: string; read(): Promise<Answer> }) => prepare(await read()),
+    async ({ read }: { key: string; read(): Promise<CacheableResponse> }) => prepare(await read()),
   );
   return async (request, reply, key, read) =>
-    send(request, reply, await cache.answer({ key, read }));
+    send(request, reply, await cache.response({ key, read }));
 }
 
-function prepare({ text, ...answer }: Answer): Prepared {
+function prepare({ text, ...response }: CacheableResponse): Prepared {
   const body = Buffer.from(text);
   // Weak, because all encodings share it.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`;
-  return { ...answer, body, etag, encoded: new Map() };
+  return { ...response, body, etag, encoded: new Map() };
 }
 
 async function send(
   { headers }: FastifyRequest,
   reply: FastifyReply,
-  answer: Prepared,
+  response: Prepared,
 ): Promise<FastifyReply> {
-  reply.status(answer.status).headers(answer.headers ?? {});
+  reply.status(response.status).headers(response.headers ?? {});
   reply.header('vary', 'cookie, authorization, accept-encoding');
-  if (answer.status === 200) {
+  if (response.status === 200) {
     reply.header('cache-control', 'public, s-maxage=1, stale-while-revalidate=30');
-    reply.header('etag', answer.etag);
-    if (isNamed(answer.etag, headers['if-none-match'])) return reply.status(304).send();
+    reply.header('etag', response.etag);
+    if (isNamed(response.etag, headers['if-none-match'])) return reply.status(304).send();
   }
-  reply.type(answer.type);
+  reply.type(response.type);
   const accepted = headers['accept-encoding']?.toLowerCase();
   const encoding = accepted ? negotiate(accepted, encodings) : null;
-  if (!encoding || answer.body.length < minCompressedBytes) return reply.send(answer.body);
-  return reply.header('content-encoding', encoding).send(await encode(answer, encoding));
+  if (!encoding || response.body.length < minCompressedBytes) return reply.send(response.body);
+  return reply.header('content-encoding', encoding).send(await encode(response, encoding));
 }
 
 function isNamed(etag: string, ifNoneMatch: string | undefined): boolean {

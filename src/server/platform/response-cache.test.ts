@@ -3,7 +3,7 @@ import { createStorage } from 'async-cache-dedupe';
 import fc from 'fast-check';
 import fastify from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Answer, createSharedAnswers } from './shared-answers.ts';
+import { type CacheableResponse, createResponseCache } from './response-cache.ts';
 
 /** The library reads the clock once a second, so it may still follow a file that ran just before. */
 async function expectOurClock() {
@@ -24,13 +24,13 @@ afterEach(() => {
 
 const text = 'clay '.repeat(500);
 
-/** An app whose answers come from `read`. */
-function appOf(read: (url: string) => Promise<Partial<Answer>>) {
+/** An app whose responses come from `read`. */
+function appOf(read: (url: string) => Promise<Partial<CacheableResponse>>) {
   const app = fastify();
-  const share = createSharedAnswers();
+  const sendCached = createResponseCache();
   app.setErrorHandler((error: Error, _request, reply) => reply.status(500).send(error.message));
   app.get('*', (request, reply) =>
-    share(request, reply, request.url, async () => ({
+    sendCached(request, reply, request.url, async () => ({
       status: 200,
       type: 'text/plain',
       text,
@@ -46,14 +46,14 @@ it('requests that arrive together share one read, each key its own', async () =>
     reads.push(url);
     return { text: url };
   });
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['/a', '/b', '/a', '/a'].map(async (url) => (await app.inject(url)).body),
   );
-  expect(answers).toEqual(['/a', '/b', '/a', '/a']);
+  expect(responses).toEqual(['/a', '/b', '/a', '/a']);
   expect(reads).toEqual(['/a', '/b']);
 });
 
-it('no answer is older than a second, and each second takes one read', async () => {
+it('no response is older than a second, and each second takes one read', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 10, maxLength: 30 }),
@@ -76,7 +76,7 @@ it('no answer is older than a second, and each second takes one read', async () 
   );
 });
 
-it('a failed read is answered with its error and not kept', async () => {
+it('a failed read is answered with its error and not cached', async () => {
   let isBroken = true;
   const app = appOf(async () => {
     if (isBroken) throw new Error('broken');
@@ -84,22 +84,22 @@ it('a failed read is answered with its error and not kept', async () => {
   });
   expect((await app.inject('/')).statusCode).toBe(500);
   isBroken = false;
-  const answer = await app.inject('/');
-  expect([answer.statusCode, answer.body]).toEqual([200, text]);
+  const response = await app.inject('/');
+  expect([response.statusCode, response.body]).toEqual([200, text]);
 });
 
-it('an answer that is not a 200 is neither kept nor cacheable', async () => {
+it('a response that is not a 200 is neither cached nor cacheable', async () => {
   let reads = 0;
   const app = appOf(async () => ({ status: 404, text: `missing ${++reads}` }));
-  const answers = [await app.inject('/'), await app.inject('/')];
-  expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+  const responses = [await app.inject('/'), await app.inject('/')];
+  expect(responses.map(({ statusCode, body }) => [statusCode, body])).toEqual([
     [404, 'missing 1'],
     [404, 'missing 2'],
   ]);
-  expect(answers[0]?.headers['cache-control']).toBeUndefined();
+  expect(responses[0]?.headers['cache-control']).toBeUndefined();
 });
 
-it('says how long a CDN may keep it and what it depends on, and repeats its own headers', async () => {
+it('says how long a CDN may cache it and what it depends on, and repeats its own headers', async () => {
   const app = appOf(async () => ({ headers: { link: '</next>; rel="next"' } }));
   expect((await app.inject('/')).headers).toMatchObject({
     'cache-control': 'public, s-maxage=1, stale-while-revalidate=30',
@@ -117,9 +117,9 @@ it('answers 304 to the ETag of the same content, in a later second too', async (
   const ask = (header: string) => app.inject({ url: '/', headers: { 'if-none-match': header } });
   vi.advanceTimersByTime(2000);
   for (const header of [`${etag}`, `"other", ${etag}`, '*']) {
-    const answer = await ask(header);
-    expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', etag]);
-    expect(answer.headers['cache-control']).toContain('s-maxage=1');
+    const response = await ask(header);
+    expect([response.statusCode, response.body, response.headers.etag]).toEqual([304, '', etag]);
+    expect(response.headers['cache-control']).toContain('s-maxage=1');
   }
   content = 'other';
   vi.advanceTimersByTime(2000);
@@ -132,20 +132,20 @@ it.each([
 ] as const)('compresses for %s, with the same ETag', async (encoding, open) => {
   const app = appOf(async () => ({}));
   const whole = await app.inject('/');
-  const answer = await app.inject({ url: '/', headers: { 'accept-encoding': encoding } });
-  expect(answer.headers['content-encoding']).toBe(encoding);
-  expect(answer.headers.etag).toBe(whole.headers.etag);
-  expect(open(answer.rawPayload).toString()).toBe(whole.body);
+  const response = await app.inject({ url: '/', headers: { 'accept-encoding': encoding } });
+  expect(response.headers['content-encoding']).toBe(encoding);
+  expect(response.headers.etag).toBe(whole.headers.etag);
+  expect(open(response.rawPayload).toString()).toBe(whole.body);
 });
 
-it('does not compress a short answer, or for a client that does not ask for it', async () => {
+it('does not compress a short response, or for a client that does not ask for it', async () => {
   const app = appOf(async (url) => (url === '/short' ? { text: 'short' } : {}));
   for (const [url, accepted] of [
     ['/short', 'br'],
     ['/', 'br;q=0'],
     ['/', 'identity'],
   ] as const) {
-    const answer = await app.inject({ url, headers: { 'accept-encoding': accepted } });
-    expect(answer.headers['content-encoding']).toBeUndefined();
+    const response = await app.inject({ url, headers: { 'accept-encoding': accepted } });
+    expect(response.headers['content-encoding']).toBeUndefined();
   }
 });

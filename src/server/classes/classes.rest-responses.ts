@@ -1,15 +1,19 @@
 import { z } from 'zod';
-import { bookingFields, contestedAt, viewerBookingAnswer } from '#server/bookings/bookings.rest.ts';
-import { categoryAnswer } from '#server/categories/categories.rest.ts';
-import { named } from '#server/platform/rest/error-answer.ts';
+import {
+  bookingFields,
+  contestedAt,
+  viewerBookingResponse,
+} from '#server/bookings/bookings.rest.ts';
+import { categoryResponse } from '#server/categories/categories.rest.ts';
+import { named } from '#server/platform/rest/error-response.ts';
 import { dollars, id, image, time } from '#server/platform/rest/rest-fields.ts';
-import { reviewAnswer } from '#server/reviews/reviews.rest.ts';
+import { reviewResponse } from '#server/reviews/reviews.rest.ts';
 import { classLevels } from '#shared/classes.ts';
 import { locationPrecisions } from '#shared/places.ts';
 
 const spots = z.int().nullable().describe('null means unlimited');
 
-const sessionAnswer = named(
+const sessionResponse = named(
   'ClassSession',
   z.object({
     id,
@@ -40,22 +44,22 @@ const classFields = {
   startTime: time.nullable(),
   endTime: time.nullable(),
   availableSpots: spots,
-  sessions: z.array(sessionAnswer),
-  category: categoryAnswer,
+  sessions: z.array(sessionResponse),
+  category: categoryResponse,
   averageRating: z.number().nullable(),
   reviewCount: z.int(),
 };
 
-export const classAnswer = named('Class', z.object({ ...classFields, teacher }));
+export const classResponse = named('Class', z.object({ ...classFields, teacher }));
 
-export const classPageAnswer = named(
+export const classPageResponse = named(
   'ClassPage',
-  z.object({ items: z.array(classAnswer), nextCursor: z.string().nullable() }),
+  z.object({ items: z.array(classResponse), nextCursor: z.string().nullable() }),
 );
 
 const coordinate = z.number().nullable().describe('null while the place is unknown');
 
-export const classDetailsAnswer = named(
+export const classDetailsResponse = named(
   'ClassDetails',
   z.object({
     ...classFields,
@@ -75,15 +79,15 @@ export const classDetailsAnswer = named(
     countryCode: z.string().nullable(),
     showExactPlace: z.boolean().describe('Everyone sees the exact point'),
     attendeeCount: z.int().describe('Students who attended ended sessions'),
-    reviews: z.array(reviewAnswer),
+    reviews: z.array(reviewResponse),
     viewerBookings: z
-      .array(viewerBookingAnswer)
+      .array(viewerBookingResponse)
       .optional()
       .describe('Your bookings of this class, soonest first; only if signed in'),
   }),
 );
 
-export const enrolledAnswer = named(
+export const enrolledResponse = named(
   'EnrolledUser',
   z.object({
     id: id.describe(
@@ -104,12 +108,12 @@ export const enrolledAnswer = named(
   }),
 );
 
-export const myClassesAnswer = named(
+export const myClassesResponse = named(
   'MyClasses',
   z.object({
-    created: z.array(classAnswer),
+    created: z.array(classResponse),
     enrolled: z.array(
-      classAnswer.extend({
+      classResponse.extend({
         booking: z.object({
           ...bookingFields,
           startTime: time,

@@ -7,7 +7,7 @@ export const named = <T extends z.ZodType>(name: string, schema: T): T => {
   return schema;
 };
 
-export const errorAnswer = named(
+export const errorResponse = named(
   'Error',
   z.object({
     message: z.string(),

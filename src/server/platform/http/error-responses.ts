@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorAnswer } from '#server/platform/rest/error-answer.ts';
-import { answerOf, publicError } from '#server/platform/trpc/public-error.ts';
+import { errorResponse } from '#server/platform/rest/error-response.ts';
+import { publicError, responseOf } from '#server/platform/trpc/public-error.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The error for a URL whose parameters cannot match anything. */
-    missing?: ErrorCode;
+    notFound?: ErrorCode;
   }
 }
 
@@ -18,16 +18,16 @@ export function answerErrors(app: FastifyInstance): void {
 
 /** Also called for errors before routing, such as a URL that cannot be parsed. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { missing } = request.routeOptions?.config ?? {};
+  const { notFound } = request.routeOptions?.config ?? {};
   const { status, body, retryAfterSeconds } =
-    missing && isInAddress(error) ? answerOf(missing) : publicError(error);
+    notFound && isInAddress(error) ? responseOf(notFound) : publicError(error);
   if (status >= 500) request.log.error({ err: error }, 'a request failed');
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
   // The route's own serializer only knows its success response.
   return reply
     .status(status)
     .type('application/json; charset=utf-8')
-    .serializer((answer: unknown) => JSON.stringify(errorAnswer.parse(answer)))
+    .serializer((response: unknown) => JSON.stringify(errorResponse.parse(response)))
     .send(body);
 }
 
@@ -51,7 +51,7 @@ export function answerUnreadableRequest(
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, code] =
     unreadable[error.code ?? ''] ?? (['400 Bad Request', 'BAD_REQUEST'] as const);
-  const body = JSON.stringify(answerOf(code).body);
+  const body = JSON.stringify(responseOf(code).body);
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\nCache-Control: no-store\r\n` +

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { categoryAnswer } from '#server/categories/categories.rest.ts';
-import { classAnswer } from '#server/classes/classes.rest-answers.ts';
-import { named } from '#server/platform/rest/error-answer.ts';
+import { categoryResponse } from '#server/categories/categories.rest.ts';
+import { classResponse } from '#server/classes/classes.rest-responses.ts';
+import { named } from '#server/platform/rest/error-response.ts';
 import { id, time } from '#server/platform/rest/rest-fields.ts';
 import { droppableFilters } from '#shared/search.ts';
 
@@ -10,9 +10,9 @@ const coordinate = z
   .nullable()
   .describe('Rounded to about 500 m unless everyone may know; null while the place is unknown');
 
-const resultAnswer = named(
+const resultResponse = named(
   'SearchResult',
-  classAnswer
+  classResponse
     .omit({ sessions: true, isActive: true, startTime: true, endTime: true, availableSpots: true })
     .extend({
       city: z.string().nullable(),
@@ -37,14 +37,14 @@ const resultAnswer = named(
     }),
 );
 
-export const searchAnswer = named(
+export const searchResponse = named(
   'SearchPage',
   z.object({
-    items: z.array(resultAnswer),
+    items: z.array(resultResponse),
     nextCursor: z.string().nullable(),
     total: z.int().describe('Classes that match'),
     categories: z
-      .array(categoryAnswer.extend({ count: z.int() }))
+      .array(categoryResponse.extend({ count: z.int() }))
       .describe('How many classes of each category match the other filters'),
     place: z
       .object({ label: z.string(), latitude: z.number(), longitude: z.number() })
@@ -60,7 +60,7 @@ export const searchAnswer = named(
         drop: z
           .array(z.object({ filter: z.enum(droppableFilters), total: z.int() }))
           .describe('Matches without each filter, most first'),
-        nearest: z.array(resultAnswer).describe('The closest classes by place and date'),
+        nearest: z.array(resultResponse).describe('The closest classes by place and date'),
       })
       .nullable()
       .describe('Only if total is 0'),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-answer.ts';
+import { named } from '#server/platform/rest/error-response.ts';
 import { id, image, time } from '#server/platform/rest/rest-fields.ts';
 import { roles } from '#shared/accounts.ts';
 
-export const userAnswer = named(
+export const userResponse = named(
   'User',
   z.object({
     id,
@@ -23,16 +23,16 @@ export const userAnswer = named(
   }),
 );
 
-export const signedInAnswer = named(
+export const signedInResponse = named(
   'SignedIn',
   z.object({
-    user: userAnswer,
+    user: userResponse,
     token: z.string().describe('Send it as Authorization: Bearer <token>'),
     expiresAt: time,
   }),
 );
 
-export const providerAnswer = named('Provider', z.object({ id: z.string(), name: z.string() }));
+export const providerResponse = named('Provider', z.object({ id: z.string(), name: z.string() }));
 
 /** Standard WebAuthn JSON, passed through without validation. */
 function webAuthn(name: string, standardName: string): z.ZodType<object, object> {

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { createSerializerCompiler } from './response-serializer.ts';
+
+const schema = z.object({ name: z.string(), image: z.string().nullable() });
+const imageHost = 'https://learn.example';
+const serializerOf = (checksResponses: boolean) =>
+  createSerializerCompiler({ checksResponses, imageHost })({ schema, method: 'GET', url: '/' });
+
+it.each([true, false])('leaves out what the schema does not name (checking: %s)', (checks) => {
+  const response = { name: 'Clay "bowl"', image: 'a.png', passwordHash: 'secret' };
+  expect(JSON.parse(serializerOf(checks)(response))).toEqual({
+    name: 'Clay "bowl"',
+    image: `${imageHost}/storage/v1/object/public/files/a.png`,
+  });
+});
+
+it('checks responses where asked to', () => {
+  const wrong = { name: 1, image: null };
+  expect(() => serializerOf(true)(wrong)).toThrow('A response does not match its schema');
+  expect(serializerOf(false)(wrong)).toBe('{"name":"1","image":null}');
+});
