@@ -39,8 +39,8 @@ export async function selectTaughtSessions(
   { when, limit, after }: TaughtPage,
 ) {
   const isPast = when === 'past';
-  const place = sql`(${after?.startsAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
-  const isFurther = sql<boolean>`(s.starts_at, s.id) ${sql.raw(isPast ? '<' : '>')} ${place}`;
+  const position = sql`(${after?.startsAt ?? null}::timestamptz, ${after?.id ?? null}::uuid)`;
+  const isFurther = sql<boolean>`(s.starts_at, s.id) ${sql.raw(isPast ? '<' : '>')} ${position}`;
   return selectTaught(db, teacherId)
     .select((eb) => [
       exactTime(eb.ref('s.startsAt')).as('startsAt'),

@@ -31,7 +31,7 @@ type Part = {
   items: string;
   /** Counts one class after these, too, if there is one. */
   found: number;
-  /** The place of the last class if there are `limit` of them. */
+  /** The position of the last class if there are `limit` of them. */
   last: ClassPosition | null;
 };
 
@@ -75,7 +75,7 @@ const isNextAfter = (asOf: Expression<Date>) => sql<boolean>`upcoming.starts_at 
   SELECT min(s.starts_at) FROM class_sessions s
   WHERE s.class_id = upcoming.class_id AND ${isUpcoming('s', sql`${asOf}`)})`;
 
-/** Up to `limit` active classes after `after`, and the place of the last if more follow. */
+/** Up to `limit` active classes after `after`, and the position of the last if more follow. */
 export async function selectActiveClassPage(db: Db, request: ClassPageRequest) {
   const { items, found, last } = await selectParts(db, request);
   const text = `[${items}]` as JsonText<ClassSummary[]>;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { DomainError } from '#shared/errors.ts';
 
 /** Encodes a row's sort position as an opaque, URL-safe cursor. */
-export function writeCursor(place: unknown[]): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+export function writeCursor(position: unknown[]): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 /** A timestamp in the format of `exactTime`, limited to values PostgreSQL can parse. */
@@ -12,9 +12,9 @@ export const exactMoment = z.iso
   .refine((moment) => Date.parse(moment) > 0);
 
 /** Throws VALIDATION_FAILED unless `cursor` came from `writeCursor`. */
-export function readCursor<Place>(cursor: string, place: z.ZodType<Place>): Place {
+export function readCursor<Position>(cursor: string, position: z.ZodType<Position>): Position {
   try {
-    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
+    return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
     const fields = { cursor: 'Must be the nextCursor of an earlier page' };
     throw new DomainError('VALIDATION_FAILED', { fields });
@@ -22,8 +22,8 @@ export function readCursor<Place>(cursor: string, place: z.ZodType<Place>): Plac
 }
 
 /** Takes `limit + 1` rows and returns one page with the cursor of the next. */
-export function pageOf<Row>(rows: Row[], limit: number, placeOf: (row: Row) => unknown[]) {
+export function pageOf<Row>(rows: Row[], limit: number, positionOf: (row: Row) => unknown[]) {
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: rows.length > limit && last ? writeCursor(placeOf(last)) : null };
+  return { items, nextCursor: rows.length > limit && last ? writeCursor(positionOf(last)) : null };
 }
