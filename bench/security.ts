@@ -50,9 +50,9 @@ const maxShown = 20;
 
 async function malformedInputs(app: App, deps: Deps): Promise<Verdict> {
   const result = await runMalformedBenchmark({ app, deps }, perRoute);
-  const isGood = result.complaints.length === 0 && result.minOfARoute >= minPerRoute;
-  const complaints = result.complaints.slice(0, maxShown).map((complaint) => `\n  ${complaint}`);
-  return { isGood, words: malformedSummary(result) + complaints.join('') };
+  const isGood = result.faults.length === 0 && result.minOfARoute >= minPerRoute;
+  const faults = result.faults.slice(0, maxShown).map((fault) => `\n  ${fault}`);
+  return { isGood, words: malformedSummary(result) + faults.join('') };
 }
 
 function malformedSummary({ requests, statuses, minOfARoute }: MalformedResult): string {

@@ -12,7 +12,7 @@ const valid = {
 };
 
 /** The first error of each field. */
-function complaints(schema: z.ZodType, form: object): Record<string, string> {
+function errorsOf(schema: z.ZodType, form: object): Record<string, string> {
   const result = schema.safeParse(form);
   if (result.success) return {};
   const { fieldErrors } = z.flattenError(result.error);
@@ -41,28 +41,28 @@ describe('registration', () => {
     ['password', 'seven77', 'Password must be at least 8 characters'],
     ['password', 'x'.repeat(129), 'Password must be at most 128 characters'],
   ])('rejects %s “%s”: %s', (field, value, sentence) => {
-    expect(complaints(registration, { ...valid, [field]: value })[field]).toBe(sentence);
+    expect(errorsOf(registration, { ...valid, [field]: value })[field]).toBe(sentence);
   });
 
   it('requires the password twice and reports a mismatch on the second field', () => {
     const form = { ...valid, confirmPassword: '' };
-    expect(complaints(registration, form)).toEqual({
+    expect(errorsOf(registration, form)).toEqual({
       confirmPassword: 'Please confirm your password',
     });
-    expect(complaints(registration, { ...valid, confirmPassword: 'other' })).toEqual({
+    expect(errorsOf(registration, { ...valid, confirmPassword: 'other' })).toEqual({
       confirmPassword: "Passwords don't match",
     });
   });
 
   it('reports every error at once', () => {
     const form = { ...valid, fullName: '', confirmPassword: 'other' };
-    expect(Object.keys(complaints(registration, form))).toEqual(['fullName', 'confirmPassword']);
+    expect(Object.keys(errorsOf(registration, form))).toEqual(['fullName', 'confirmPassword']);
   });
 });
 
 describe('signing in', () => {
   it('requires an email address and a password', () => {
-    expect(complaints(credentials, { email: 'ada', password: '' })).toEqual({
+    expect(errorsOf(credentials, { email: 'ada', password: '' })).toEqual({
       email: 'Please enter a valid email address',
       password: 'Password is required',
     });
@@ -71,10 +71,10 @@ describe('signing in', () => {
 
 describe('the profile', () => {
   it('requires a name and username of at least two characters; the rest is optional', () => {
-    expect(complaints(profileForm, { fullName: 'A', username: 'b' })).toEqual({
+    expect(errorsOf(profileForm, { fullName: 'A', username: 'b' })).toEqual({
       fullName: 'Name must be at least 2 characters.',
       username: 'Username must be at least 2 characters.',
     });
-    expect(complaints(profileForm, { fullName: 'Al', username: 'bo' })).toEqual({});
+    expect(errorsOf(profileForm, { fullName: 'Al', username: 'bo' })).toEqual({});
   });
 });

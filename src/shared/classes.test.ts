@@ -18,7 +18,7 @@ const valid = {
   sessions: [],
 };
 
-const complaint = (changes: object, field: string) =>
+const errorOf = (changes: object, field: string) =>
   classForm
     .safeParse({ ...valid, ...changes })
     .error?.issues.find((issue) => issue.path[0] === field)?.message;
@@ -46,7 +46,7 @@ describe('a new class', () => {
     ['timeZone', 'Mars/Olympus', 'Unknown time zone'],
     ['timeZone', '+05:30', 'Unknown time zone'],
   ])('with %s %j is rejected: %s', (field, value, sentence) => {
-    expect(complaint({ [field]: value }, field)).toBe(sentence);
+    expect(errorOf({ [field]: value }, field)).toBe(sentence);
   });
 
   it('may be free and unlimited', () => {
@@ -56,10 +56,10 @@ describe('a new class', () => {
   it('compares times across UTC offsets', () => {
     const year = new Date(now).getFullYear() + 1;
     const start = `${year}-06-01T10:00:00+02:00`;
-    expect(complaint({ startTime: start, endTime: `${year}-06-01T08:30:00Z` }, 'endTime')).toBe(
+    expect(errorOf({ startTime: start, endTime: `${year}-06-01T08:30:00Z` }, 'endTime')).toBe(
       undefined,
     );
-    expect(complaint({ startTime: start, endTime: `${year}-06-01T08:00:00Z` }, 'endTime')).toBe(
+    expect(errorOf({ startTime: start, endTime: `${year}-06-01T08:00:00Z` }, 'endTime')).toBe(
       'End time must be after start time',
     );
   });

@@ -9,7 +9,7 @@ const letter = {
   message: 'Was 100% refunded?\nYes = #1 + “thanks”',
 } as const;
 
-function complaints(form: object): Record<string, string[] | undefined> {
+function errorsOf(form: object): Record<string, string[] | undefined> {
   const { error } = contactForm.safeParse({ ...letter, ...form });
   return Object.fromEntries(
     (error?.issues ?? []).map(({ path, message }) => [path.join('.'), [message]]),
@@ -36,7 +36,7 @@ describe('the contact message', () => {
     [{ topic: 'praise' }, { topic: ['Please choose a topic'] }],
     [{}, {}],
   ])('with %j reports %j', (form, sentences) => {
-    expect(complaints(form)).toEqual(sentences);
+    expect(errorsOf(form)).toEqual(sentences);
   });
 
   it('becomes a mailto link to the support address that keeps the text intact', () => {
@@ -55,9 +55,9 @@ describe('the contact message', () => {
 
   it('is rejected with an explanation when the link would be cut off, in any script', () => {
     const tooLong = { message: [expect.stringContaining('too long for your email app')] };
-    expect(complaints({ message: 'a'.repeat(1700) })).toEqual({});
-    expect(complaints({ message: 'a'.repeat(1990) })).toEqual(tooLong);
-    expect(complaints({ message: '語'.repeat(200) })).toEqual({});
-    expect(complaints({ message: '語'.repeat(250) })).toEqual(tooLong);
+    expect(errorsOf({ message: 'a'.repeat(1700) })).toEqual({});
+    expect(errorsOf({ message: 'a'.repeat(1990) })).toEqual(tooLong);
+    expect(errorsOf({ message: '語'.repeat(200) })).toEqual({});
+    expect(errorsOf({ message: '語'.repeat(250) })).toEqual(tooLong);
   });
 });

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/faq')({
     pageHead(match.context.appUrl, {
       title: 'Frequently Asked Questions',
       path: '/faq',
-      description: 'Answers to the questions we hear most.',
+      description: 'Answers to the questions learners and instructors ask us most.',
     }),
   component: FaqPage,
 });
@@ -23,7 +23,7 @@ function FaqPage() {
     <Page width="medium">
       <PageHeading
         title="Frequently Asked Questions"
-        subtitle="Answers to the questions we hear most."
+        subtitle="Answers to the questions learners and instructors ask us most."
       />
       <Accordion className="mb-14 flex flex-col gap-10">
         {sections.map(({ title, entries }) => (

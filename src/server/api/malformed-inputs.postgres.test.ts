@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { createFixtures } from '#server/testing/fixtures.ts';
 import {
-  complaintAbout,
+  faultOf,
   malformedInputRoutes,
   runMalformedBenchmark,
 } from '#server/testing/malformed-benchmark.ts';
@@ -35,7 +35,7 @@ describe('malformed input (S1)', () => {
 
   it('never causes a server error or reveals internal details', async () => {
     const result = await runMalformedBenchmark(at, perRoute);
-    expect(result.complaints).toEqual([]);
+    expect(result.faults).toEqual([]);
     expect(result.requests).toBe(8 * malformedInputRoutes.length);
     // Some inputs must get past the first check.
     const reached = [200, 400, 401, 404, 415];
@@ -50,16 +50,16 @@ describe('the check for leaked details', () => {
     ['words of the database', new Error('duplicate key value violates unique constraint'), 400],
     ['words of the database', new Error('relation "users" does not exist'), 400],
     ['a path', new Error('Cannot find /srv/src/server/app'), 400],
-  ])('detects %s', async (complaint, error, statusCode) => {
+  ])('detects %s', async (fault, error, statusCode) => {
     const app = fastify();
     app.get('/', async () => {
       throw Object.assign(error, { statusCode });
     });
-    expect(complaintAbout(await app.inject('/'))).toBe(complaint);
+    expect(faultOf(await app.inject('/'))).toBe(fault);
     await app.close();
   });
 
   it('accepts a regular refusal', async () => {
-    expect(complaintAbout(await at.call('GET', '/api/classes/x'))).toBeNull();
+    expect(faultOf(await at.call('GET', '/api/classes/x'))).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ export type MalformedResult = {
   /** Counts per status, which show whether the inputs reach any code. */
   statuses: Map<number, number>;
   /** Which responses are wrong, and why. */
-  complaints: string[];
+  faults: string[];
 };
 
 type Subject = { app: FastifyInstance; deps: Deps };
@@ -37,7 +37,7 @@ const leaks: [string, RegExp][] = [
 ];
 
 /** What is wrong with a response, or null. */
-export function complaintAbout({ statusCode, headers, body }: Answer): string | null {
+export function faultOf({ statusCode, headers, body }: Answer): string | null {
   if (statusCode >= 500) return `status ${statusCode}`;
   const text = `${JSON.stringify(headers)}\n${body}`;
   return leaks.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
@@ -77,7 +77,7 @@ export async function runMalformedBenchmark(
     requests: 0,
     minOfARoute,
     statuses: new Map(),
-    complaints: [],
+    faults: [],
   };
   let fixtures: Fixtures | null = null;
   for (const [offset, route] of malformedInputRoutes.entries()) {
@@ -118,8 +118,8 @@ async function tryRoute(
     isUsed ||= route.isChange && response.statusCode < 300;
     result.requests++;
     result.statuses.set(response.statusCode, (result.statuses.get(response.statusCode) ?? 0) + 1);
-    const complaint = complaintAbout(response);
-    if (complaint) result.complaints.push(describe(complaint, attempt, request));
+    const fault = faultOf(response);
+    if (fault) result.faults.push(describe(fault, attempt, request));
 
     async function sendNext() {
       const sent = (inputs[index] as MalformedInput)();
@@ -148,8 +148,8 @@ async function send(app: FastifyInstance, request: MalformedRequest, token: stri
 }
 
 const maxShown = 300;
-function describe(complaint: string, { route, sender }: Attempt, request: MalformedRequest) {
+function describe(fault: string, { route, sender }: Attempt, request: MalformedRequest) {
   const { what = '', url, headers, payload = '' } = request;
   const sent = `${what}${url} ${JSON.stringify(headers)} ${String(payload)}`.slice(0, maxShown);
-  return `${complaint}: ${route.name} by ${sender}: ${sent}`;
+  return `${fault}: ${route.name} by ${sender}: ${sent}`;
 }

@@ -30,7 +30,7 @@ export function createUploadThingService() {
   const requests: string[] = [];
   const breaks: number[] = [];
   let losesCallbacks = false;
-  let isAway = false;
+  let isUnavailable = false;
   let unanswered = 0;
 
   async function ingest(request: IncomingMessage, response: ServerResponse, url: URL) {
@@ -153,8 +153,8 @@ export function createUploadThingService() {
       losesCallbacks = isSo;
     },
     /** Breaks connections before responding. */
-    beAway(isSo: boolean) {
-      isAway = isSo;
+    setUnavailable(isSo: boolean) {
+      isUnavailable = isSo;
     },
     /** Never responds to the next `count` requests. */
     leaveUnanswered(count: number) {
@@ -168,7 +168,7 @@ export function createUploadThingService() {
       const url = new URL(`https://${request.headers.host}${request.url}`);
       const { method, headers } = request;
       requests.push([method, url.hostname, headers.range].filter(Boolean).join(' '));
-      if (isAway) return void response.destroy();
+      if (isUnavailable) return void response.destroy();
       if (unanswered > 0) return void unanswered--;
       if (url.hostname === hosts.ingest) await ingest(request, response, url);
       else if (url.hostname === hosts.api) await api(request, response, url);

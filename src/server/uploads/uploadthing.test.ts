@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   uploadThing.service.loseCallbacks(false);
-  uploadThing.service.beAway(false);
+  uploadThing.service.setUnavailable(false);
   expect(uploadThing.refused.splice(0), 'who else was asked').toEqual([]);
 });
 
@@ -222,9 +222,9 @@ describe('a sweep', () => {
   it('is retried later when UploadThing is down', async () => {
     const { id, key } = await upload();
     await makeOld(id);
-    uploadThing.service.beAway(true);
+    uploadThing.service.setUnavailable(true);
     await expect(sweepUploads(at.db, host)).rejects.toThrow();
-    uploadThing.service.beAway(false);
+    uploadThing.service.setUnavailable(false);
     expect(await rowOf(id)).toMatchObject({ status: 'removing' });
     await sweepUploads(at.db, host);
     expect(uploadThing.service.files.has(key)).toBe(false);

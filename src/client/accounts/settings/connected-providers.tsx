@@ -47,7 +47,7 @@ function ProviderRow({ provider: { issuer, name, connectedAt }, methods, now }: 
               methods={methods}
               label="Disconnect"
               pendingLabel="Disconnecting…"
-              failure="Couldn't disconnect it"
+              failure="We couldn't disconnect it"
               submit={async (proof) => {
                 await disconnect.mutateAsync({ issuer, ...proof });
                 close();

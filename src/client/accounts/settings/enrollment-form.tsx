@@ -20,7 +20,7 @@ export function EnrollmentForm({ methods, kind, nameHint, begin }: EnrollmentFor
       methods={methods}
       label="Continue"
       pendingLabel="One moment…"
-      failure="Couldn't add it"
+      failure="We couldn't add it"
       submit={(proof) => begin({ kind, name, ...proof })}
     >
       <TextField

@@ -98,7 +98,7 @@ function FactorRow({ factor, methods, now }: SecondFactorsProps & { factor: Fact
             methods={methods}
             label="Remove"
             pendingLabel="Removing…"
-            failure="Couldn't remove it"
+            failure="We couldn't remove it"
             submit={async (proof) => {
               await remove.mutateAsync({ factorId: id, ...proof });
               close();

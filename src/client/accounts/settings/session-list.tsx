@@ -17,7 +17,7 @@ export function SessionList({ sessions, now }: SessionListProps) {
       await utils.account.sessions.invalidate();
       toast({ title: 'Signed out', description: "You're signed out everywhere else." });
     },
-    onError: (error) => showServerError(error, "Couldn't sign out your other sessions"),
+    onError: (error) => showServerError(error, "We couldn't sign out your other sessions"),
   });
   const hasOthers = sessions.some(({ isCurrent }) => !isCurrent);
   return (
@@ -50,7 +50,7 @@ function SessionRow({ session, now }: { session: SessionEntry; now: number }) {
   const { id, device, place, lastUsedAt, isCurrent } = session;
   const end = trpc.account.endSession.useMutation({
     onSuccess: () => toast({ title: 'Signed out', description: `${device} is signed out.` }),
-    onError: (error) => showServerError(error, "Couldn't sign out that session"),
+    onError: (error) => showServerError(error, "We couldn't sign out that session"),
     // Also after an error: the session may have ended already.
     onSettled: () => utils.account.sessions.invalidate(),
   });

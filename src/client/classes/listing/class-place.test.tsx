@@ -84,7 +84,7 @@ describe('the location of a new class', () => {
   it('says when the place is unknown, and is accepted', async () => {
     const page = await openNewClass();
     await typeLocation(page, 'The old barn');
-    await page.findByText(/^We couldn't find this place on the map\./);
+    await page.findByText(/^We couldn't find this location on the map\./);
     expect(await saveNewClass(page)).toMatchObject({ locationPrecision: 'unknown' });
   });
 });

@@ -70,6 +70,6 @@ function PlaceHint({ location, isPlaced }: PlaceHintProps) {
     return 'Include the city, so people nearby can find your class.';
   const { status, label } = found.data;
   if (status === 'found') return `We'll show it on the map near ${label}.`;
-  if (status === 'pending') return "We'll look for this place on the map after you save.";
-  return "We couldn't find this place on the map. Add the city and state or set the pin below, so people can find your class by distance.";
+  if (status === 'pending') return "We'll look for this location on the map after you save.";
+  return "We couldn't find this location on the map. Add the city and state or set the pin below, so people can find your class by distance.";
 }

@@ -14,25 +14,25 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
   const form = useFormContext<EditClassForm>();
   const shown = useShownPoint(saved);
   const { errors } = form.formState;
-  const [complaint, setComplaint] = useState<string>();
-  const [positionComplaint, setPositionComplaint] = useState<string>();
+  const [linkError, setLinkError] = useState<string>();
+  const [positionError, setPositionError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const setPoint = (point: Point | { latitude: null; longitude: null }) => {
     const options = { shouldDirty: true };
     form.setValue('latitude', point.latitude, options);
     form.setValue('longitude', point.longitude, options);
     form.clearErrors(['latitude', 'longitude']);
-    setComplaint(undefined);
-    setPositionComplaint(undefined);
+    setLinkError(undefined);
+    setPositionError(undefined);
     if (input.current) input.current.value = '';
   };
   const read = (pasted: string) => {
-    if (pasted.trim() === '') return setComplaint(undefined);
+    if (pasted.trim() === '') return setLinkError(undefined);
     const result = readPoint(pasted);
-    if ('message' in result) return setComplaint(result.message);
+    if ('message' in result) return setLinkError(result.message);
     setPoint(result.point);
   };
-  const error = complaint ?? errors.latitude?.message ?? errors.longitude?.message;
+  const error = linkError ?? errors.latitude?.message ?? errors.longitude?.message;
   return (
     <fieldset className="min-w-0 rounded-2xl border border-line p-4">
       <legend className="px-1 font-medium text-sm">Map pin</legend>
@@ -78,9 +78,9 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
           }}
         />
         <div>
-          <PositionButton onPosition={setPoint} onComplaint={setPositionComplaint} />
+          <PositionButton onPosition={setPoint} onError={setPositionError} />
           <p role="status" className="text-bad text-sm">
-            {positionComplaint}
+            {positionError}
           </p>
         </div>
       </div>
@@ -88,7 +88,7 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
   );
 }
 
-type PositionButtonProps = { onPosition(point: Point): void; onComplaint(sentence: string): void };
+type PositionButtonProps = { onPosition(point: Point): void; onError(message: string): void };
 
 const refusals = {
   denied:
@@ -97,13 +97,13 @@ const refusals = {
 };
 
 /** The browser asks for permission only when this is pressed. */
-function PositionButton({ onPosition, onComplaint }: PositionButtonProps) {
+function PositionButton({ onPosition, onError }: PositionButtonProps) {
   const [isPending, setIsPending] = useState(false);
   const locate = async () => {
     setIsPending(true);
     const result = await currentPosition();
     setIsPending(false);
-    if ('refusal' in result) onComplaint(refusals[result.refusal]);
+    if ('refusal' in result) onError(refusals[result.refusal]);
     else onPosition(result.point);
   };
   return (

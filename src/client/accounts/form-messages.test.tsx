@@ -8,7 +8,7 @@ const at = openTestApp();
 type Page = Awaited<ReturnType<typeof renderUrl>>;
 
 /** The error message below a field, found through the attribute that screen readers use. */
-async function complaintOf(page: Page, label: string): Promise<string> {
+async function errorOf(page: Page, label: string): Promise<string> {
   const field = await page.findByLabelText(label);
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
   const note = document.getElementById(field.getAttribute('aria-describedby') ?? '');
@@ -25,8 +25,8 @@ describe('sign-in form errors', () => {
   it('shows which fields are missing', async () => {
     const page = await renderUrl(at, '/auth/signin');
     await submit(page, 'Sign In');
-    expect(await complaintOf(page, 'Email')).toBe('Please enter a valid email address');
-    expect(await complaintOf(page, 'Password')).toBe('Password is required');
+    expect(await errorOf(page, 'Email')).toBe('Please enter a valid email address');
+    expect(await errorOf(page, 'Password')).toBe('Password is required');
   });
 });
 
@@ -34,12 +34,12 @@ describe('sign-up form errors', () => {
   it('shows which fields are missing', async () => {
     const page = await renderUrl(at, '/auth/signup');
     await submit(page, 'Create Account');
-    expect(await complaintOf(page, 'Full name')).toBe('Full name is required');
-    expect(await complaintOf(page, 'Username')).toBe('Username must be at least 3 characters');
-    expect(await complaintOf(page, 'Email')).toBe('Please enter a valid email address');
-    expect(await complaintOf(page, 'Phone number')).toBe('Please enter a valid phone number');
-    expect(await complaintOf(page, 'Password')).toBe('Password must be at least 8 characters');
-    expect(await complaintOf(page, 'Confirm password')).toBe('Please confirm your password');
+    expect(await errorOf(page, 'Full name')).toBe('Full name is required');
+    expect(await errorOf(page, 'Username')).toBe('Username must be at least 3 characters');
+    expect(await errorOf(page, 'Email')).toBe('Please enter a valid email address');
+    expect(await errorOf(page, 'Phone number')).toBe('Please enter a valid phone number');
+    expect(await errorOf(page, 'Password')).toBe('Password must be at least 8 characters');
+    expect(await errorOf(page, 'Confirm password')).toBe('Please confirm your password');
   });
 
   it.each([
@@ -51,14 +51,14 @@ describe('sign-up form errors', () => {
   ])('shows for %s "%s": %s', async (label, value, sentence) => {
     const page = await renderUrl(at, '/auth/signup');
     await submit(page, 'Create Account', { [label]: value });
-    expect(await complaintOf(page, label)).toBe(sentence);
+    expect(await errorOf(page, label)).toBe(sentence);
   });
 
   it("shows below the second password that the passwords don't match", async () => {
     const page = await renderUrl(at, '/auth/signup');
     const both = { Password: 'three quiet herons', 'Confirm password': 'three quiet hares' };
     await submit(page, 'Create Account', both);
-    expect(await complaintOf(page, 'Confirm password')).toBe("Passwords don't match");
+    expect(await errorOf(page, 'Confirm password')).toBe("Passwords don't match");
     expect(page.getByLabelText('Password').getAttribute('aria-invalid')).toBeNull();
   });
 });
@@ -67,8 +67,8 @@ describe('profile form errors', () => {
   it('shows that a name or username is too short and requires nothing else', async () => {
     const page = await renderUrl(at, '/dashboard/profile', await createUser(at.db));
     await submit(page, 'Save changes', { 'Full name': 'A', Username: 'b', Bio: '', Location: '' });
-    expect(await complaintOf(page, 'Full name')).toBe('Name must be at least 2 characters.');
-    expect(await complaintOf(page, 'Username')).toBe('Username must be at least 2 characters.');
+    expect(await errorOf(page, 'Full name')).toBe('Name must be at least 2 characters.');
+    expect(await errorOf(page, 'Username')).toBe('Username must be at least 2 characters.');
     await submit(page, 'Save changes', { 'Full name': 'Al', Username: 'bo' });
     await page.findByText('Your profile has been updated successfully');
   });
