@@ -122,10 +122,10 @@ it('an authenticator app is added, required, replaced once by a recovery code, a
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByAltText('QR code for your authenticator app').waitFor();
   await expectAccessible(page);
-  const shown = await dialog.getByText('Secret:').locator('..').textContent();
-  const secret = secretOfShown(shown?.replace('Secret:', '').replace(/\s/g, '') ?? '');
+  const shown = await dialog.getByText('Setup key:').locator('..').textContent();
+  const secret = secretOfShown(shown?.replace('Setup key:', '').replace(/\s/g, '') ?? '');
   const code = (offset: number) => appCode(secret, offset);
-  await dialog.getByLabel('Code').fill(code(-1));
+  await dialog.getByLabel('Code').fill(code(0));
   await dialog.getByRole('button', { name: 'Add authenticator app' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await codes.first().waitFor();
@@ -138,7 +138,8 @@ it('an authenticator app is added, required, replaced once by a recovery code, a
 
   await fillSignIn(page, person.email, person.password);
   await page.getByRole('heading', { name: 'One more step' }).waitFor();
-  await page.getByLabel('Code').fill(code(0));
+  // Each code works once.
+  await page.getByLabel('Code').fill(code(1));
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expectWelcome(page, person);
   await signOut(page, person.fullName);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 import { focusedName, pressOn, tabTo, typeInto } from './keyboard.ts';
-import { emailTo } from './people.ts';
+import { createPerson, emailTo } from './people.ts';
 
 // Each journey uses only the keyboard: after the first URL nothing is clicked or filled.
 
@@ -64,9 +64,12 @@ it('a user signs up, signs in and signs out with the keyboard alone', async () =
   await page.getByText('Welcome back, Ola Nordmann!', { exact: true }).waitFor();
 });
 
-it('a class is listed and edited with the keyboard alone', async () => {
+it('a class is listed, edited and given a date with the keyboard alone', async () => {
   const page = await at.newPage();
-  await signIn(page, 'instructor@example.com');
+  // A new instructor, whose first class is this one.
+  const { email, password } = await createPerson(at.url, 'Runa Birk');
+  await signIn(page, email, password);
+  await page.request.post('/trpc/profile.becomeTeacher');
   await page.goto('/dashboard/teacher');
   await page.getByRole('heading', { level: 1, name: 'Teaching' }).waitFor();
   await tabTo(page, /^Skip to content$/);
@@ -93,11 +96,7 @@ it('a class is listed and edited with the keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('Class saved', { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'Seven knots by heart' }).waitFor();
-});
 
-it('sessions are added and canceled, and attendance is marked, with the keyboard alone', async () => {
-  const page = await at.newPage();
-  await signIn(page, 'instructor@example.com');
   await page.goto('/dashboard/teacher?tab=classes');
   await page.getByRole('button', { name: 'Add a date' }).first().waitFor();
   await pressOn(page, /^Add a date$/);
@@ -112,7 +111,11 @@ it('sessions are added and canceled, and attendance is marked, with the keyboard
   await pressOn(page, /^Add date$/);
   await page.getByText('Date added', { exact: true }).waitFor();
   await expect.poll(() => focusedName(page)).toBe('Add a date');
+});
 
+it('a date is canceled and attendance is marked with the keyboard alone', async () => {
+  const page = await at.newPage();
+  await signIn(page, 'instructor@example.com');
   await page.goto('/dashboard/teacher');
   await page.getByRole('heading', { level: 2 }).first().waitFor();
   await pressOn(page, /^Pinch-pot planters/);

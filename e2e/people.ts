@@ -1,3 +1,5 @@
+import { waitUntil } from '../src/server/testing/wait-until.ts';
+
 type Email = { to: string; subject: string; text: string; links: string[] };
 export type Person = { fullName: string; email: string; password: string };
 
@@ -11,12 +13,12 @@ async function emailsTo(url: string, email: string): Promise<Email[]> {
 
 /** Waits for an email with this subject, because some are written after the response. */
 export async function emailTo(url: string, email: string, subject: string): Promise<Email> {
-  for (let waited = 0; waited < 50; waited++) {
-    const found = (await emailsTo(url, email)).find((entry) => entry.subject === subject);
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`No email '${subject}' arrived for ${email}`);
+  let found: Email | undefined;
+  await waitUntil(`'${subject}' arrives for ${email}`, async () => {
+    found = (await emailsTo(url, email)).find((entry) => entry.subject === subject);
+    return found !== undefined;
+  });
+  return found as Email;
 }
 
 /** Registers an account over REST and verifies its email address. */

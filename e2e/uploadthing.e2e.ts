@@ -77,7 +77,7 @@ it('images of a class are uploaded to UploadThing, served from there, and not st
     const picture = visitor.locator(`img[alt="${name}"]`);
     await picture.waitFor({ state: 'attached' });
     expect(await picture.getAttribute('src')).toContain(beginning);
-    await expect.poll(() => isShown(picture), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isShown(picture)).toBe(true);
     await visitor.getByRole('button', { name: 'Next picture' }).click();
   }
 

@@ -205,7 +205,7 @@ describe('the verification link', () => {
     const link = new URL(email?.links[0] ?? '');
     const page = await renderUrl(at, `${link.pathname}${link.hash}`);
     await page.findByRole('heading', { name: "You're in" });
-    await page.findByRole('heading', { name: /Teach what you know/ }, { timeout: 5000 });
+    await page.findByRole('heading', { name: /Teach what you know/ });
   });
 
   it('shows a message when the link is used or unknown', async () => {

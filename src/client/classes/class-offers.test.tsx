@@ -127,5 +127,4 @@ it('a class that can be booked shows similar ones once they come near', async ()
   expect(within(section).queryByRole('link')).toBeNull();
   for (const [element, comesNear] of watched) if (element === section) comesNear();
   await within(section).findByRole('link', { name: 'Rye in a day' });
-  vi.unstubAllGlobals();
 });

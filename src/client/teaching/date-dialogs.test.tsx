@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/users.queries.ts';
 import { createClass, createUser } from '#server/testing/factories.ts';
+import { daysAfterJuneFifth, juneFifth } from '#server/testing/june-fifth.ts';
 import { withTablesLocked } from '#server/testing/lock-waits.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
@@ -13,7 +14,7 @@ beforeEach(async () => {
   teacher = await createUser(at.db, { role: 'instructor' });
 });
 
-const chosen = '2027-06-05T18:00';
+const chosen = `${juneFifth}T18:00`;
 
 it.each([
   ['Add a date', 'Add date', 'Date added'],
@@ -41,7 +42,10 @@ it.each([
   // After closing, the dialog starts with fresh values.
   await page.user.click(await page.findByRole('button', { name: label }));
   if (label === 'Add a date')
-    expect(await page.findByLabelText('Start Time')).toHaveProperty('value', '2027-06-12T18:00');
+    expect(await page.findByLabelText('Start Time')).toHaveProperty(
+      'value',
+      `${daysAfterJuneFifth(7)}T18:00`,
+    );
 });
 
 it('keeps a dialog open while saving so that it can show the result', async () => {

@@ -25,6 +25,9 @@ export function closePages(): void {
   for (const stop of stops.splice(0)) stop();
   // Each test is a new tab, without drafts or toasts from the previous one.
   sessionStorage.clear();
+  localStorage.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   dismissToast(toast({ title: '' }));
 }
 

@@ -8,6 +8,7 @@ import {
   createUpload,
   createUser,
 } from '#server/testing/factories.ts';
+import { inWords, juneFifth } from '#server/testing/june-fifth.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
@@ -110,7 +111,7 @@ describe('editing a class', () => {
 
   it('keeps each session’s instant in a new time zone, and emails students the new local times', async () => {
     const { classId } = await createClass(at.db, teacher.id, { slots: [] });
-    const slot = { startTime: '2027-06-05T18:00:00.000Z', endTime: '2027-06-05T20:00:00.000Z' };
+    const slot = { startTime: `${juneFifth}T18:00:00.000Z`, endTime: `${juneFifth}T20:00:00.000Z` };
     const as = callerFor(at.deps, teacher).classes;
     const { id: sessionId } = await as.addSession({ classId, ...slot });
     await createBooking(at.db, sessionId, student.id);
@@ -124,8 +125,8 @@ describe('editing a class', () => {
     expect(email?.subject).toMatch(/^New time zone: Bread with more haste, /);
     const said = email?.text.replaceAll(/\s/g, ' ') ?? '';
     expect(said).toContain('it still starts at the same moment.');
-    expect(said).toContain('When: Sat, Jun 5, 2027, 2:00 – 4:00 PM EDT');
-    expect(said).toContain('Previously: Sat, Jun 5, 2027, 11:00 AM – 1:00 PM PDT');
+    expect(said).toContain(`When: ${inWords(juneFifth)}, 2:00 – 4:00 PM EDT`);
+    expect(said).toContain(`Previously: ${inWords(juneFifth)}, 11:00 AM – 1:00 PM PDT`);
   });
 
   it('hides and shows it: students still see it when hidden, others do not', async () => {

@@ -8,6 +8,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/factories.ts';
+import { inWords, juneFifth } from '#server/testing/june-fifth.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
 import { bookAndPay } from '#server/testing/paying.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
@@ -84,13 +85,13 @@ describe('moving a session', () => {
       slots: [{ startsInHours: 99 }],
       timeZone: 'UTC',
     });
-    const [startTime, endTime] = ['2027-06-05T18:00:00.000Z', '2027-06-05T20:00:00.000Z'];
+    const [startTime, endTime] = [`${juneFifth}T18:00:00.000Z`, `${juneFifth}T20:00:00.000Z`];
     await as(teacher).moveSession({ sessionId, startTime, endTime });
-    await as(teacher).moveSession({ sessionId, startTime, endTime: '2027-06-05T21:30:00.000Z' });
+    await as(teacher).moveSession({ sessionId, startTime, endTime: `${juneFifth}T21:30:00.000Z` });
     const [email] = await emailsTo(at.deps, student.email);
     const said = email?.text.replaceAll(/\s/g, ' ') ?? '';
-    expect(said).toContain('When: Sat, Jun 5, 2027, 6:00 – 9:30 PM UTC');
-    expect(said).toContain('Previously: Sat, Jun 5, 2027, 6:00 – 8:00 PM UTC');
+    expect(said).toContain(`When: ${inWords(juneFifth)}, 6:00 – 9:30 PM UTC`);
+    expect(said).toContain(`Previously: ${inWords(juneFifth)}, 6:00 – 8:00 PM UTC`);
   });
 
   it('is rate limited, because it sends email; without students it is not', async () => {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openPostgres } from '#server/platform/db/database.ts';
 import type { Db } from '#server/platform/db/schema.ts';
+import { endOtherStatements } from './lock-waits.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { startSmtpReceiver } from './smtp-receiver.ts';
 import { waitUntil } from './wait-until.ts';
@@ -59,6 +60,7 @@ export async function runEmailCrashTest(
       await server.stop('SIGKILL');
       killed.resolve();
       await responses;
+      await endOtherStatements(database.db);
       // Expire the killed process's jobs now instead of waiting five minutes.
       await sql`UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE state = 'active'`.execute(
         database.db,

@@ -12,6 +12,18 @@ export function untilBlocked(db: Db, count = 1): Promise<void> {
   });
 }
 
+/** Ends the statements of a killed process, which PostgreSQL would finish first. */
+export function endOtherStatements(db: Db): Promise<void> {
+  return waitUntil('no other statement runs', async () => {
+    const { rows } = await sql`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`.execute(
+      db,
+    );
+    return rows.length === 0;
+  });
+}
+
 /** Runs `work` while all other statements on these tables are blocked. */
 export function withTablesLocked<Result>(
   db: Db,

@@ -100,12 +100,22 @@ function untilReady(url: string): Promise<void> {
   });
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+let nextPort = 10_000 + 500 * Number(process.env.VITEST_POOL_ID ?? 0);
+
+/**
+ * A port that nothing listens on. Each test worker has its own range, below the one from which
+ * systems take ports for connections, so nothing else takes the port before it is used.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = nextPort++;
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
   });
 }

@@ -1,5 +1,5 @@
 import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -12,6 +12,7 @@ import { migrateToLatest } from '#server/platform/db/migrate.ts';
 import { jobsOnOneConnection } from '#server/platform/db/one-connection.ts';
 import type { Database } from '#server/platform/db/schema.ts';
 import { type JobsConnection, openJobs } from '#server/platform/jobs/jobs.ts';
+import { mib } from '#shared/units.ts';
 import { startPostgresServer } from './postgres-server.ts';
 
 declare module 'vitest' {
@@ -33,7 +34,7 @@ async function preparePostgres(project: TestProject) {
   const named = process.env.TEST_DATABASE_URL;
   const own = named ? null : await startPostgresServer({ dataParent: await dataParent() });
   const serverUrl = named ?? own?.url('postgres') ?? '';
-  const prefix = `learnlocal_test_${process.pid}_`;
+  const prefix = `learnlocal_test_${process.pid}_${project.name}_`;
   const template = `${prefix}template`;
   await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${template}`));
   const database = await openPostgres(databaseUrl(serverUrl, template), { onPoolError() {} });
@@ -54,7 +55,7 @@ async function preparePostgres(project: TestProject) {
  */
 async function dataParent(): Promise<string> {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }));
-  return bavail * bsize > 8 * 1024 ** 3 ? '/dev/shm' : tmpdir();
+  return Math.min(bavail * bsize, freemem()) > 8 * 1024 * mib ? '/dev/shm' : tmpdir();
 }
 
 /** Leaves a server named by TEST_DATABASE_URL as it was found. */
