@@ -125,7 +125,7 @@ it('a payment after the spot was taken by someone else is refunded', async () =>
   await expect.poll(() => book().then(Boolean, () => false)).toBe(true);
   await arrive();
   await heading(page, 'Your hold expired').waitFor();
-  await page.getByText(/You get \$45 back\.$/).waitFor();
+  await page.getByText(/You'll get your \$45 back\.$/).waitFor();
   await page.getByText(/^\$45 (is on its way back|refunded on )/).waitFor();
   await expectAccessibleInBothThemes(page);
 });

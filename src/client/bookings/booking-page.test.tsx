@@ -5,6 +5,7 @@ import type { Account } from '#server/auth/users.queries.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import { createBooking, createClass, createUser } from '#server/testing/factories.ts';
 import { createPaidBooking, createPayment, receivePayment } from '#server/testing/paid-bookings.ts';
+import { payForBooking } from '#server/testing/paying.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs } from '#shared/units.ts';
 
@@ -138,6 +139,14 @@ describe('an unpaid booking', () => {
     page.getByText(/Nothing was charged, and you can book again\.$/);
     page.getByRole('link', { name: 'Book it again' });
     expect(page.queryByRole('link', { name: /^Pay/ })).toBeNull();
+  });
+
+  it('says why a payment of another amount is refunded', async () => {
+    const { bookingId } = await reserve();
+    await payForBooking(at.deps, bookingId, { receivedCents: 4000 });
+    const page = await open(bookingId);
+    await page.findByRole('heading', { level: 1, name: "We couldn't book you in" });
+    page.getByText(/^The amount you paid didn't match .* You'll get your \$40 back\.$/);
   });
 
   it('waits for the confirmation after paying, and announces it', async () => {

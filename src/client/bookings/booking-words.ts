@@ -25,16 +25,21 @@ export function bookingWords(booking: BookingDetails, stage: BookingStage): Word
 }
 
 function expiredWords({ refunds: [refund] }: BookingDetails): Words {
-  const title = 'Your hold expired';
-  if (refund)
+  if (!refund)
     return {
-      title,
-      sentence: `Your payment arrived after your hold expired, and the class had filled up. We're refunding your ${formatPrice(refund.amount)}.`,
+      title: 'Your hold expired',
+      sentence:
+        "We held your spot for 30 minutes, but the payment didn't arrive. Nothing was charged, and you can book again.",
+    };
+  const youGet = `You'll get your ${formatPrice(refund.amount)} back.`;
+  if (refund.reason === 'wrong_amount')
+    return {
+      title: "We couldn't book you in",
+      sentence: `The amount you paid didn't match the price of the class. ${youGet}`,
     };
   return {
-    title,
-    sentence:
-      "We held it for 30 minutes, but the payment didn't arrive. Nothing was charged, and you can book again.",
+    title: 'Your hold expired',
+    sentence: `Your payment arrived after that, and the class had filled up. ${youGet}`,
   };
 }
 

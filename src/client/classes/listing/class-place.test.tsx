@@ -96,7 +96,7 @@ describe('the point on the map', () => {
     await page.user.click(page.getByLabelText('Link or coordinates from a maps app'));
     await page.user.paste('https://www.google.com/maps/@47.60123,-122.34012,17z');
     page.getByText('Pin set at 47.60123, −122.34012.');
-    await page.user.click(page.getByLabelText('Show the exact location to everyone'));
+    await page.user.click(page.getByLabelText('Show the exact map pin to everyone'));
     expect(await saveNewClass(page)).toMatchObject({
       latitude: 47.60123,
       longitude: -122.34012,

@@ -45,10 +45,7 @@ export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
       />
       <PointFields saved={saved} />
       <div>
-        <Checkbox
-          label="Show the exact location to everyone"
-          {...form.register('showExactPlace')}
-        />
+        <Checkbox label="Show the exact map pin to everyone" {...form.register('showExactPlace')} />
         <p className="text-ink-soft text-sm">
           When this is off, the map shows only the neighborhood to people who haven't booked. What
           you type under Location is always visible.
