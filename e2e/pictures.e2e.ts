@@ -81,7 +81,7 @@ it('an instructor adds three photos to a class, in order, and sees them in the g
   const page = await at.newPage();
   await openForm(page);
   await fillIn(page, 'Handles in three pictures');
-  await limitUploads(page, 300_000);
+  await limitUploads(page, 1_000_000);
   await photosOf(page).setInputFiles(await takeCameraPhotos());
   await page.getByText('Uploading images...', { exact: true }).waitFor();
   expect(await button(page, 'Add pictures').isDisabled()).toBe(true);
