@@ -1,9 +1,11 @@
+import { dayMs } from '#shared/units.ts';
+
 /** June 5 of next year, which is months ahead on any day: `2027-06-05`. */
 export const juneFifth = `${new Date().getUTCFullYear() + 1}-06-05`;
 
 /** The day `days` later, as `2027-06-12`. */
 export function daysAfterJuneFifth(days: number): string {
-  return new Date(Date.parse(juneFifth) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(juneFifth) + days * dayMs).toISOString().slice(0, 10);
 }
 
 /** In words, such as 'Sat, Jun 5, 2027'. */
