@@ -39,7 +39,7 @@ function expiredWords({ refunds: [refund] }: BookingDetails): Words {
     };
   return {
     title: 'Your hold expired',
-    sentence: `Your payment arrived after that, and the class had filled up. ${youGet}`,
+    sentence: `Your payment arrived after that, and we couldn't book you in again. ${youGet}`,
   };
 }
 

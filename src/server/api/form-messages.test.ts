@@ -113,16 +113,35 @@ describe('PATCH /api/users/profile', () => {
 });
 
 describe('POST /api/classes', () => {
+  const messages = {
+    title: 'Title must be at least 5 characters',
+    description: 'Description must be at least 20 characters',
+    categoryId: 'Please select a category',
+    price: 'Price must be a number greater than or equal to 0',
+    location: 'Location must be at least 3 characters',
+    maxStudents: 'Max students is required',
+  };
+
   it('names every missing field', async () => {
     expect(await fieldsOf('POST', '/api/classes', {}, token)).toEqual({
-      title: 'Title must be at least 5 characters',
-      description: 'Description must be at least 20 characters',
-      categoryId: 'Please select a category',
-      price: 'Price must be a number greater than or equal to 0',
-      location: 'Location must be at least 3 characters',
-      maxStudents: 'Max students is required',
+      ...messages,
       startTime: 'Start time is required',
       endTime: 'End time is required',
+    });
+  });
+
+  it('names every invalid field', async () => {
+    const body = {
+      title: 'Bow',
+      description: 'Short',
+      price: -1,
+      location: 'X',
+      startTime: '2020-01-01T10:00:00Z',
+      endTime: '2020-01-01T09:00:00Z',
+    };
+    expect(await fieldsOf('POST', '/api/classes', body, token)).toEqual({
+      ...messages,
+      endTime: 'End time must be after start time',
     });
   });
 });

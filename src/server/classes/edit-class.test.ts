@@ -94,7 +94,7 @@ describe('editing a class', () => {
     const [email, other, ...others] = await emailsTo(at.deps, student.email);
     expect(others).toEqual([]);
     for (const each of [email, other]) {
-      expect(each?.subject).toMatch(/^New place: Bread with more haste, /);
+      expect(each?.subject).toMatch(/^New location: Bread with more haste, /);
       expect(each?.calendar?.content).toContain('LOCATION:The old mill\\, Salem');
     }
     expect(email?.calendar?.content).not.toBe(other?.calendar?.content);

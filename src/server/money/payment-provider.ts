@@ -14,7 +14,10 @@ export type PaymentProvider = {
   expireCheckout(checkoutId: string): Promise<void>;
   /** What the provider knows of a checkout now, for when its webhook was lost. */
   readCheckout(checkoutId: string): Promise<ProviderEvent[]>;
-  /** Repeating it with the same `refundId` never refunds twice. Throws RefundRefused if it can never be made. */
+  /**
+   * Repeating it with the same `refundId` never refunds twice. Throws RefundRefused if it can never
+   * be made.
+   */
   refund(refund: RefundOrder): Promise<{ providerRefundId: string; status: RefundStatus }>;
   readRefund(providerRefundId: string): Promise<ProviderEvent[]>;
   /** The instructor's account; the same `teacherId` always gets the same one. */
@@ -25,7 +28,10 @@ export type PaymentProvider = {
   /** Where the instructor enters what the provider needs to know; valid for a few minutes. */
   onboardingUrl(accountId: string, returnUrl: string): Promise<string>;
   readPayoutAccount(accountId: string): Promise<PayoutAccountState>;
-  /** Repeating it with the same `payoutId` never pays twice. Throws TransferRefused if it can never be made. */
+  /**
+   * Repeating it with the same `payoutId` never pays twice. Throws TransferRefused if it can never be
+   * made.
+   */
   transfer(payout: TransferOrder): Promise<{ providerTransferId: string }>;
   /** Reads an event from the raw body. Throws WEBHOOK_INVALID if the provider did not sign it. */
   readWebhook(rawBody: Buffer, signature: string | undefined): Promise<ProviderEvent>;

@@ -33,10 +33,10 @@ export function isLocalTimeChanged(
   return emailSlot(date, date.timeZone) !== emailSlot(date, oldTimeZone);
 }
 
-/** Tells a student that a booked session has a new time, place or time zone. */
+/** Tells a student that a booked session has a new time, location, or time zone. */
 export function classChangedEmail(user: Recipient, changed: Changed, appUrl: string): Email {
   const { bookingId, title, timeZone, location, before, isLocationChanged, oldTimeZone } = changed;
-  const what = before ? 'time' : isLocationChanged ? 'place' : 'time zone';
+  const what = before ? 'time' : isLocationChanged ? 'location' : 'time zone';
   const was = before ?? (oldTimeZone && changed);
   const sameMoment =
     'Its times are now shown in a different time zone, but it still starts at the same moment.';

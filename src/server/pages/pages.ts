@@ -40,15 +40,15 @@ export function createPageHandler(deps: Deps, pages: Pages) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const context = createContext(deps, request, { reply, isBrowser: true });
     const call = { deps, pages, readNext, request, reply, context };
-    const address = pages.publicPageKey(request.url);
+    const pageKey = pages.publicPageKey(request.url);
     const isAnonymous = context.token === null;
-    if (sendCached && address && isAnonymous)
-      return sendCached(request, reply, address, () => renderFor(call, address));
+    if (sendCached && pageKey && isAnonymous)
+      return sendCached(request, reply, pageKey, () => renderFor(call, pageKey));
     // After signing in, going back must not show the signed-out page.
     reply.header('vary', 'cookie, authorization, accept-encoding');
     // A personal page must not be left behind on a shared computer.
     reply.header('cache-control', isAnonymous ? 'no-cache' : 'private, no-store');
-    if (address && !isAnonymous) return answerMember(call, address, cache);
+    if (pageKey && !isAnonymous) return answerMember(call, pageKey, cache);
     return send(reply, await renderFor(call, request.url));
   };
 }
@@ -64,13 +64,13 @@ type PageCall = {
 
 async function answerMember(
   call: PageCall,
-  address: string,
+  pageKey: string,
   cache: PageCache,
 ): Promise<FastifyReply> {
   let key = '';
   let page: CachedPage | undefined;
-  const rendered = await renderFor(call, address, async (state) => {
-    key = cache.keyOf(address, state);
+  const rendered = await renderFor(call, pageKey, async (state) => {
+    key = cache.keyOf(pageKey, state);
     page = await cache.find(key);
     return page !== undefined;
   });
