@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { chromiumFlags } from '../e2e/chromium.ts';
-import { withBuiltProduct } from './built-product.ts';
+import { withBuiltProduct } from './measuring/built-product.ts';
 
 // Figure P11: the JavaScript that a browser loads to show a page, before any interaction.
 const kib = 1024;

@@ -4,11 +4,15 @@ import { openPostgres } from '../src/server/platform/db/database.ts';
 import type { Db } from '../src/server/platform/db/schema.ts';
 import { insertManyRows } from '../src/server/testing/many-rows.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
-import { alternate, type Contestant } from './alternating-rounds.ts';
-import { withBenchDatabase } from './bench-database.ts';
-import { cpuMs, treeCpuMs } from './cpu-time.ts';
-import { runHttpLoad } from './http-load.ts';
-import { bookingCalls, checkAndClearBookings, prepareBookings } from './speed-bookings.ts';
+import { alternate, type Contestant } from './measuring/alternating-rounds.ts';
+import { withBenchDatabase } from './measuring/bench-database.ts';
+import { cpuMs, treeCpuMs } from './measuring/cpu-time.ts';
+import { runHttpLoad } from './measuring/http-load.ts';
+import {
+  bookingCalls,
+  checkAndClearBookings,
+  prepareBookings,
+} from './measuring/speed-bookings.ts';
 
 // Figure M5: what a booking over HTTP costs if the class has a price to pay online, which reserves the
 // seat, against a free one. Rounds alternate. `-- <rounds> <seconds>` for another length.

@@ -4,9 +4,14 @@ import { getEarnings, getPayouts } from '../src/server/money/earnings.service.ts
 import type { createTestProvider } from '../src/server/money/test-provider.ts';
 import { openPostgres } from '../src/server/platform/db/database.ts';
 import { earningsInput } from '../src/shared/earnings.ts';
-import { withBenchDatabase } from './bench-database.ts';
-import { busyTeacherId, insertEarnings } from './earnings-data.ts';
-import { percentile, type Statement, scannedTables, timeOf } from './measured-statements.ts';
+import { busyTeacherId, insertEarnings } from './data/earnings-data.ts';
+import { withBenchDatabase } from './measuring/bench-database.ts';
+import {
+  percentile,
+  type Statement,
+  scannedTables,
+  timeOf,
+} from './measuring/measured-statements.ts';
 
 // M5: what the earnings page reads for an instructor with 100,000 paid bookings, and the plans.
 

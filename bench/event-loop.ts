@@ -8,7 +8,7 @@ import { openPostgres } from '../src/server/platform/db/database.ts';
 import { createUser } from '../src/server/testing/factories.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { makePhoto, multipartOf } from '../src/server/testing/uploading.ts';
-import { withBenchDatabase } from './bench-database.ts';
+import { withBenchDatabase } from './measuring/bench-database.ts';
 
 // Figure P16: the event loop delay while four clients sign in, upload a picture, change their
 // password and sign up as fast as the server allows.

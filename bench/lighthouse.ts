@@ -3,7 +3,7 @@ import lighthouse, { type Flags } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { chromiumFlags } from '../e2e/chromium.ts';
 import { freePort } from '../src/server/testing/postgres-server.ts';
-import { withBuiltProduct } from './built-product.ts';
+import { withBuiltProduct } from './measuring/built-product.ts';
 
 // Figure P12: Lighthouse as on a phone, the median of five runs per page; `-- explore` for one
 // page.

@@ -1,7 +1,7 @@
 import { openPostgres } from '../src/server/platform/db/database.ts';
 import { insertManyRows } from '../src/server/testing/many-rows.ts';
 import { type ServerProcess, startServerProcess } from '../src/server/testing/server-process.ts';
-import { withBenchDatabase } from './bench-database.ts';
+import { withBenchDatabase } from './measuring/bench-database.ts';
 
 // P14: one page of a list of 10,000 classes against the whole list of 100, each on its own
 // database. Requests alternate so that both see the same noise.

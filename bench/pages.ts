@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { demoPassword } from '../e2e/chromium.ts';
 import { startPostgresServer } from '../src/server/testing/postgres-server.ts';
-import { cpuMs } from './cpu-time.ts';
-import { runHttpLoad } from './http-load.ts';
+import { cpuMs } from './measuring/cpu-time.ts';
+import { runHttpLoad } from './measuring/http-load.ts';
 
 // Server-rendered pages per second, on PostgreSQL with the demo data, for anonymous and signed-in
 // users, and the server's CPU time per page (Linux), which depends less on what else the machine

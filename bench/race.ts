@@ -1,6 +1,6 @@
 import { runRaceBenchmark } from '../src/server/testing/race-benchmark.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
-import { withBenchDatabase } from './bench-database.ts';
+import { withBenchDatabase } from './measuring/bench-database.ts';
 
 // Figure R1: 200 clients, two server processes, 50 rounds.
 const roundsPerCapacity = 25;

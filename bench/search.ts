@@ -4,10 +4,15 @@ import { type OpenDatabase, openPostgres } from '../src/server/platform/db/datab
 import { searchClasses } from '../src/server/search/search.service.ts';
 import { type SearchInput, searchInput } from '../src/shared/search-input.ts';
 import { dayMs } from '../src/shared/units.ts';
-import { withBenchDatabase } from './bench-database.ts';
-import { treeCpuMs } from './cpu-time.ts';
-import { percentile, type Statement, scannedTables, timeOf } from './measured-statements.ts';
-import { insertSearchData } from './search-data.ts';
+import { insertSearchData } from './data/search-data.ts';
+import { withBenchDatabase } from './measuring/bench-database.ts';
+import { treeCpuMs } from './measuring/cpu-time.ts';
+import {
+  percentile,
+  type Statement,
+  scannedTables,
+  timeOf,
+} from './measuring/measured-statements.ts';
 
 // P15: searches of eleven kinds in turn, with the time for all their statements, and the plans of
 // these. `-- 100000` for another number of classes; each has ten sessions.

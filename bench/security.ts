@@ -26,7 +26,7 @@ import {
 import { runPaymentCrashTest } from '../src/server/testing/payment-crash-test.ts';
 import { runResetRaceBenchmark, type Send } from '../src/server/testing/reset-race-benchmark.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
-import { withBenchDatabase } from './bench-database.ts';
+import { withBenchDatabase } from './measuring/bench-database.ts';
 
 // The slow security benchmarks; `npm test` runs a short form of each.
 

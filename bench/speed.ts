@@ -11,20 +11,20 @@ import type { Db } from '../src/server/platform/db/schema.ts';
 import { insertManyRows } from '../src/server/testing/many-rows.ts';
 import { freePort, startPostgresServer } from '../src/server/testing/postgres-server.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
-import { alternate, type Contestant } from './alternating-rounds.ts';
-import { cpuMs, treeCpuMs } from './cpu-time.ts';
-import { type Call, runHttpLoad } from './http-load.ts';
-import { captureStatements, type Statements } from './peer-statements.ts';
-import { installPeers, startPeer } from './peers.ts';
-import { pgbenchSql, runPgbench } from './pgbench.ts';
+import { alternate, type Contestant } from './measuring/alternating-rounds.ts';
+import { cpuMs, treeCpuMs } from './measuring/cpu-time.ts';
+import { type Call, runHttpLoad } from './measuring/http-load.ts';
+import { captureStatements, type Statements } from './measuring/peer-statements.ts';
+import { installPeers, startPeer } from './measuring/peers.ts';
+import { pgbenchSql, runPgbench } from './measuring/pgbench.ts';
 import {
   type BookingStyle,
   bookingCalls,
   bookingScript,
   checkAndClearBookings,
   prepareBookings,
-} from './speed-bookings.ts';
-import { runWrk } from './wrk.ts';
+} from './measuring/speed-bookings.ts';
+import { runWrk } from './measuring/wrk.ts';
 
 // The list of 100 classes and bookings against servers in other styles, and against PostgreSQL
 // alone, on the same database. Rounds alternate so that all see the same noise. Needs pgbench and wrk.

@@ -8,8 +8,8 @@ import { createSession } from '../src/server/auth/sessions.ts';
 import { openPostgres } from '../src/server/platform/db/database.ts';
 import { insertManyRows } from '../src/server/testing/many-rows.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
-import { withBenchDatabase } from './bench-database.ts';
-import { type Call, runHttpLoad } from './http-load.ts';
+import { withBenchDatabase } from './measuring/bench-database.ts';
+import { type Call, runHttpLoad } from './measuring/http-load.ts';
 
 // The time until the server answers, on PostgreSQL and on a new embedded database, and its memory
 // before and after a minute of load. `-- <seconds>` for another length.

@@ -7,7 +7,7 @@ import { createUser, tokenOf } from '../src/server/testing/factories.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { uploadTo } from '../src/server/testing/upload-benchmark.ts';
 import { makePhoto, multipartOf } from '../src/server/testing/uploading.ts';
-import { withBenchDatabase } from './bench-database.ts';
+import { withBenchDatabase } from './measuring/bench-database.ts';
 
 // An attack: one account sends 15 PNGs that are small to send and slow to decode. How long does
 // another user's photo take meanwhile, and how many of the attacker's go first?

@@ -1,6 +1,6 @@
 import { runUploadBenchmark } from '../src/server/testing/upload-benchmark.ts';
 import { mib } from '../src/shared/units.ts';
-import { withBenchDatabase } from './bench-database.ts';
+import { withBenchDatabase } from './measuring/bench-database.ts';
 
 // Twenty concurrent uploads of 5 MB: their memory cost and the effect on readers of the list.
 const maxGrowthMib = 250;

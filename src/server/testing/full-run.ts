@@ -1,2 +1,2 @@
-/** True in `npm run bench:full-tests`, which tests all combinations; `npm test` tests a sample. */
+/** True in `npm run bench -- full-tests`, which tests all combinations; `npm test` tests a sample. */
 export const isFullRun = process.env.FULL_RUN === '1';

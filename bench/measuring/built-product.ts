@@ -1,9 +1,9 @@
-import '../scripts/build-if-stale.ts';
+import '../../scripts/build-if-stale.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findChromium } from '../scripts/find-chromium.ts';
-import { startServerProcess } from '../src/server/testing/server-process.ts';
+import { findChromium } from '../../scripts/find-chromium.ts';
+import { startServerProcess } from '../../src/server/testing/server-process.ts';
 
 /** The pages whose first view is measured. */
 type MeasuredPages = { home: string; explore: string; class: string };

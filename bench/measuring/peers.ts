@@ -2,12 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { killOnExit } from '../src/server/testing/kill-on-exit.ts';
-import { freePort } from '../src/server/testing/postgres-server.ts';
-import { waitUntil } from '../src/server/testing/wait-until.ts';
+import { killOnExit } from '../../src/server/testing/kill-on-exit.ts';
+import { freePort } from '../../src/server/testing/postgres-server.ts';
+import { waitUntil } from '../../src/server/testing/wait-until.ts';
 import type { Statements } from './peer-statements.ts';
 
-const folder = path.join(import.meta.dirname, 'peers');
+const folder = path.resolve(import.meta.dirname, '../peers');
 
 type PeerOptions = { databaseUrl: string; imageHost: string; statements: Statements };
 

@@ -1,11 +1,14 @@
-import { selectSessionWithAccount } from '../src/server/auth/sessions.queries.ts';
-import { insertBookingWithSeat } from '../src/server/bookings/book-seat.queries.ts';
-import { getClassPageText } from '../src/server/classes/classes.service.ts';
-import { openPostgres } from '../src/server/platform/db/database.ts';
-import type { Db } from '../src/server/platform/db/schema.ts';
-import { claimKey, storeAnswer } from '../src/server/platform/idempotency/idempotency.queries.ts';
-import { classPageSize } from '../src/shared/class-lists.ts';
-import { currentRefundPolicy } from '../src/shared/refund-policy.ts';
+import { selectSessionWithAccount } from '../../src/server/auth/sessions.queries.ts';
+import { insertBookingWithSeat } from '../../src/server/bookings/book-seat.queries.ts';
+import { getClassPageText } from '../../src/server/classes/classes.service.ts';
+import { openPostgres } from '../../src/server/platform/db/database.ts';
+import type { Db } from '../../src/server/platform/db/schema.ts';
+import {
+  claimKey,
+  storeAnswer,
+} from '../../src/server/platform/idempotency/idempotency.queries.ts';
+import { classPageSize } from '../../src/shared/class-lists.ts';
+import { currentRefundPolicy } from '../../src/shared/refund-policy.ts';
 
 type Parameter = { name: string } | { value: unknown };
 export type Statement = { text: string; parameters: Parameter[] };
