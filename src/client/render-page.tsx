@@ -1,40 +1,35 @@
-import type { AnyRoute, AnyRouter, Manifest } from '@tanstack/react-router';
+import type { AnyRoute, Manifest } from '@tanstack/react-router';
 import {
   createRequestHandler,
   getSsrStatus,
   transformHtmlStringWithRouter,
 } from '@tanstack/react-router/ssr/server';
-import { TRPCClientError } from '@trpc/client';
+import { TRPCClientError, unstable_localLink } from '@trpc/client';
+import type { inferRouterContext } from '@trpc/server';
 import { renderToString } from 'react-dom/server';
+import type { AppRouter } from '#server/api/app-router.ts';
 import { Document } from './layout/document.tsx';
 import { parseSearch, stringifySearch } from './lib/search-string.ts';
 import { readServerError } from './lib/server-errors.ts';
-import { createServerAccess, type Viewer } from './lib/trpc.ts';
-import { type InProcess, linkInProcess } from './link-in-process.ts';
-import { hideViewer } from './page-state.ts';
+import { createServerAccess } from './lib/trpc.ts';
 import { createAppRouter } from './router.tsx';
 
-type RenderInput = InProcess & {
+type RenderInput = {
   request: Request;
   appUrl: string;
   /** Marks the router's inline scripts; the server then replaces it with their CSP hashes. */
   nonce: string;
   manifest: Manifest;
-  /**
-   * Set for public pages: whether a page rendered from this state is cached. The page is rendered
-   * without its viewer, who is returned separately.
-   */
-  isCached?(state: string): Promise<boolean>;
+  appRouter: AppRouter;
+  createContext(): Promise<inferRouterContext<AppRouter>>;
+  onError(error: unknown): void;
 };
 
-export type RenderedPage = {
+type RenderedPage = {
   status: number;
   /** Where a redirect leads. */
   location: string | null;
-  /** Empty if the page is cached. */
   html: string;
-  /** The signed-in user whom `html` leaves out. */
-  viewer: Viewer | null;
 };
 
 /**
@@ -42,23 +37,18 @@ export type RenderedPage = {
  * `createContext`.
  */
 export async function renderPage(input: RenderInput): Promise<RenderedPage> {
-  const { request, appUrl, nonce, manifest, onError, isCached } = input;
-  const page: RenderedPage = { status: 200, location: null, html: '', viewer: null };
+  const { request, appUrl, nonce, manifest, appRouter, createContext, onError } = input;
+  const link = unstable_localLink<AppRouter>({
+    router: appRouter,
+    createContext,
+    onError: ({ error }) => onError(error),
+  });
   const handle = createRequestHandler({
     request,
-    createRouter() {
-      const access = createServerAccess([linkInProcess(input)]);
-      const router = createAppRouter(access, { appUrl, nonce });
-      beforeDehydration(router, async () => {
-        const viewer = access.utils.auth.me.getData();
-        if (!isCached || !viewer || getSsrStatus(router) !== 200) return;
-        page.viewer = viewer;
-        if (await isCached(hideViewer(router, access, viewer))) throw cachedPage;
-      });
-      return router;
-    },
+    createRouter: () => createAppRouter(createServerAccess([link]), { appUrl, nonce }),
     getRouterManifest: () => manifest,
   });
+  let html = '';
   const response = await handle(async ({ router }) => {
     const failed = router.state.matches.find((match) => match.status === 'error');
     // The local link has reported what a procedure threw.
@@ -66,30 +56,14 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
     // The router answers 500 for every failed loader; this restores statuses such as 503.
     const failure = failed && readServerError(failed.error).status;
     const status = failure ?? getSsrStatus(router);
-    page.html = await transformHtmlStringWithRouter(
+    html = await transformHtmlStringWithRouter(
       router,
       renderToString(<Document router={router} />),
     );
     // Without the page: a Response would encode it, only to be decoded again.
     return new Response(null, { status });
-  }).catch((thrown) => {
-    if (thrown === cachedPage) return null;
-    throw thrown;
   });
-  if (!response) return page;
-  return { ...page, status: response.status, location: response.headers.get('location') };
-}
-
-/** Thrown to end a request whose page need not be rendered. */
-const cachedPage = Symbol('cached page');
-
-/** `act` is called once the page's data is loaded. */
-function beforeDehydration({ options }: AnyRouter, act: () => Promise<void>): void {
-  const { dehydrate } = options;
-  options.dehydrate = async () => {
-    await act();
-    return dehydrate?.();
-  };
+  return { status: response.status, location: response.headers.get('location'), html };
 }
 
 const { routesByPath, getMatchedRoutes } = createAppRouter(createServerAccess([]), { appUrl: '' });

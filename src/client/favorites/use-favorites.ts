@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { showServerError } from '#client/lib/server-errors.ts';
-import { isStandIn } from '#client/lib/stand-in.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Favorite, trpc } from '#client/lib/trpc.ts';
 import { favoriteLimits } from '#shared/favorite-limits.ts';
@@ -16,7 +15,7 @@ const favoritesKey = getQueryKey(trpc.favorites.list, undefined, 'query');
 /** Whether favorites are kept in the account. Only reads the cache: the header asks the server. */
 export function useHasAccount(): boolean {
   const { data: viewer } = trpc.auth.me.useQuery(undefined, { enabled: false });
-  return Boolean(viewer) && !isStandIn(viewer);
+  return Boolean(viewer);
 }
 
 function useAccountFavorites<Shown>(select: (favorites: Favorite[]) => Shown) {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useArrivingViewer, useKnownViewer } from '#client/lib/viewer.ts';
+import { useKnownViewer } from '#client/lib/viewer.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { Logo } from './logo.tsx';
@@ -10,7 +10,6 @@ import { UserMenu } from './user-menu.tsx';
 
 export function Header() {
   const viewer = useKnownViewer();
-  useArrivingViewer();
   return (
     <header className="sticky top-0 z-30 border-line border-b bg-surface">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-2 px-4 sm:px-6">

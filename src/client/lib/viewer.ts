@@ -1,9 +1,7 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import { useEffect } from 'react';
 import { minuteMs } from '#shared/units.ts';
 import { announce, type SessionEvent } from './session-channel.ts';
-import { isStandIn, viewerElementId } from './stand-in.ts';
 import { toast } from './toast.ts';
 import { type ServerAccess, trpc, type Viewer } from './trpc.ts';
 
@@ -23,17 +21,6 @@ export function useViewer(): Viewer | null {
 export function useKnownViewer(): Viewer | null | undefined {
   const { data, isError } = trpc.auth.me.useQuery(undefined, refetchOptions);
   return data === undefined && isError ? null : data;
-}
-
-/** After hydration, replaces the stand-in with the viewer sent with the page. */
-export function useArrivingViewer(): void {
-  const { me } = trpc.useUtils().auth;
-  useEffect(() => {
-    if (!isStandIn(me.getData())) return;
-    const json = document.getElementById(viewerElementId)?.textContent;
-    if (json) me.setData(undefined, JSON.parse(json));
-    else void me.refetch();
-  }, [me]);
 }
 
 /** Sets the viewer here and notifies other tabs; `watchViewer` resets the cache. */
@@ -73,7 +60,6 @@ export function watchViewer({ queryClient }: ServerAccess, reload: () => void): 
     const isRead = type === 'updated' || type === 'added';
     if (!isRead || !isMe || query.state.data === undefined) return;
     const viewer = queryClient.getQueryData<Viewer | null>(meKey);
-    if (isStandIn(viewer)) return;
     const current = viewer?.id ?? null;
     if (current === last) return;
     const isFirst = last === undefined;

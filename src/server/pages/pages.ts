@@ -9,17 +9,13 @@ import type { Context } from '#server/auth/context.ts';
 import { createContext } from '#server/auth/request-context.ts';
 import type { Deps } from '#server/deps.ts';
 import { pagePolicy } from '#server/platform/http/security-headers.ts';
-import { createNextReads } from '#server/platform/next-reads.ts';
 import { createResponseCache } from '#server/platform/response-cache.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
-import { type CachedPage, createPageCache, type PageCache, sendCachedPage } from './page-cache.ts';
 import { readRouterManifest } from './router-manifest.ts';
 
 /** The client's routes, built for the server, and the files that each of them needs. */
 export type Pages = typeof import('#client/render-page.tsx') & { manifest: Manifest };
-
-type ReadNext = Parameters<Pages['renderPage']>[0]['readNext'];
 
 /** Returns null if the client is not built; in development Vite serves it. */
 export async function loadPages(clientRoot: string): Promise<Pages | null> {
@@ -30,86 +26,55 @@ export async function loadPages(clientRoot: string): Promise<Pages | null> {
 }
 
 /**
- * Answers with the page at the requested URL. For anonymous visitors it is cached for one second;
- * for a signed-in user its data is read every time, and it is rendered again if the data changed.
+ * Answers with the page at the requested URL. For anonymous visitors a public page is cached for one
+ * second; for a signed-in user it is rendered with fresh data every time.
  */
 export function createPageHandler(deps: Deps, pages: Pages) {
   const sendCached = deps.env.cachesResponses ? createResponseCache() : null;
-  const cache = createPageCache();
-  const readNext = createNextReads<Awaited<ReturnType<ReadNext>>>();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const context = createContext(deps, request, { reply, isBrowser: true });
-    const call = { deps, pages, readNext, request, reply, context };
-    const pageKey = pages.publicPageKey(request.url);
+    const call = { deps, pages, request, reply, context };
     const isAnonymous = context.token === null;
-    if (sendCached && pageKey && isAnonymous)
+    const pageKey = isAnonymous && pages.publicPageKey(request.url);
+    if (sendCached && pageKey)
       return sendCached(request, reply, pageKey, () => renderFor(call, pageKey));
     // After signing in, going back must not show the signed-out page.
     reply.header('vary', 'cookie, authorization, accept-encoding');
     // A personal page must not be left behind on a shared computer.
     reply.header('cache-control', isAnonymous ? 'no-cache' : 'private, no-store');
-    if (pageKey && !isAnonymous) return answerMember(call, pageKey, cache);
-    return send(reply, await renderFor(call, request.url));
+    const page = await renderFor(call, request.url);
+    return reply.status(page.status).headers(page.headers).type(page.type).send(page.text);
   };
 }
 
 type PageCall = {
   deps: Deps;
   pages: Pages;
-  readNext: ReadNext;
   request: FastifyRequest;
   reply: FastifyReply;
   context: Context;
 };
 
-async function answerMember(
-  call: PageCall,
-  pageKey: string,
-  cache: PageCache,
-): Promise<FastifyReply> {
-  let key = '';
-  let page: CachedPage | undefined;
-  const rendered = await renderFor(call, pageKey, async (state) => {
-    key = cache.keyOf(pageKey, state);
-    page = await cache.find(key);
-    return page !== undefined;
-  });
-  const { viewer, text, headers } = rendered;
-  if (!viewer) return send(call.reply, rendered);
-  page ??= await cache.keep(key, text, headers);
-  return sendCachedPage(call.request, call.reply, page, viewer);
-}
-
-function send(reply: FastifyReply, page: Awaited<ReturnType<typeof renderFor>>): FastifyReply {
-  return reply.status(page.status).headers(page.headers).type(page.type).send(page.text);
-}
-
 /** Renders the page at `url` for the caller. */
-async function renderFor(
-  { deps, pages, readNext, request, reply, context }: PageCall,
-  url: string,
-  isCached?: (state: string) => Promise<boolean>,
-) {
+async function renderFor({ deps, pages, request, reply, context }: PageCall, url: string) {
   const { appUrl } = deps.env;
   const nonce = randomBytes(16).toString('base64url');
-  const { status, location, html, viewer } = await pages.renderPage({
+  const { status, location, html } = await pages.renderPage({
     request: new Request(appUrl + url),
     appUrl,
     nonce,
     manifest: pages.manifest,
     appRouter,
     createContext: async () => context,
-    readNext,
     onError(error) {
       if (publicError(error).status >= 500)
         request.log.error({ err: error }, 'a page was served without its data');
     },
-    ...(isCached && { isCached }),
   });
   if (location && isSameAddress(location, url)) throw new DomainError('NOT_FOUND');
   const { text, scriptHashes } = hashScripts(html, nonce);
   const headers = location ? { location } : pagePolicy(reply, scriptHashes);
-  return { status, type: 'text/html; charset=utf-8', text, headers, viewer };
+  return { status, type: 'text/html; charset=utf-8', text, headers };
 }
 
 /** The router redirects some paths, such as '/a^b', to their other spelling and back. */
