@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { accountColumns } from '#server/auth/users.queries.ts';
 import { dollars, isoTime } from '#server/platform/db/expressions.ts';
 import type { Database, Db } from '#server/platform/db/schema.ts';
@@ -22,7 +22,9 @@ export async function selectAccountData(db: Db, userId: string) {
       selectOwnBookings(eb).as('bookings'),
       selectOwnPayments(eb).as('payments'),
       selectOwnPayouts(eb).as('payouts'),
+      selectOwnPayoutAccount(eb).as('payoutAccount'),
       selectOwnReviews(eb).as('reviews'),
+      selectOwnUploads(eb).as('uploads'),
       selectOwnFavorites(eb).as('favorites'),
       sql<OptionalEmail[]>`array(
         SELECT o.kind FROM email_opt_outs o WHERE o.user_id = users.id ORDER BY o.kind)`.as(
@@ -155,6 +157,31 @@ function selectOwnPayouts(eb: OfUser) {
       ])
       .whereRef('p.teacherId', '=', 'users.id')
       .orderBy('p.id'),
+  );
+}
+
+function selectOwnPayoutAccount(eb: OfUser) {
+  return jsonObjectFrom(
+    eb
+      .selectFrom('payoutAccounts as p')
+      .select((of) => [
+        'p.provider',
+        'p.accountId',
+        'p.isReady',
+        isoTime(of.ref('p.createdAt')).as('createdAt'),
+      ])
+      .whereRef('p.teacherId', '=', 'users.id'),
+  );
+}
+
+function selectOwnUploads(eb: OfUser) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom('uploads as u')
+      .select((of) => ['u.url', isoTime(of.ref('u.createdAt')).as('createdAt')])
+      .whereRef('u.userId', '=', 'users.id')
+      .where('u.status', '=', 'stored')
+      .orderBy('u.createdAt'),
   );
 }
 

@@ -98,6 +98,15 @@ const accountDataResponse = named(
         sentAt: time.nullable(),
       }),
     ),
+    payoutAccount: z
+      .object({
+        provider: z.string(),
+        accountId: z.string(),
+        isReady: z.boolean(),
+        createdAt: time,
+      })
+      .nullable(),
+    uploads: z.array(z.object({ url: z.string().nullable(), createdAt: time })),
     reviews: z.array(
       z.object({
         id,

@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { privacySections } from '#client/legal/privacy-sections.ts';
+import { replaceToken } from '#server/auth/email-links.queries.ts';
+import { insertIdentity } from '#server/auth/identities.queries.ts';
+import { hashPassword } from '#server/auth/passwords.ts';
+import type { Account } from '#server/auth/users.queries.ts';
+import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
+import { newId } from '#server/platform/db/new-id.ts';
+import {
+  callerFor,
+  createClass,
+  createReview,
+  createUpload,
+  createUser,
+  tokenOf,
+} from '#server/testing/factories.ts';
+import { createPaidBooking } from '#server/testing/paid-bookings.ts';
+import { addApp, appCode, testPassword } from '#server/testing/second-factors.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { hourMs } from '#shared/units.ts';
+
+const at = openTestDeps({ PAYMENTS: 'test' });
+type Export = Awaited<ReturnType<ReturnType<typeof callerFor>['account']['data']>>;
+
+type Coverage = {
+  /** Where the export has these rows, or why it leaves them out. */
+  exported: keyof Export | { leftOut: string };
+  /** What deleting the account does with them. */
+  deletion: 'deletes' | { keeps: string };
+  /** Words of the privacy policy about them. */
+  privacy: string;
+};
+
+const isSecret = { leftOut: 'only hashes and secrets, which would help a thief' };
+const isDerived = { leftOut: 'computed from rows that are exported' };
+const isRecord = { keeps: 'a record of a payment, under a former member' };
+const protects = 'What protects your account';
+const payments = 'Payments: what a booking cost';
+
+/** Every table that refers to a user. A new table with personal data belongs in here. */
+const coverage: Record<string, Coverage> = {
+  bookings: { exported: 'bookings', deletion: isRecord, privacy: 'Bookings: what you booked' },
+  calendar_feeds: {
+    exported: 'calendarFeedSince',
+    deletion: 'deletes',
+    privacy: 'secret address of your calendar feed',
+  },
+  classes: {
+    exported: 'classes',
+    deletion: { keeps: 'what students booked, without its exact location' },
+    privacy: 'Classes you offer',
+  },
+  email_codes: { exported: isSecret, deletion: 'deletes', privacy: 'codes are stored as hashes' },
+  email_opt_outs: {
+    exported: 'emailsTurnedOff',
+    deletion: 'deletes',
+    privacy: 'which emails you turned off',
+  },
+  factors: { exported: 'secondFactors', deletion: 'deletes', privacy: protects },
+  favorites: { exported: 'favorites', deletion: 'deletes', privacy: 'Favorites: which classes' },
+  idempotency_keys: {
+    exported: {
+      leftOut: 'responses to requests of the last day, exported as bookings and classes',
+    },
+    deletion: 'deletes',
+    privacy: 'Bookings: what you booked',
+  },
+  identities: {
+    exported: 'identities',
+    deletion: 'deletes',
+    privacy: 'Signing in with another provider',
+  },
+  known_devices: { exported: isSecret, deletion: 'deletes', privacy: 'Devices: a random number' },
+  ledger_entries: { exported: isDerived, deletion: isRecord, privacy: payments },
+  payments: { exported: 'payments', deletion: isRecord, privacy: payments },
+  payout_accounts: {
+    exported: 'payoutAccount',
+    deletion: isRecord,
+    privacy: 'whether your payout account is complete',
+  },
+  payouts: { exported: 'payouts', deletion: isRecord, privacy: 'your payouts' },
+  recovery_codes: { exported: isSecret, deletion: 'deletes', privacy: 'recovery codes' },
+  reviews: {
+    exported: 'reviews',
+    deletion: { keeps: 'an opinion that others rely on, under a former member' },
+    privacy: 'Reviews you write',
+  },
+  sessions: { exported: 'sessions', deletion: 'deletes', privacy: 'Sessions: for each place' },
+  sign_in_challenges: { exported: isSecret, deletion: 'deletes', privacy: protects },
+  teacher_balances: { exported: isDerived, deletion: isRecord, privacy: 'what you earned' },
+  teacher_months: { exported: isDerived, deletion: isRecord, privacy: 'what you earned' },
+  test_payout_accounts: {
+    exported: { leftOut: "the development provider's own data" },
+    deletion: isRecord,
+    privacy: 'numbers it gives to each payment and account',
+  },
+  uploads: {
+    exported: 'uploads',
+    deletion: { keeps: 'until a job has deleted the files' },
+    privacy: 'every picture you upload',
+  },
+  verification_tokens: { exported: isSecret, deletion: 'deletes', privacy: protects },
+};
+
+/** The tables that refer to a user, with the columns that do. */
+async function readPersonalColumns() {
+  const { rows } = await sql<{ table: string; column: string }>`
+    SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+    WHERE table_schema = 'public' AND table_name <> 'users'
+      AND (column_name ~ '(^|_)(user|student|teacher)_id$' OR (table_name, column_name) IN (
+        SELECT c.conrelid::regclass::text, a.attname FROM pg_constraint c
+        JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = ANY(c.conkey)
+        WHERE c.contype = 'f' AND c.confrelid = 'users'::regclass))
+    ORDER BY 1, 2`.execute(at.db);
+  return rows;
+}
+
+/** The tables that have a row of this user. */
+async function tablesOf(userId: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (const { table, column } of await readPersonalColumns()) {
+    const { rows } = await sql`
+      SELECT FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${userId} LIMIT 1`.execute(at.db);
+    if (rows.length > 0) found.add(table);
+  }
+  return [...found].toSorted();
+}
+
+/** A user with a row in every table that can have one. */
+async function createBusyUser(): Promise<{ user: Account; appSecret: string }> {
+  const user = await createUser(at.db, { passwordHash: await hashPassword(testPassword) });
+  const caller = callerFor(at.deps, user);
+  const { secret } = await addApp(at.deps, user);
+  await tokenOf(at.db, user);
+  const identity = { issuer: 'https://id.example', subject: user.id, userId: user.id };
+  await at.db.transaction().execute((trx) => insertIdentity(trx, identity));
+  const { classId } = await createClass(at.db, (await createUser(at.db)).id);
+  await caller.favorites.add({ classId });
+  await caller.calendarFeed.create();
+  await caller.users.setEmailPreference({ kind: 'reminder', isOn: false });
+  const past = { startsInHours: -48, status: 'attended', studentId: user.id } as const;
+  const { bookingId, sessionId } = await createPaidBooking(at.db, past);
+  const reviewed = await at.db
+    .selectFrom('classSessions')
+    .select('classId')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  await createReview(at.db, { bookingId, studentId: user.id, classId: reviewed.classId });
+  await createUpload(at.db, user.id);
+  await createPaidBooking(at.db, { teacherId: user.id, startsInHours: -48, status: 'attended' });
+  await createClass(at.db, user.id);
+  await insertRowsOfOneFlow(user.id);
+  return { user, appSecret: secret };
+}
+
+/** Rows that are only there in the middle of signing in, being paid or repeating a request. */
+async function insertRowsOfOneFlow(userId: string): Promise<void> {
+  const { db } = at;
+  const expiresAt = new Date(Date.now() + hourMs);
+  const digest = hashToken(makeToken());
+  await db.insertInto('emailCodes').values({ userId, codeDigest: digest, expiresAt }).execute();
+  await db.insertInto('knownDevices').values({ userId, deviceHash: digest }).execute();
+  await db
+    .insertInto('signInChallenges')
+    .values({
+      idHash: digest,
+      userId,
+      purpose: 'sign_in',
+      passkeyChallenge: 'c',
+      expiresAt,
+    })
+    .execute();
+  await db.insertInto('idempotencyKeys').values({ userId, key: 'k', requestHash: 'h' }).execute();
+  await db
+    .insertInto('payoutAccounts')
+    .values({ teacherId: userId, provider: 'test', accountId: userId })
+    .execute();
+  await db.insertInto('testPayoutAccounts').values({ id: userId, teacherId: userId }).execute();
+  await db
+    .insertInto('payouts')
+    .values({ id: newId(), teacherId: userId, amountCents: 100 })
+    .execute();
+  await db
+    .transaction()
+    .execute((trx) =>
+      replaceToken(trx, { userId, purpose: 'recover', tokenHash: digest, expiresAt }),
+    );
+}
+
+describe('every table that refers to a user', () => {
+  let user: Account;
+  let appSecret = '';
+  beforeAll(async () => {
+    ({ user, appSecret } = await createBusyUser());
+  });
+
+  it('is covered by the export, the deletion and the privacy policy', async () => {
+    const tables = (await readPersonalColumns()).map(({ table }) => table);
+    expect([...new Set(tables)]).toEqual(Object.keys(coverage));
+    expect(await tablesOf(user.id)).toEqual(Object.keys(coverage));
+  });
+
+  it('is in the data export, unless there is a reason', async () => {
+    const data = await callerFor(at.deps, user).account.data();
+    const exported = Object.values(coverage).map(({ exported }) => exported);
+    for (const key of exported) {
+      if (typeof key === 'object') continue;
+      expect([key, data[key]]).toEqual([key, expect.anything()]);
+      expect([key, data[key]]).not.toEqual([key, []]);
+    }
+  });
+
+  it('is named in the privacy policy', () => {
+    const text = JSON.stringify(privacySections);
+    const missing = Object.values(coverage).filter(({ privacy }) => !text.includes(privacy));
+    expect(missing).toEqual([]);
+  });
+
+  it('loses its rows with the account, unless there is a reason', async () => {
+    await callerFor(at.deps, user).account.delete({
+      currentPassword: testPassword,
+      code: appCode(appSecret),
+    });
+    const kept = Object.keys(coverage).filter((table) => coverage[table]?.deletion !== 'deletes');
+    expect(await tablesOf(user.id)).toEqual(kept);
+  });
+});
