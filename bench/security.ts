@@ -184,7 +184,7 @@ async function withServer(
   const jobs = await openJobs({ connection: jobsConnection, log: console });
   const outbox = createOutbox(vault, jobs);
   const payments = createPaymentProvider({ db, env, jobs, vault });
-  const deps: Deps = { db, env, jobs, vault, outbox, background, payments };
+  const deps: Deps = { db, env, jobs, vault, outbox, background, log: console, payments };
   const { app } = await createApp(deps, { clientRoot: folder });
   try {
     return await run(app, deps);

@@ -20,6 +20,7 @@ import { money } from './0022_money.ts';
 import { bookingEmails } from './0023_booking_emails.ts';
 import { testProvider } from './0024_test_provider.ts';
 import { likelyOpenSessions } from './0025_likely_open_sessions.ts';
+import { failedRefunds } from './0026_failed_refunds.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0023_booking_emails': bookingEmails,
   '0024_test_provider': testProvider,
   '0025_likely_open_sessions': likelyOpenSessions,
+  '0026_failed_refunds': failedRefunds,
 };

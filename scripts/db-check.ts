@@ -1,4 +1,4 @@
-import { findMoneyFaults } from '../src/server/bookings/check-money.ts';
+import { findMoneyFaults, findUnfinishedRefunds } from '../src/server/bookings/check-money.ts';
 import { selectMiscountedSessions } from '../src/server/bookings/check-seats.queries.ts';
 import { selectMisstoredClasses } from '../src/server/classes/check-classes.queries.ts';
 import { requireMigrated } from '../src/server/platform/db/migrate.ts';
@@ -28,5 +28,9 @@ await withDatabase(async ({ db }) => {
   report(
     (await findMoneyFaults(db)).map((fault) => `${fault}.`),
     'The ledger is balanced, and every payment has its seat or its refund.',
+  );
+  report(
+    (await findUnfinishedRefunds(db)).map((refund) => `${refund}.`),
+    'No refund has failed or been pending for more than ten days.',
   );
 });

@@ -1,16 +1,28 @@
+import type { Deps } from '../src/server/deps.ts';
+import type { Env } from '../src/server/env.ts';
 import { requireMigrated } from '../src/server/platform/db/migrate.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
 import type { JobQueue } from '../src/server/platform/jobs/queue.ts';
 import { withDatabase } from './with-database.ts';
 
-/** Gives jobs that were given up all their attempts again; `noun` is what they are about. */
-export const retryFailedJobs = (queues: JobQueue[], noun: string): Promise<void> =>
-  withDatabase(async ({ db, jobsConnection }) => {
+type RetryOthers = (env: Env, deps: Pick<Deps, 'db' | 'jobs'>) => Promise<number>;
+
+/**
+ * Gives jobs that were given up all their attempts again; `noun` is what they are about. `others`
+ * retries what is no failed job and returns how many.
+ */
+export const retryFailedJobs = (
+  queues: JobQueue[],
+  noun: string,
+  others: RetryOthers = async () => 0,
+): Promise<void> =>
+  withDatabase(async ({ db, jobsConnection }, env) => {
     await requireMigrated(db);
     const jobs = await openJobs({ connection: jobsConnection, log: console });
     let count = 0;
     try {
       for (const queue of queues) count += await jobs.retryFailed(queue);
+      count += await others(env, { db, jobs });
     } finally {
       await jobs.stop();
     }

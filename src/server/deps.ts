@@ -5,6 +5,7 @@ import type { Background } from './platform/background.ts';
 import type { Vault } from './platform/crypto/vault.ts';
 import type { Db } from './platform/db/schema.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
+import type { Log } from './platform/jobs/run-jobs.ts';
 
 /** The dependencies of the services, built once in start-server.ts. */
 export type Deps = {
@@ -14,6 +15,8 @@ export type Deps = {
   outbox: Outbox;
   vault: Vault;
   background: Background;
+  /** For what an operator has to see; a request has its own log. */
+  log: Log;
   /** Null when learners pay in person. */
   payments: PaymentProvider | null;
 };

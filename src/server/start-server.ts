@@ -37,7 +37,7 @@ export async function startServer(): Promise<void> {
   const { db } = database;
   const outbox = createOutbox(vault, jobs);
   const payments = createPaymentProvider({ db, env, jobs, vault });
-  const deps: Deps = { db, env, jobs, outbox, vault, background, payments };
+  const deps: Deps = { db, env, jobs, outbox, vault, background, log, payments };
   const { app, gracefulClose, files } = await createApp(deps, { logger: log });
   const mailer = env.smtpUrl ? createMailer(env.smtpUrl, env.mailFrom) : null;
   await jobs.work(createWorkers(deps, { files, mailer, origin: () => ownOrigin(app) }));

@@ -54,6 +54,7 @@ export type LedgerAccount = 'provider' | 'commission' | 'held' | 'payable' | 'di
 export type LedgerKind =
   | 'charge'
   | 'refund'
+  | 'refund_returned'
   | 'release'
   | 'payout'
   | 'payout_returned'

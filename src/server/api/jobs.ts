@@ -4,6 +4,7 @@ import {
   createReconciliationWorker,
   reconciliationQueue,
 } from '#server/bookings/reconciliation.jobs.ts';
+import { createRefundSentWorker } from '#server/bookings/refund-sent.jobs.ts';
 import { createRemindersWorker, remindersQueue } from '#server/bookings/reminders.jobs.ts';
 import {
   createGeocodeWorker,
@@ -15,12 +16,8 @@ import { createLikelyOpenWorker, likelyOpenQueue } from '#server/classes/likely-
 import type { Deps } from '#server/deps.ts';
 import { createExpireCheckoutWorker, expireCheckoutQueue } from '#server/money/checkouts.jobs.ts';
 import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';
-import {
-  createExtraChargeWorker,
-  createRefundWorker,
-  extraChargeQueue,
-  refundQueue,
-} from '#server/money/refunds.jobs.ts';
+import { extraChargeQueue, refundQueue, refundSentQueue } from '#server/money/refund-queues.ts';
+import { createExtraChargeWorker, createRefundWorker } from '#server/money/refunds.jobs.ts';
 import {
   createTestWebhookWorker,
   postToSelf,
@@ -49,6 +46,7 @@ export const jobQueues: JobQueue[] = [
   expireCheckoutQueue,
   refundQueue,
   extraChargeQueue,
+  refundSentQueue,
   ...earningsQueues,
   remindersQueue,
   outdatedRowsQueue,
@@ -88,6 +86,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createExpireCheckoutWorker(deps),
     createRefundWorker(deps),
     createExtraChargeWorker(deps),
+    createRefundSentWorker(deps),
     createReconciliationWorker(deps),
     createTestWebhookWorker(deps, postToSelf(origin)),
   ];

@@ -36,8 +36,10 @@ export type BookingRefund = {
   createdAt: string;
 };
 
+/** Without those that the payment provider took back: the payment is as if they had never been. */
 export const bookingRefunds = sql<BookingRefund[]>`coalesce((
   SELECT json_agg(json_build_object(
     'amount', ${dollars(sql`r.amount_cents`)}, 'reason', r.reason, 'status', r.status,
     'createdAt', ${isoTime(sql<Date>`r.created_at`)}) ORDER BY r.id)
-  FROM payments p JOIN refunds r ON r.payment_id = p.id WHERE p.booking_id = b.id), '[]')`;
+  FROM payments p JOIN refunds r ON r.payment_id = p.id
+  WHERE p.booking_id = b.id AND NOT (r.status = 'failed' AND r.reason = 'provider')), '[]')`;

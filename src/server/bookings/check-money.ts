@@ -1,9 +1,18 @@
-import { selectLedgerFaults } from '#server/money/check-ledger.queries.ts';
+import { type MoneyFault, selectLedgerFaults } from '#server/money/check-ledger.queries.ts';
+import { selectUnfinishedRefunds } from '#server/money/check-refunds.queries.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 import { selectMismatchedPayments } from './check-payments.queries.ts';
 
+const sentenceOf = ({ entity, id, problem }: MoneyFault) => `${entity} ${id} ${problem}`;
+
 /** What is wrong with the ledger, payments or their bookings; empty unless a bug wrote it. */
 export async function findMoneyFaults(db: Db): Promise<string[]> {
-  const faults = [...(await selectLedgerFaults(db)), ...(await selectMismatchedPayments(db))];
-  return faults.map(({ entity, id, problem }) => `${entity} ${id} ${problem}`);
+  return [...(await selectLedgerFaults(db)), ...(await selectMismatchedPayments(db))].map(
+    sentenceOf,
+  );
+}
+
+/** Refunds that the provider failed to make, or has not finished for days: someone has to act. */
+export async function findUnfinishedRefunds(db: Db): Promise<string[]> {
+  return (await selectUnfinishedRefunds(db)).map(sentenceOf);
 }

@@ -16,6 +16,7 @@ it('npm run db:check names sessions, classes and balances that do not match what
     output: `The seats of all sessions match their bookings.
 The names, last starts and ratings of all classes are right.
 The ledger is balanced, and every payment has its seat or its refund.
+No refund has failed or been pending for more than ten days.
 `,
   });
   await sql`UPDATE class_sessions SET seats_taken = 1, starts_at = starts_at + interval '1 minute'`.execute(
@@ -31,6 +32,7 @@ The ledger is balanced, and every payment has its seat or its refund.
     output: `Session ${sessionId} counts 1 seats but has 0 bookings.
 Class ${classId} is stored with the wrong names, last start, rating.
 Instructor ${teacherId} has stored balances (held 3868, payable 3, disputed 0) but entries of (3868, 0, 0).
+No refund has failed or been pending for more than ten days.
 `,
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ProviderEvent } from '#server/money/payment-provider.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
+import type { Db, Trx } from '#server/platform/db/schema.ts';
 
 /** False if the event is known. Waits for a concurrent transaction that applies the same event. */
 export async function insertProviderEvent(
@@ -16,12 +16,35 @@ export async function insertProviderEvent(
   return inserted !== undefined;
 }
 
-export async function setEventApplied(trx: Trx, eventId: string): Promise<void> {
-  await trx
+/**
+ * Refunds of second charges that failed after the provider accepted them. They wait, because no
+ * payment of ours has that charge.
+ */
+export async function selectFailedExtraRefunds(db: Db) {
+  const { rows } = await sql<{
+    eventId: string;
+    refundId: string;
+    chargeId: string;
+    amountCents: number;
+  }>`
+    SELECT id AS event_id, content->>'refundId' AS refund_id, content->>'chargeId' AS charge_id,
+      (content->>'amountCents')::int AS amount_cents
+    FROM provider_events
+    WHERE applied_at IS NULL AND content->>'kind' = 'refunded' AND content->>'status' = 'failed'
+      AND content->>'refundId' IS NOT NULL
+    ORDER BY received_at, id`.execute(db);
+  return rows;
+}
+
+/** False if it was applied before. */
+export async function setEventApplied(trx: Trx, eventId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('providerEvents')
     .set({ appliedAt: sql<Date>`now()` })
     .where('id', '=', eventId)
-    .execute();
+    .where('appliedAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /** The events about this charge that came before it, oldest first. */

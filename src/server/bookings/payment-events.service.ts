@@ -55,7 +55,7 @@ async function dispatchEvent(deps: Deps, trx: Trx, event: ProviderEvent): Promis
   if (event.kind !== 'refunded' && event.kind !== 'disputed') return true;
   const payment = await selectPaymentOfCharge(trx, event.chargeId);
   if (!payment) return false;
-  if (event.kind === 'refunded') await applyRefundUpdate(trx, payment.id, event);
+  if (event.kind === 'refunded') await applyRefundUpdate(deps, trx, payment.id, event);
   else {
     const { providerDisputeId, amountCents, status } = event;
     await applyDisputeUpdate(trx, payment.id, { providerDisputeId, amountCents, status });

@@ -70,6 +70,15 @@ export async function confirmExpired(trx: Trx, bookingId: string): Promise<void>
     FROM booking WHERE class_sessions.id = booking.session_id`.execute(trx);
 }
 
+export async function selectStudentOf(db: Db, bookingId: string): Promise<string> {
+  const { studentId } = await db
+    .selectFrom('bookings')
+    .select('studentId')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return studentId;
+}
+
 /** What an email about this booking says, whatever its state. */
 export async function selectSeatNotice(trx: Trx, bookingId: string): Promise<SeatNotice> {
   const { rows } = await sql<{ notice: SeatNotice }>`

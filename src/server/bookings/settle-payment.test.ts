@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
-import { extraChargeQueue, refundQueue } from '#server/money/refunds.jobs.ts';
+import { extraChargeQueue, refundQueue } from '#server/money/refund-queues.ts';
 import { derivedId } from '#server/platform/db/new-id.ts';
 import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';

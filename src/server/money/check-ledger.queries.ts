@@ -30,6 +30,10 @@ async function unbalancedTransactions(db: Db): Promise<MoneyFault[]> {
   return rows;
 }
 
+/** A refund that was made at the provider and failed there counts as never made. */
+const isReturned = (refund: string) =>
+  sql`${sql.ref(`${refund}.status`)} = 'failed' AND ${sql.ref(`${refund}.reason`)} = 'provider'`;
+
 /** CTEs: `counted` has each payment with what the ledger and its refunds sum to. */
 const countedPayments = sql`
   moved AS (
@@ -45,7 +49,8 @@ const countedPayments = sql`
     FROM ledger_entries e JOIN ledger_transactions t ON t.id = e.transaction_id
     WHERE e.payment_id IS NOT NULL GROUP BY e.payment_id
   ), refunded AS (
-    SELECT payment_id AS id, sum(amount_cents) AS cents FROM refunds GROUP BY payment_id
+    SELECT payment_id AS id, sum(amount_cents) AS cents FROM refunds
+    WHERE NOT (${isReturned('refunds')}) GROUP BY payment_id
   ), counted AS (
     SELECT p.id, p.released_at, p.refunded_cents, p.received_cents,
       p.commission_cents::bigint * p.received_cents / p.amount_cents AS full_commission,
@@ -97,7 +102,13 @@ async function miscountedRefunds(db: Db): Promise<MoneyFault[]> {
     SELECT 'Refund' AS entity, id, 'of ' || coalesce(r.amount_cents, 0) || ' cents is recorded with '
       || coalesce(ledger.cents, 0) AS problem
     FROM refunds r FULL JOIN ${recorded('refund')} AS ledger USING (id)
-    WHERE r.amount_cents IS DISTINCT FROM ledger.cents ORDER BY id`.execute(db);
+    WHERE r.amount_cents IS DISTINCT FROM ledger.cents
+    UNION ALL
+    SELECT 'Refund', id, 'is ' || coalesce(r.status, 'missing') || ' but ' ||
+      coalesce(returned.cents, 0) || ' cents of it were taken back'
+    FROM refunds r FULL JOIN ${recorded('refund_returned')} AS returned USING (id)
+    WHERE (CASE WHEN ${isReturned('r')} THEN r.amount_cents END) IS DISTINCT FROM returned.cents
+    ORDER BY id`.execute(db);
   return rows;
 }
 

@@ -125,7 +125,7 @@ export async function selectNextRelease(db: Db, teacherId: string): Promise<Date
 
 export type Movement = {
   date: string;
-  kind: 'charge' | 'refund' | 'dispute_lost' | 'payout' | 'payout_returned';
+  kind: 'charge' | 'refund' | 'refund_returned' | 'dispute_lost' | 'payout' | 'payout_returned';
   title: string | null;
   student: string | null;
   price: number | null;
@@ -153,7 +153,7 @@ export async function selectMovements(db: Db, teacherId: string, month: string) 
       CASE WHEN moved.kind = 'charge' THEN ${dollars(sql`-moved.provider`)} END AS price,
       CASE WHEN c.id IS NOT NULL THEN ${dollars(sql`moved.commission`)} END AS commission,
       CASE WHEN c.id IS NOT NULL THEN ${dollars(sql`moved.net`)} END AS net,
-      CASE WHEN moved.kind IN ('refund', 'dispute_lost') THEN ${dollars(sql`moved.provider`)} END
+      CASE WHEN moved.kind IN ('refund', 'refund_returned', 'dispute_lost') THEN ${dollars(sql`moved.provider`)} END
         AS refund,
       CASE WHEN c.id IS NULL THEN ${dollars(sql`moved.provider`)} END AS payout
     FROM (

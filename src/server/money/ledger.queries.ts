@@ -90,6 +90,24 @@ export async function recordRefunds(trx: Trx, refundIds: string[]): Promise<void
   );
 }
 
+/** Takes a refund back that was made at the provider and failed: the learner never got it. */
+export async function recordReturnedRefund(trx: Trx, refundId: string): Promise<void> {
+  const chosen = sql`SELECT payment_id FROM refunds WHERE id = ${refundId}`;
+  await record(
+    trx,
+    'refund_returned',
+    [refundId],
+    sql`SELECT refund.id AS source_id, account, teacher_id, state.id AS payment_id, move.amount_cents
+      FROM refunds AS refund
+      JOIN (${paymentStates(chosen)}) AS state ON state.id = refund.payment_id,
+      LATERAL (SELECT left_cents + refund.amount_cents AS after) AS step,
+      LATERAL (SELECT ${commissionOn(sql`after`)} - ${commissionOn(sql`left_cents`)} AS commission_cents) AS part,
+      LATERAL (VALUES ('provider', -refund.amount_cents), ('commission', commission_cents),
+        (own_account, refund.amount_cents - commission_cents)) AS move (account, amount_cents)
+      WHERE refund.id = ${refundId}`,
+  );
+}
+
 /** Makes what is held for these payments payable; the caller sets their `releasedAt`. */
 export async function recordReleases(trx: Trx, paymentIds: string[]): Promise<void> {
   await record(

@@ -8,7 +8,7 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 import { applyDisputeUpdate } from './disputes.service.ts';
 import { recordPayout, recordReleases } from './ledger.queries.ts';
 import { markPaid } from './payments.queries.ts';
-import { refundQueue } from './refunds.jobs.ts';
+import { refundQueue } from './refund-queues.ts';
 import { applyRefundUpdate, refundPayments } from './refunds.service.ts';
 
 const at = openTestDeps();
@@ -144,7 +144,7 @@ describe('a refund', () => {
       status: 'sent',
     } as const;
     for (let times = 0; times < 2; times++)
-      await inTransaction((trx) => applyRefundUpdate(trx, paymentId, update));
+      await inTransaction((trx) => applyRefundUpdate(at.deps, trx, paymentId, update));
     expect((await accountsOf(at.db, paymentId)).provider).toBe(-800);
     expect(await at.deps.jobs.waiting(refundQueue, 1000)).toHaveLength(before.length);
   });

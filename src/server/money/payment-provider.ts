@@ -15,8 +15,8 @@ export type PaymentProvider = {
   /** What the provider knows of a checkout now, for when its webhook was lost. */
   readCheckout(checkoutId: string): Promise<ProviderEvent[]>;
   /**
-   * Repeating it with the same `refundId` never refunds twice. Throws RefundRefused if it can never
-   * be made.
+   * Repeating it with the same `refundId` never refunds twice, and after a failed attempt makes the
+   * next one. Throws RefundRefused if it can't be made.
    */
   refund(refund: RefundOrder): Promise<{ providerRefundId: string; status: RefundStatus }>;
   readRefund(providerRefundId: string): Promise<ProviderEvent[]>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { reconcilePayments } from '#server/bookings/reconciliation.service.ts';
+import { retryRefunds } from '#server/bookings/retry-refunds.service.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { JobWorker } from '#server/platform/jobs/queue.ts';
 import { createBookedClass, createUser } from '#server/testing/factories.ts';
@@ -14,7 +15,7 @@ import {
 import { openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs } from '#shared/units.ts';
 import { createExpireCheckoutWorker, expireCheckoutQueue } from './checkouts.jobs.ts';
-import { createExtraChargeWorker, createRefundWorker, refundQueue } from './refunds.jobs.ts';
+import { createExtraChargeWorker, createRefundWorker } from './refunds.jobs.ts';
 import { refundExtraCharge, refundPayments } from './refunds.service.ts';
 
 const stripe = await startStripe();
@@ -90,7 +91,7 @@ describe('a refund', () => {
     expect(await runDue(worker)).toBe(0);
   });
 
-  it('that Stripe refuses is kept, and made when it is retried', async () => {
+  it('that Stripe rejects is kept, and made when it is retried', async () => {
     const { chargeId, read, atStripe } = await refundHalf();
     const other = stripe.objects.createRefund({ payment_intent: chargeId, amount: '4000' });
     const worker = createRefundWorker(at.deps);
@@ -99,7 +100,7 @@ describe('a refund', () => {
     expect(await runDue(worker)).toBe(0);
     stripe.objects.refunds.delete(other.id);
     stripe.forgetKeys();
-    expect(await at.deps.jobs.retryFailed(refundQueue)).toBe(1);
+    expect(await retryRefunds(at.deps, 'stripe')).toBe(1);
     await runDue(worker);
     expect((await read()).status).toBe('sent');
     expect(atStripe()).toHaveLength(1);

@@ -1,56 +1,36 @@
-import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
-import { type RefundOrder, RefundRefused } from './payment-provider.ts';
-import { callProvider, providerRetries } from './provider-calls.ts';
-import { selectUnsentRefund, setRefundStatus } from './refunds.queries.ts';
+import { createWorker, JobFailure } from '#server/platform/jobs/queue.ts';
+import { RefundRefused } from './payment-provider.ts';
+import { callProvider } from './provider-calls.ts';
+import { extraChargeQueue, refundQueue } from './refund-queues.ts';
+import { selectUnsentRefund } from './refunds.queries.ts';
+import { applyRefundUpdate, rejectRefund } from './refunds.service.ts';
 
-/** A refund that was decided; the worker asks the provider for it. */
-export const refundQueue: JobQueue<{ refundId: string }> = {
-  name: 'refund',
-  data: z.object({ refundId: z.uuid() }),
-  options: providerRetries,
-};
+type Parts = Pick<Deps, 'db' | 'jobs' | 'log' | 'payments'>;
 
-type Parts = Pick<Deps, 'db' | 'payments'>;
-
-/** Asks the provider for a refund. One that it refuses is kept with the failed jobs. */
-export const createRefundWorker = ({ db, payments }: Parts) =>
+/** Asks the provider for a refund. One that it rejects waits in `refunds` for a retry. */
+export const createRefundWorker = (deps: Parts) =>
   createWorker(refundQueue, async ({ data: { refundId } }) => {
-    const refund = await selectUnsentRefund(db, refundId);
+    const refund = await selectUnsentRefund(deps.db, refundId);
     if (!refund) return;
-    const { provider, ...order } = refund;
-    const made = await callProvider(payments, provider, (current) => current.refund(order)).catch(
-      async (error) => {
-        if (error instanceof RefundRefused)
-          await setRefundStatus(db, refundId, { status: 'failed' });
-        return failForGood(error);
-      },
-    );
-    await setRefundStatus(db, refundId, made);
+    const { provider, paymentId, ...order } = refund;
+    try {
+      const made = await callProvider(deps.payments, provider, (current) => current.refund(order));
+      const update = { refundId, amountCents: order.amountCents, ...made };
+      await deps.db.transaction().execute((trx) => applyRefundUpdate(deps, trx, paymentId, update));
+    } catch (error) {
+      if (!(error instanceof RefundRefused)) throw error;
+      await rejectRefund(deps, refund, error.message);
+    }
   });
 
-/**
- * A second charge for a payment, which goes back in full. The job is all that is stored of it,
- * because the ledger has one charge for each payment.
- */
-export const extraChargeQueue: JobQueue<RefundOrder & { provider: string }> = {
-  name: 'refund-extra-charge',
-  data: z.object({
-    refundId: z.uuid(),
-    chargeId: z.string(),
-    amountCents: z.int(),
-    provider: z.string(),
-  }),
-  options: providerRetries,
-};
-
-export const createExtraChargeWorker = ({ payments }: Parts) =>
+/** One that fails is kept with the failed jobs. */
+export const createExtraChargeWorker = ({ payments }: Pick<Parts, 'payments'>) =>
   createWorker(extraChargeQueue, async ({ data: { provider, ...order } }) => {
-    await callProvider(payments, provider, (current) => current.refund(order)).catch(failForGood);
+    const call = callProvider(payments, provider, (current) => current.refund(order));
+    const { status } = await call.catch((error) => {
+      if (error instanceof RefundRefused) throw new JobFailure(error.message, { isFinal: true });
+      throw error;
+    });
+    if (status === 'failed') throw new JobFailure('the refund failed', { isFinal: true });
   });
-
-function failForGood(error: unknown): never {
-  if (error instanceof RefundRefused) throw new JobFailure(error.message, { isFinal: true });
-  throw error;
-}

@@ -2,10 +2,24 @@ import type { Deps } from '#server/deps.ts';
 import { derivedId, newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import type { RefundReason } from '#shared/payments.ts';
-import { recordRefunds } from './ledger.queries.ts';
+import { recordRefunds, recordReturnedRefund } from './ledger.queries.ts';
+import type { RefundStatus } from './payment-provider.ts';
 import { lockPayments } from './payments.queries.ts';
-import { extraChargeQueue, refundQueue } from './refunds.jobs.ts';
-import { insertRefunds, type NewRefund, selectRefund, setRefundStatus } from './refunds.queries.ts';
+import { extraChargeQueue, refundQueue, refundSentQueue } from './refund-queues.ts';
+import {
+  insertRefunds,
+  type NewRefund,
+  selectFailedRefunds,
+  selectLeftCents,
+  selectRefund,
+  selectUnmadeRefund,
+  setRefundAccepted,
+  setRefundFailed,
+  setRefundPending,
+  setRefundRejected,
+  setRefundReturned,
+  setRefundSent,
+} from './refunds.queries.ts';
 
 export type RefundRequest = { paymentId: string; amountCents: number; reason: RefundReason };
 export type MadeRefund = { id: string; paymentId: string; amountCents: number };
@@ -41,25 +55,110 @@ export async function refundExtraCharge(
   return { refundId };
 }
 
-type RefundUpdate = {
+export type RefundUpdate = {
   /** Ours; null if it was made at the provider. */
   refundId: string | null;
   providerRefundId: string;
   amountCents: number;
-  status: 'pending' | 'sent' | 'failed';
+  status: RefundStatus;
 };
 
-/** Applies what the provider reports about a refund, which may be one that was made there. */
-export async function applyRefundUpdate(trx: Trx, paymentId: string, update: RefundUpdate) {
-  const { refundId, providerRefundId, amountCents, status } = update;
+type Parts = Pick<Deps, 'jobs' | 'log'>;
+
+/**
+ * Applies what the provider reports about a refund, which may be one that was made there. Reports
+ * arrive in any order and any number of times; a failure is final for that attempt.
+ */
+export async function applyRefundUpdate(
+  parts: Parts,
+  trx: Trx,
+  paymentId: string,
+  update: RefundUpdate,
+): Promise<void> {
+  const { refundId: id, providerRefundId, amountCents, status } = update;
   await lockPayments(trx, [paymentId]);
-  const known = await selectRefund(trx, { id: refundId, providerRefundId });
-  if (known) {
-    if (status !== 'pending') await setRefundStatus(trx, known.id, { status, providerRefundId });
-  } else if (status !== 'failed') {
-    const refund = { id: newId(), paymentId, amountCents, providerRefundId };
-    await makeRefunds(trx, [{ ...refund, reason: 'provider' }]);
+  const known = await selectRefund(trx, { id, providerRefundId });
+  if (known) return updateRefund(parts, trx, known, update);
+  if (status !== 'failed' && (await adoptRefund(parts, trx, paymentId, update))) return;
+  const refund = { id: newId(), paymentId, amountCents, providerRefundId };
+  const [made] = await makeRefunds(trx, [{ ...refund, reason: 'provider' }]);
+  if (made && status === 'failed') await returnRefund(trx, made.id);
+}
+
+type KnownRefund = NonNullable<Awaited<ReturnType<typeof selectRefund>>>;
+
+async function updateRefund(
+  { jobs, log }: Parts,
+  trx: Trx,
+  refund: KnownRefund,
+  { providerRefundId, status }: RefundUpdate,
+): Promise<void> {
+  const isOtherAttempt = (refund.providerRefundId ?? providerRefundId) !== providerRefundId;
+  const { id: refundId } = refund;
+  if (refund.isPastAttempt || isOtherAttempt) return;
+  if (refund.reason === 'provider') {
+    if (status === 'failed' && refund.status !== 'failed') await returnRefund(trx, refundId);
+  } else if (status === 'failed') {
+    await setRefundFailed(trx, refundId, providerRefundId);
+    log.warn({ refundId, providerRefundId }, 'a refund failed after the provider accepted it');
+  } else if (status === 'pending') {
+    await setRefundAccepted(trx, refundId, providerRefundId);
+  } else if (refund.status !== 'sent') {
+    await setRefundSent(trx, refundId, providerRefundId);
+    if (refund.failedAt) await jobs.send(refundSentQueue, { refundId }, trx);
   }
+}
+
+/**
+ * A refund made at the provider can leave too little for one that we decided meanwhile. The money of
+ * ours has gone back then, and it will never be made.
+ */
+async function adoptRefund(
+  { jobs }: Parts,
+  trx: Trx,
+  paymentId: string,
+  { providerRefundId, amountCents }: RefundUpdate,
+): Promise<boolean> {
+  const excessCents = amountCents - (await selectLeftCents(trx, paymentId));
+  const ours = await selectUnmadeRefund(trx, paymentId, excessCents);
+  if (!ours) return false;
+  const restCents = amountCents - ours.amountCents;
+  await setRefundSent(trx, ours.id, restCents > 0 ? null : providerRefundId);
+  if (ours.failedAt) await jobs.send(refundSentQueue, { refundId: ours.id }, trx);
+  const rest = { id: newId(), paymentId, amountCents: restCents, providerRefundId };
+  if (restCents > 0) await makeRefunds(trx, [{ ...rest, reason: 'provider' }]);
+  return true;
+}
+
+async function returnRefund(trx: Trx, refundId: string): Promise<void> {
+  await setRefundReturned(trx, refundId);
+  await recordReturnedRefund(trx, refundId);
+}
+
+/** The provider will never make this attempt; unless the refund was made otherwise, it has failed. */
+export async function rejectRefund(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { paymentId, refundId }: { paymentId: string; refundId: string },
+  reason: string,
+): Promise<void> {
+  const isRejected = await db.transaction().execute(async (trx) => {
+    await lockPayments(trx, [paymentId]);
+    return setRefundRejected(trx, refundId);
+  });
+  if (isRejected) log.warn({ refundId, reason }, 'the provider rejected a refund');
+}
+
+/** Asks the provider again for every refund that failed; returns how many. */
+export async function retryFailedRefunds({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
+  let count = 0;
+  for (const { id: refundId, paymentId } of await selectFailedRefunds(db))
+    await db.transaction().execute(async (trx) => {
+      await lockPayments(trx, [paymentId]);
+      if (!(await setRefundPending(trx, refundId))) return;
+      await jobs.send(refundQueue, { refundId }, trx);
+      count++;
+    });
+  return count;
 }
 
 async function makeRefunds(trx: Trx, wanted: NewRefund[]): Promise<MadeRefund[]> {

@@ -4,6 +4,7 @@ import type { Movement } from './earnings.queries.ts';
 const kinds: Record<Movement['kind'], string> = {
   charge: 'Booking',
   refund: 'Refund',
+  refund_returned: 'Returned refund',
   dispute_lost: 'Lost dispute',
   payout: 'Payout',
   payout_returned: 'Returned payout',

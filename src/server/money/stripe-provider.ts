@@ -135,21 +135,25 @@ async function expireCheckout(ask: Ask, checkoutId: string): Promise<void> {
   if (status === 'open') await ask(({ checkout }) => checkout.sessions.expire(checkoutId));
 }
 
-/** Stripe forgets an idempotency key after a day, so look for our id first. */
+/**
+ * Stripe forgets an idempotency key after a day, so look for our id first. Each attempt after a
+ * failed one has a key of its own, or Stripe would repeat the failure.
+ */
 async function refund(ask: Ask, { refundId, chargeId, amountCents }: RefundOrder) {
   const { data } = await ask(({ refunds }) =>
     refunds.list({ payment_intent: chargeId, limit: 100 }),
   );
+  const attempts = data.filter(({ metadata }) => metadata?.refund_id === refundId);
+  const failures = attempts.filter((attempt) => refundStatusOf(attempt) === 'failed').length;
+  const order = {
+    payment_intent: chargeId,
+    amount: amountCents,
+    metadata: { refund_id: refundId },
+  };
+  const idempotencyKey = failures === 0 ? refundId : `${refundId}-${failures}`;
   const made =
-    data.find(({ metadata }) => metadata?.refund_id === refundId) ??
-    (await ask(
-      ({ refunds }) =>
-        refunds.create(
-          { payment_intent: chargeId, amount: amountCents, metadata: { refund_id: refundId } },
-          { idempotencyKey: refundId },
-        ),
-      RefundRefused,
-    ));
+    attempts.find((attempt) => refundStatusOf(attempt) !== 'failed') ??
+    (await ask(({ refunds }) => refunds.create(order, { idempotencyKey }), RefundRefused));
   return { providerRefundId: made.id, status: refundStatusOf(made) };
 }
 

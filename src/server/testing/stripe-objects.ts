@@ -61,7 +61,7 @@ function find(map: Map<string, StripeObject>, id: string): StripeObject {
 
 const sumOf = (map: Map<string, StripeObject>, charge: unknown) =>
   [...map.values()]
-    .filter(({ payment_intent }) => payment_intent === charge)
+    .filter(({ payment_intent, status }) => payment_intent === charge && status !== 'failed')
     .reduce((sum, { amount }) => sum + Number(amount), 0);
 
 /** All that the stand-in knows; `onEvent` is called for each change that Stripe reports. */
@@ -141,6 +141,13 @@ const refundMethods = ({ sessions, refunds, report }: Store) => ({
     refunds.set(refund.id, refund);
     report('refund.created', refund);
     return refund;
+  },
+
+  /** What a bank does that can't accept the refund. */
+  failRefund(id: string): void {
+    const refund = find(refunds, id);
+    refund.status = 'failed';
+    report('refund.failed', refund);
   },
 });
 

@@ -37,6 +37,7 @@ export function openTestDeps(variables: Record<string, string> = {}) {
       jobs,
       outbox: createOutbox(vault, jobs),
       background: createBackground(console),
+      log,
       payments: createPaymentProvider({ db: database.db, env, jobs, vault }),
     };
   });

@@ -39,7 +39,12 @@ export type RefundsTable = {
   amountCents: number;
   reason: RefundReason;
   status: Generated<'pending' | 'sent' | 'failed'>;
+  /** The provider's id of the current attempt; null until it has made it. */
   providerRefundId: Generated<string | null>;
+  /** The provider's ids of attempts that failed after it had accepted them. */
+  failedProviderIds: Generated<string[]>;
+  /** When an attempt failed last. */
+  failedAt: Generated<Date | null>;
   createdAt: CreatedAt;
   sentAt: Generated<Date | null>;
 };

@@ -1,0 +1,22 @@
+import { lockUserShared } from '#server/auth/user-locks.queries.ts';
+import type { Deps } from '#server/deps.ts';
+import { refundSentQueue } from '#server/money/refund-queues.ts';
+import { selectSentRefund } from '#server/money/refunds.queries.ts';
+import { refundSentEmail } from '#server/notifications/refund-sent.email.ts';
+import { derivedId } from '#server/platform/db/new-id.ts';
+import { createWorker } from '#server/platform/jobs/queue.ts';
+import { selectSeatNotice, selectStudentOf } from './settle-payment.queries.ts';
+
+/** Tells the student that a refund which had failed is on its way after all. */
+export const createRefundSentWorker = ({ db, env, outbox }: Pick<Deps, 'db' | 'env' | 'outbox'>) =>
+  createWorker(refundSentQueue, async ({ data: { refundId } }) => {
+    await db.transaction().execute(async (trx) => {
+      const refund = await selectSentRefund(trx, refundId);
+      if (!refund) return;
+      const studentId = await selectStudentOf(trx, refund.bookingId);
+      if (!(await lockUserShared(trx, studentId))) return;
+      const notice = await selectSeatNotice(trx, refund.bookingId);
+      const email = refundSentEmail(notice, refund, env.appUrl);
+      await outbox.enqueue(trx, { ...email, id: derivedId(refundId, 'sent') });
+    });
+  });

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/schema.ts';
+import type { MoneyFault } from './check-ledger.queries.ts';
+
+/** Banks take at most this long to accept or return a refund. */
+const maxPendingDays = 10;
+
+/** Money that we owe to learners and that the provider has not sent. */
+export async function selectUnfinishedRefunds(db: Db): Promise<MoneyFault[]> {
+  const { rows } = await sql<MoneyFault>`
+    SELECT 'Refund' AS entity, id::text, CASE
+        WHEN status = 'failed' THEN 'of ' || amount_cents || ' cents failed'
+        ELSE 'of ' || amount_cents || ' cents has been pending since '
+          || to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') END AS problem
+    FROM refunds
+    WHERE (status = 'failed' AND reason <> 'provider')
+      OR (status = 'pending' AND created_at < now() - make_interval(days => ${maxPendingDays}))
+    UNION ALL
+    SELECT 'Refund', content->>'refundId', 'of a second charge of ' || (content->>'amountCents')
+      || ' cents failed'
+    FROM provider_events
+    WHERE applied_at IS NULL AND content->>'kind' = 'refunded' AND content->>'status' = 'failed'
+      AND content->>'refundId' IS NOT NULL
+    ORDER BY id`.execute(db);
+  return rows;
+}

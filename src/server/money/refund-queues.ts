@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { JobQueue } from '#server/platform/jobs/queue.ts';
+import type { RefundOrder } from './payment-provider.ts';
+import { providerRetries } from './provider-calls.ts';
+
+const refundOnly = z.object({ refundId: z.uuid() });
+
+/** A refund that was decided; the worker asks the provider for it. */
+export const refundQueue: JobQueue<{ refundId: string }> = {
+  name: 'refund',
+  data: refundOnly,
+  options: providerRetries,
+};
+
+/**
+ * A second charge for a payment, which goes back in full. The job is all that is stored of it,
+ * because the ledger has one charge for each payment.
+ */
+export const extraChargeQueue: JobQueue<RefundOrder & { provider: string }> = {
+  name: 'refund-extra-charge',
+  data: z.object({
+    refundId: z.uuid(),
+    chargeId: z.string(),
+    amountCents: z.int(),
+    provider: z.string(),
+  }),
+  options: providerRetries,
+};
+
+/** A refund that had failed was sent; the student, who was told of a delay, is told. */
+export const refundSentQueue: JobQueue<{ refundId: string }> = {
+  name: 'refund-sent',
+  data: refundOnly,
+};
