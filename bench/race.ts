@@ -20,7 +20,7 @@ const exact = result.rounds.filter(
     bookedResponses === capacity &&
     otherResponses.length === 0,
 );
-console.log(`with the seat statement: exact in ${exact.length} of ${result.rounds.length} rounds`);
+console.log(`with the guard: exact in ${exact.length} of ${result.rounds.length} rounds`);
 console.log(`control without it: oversold in ${result.controlOversold} of ${result.controlRounds}`);
 if (result.controlOversold === 0) console.log('INVALID: the control did not oversell');
 process.exitCode = exact.length === result.rounds.length && result.controlOversold > 0 ? 0 : 1;

@@ -1,5 +1,5 @@
+import { sql } from 'kysely';
 import { selectSessionWithAccount } from '../../src/server/auth/sessions.queries.ts';
-import { insertBookingWithSeat } from '../../src/server/bookings/book-seat.queries.ts';
 import { getClassPageText } from '../../src/server/classes/classes.service.ts';
 import { openPostgres } from '../../src/server/platform/db/database.ts';
 import type { Db } from '../../src/server/platform/db/schema.ts';
@@ -46,13 +46,7 @@ export async function captureStatements(databaseUrl: string, imageHost: string) 
         getClassPageText(db, { limit: classPageSize.whole }, { imageHost, now: new Date() }),
       ),
       session: await capture((db) => selectSessionWithAccount(db, { sessionId: 'tokenHash' })),
-      book: await capture((db) =>
-        insertBookingWithSeat(db, {
-          ...seat,
-          studentId: userId,
-          refundPolicy: currentRefundPolicy,
-        }),
-      ),
+      book: await capture((db) => bookInOneStatement(db, { ...seat, studentId: userId })),
       claim: await capture((db) => claimUnknown(db, { userId, ...once })),
       store: await capture((db) =>
         db.transaction().execute((trx) => storeAnswer(trx, { userId, key: once.key }, answer)),
@@ -62,6 +56,27 @@ export async function captureStatements(databaseUrl: string, imageHost: string) 
     await database.close();
   }
 }
+
+type SeatIds = Record<'studentId' | 'classId' | 'sessionId' | 'bookingId', string>;
+
+/** What a server without services would write: the checks, the seat and the booking at once. */
+const bookInOneStatement = (db: Db, { studentId, classId, sessionId, bookingId }: SeatIds) =>
+  sql`
+    WITH seat AS (
+      UPDATE class_sessions s SET seats_taken = s.seats_taken + 1 FROM classes c
+      WHERE s.id = ${sessionId}::uuid AND c.id = s.class_id AND c.id = ${classId}::uuid
+        AND c.is_active AND c.teacher_id <> ${studentId}::uuid AND s.status = 'scheduled'
+        AND s.starts_at > now() AND (s.capacity IS NULL OR s.seats_taken < s.capacity)
+      RETURNING s.id, s.class_id, c.price_cents
+    ), booking AS (
+      INSERT INTO bookings (id, session_id, student_id, price_cents, refund_policy)
+      SELECT ${bookingId}::uuid, id, ${studentId}::uuid, price_cents,
+        ${JSON.stringify(currentRefundPolicy)}::jsonb
+      FROM seat RETURNING id, session_id, status, created_at, price_cents
+    )
+    SELECT booking.id, seat.class_id AS "classId", booking.session_id AS "sessionId",
+      booking.status, booking.created_at AS "createdAt", booking.price_cents / 100.0 AS price
+    FROM booking, seat`.execute(db);
 
 /** There is no such user, so PostgreSQL refuses the key. */
 const claimUnknown = (db: Db, row: Parameters<typeof claimKey>[1]) =>

@@ -2,7 +2,7 @@ import { hourMs, minuteMs } from '#shared/units.ts';
 import { createRateLimits } from './platform/rate-limits/rate-limits.ts';
 
 /** What may be attempted how often, per account (an email address or id) and per client address. */
-export const { attemptSql, consumeAttempt, resetAttempts } = createRateLimits({
+export const { consumeAttempt, resetAttempts } = createRateLimits({
   signIn: {
     account: { attempts: 10, windowMs: 15 * minuteMs },
     address: { attempts: 60, windowMs: 15 * minuteMs },

@@ -1,6 +1,6 @@
 import type { ErrorDefinition } from './error-kinds.ts';
 import { favoriteLimits } from './favorite-limits.ts';
-import { minPriceMessage } from './payments.ts';
+import { holdLimits, minPriceMessage } from './payments.ts';
 import { uploadMessages } from './uploads.ts';
 
 /** Every domain error: code → kind, message and, for forms, the field it belongs to. */
@@ -140,6 +140,15 @@ export const errorTable = {
   CLASS_CHANGED: {
     kind: 'conflict',
     message: 'The instructor just changed this class. Please take another look.',
+  },
+  TOO_MANY_HOLDS: {
+    kind: 'conflict',
+    message: `You already have ${holdLimits.open} unpaid bookings. Pay for one or give it up, then try again.`,
+  },
+  HELD_TOO_OFTEN: {
+    kind: 'conflict',
+    message:
+      'You have held a spot on this date twice without paying. You can try again in an hour.',
   },
   PRICE_NOT_PAYABLE: {
     kind: 'conflict',

@@ -1,4 +1,4 @@
-import { minuteMs } from './units.ts';
+import { hourMs, minuteMs } from './units.ts';
 
 /**
  * How learners pay. `stripe` and `test` are online; `in-person` means at the class, where we neither
@@ -17,6 +17,14 @@ export const minPriceMessage = 'Learners pay online, so enter 0 for a free class
 
 /** How long an unpaid booking holds its seat. */
 export const holdMs = 30 * minuteMs;
+/** Unpaid bookings cost nothing, so one account may not keep many seats from others. */
+export const holdLimits = {
+  /** At the same time. */
+  open: 3,
+  /** Holds of one session that ended unpaid within `windowMs`. */
+  endedPerSession: 2,
+  windowMs: hourMs,
+};
 /** How long after a session has ended its earnings become payable. */
 export const releaseDays = 3;
 export const minPayoutCents = 100;

@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selectSessionWithAccount } from '#server/auth/sessions.queries.ts';
 import { selectSignIn } from '#server/auth/users.queries.ts';
-import { insertBookingWithSeat } from '#server/bookings/book-seat.queries.ts';
-import { selectSeatState } from '#server/bookings/bookings.queries.ts';
+import {
+  insertReservedBooking,
+  lockSeat,
+  selectSeatProblem,
+} from '#server/bookings/book-seat.queries.ts';
 import { selectInvitations } from '#server/bookings/invitations.queries.ts';
 import { countOwnBookings, selectOwnBookings } from '#server/bookings/own-bookings.queries.ts';
 import { claimReminders, claimReviewInvitations } from '#server/bookings/reminders.queries.ts';
@@ -46,7 +49,8 @@ const ids = { class: '', session: '', teacher: '', student: '', busyTeacher: '' 
 
 beforeAll(async () => {
   database = await createTestDatabase((text, parameters) => {
-    last = { text, parameters };
+    // BEGIN and COMMIT have none.
+    if (parameters.length > 0) last = { text, parameters };
   });
   const { db } = database;
   await insertManyRows(db, 10_000);
@@ -144,6 +148,9 @@ const absentId = '00000000-0000-7000-8000-000000000000';
 const thisMonth = new Date().toISOString().slice(0, 7);
 const owner = () => ({ studentId: ids.student, appUrl: 'http://here' });
 type Case = [string, (db: Db) => Promise<unknown>];
+const inTransaction = <Result>(db: Db, work: (trx: Trx) => Promise<Result>) =>
+  db.isTransaction ? work(db as Trx) : db.transaction().execute(work);
+
 const cases: Case[] = [
   ['the list without a limit', (db) => selectActiveClassPage(db, { ...newest, limit: 1000 })],
   [
@@ -222,21 +229,30 @@ const cases: Case[] = [
   ['a user’s upload quota', (db) => selectUsedBytes(db, ids.teacher)],
   ['the upload sweep', (db) => takeExpiredUploads(db, 100)],
   [
-    'the reason a seat was refused',
+    'the reason why a seat can not be booked',
     (db) =>
-      selectSeatState(db, { classId: ids.class, studentId: ids.student, sessionId: undefined }),
+      inTransaction(db, (trx) =>
+        selectSeatProblem(trx, { classId: ids.class, studentId: ids.student }),
+      ),
   ],
   ['class visibility', (db) => isClassVisible(db, ids.class, ids.student)],
   [
-    'the seat statement',
+    'the lock of a seat',
     (db) =>
-      insertBookingWithSeat(db, {
-        bookingId: absentId,
-        classId: absentId,
-        studentId: ids.student,
-        sessionId: undefined,
-        refundPolicy: currentRefundPolicy,
-      }),
+      inTransaction(db, (trx) => lockSeat(trx, { classId: ids.class, studentId: ids.student })),
+  ],
+  [
+    'a booking that is reserved',
+    (db) =>
+      inTransaction(db, (trx) =>
+        insertReservedBooking(trx, {
+          id: absentId,
+          sessionId: absentId,
+          studentId: ids.student,
+          priceCents: 4550,
+          refundPolicy: currentRefundPolicy,
+        }),
+      ),
   ],
 ];
 

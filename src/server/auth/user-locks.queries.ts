@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Trx } from '#server/platform/db/schema.ts';
 
 // Anything that changes what an account may do locks its row first, before sessions, links, factors
@@ -44,7 +43,3 @@ export async function lockTeacher(trx: Trx, teacherId: string): Promise<boolean>
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** `lockUserShared` as a subquery for the statement that takes a seat. */
-export const lockedStudent = (studentId: string) =>
-  sql`SELECT id FROM users WHERE id = ${studentId} AND deleted_at IS NULL FOR KEY SHARE`;

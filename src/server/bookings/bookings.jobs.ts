@@ -9,8 +9,8 @@ import { withInvitations } from './invitations.service.ts';
 import { selectBookedSeats } from './seat-notices.queries.ts';
 
 /**
- * A new booking, whose emails are written afterwards. The booking sends this job in its own
- * statement, so its data is known beforehand and the queue has no `notify`: it is polled.
+ * A new booking, whose emails are written afterwards. Polled, without `notify`: PostgreSQL commits
+ * notifying transactions one after the other.
  */
 export const bookedQueue: JobQueue<{
   bookingId: string;

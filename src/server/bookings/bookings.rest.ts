@@ -68,6 +68,8 @@ export const bookingRows: RestRow[] = [
       'CLASS_STARTED',
       'NO_SCHEDULE',
       'PRICE_NOT_PAYABLE',
+      'TOO_MANY_HOLDS',
+      'HELD_TOO_OFTEN',
     ],
     call: (caller, { body }) =>
       caller.bookings.book({ classId: body.class_id, sessionId: body.session_id }),

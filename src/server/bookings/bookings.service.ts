@@ -1,31 +1,44 @@
 import type { Deps } from '#server/deps.ts';
-import { insertPaymentSql } from '#server/money/payments.queries.ts';
+import { insertPayment } from '#server/money/payments.queries.ts';
 import { bookingCanceledEmail } from '#server/notifications/booking-canceled.email.ts';
 import { studentCanceledEmail } from '#server/notifications/student-canceled.email.ts';
 import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
 import { newId } from '#server/platform/db/new-id.ts';
-import { onceSql } from '#server/platform/idempotency/idempotency.ts';
-import { attemptSql } from '#server/rate-limits.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { runOnce } from '#server/platform/idempotency/idempotency.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import type { BookClassInput } from '#shared/bookings.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
+import { centsToDollars } from '#shared/money.ts';
+import type { BookingPayment } from '#shared/payments.ts';
 import { currentRefundPolicy, refundCents, refundTerms } from '#shared/refund-policy.ts';
-import { insertBookingWithSeat, type NewBooking, type SeatRequest } from './book-seat.queries.ts';
+import {
+  type Booking,
+  type InsertedBooking,
+  insertConfirmedBooking,
+  insertReservedBooking,
+  lockSeat,
+  type SeatRequest,
+  type SeatState,
+  selectHasOpenHoldsLeft,
+  selectSeatProblem,
+} from './book-seat.queries.ts';
 import { bookedQueue } from './bookings.jobs.ts';
-import { selectSeatState } from './bookings.queries.ts';
-import { cancelBookingsWithSeats, lockBookedSession } from './cancel-seats.queries.ts';
+import { cancelBookingsOfStudent, lockBookedSession } from './cancel-seats.queries.ts';
 import { expireHoldQueue } from './holds.jobs.ts';
-import { expireEndedHolds } from './holds.service.ts';
+import { expireHolds } from './holds.service.ts';
 import { withInvitations } from './invitations.service.ts';
 import { refundBookings } from './refund-bookings.service.ts';
+import { takeSeats } from './seats.queries.ts';
+
+/** A booking that was just made, and what has to be paid for it. */
+export type NewBooking = Booking & { payment: BookingPayment | null };
 
 /**
  * Books a seat. With a price to pay online it is only reserved, and given up unless it is paid;
  * otherwise a job emails student and teacher. Throws CLASS_NOT_FOUND, NO_SCHEDULE, OWN_CLASS,
- * CLASS_STARTED, ALREADY_ENROLLED, CLASS_CHANGED, CLASS_FULL, PRICE_NOT_PAYABLE, RATE_LIMITED or
- * IDEMPOTENCY_KEY_REUSED.
- *
- * Seat, booking, payment, attempt, stored answer and job are one statement, which does all of it or
- * nothing (decision 28). Why it did nothing is read afterwards.
+ * CLASS_STARTED, ALREADY_ENROLLED, CLASS_CHANGED, CLASS_FULL, PRICE_NOT_PAYABLE, TOO_MANY_HOLDS,
+ * HELD_TOO_OFTEN, RATE_LIMITED or IDEMPOTENCY_KEY_REUSED.
  */
 export async function bookClass(
   deps: Deps,
@@ -33,84 +46,123 @@ export async function bookClass(
   { classId, sessionId, asShown }: BookClassInput,
   idempotencyKey: string | null,
 ): Promise<NewBooking> {
-  const { db } = deps;
   const request = { classId, sessionId, asShown, studentId };
-  const once = onceSql<NewBooking>({ userId: studentId, key: idempotencyKey, request }, 'answer');
-  const { seat, inserts } = await prepareSeat(deps, request);
-  const attempt = attemptSql('book', studentId, 'answer');
-  const extras = {
-    ...(once && { condition: once.isUnused }),
-    inserts: [attempt.sql, ...(once ? [once.store] : []), ...inserts],
-  };
-  for (let tries = 1; ; tries++) {
-    try {
-      const booking = await insertBookingWithSeat(db, seat, extras);
-      if (booking) return booking;
-    } catch (error) {
-      await attempt.refuse(db, error);
-      if (!isTaken(error)) throw error;
-    }
-    const answer = await once?.findAnswer(db);
-    if (answer) return answer;
-    const state = await selectSeatState(db, request);
-    const refusal = refusalOf(deps, request, state);
-    if (!refusal && state?.sessionId && state.hasEndedHold)
-      await expireEndedHolds(deps, state.sessionId);
-    if (refusal || tries === maxTries) throw new DomainError(refusal ?? 'CLASS_FULL');
-  }
+  const once = { userId: studentId, key: idempotencyKey, request };
+  const booking = await runOnce(deps.db, once, async (trx) => {
+    await consumeAttempt(trx, 'book', { account: studentId });
+    const seat = await lockFreeSeat(deps, trx, request);
+    if (!(await takeSeats(trx, seat.sessionId, 1)))
+      throw new DomainError((await isEnrolled(trx, request)) ? 'ALREADY_ENROLLED' : 'CLASS_FULL');
+    const isPaidOnline = deps.payments !== null && seat.priceCents > 0;
+    return isPaidOnline ? reserve(deps, trx, request, seat) : confirm(deps, trx, request, seat);
+  }).catch((error) => {
+    if (!isViolationOf(error, constraints.bookingsOneLiveSeat)) throw error;
+    throw new DomainError('ALREADY_ENROLLED');
+  });
+  // Responses that were stored before payments existed have none.
+  return { ...booking, payment: booking.payment ?? null };
 }
 
-type Request = Pick<SeatRequest, 'classId' | 'sessionId' | 'asShown' | 'studentId'>;
-
-/** What the seat statement books, and what follows: the emails, or the payment and its deadline. */
-async function prepareSeat({ env, jobs, payments }: Deps, request: Request) {
-  const bookingId = newId();
-  const seat = { ...request, bookingId, refundPolicy: currentRefundPolicy };
-  const booked = { bookingId, emailIds: { student: newId(), teacher: newId() } };
-  if (!payments) return { seat, inserts: [await jobs.sendSql(bookedQueue, booked, 'answer')] };
-  const paymentId = newId();
-  const { commissionPercent, appUrl } = env;
-  const payment = { paymentId, provider: payments.name, commissionPercent };
-  return {
-    seat: { ...seat, payOnline: { paymentId, appUrl } },
-    inserts: [
-      insertPaymentSql(payment, 'unpaid'),
-      await jobs.sendSql(bookedQueue, booked, 'settled'),
-      await jobs.sendSql(expireHoldQueue, { bookingId }, 'unpaid', {
-        startAfter: 'hold_expires_at',
-      }),
-    ],
-  };
-}
-
-/** A concurrent request of the same student got the seat, or the key, first. */
-const isTaken = (error: unknown) =>
-  isViolationOf(error, constraints.bookingsOneLiveSeat) ||
-  isViolationOf(error, constraints.idempotencyKeysUnique);
-
-/** Retries when the class or session changed meanwhile, or a seat was returned. */
 const maxTries = 3;
 
-/**
- * Explains why the seat statement inserted nothing. Returns null if a seat may be available by now:
- * another student's hold, or their own, may just have ended.
- */
-function refusalOf(
-  { payments }: Deps,
-  { studentId }: Request,
-  state: Awaited<ReturnType<typeof selectSeatState>>,
+/** Locks the seat's session and ends holds that were not paid in time. Throws why it can't be booked. */
+async function lockFreeSeat(deps: Deps, trx: Trx, request: SeatRequest): Promise<SeatState> {
+  let seat = await lockSeat(trx, request);
+  // While it waited for the lock, the next session of the class may have been canceled.
+  for (let tries = 1; seat && !seat.isScheduled && !request.sessionId && tries < maxTries; tries++)
+    seat = await lockSeat(trx, request);
+  if (!seat) throw await missingSeatError(trx, request);
+  const problem = problemOf(deps, request, seat);
+  if (problem) throw new DomainError(problem);
+  if (seat.hasEndedHold) await expireHolds(deps, trx, { sessionId: seat.sessionId });
+  return seat;
+}
+
+function problemOf(
+  { payments }: Pick<Deps, 'payments'>,
+  { studentId }: SeatRequest,
+  seat: SeatState,
 ): ErrorCode | null {
+  if (!seat.isActive) return 'CLASS_NOT_FOUND';
+  if (seat.teacherId === studentId) return 'OWN_CLASS';
+  if (seat.isEnrolled) return 'ALREADY_ENROLLED';
+  if (!seat.isScheduled) return 'NO_SCHEDULE';
+  if (seat.hasStarted) return 'CLASS_STARTED';
+  if (!seat.isAsShown) return 'CLASS_CHANGED';
+  if (!seat.hasFreeSpot && !seat.hasEndedHold) return 'CLASS_FULL';
+  return payments && seat.isUnpayable ? 'PRICE_NOT_PAYABLE' : null;
+}
+
+async function missingSeatError(trx: Trx, request: SeatRequest): Promise<DomainError> {
+  const state = await selectSeatProblem(trx, request);
   // A concurrent request deleted the account.
-  if (state && !state.hasAccount) return 'UNAUTHENTICATED';
-  if (!state?.isActive) return 'CLASS_NOT_FOUND';
-  if (state.teacherId === studentId) return 'OWN_CLASS';
-  if (state.hasEndedHold) return null;
-  if (state.isEnrolled) return 'ALREADY_ENROLLED';
-  if (!state.sessionId || !state.isScheduled) return 'NO_SCHEDULE';
-  if (state.hasStarted) return 'CLASS_STARTED';
-  if (!state.isAsShown) return 'CLASS_CHANGED';
-  if (!state.hasFreeSpot) return 'CLASS_FULL';
-  return payments && state.isUnpayable ? 'PRICE_NOT_PAYABLE' : null;
+  if (state && !state.hasAccount) return new DomainError('UNAUTHENTICATED');
+  return new DomainError(state?.isActive ? 'NO_SCHEDULE' : 'CLASS_NOT_FOUND');
+}
+
+/** A concurrent request of the same student may have taken the last seat. */
+const isEnrolled = async (trx: Trx, request: SeatRequest) =>
+  (await selectSeatProblem(trx, request))?.isEnrolled ?? false;
+
+const rowOf = ({ studentId }: SeatRequest, { sessionId, priceCents }: SeatState) => ({
+  ...{ id: newId(), sessionId, studentId, priceCents },
+  refundPolicy: currentRefundPolicy,
+});
+
+function responseOf(
+  { classId }: SeatRequest,
+  { id, sessionId }: { id: string; sessionId: string },
+  inserted: InsertedBooking | undefined,
+): Booking {
+  if (!inserted) throw new Error(`Booking ${id} was not inserted`);
+  const { status, createdAt, price } = inserted;
+  return { id, classId, sessionId, status, createdAt, price };
+}
+
+async function confirm(
+  { jobs }: Deps,
+  trx: Trx,
+  request: SeatRequest,
+  seat: SeatState,
+): Promise<NewBooking> {
+  const row = rowOf(request, seat);
+  const booking = responseOf(request, row, await insertConfirmedBooking(trx, row));
+  const emailIds = { student: newId(), teacher: newId() };
+  await jobs.send(bookedQueue, { bookingId: row.id, emailIds }, trx);
+  return { ...booking, payment: null };
+}
+
+async function reserve(
+  { env, jobs, payments }: Deps,
+  trx: Trx,
+  request: SeatRequest,
+  seat: SeatState,
+): Promise<NewBooking> {
+  const row = rowOf(request, seat);
+  const inserted = await insertReservedBooking(trx, row);
+  if (!inserted?.holdExpiresAt || !payments)
+    throw new DomainError(
+      (await selectHasOpenHoldsLeft(trx, row.studentId)) ? 'HELD_TOO_OFTEN' : 'TOO_MANY_HOLDS',
+    );
+  const { commissionPercent, appUrl } = env;
+  const terms = { provider: payments.name, commissionPercent };
+  const { priceCents, teacherId } = seat;
+  const payment = { id: newId(), bookingId: row.id, teacherId, amountCents: priceCents };
+  await insertPayment(trx, payment, terms);
+  const startAfter = new Date(inserted.holdExpiresAt);
+  await jobs.send(expireHoldQueue, { bookingId: row.id }, trx, { startAfter });
+  return {
+    ...responseOf(request, row, inserted),
+    payment: {
+      status: 'open',
+      amount: centsToDollars(priceCents),
+      currency: 'USD',
+      checkoutUrl: `${appUrl}/checkout/${payment.id}`,
+      expiresAt: inserted.holdExpiresAt,
+      paidAt: null,
+      refunded: 0,
+    },
+  };
 }
 
 /**
@@ -125,7 +177,7 @@ export async function cancelBooking(deps: Deps, studentId: string, bookingId: st
     if (!booked) throw new DomainError('BOOKING_NOT_FOUND');
     const { now, ...terms } = booked;
     const hasStarted = booked.startsAt <= now;
-    const [canceled] = hasStarted ? [] : await cancelBookingsWithSeats(trx, [bookingId]);
+    const [canceled] = hasStarted ? [] : await cancelBookingsOfStudent(trx, [bookingId]);
     if (!canceled) throw new DomainError(hasStarted ? 'CLASS_STARTED' : 'BOOKING_CANCELLED');
     const { notice, wasReserved, ...booking } = canceled;
     const refundOf = (paidCents: number) => refundCents({ ...terms, paidCents }, now);

@@ -3,6 +3,7 @@ import { dollars, isoTime } from '#server/platform/db/expressions.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import type { Booking } from './book-seat.queries.ts';
 import { type SeatNotice, seatNotice, seatNoticeTables } from './seat-notices.queries.ts';
+import { returnSeats } from './seats.queries.ts';
 import {
   bookingStatus,
   holdsSeat,
@@ -23,8 +24,7 @@ export async function lockSession(trx: Trx, sessionId: string): Promise<void> {
 }
 
 /**
- * Locks the session and then the booking, in the same order as the seat statement, to avoid
- * deadlock. Both are locked, because PostgreSQL reads only locked rows again after waiting.
+ * Locks the session and then the booking, in the same order as booking, to avoid deadlock. Both are locked, because PostgreSQL reads only locked rows again after waiting.
  */
 export async function lockBookedSession(trx: Trx, bookingId: string, studentId: string) {
   return trx
@@ -36,7 +36,7 @@ export async function lockBookedSession(trx: Trx, bookingId: string, studentId: 
       'b.priceCents',
       'b.refundPolicy',
       'b.fullRefundUntil',
-      // Uses the database clock, like the booking statement.
+      // Uses the database clock, like booking.
       sql<Date>`now()`.as('now'),
     ])
     .where('b.id', '=', bookingId)
@@ -52,14 +52,18 @@ export async function openFullRefunds(trx: Trx, sessionId: string, until: Date):
     WHERE b.session_id = ${sessionId} AND ${isCancelable('b')}`.execute(trx);
 }
 
+type CanceledBooking = Booking & {
+  cancelledAt: string;
+  wasReserved: boolean;
+  notice: SeatNotice;
+};
+
 /**
- * Cancels bookings of one student and returns their seats in one statement, so exactly once. Leaves
- * out those that are marked or have ended. The caller refunds them.
+ * Cancels bookings of one student and returns their seats. Leaves out those that are marked or have
+ * ended. The caller holds the locks of the sessions, and refunds the bookings.
  */
-export async function cancelBookingsWithSeats(trx: Trx, bookingIds: string[]) {
-  const { rows } = await sql<
-    Booking & { cancelledAt: string; wasReserved: boolean; notice: SeatNotice }
-  >`
+export async function cancelBookingsOfStudent(trx: Trx, bookingIds: string[]) {
+  const { rows } = await sql<CanceledBooking>`
     WITH booking AS (
       UPDATE bookings b
       SET status = ${bookingStatus.cancelled_by_student}, cancelled_at = now(), refund_cents = 0
@@ -67,20 +71,16 @@ export async function cancelBookingsWithSeats(trx: Trx, bookingIds: string[]) {
       WHERE b.id = ANY(${bookingIds}::uuid[]) AND before.id = b.id AND ${isCancelable('b')}
       RETURNING b.id, b.session_id, b.student_id, b.status, b.created_at, b.cancelled_at,
         b.price_cents, ${isReserved('before')} AS was_reserved
-    ), seat AS (
-      UPDATE class_sessions SET seats_taken = seats_taken - 1
-      FROM booking WHERE class_sessions.id = booking.session_id
-      RETURNING class_sessions.id AS session_id, class_sessions.class_id,
-        class_sessions.starts_at, class_sessions.ends_at
     )
     SELECT booking.id, seat.class_id, booking.session_id, booking.status,
       ${isoTime(sql.ref('booking.created_at'))} AS created_at,
       ${isoTime(sql.ref('booking.cancelled_at'))} AS cancelled_at,
       ${dollars(sql.ref<number>('booking.price_cents'))} AS price,
       booking.was_reserved, ${seatNotice} AS notice
-    FROM booking JOIN seat ON seat.session_id = booking.session_id ${seatNoticeTables}`.execute(
+    FROM booking JOIN class_sessions seat ON seat.id = booking.session_id ${seatNoticeTables}`.execute(
     trx,
   );
+  await returnSeats(trx, rows);
   return rows;
 }
 
@@ -100,6 +100,7 @@ export async function setRefundCents(
 
 export type LostSeat = {
   bookingId: string;
+  sessionId: string;
   email: string;
   fullName: string;
   title: string;
@@ -120,7 +121,7 @@ export async function cancelUpcomingSessions(
     'sessionId' in which ? sql`s.id = ${which.sessionId}` : sql`c.teacher_id = ${which.teacherId}`;
   const { rows } = await sql<LostSeat>`
     WITH gone AS (
-      UPDATE class_sessions s SET status = ${sessionStatus.cancelled}, seats_taken = 0
+      UPDATE class_sessions s SET status = ${sessionStatus.cancelled}
       FROM classes c
       WHERE c.id = s.class_id AND ${isChosen} AND ${isUpcoming('s')}
       RETURNING s.id, s.starts_at, c.title, c.time_zone
@@ -128,11 +129,13 @@ export async function cancelUpcomingSessions(
       UPDATE bookings b
       SET status = ${bookingStatus.cancelled_by_teacher}, cancelled_at = now(), refund_cents = 0
       FROM gone WHERE b.session_id = gone.id AND ${holdsSeat('b')}
-      RETURNING b.id, b.student_id, b.price_cents, gone.title, gone.starts_at, gone.time_zone
+      RETURNING b.id, b.session_id, b.student_id, b.price_cents, gone.title, gone.starts_at,
+        gone.time_zone
     )
-    SELECT ended.id AS booking_id, u.email, u.full_name, ended.title, ended.starts_at,
-      ended.time_zone, ended.price_cents
+    SELECT ended.id AS booking_id, ended.session_id, u.email, u.full_name, ended.title,
+      ended.starts_at, ended.time_zone, ended.price_cents
     FROM ended JOIN users u ON u.id = ended.student_id`.execute(trx);
+  await returnSeats(trx, rows);
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
 import { type SeatNotice, seatNotice, seatNoticeTables } from './seat-notices.queries.ts';
+import { returnSeats } from './seats.queries.ts';
 import { bookingStatus, hasHoldEnded, isReserved } from './states.queries.ts';
 
 /** The sessions in which one of these bookings was not paid in time. */
@@ -12,11 +13,11 @@ export async function selectSessionsOfEndedHolds(db: Db, bookingIds: string[]): 
   return rows.map(({ sessionId }) => sessionId);
 }
 
-export type ExpiredHold = { bookingId: string; notice: SeatNotice };
+type ExpiredHold = { bookingId: string; sessionId: string; notice: SeatNotice };
 
 /**
- * Ends the unpaid bookings of a session whose hold has ended, or this one, and returns their seats
- * in one statement, so exactly once. The caller must hold the lock of the session.
+ * Ends the unpaid bookings of a session whose hold has ended, or this one, and returns their seats.
+ * The caller must hold the lock of the session.
  */
 export async function expireReservations(
   trx: Trx,
@@ -32,15 +33,10 @@ export async function expireReservations(
         hold_expires_at = least(b.hold_expires_at, now())
       WHERE ${isChosen}
       RETURNING b.id, b.session_id, b.student_id
-    ), seat AS (
-      UPDATE class_sessions SET seats_taken = seats_taken - returned.seats
-      FROM (SELECT session_id, count(*) AS seats FROM booking GROUP BY session_id) AS returned
-      WHERE class_sessions.id = returned.session_id
-      RETURNING class_sessions.id AS session_id, class_sessions.class_id,
-        class_sessions.starts_at, class_sessions.ends_at
     )
-    SELECT booking.id AS booking_id, ${seatNotice} AS notice
-    FROM booking JOIN seat ON seat.session_id = booking.session_id ${seatNoticeTables}
+    SELECT booking.id AS booking_id, booking.session_id, ${seatNotice} AS notice
+    FROM booking JOIN class_sessions seat ON seat.id = booking.session_id ${seatNoticeTables}
     ORDER BY booking.id`.execute(trx);
+  await returnSeats(trx, rows);
   return rows;
 }

@@ -7,10 +7,7 @@ import { expireReservations, selectSessionsOfEndedHolds } from './holds.queries.
 
 type Parts = Pick<Deps, 'env' | 'jobs' | 'outbox'>;
 
-/**
- * Gives up the unpaid bookings of a session whose hold has ended. A job does it in time; a booking
- * that finds no seat does it too, so that it never depends on jobs.
- */
+/** In a transaction of its own. */
 export async function expireEndedHolds(deps: Parts & Pick<Deps, 'db'>, sessionId: string) {
   await deps.db.transaction().execute(async (trx) => {
     await lockSession(trx, sessionId);
@@ -18,7 +15,11 @@ export async function expireEndedHolds(deps: Parts & Pick<Deps, 'db'>, sessionId
   });
 }
 
-/** Of a session, or one booking before its time. The caller must hold the lock of the session. */
+/**
+ * Gives up the unpaid bookings of a session whose hold has ended, or one booking before its time. A
+ * job does it in time; booking does it too, so that it never depends on jobs. The caller must hold
+ * the lock of the session.
+ */
 export async function expireHolds(
   { env, jobs, outbox }: Parts,
   trx: Trx,

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { refundCents } from '#shared/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
-import { cancelBookingsWithSeats } from './cancel-seats.queries.ts';
+import { cancelBookingsOfStudent } from './cancel-seats.queries.ts';
 import { refundBookings } from './refund-bookings.service.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function cancelAllBookings(
   studentId: string,
 ): Promise<void> {
   const seats = await selectUpcomingSeats(trx, studentId);
-  await cancelBookingsWithSeats(
+  await cancelBookingsOfStudent(
     trx,
     seats.map(({ id }) => id),
   );

@@ -12,6 +12,7 @@ import { bookedQueue, createBookedWorker } from './bookings.jobs.ts';
 import { lockUpcomingSessions } from './cancel-seats.queries.ts';
 import { findMoneyFaults } from './check-money.ts';
 import { createExpireHoldWorker, expireHoldQueue } from './holds.jobs.ts';
+import { expireEndedHolds } from './holds.service.ts';
 import { cancelAllBookings } from './leave-classes.service.ts';
 
 const at = openTestDeps({ PAYMENTS: 'test', COMMISSION_PERCENT: '15' });
@@ -39,6 +40,9 @@ async function stateOf(bookingId: string) {
     .where('b.id', '=', bookingId)
     .executeTakeFirstOrThrow();
 }
+
+const sessionOf = (classes: { classId: string; sessionId: string }[], classId: string) =>
+  classes.find((one) => one.classId === classId)?.sessionId ?? '';
 
 /** Gives up unpaid bookings now whose hold has ended. */
 async function runDueHolds() {
@@ -84,16 +88,48 @@ describe('booking a priced class that is paid online', () => {
     expect(Date.parse(payment?.expiresAt ?? '')).toBeLessThan(Date.now() + 0.2 * hourMs);
   });
 
-  it('is one statement, under an Idempotency-Key too, and sends no email yet', async () => {
+  it('takes at most eight statements under an Idempotency-Key, and sends no email yet', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const learner = callerFor(at.deps, student, { idempotencyKey: 'a key' });
     await learner.auth.me();
     at.statements.length = 0;
     const booking = await learner.bookings.book({ classId });
-    expect(at.statements).toHaveLength(1);
+    expect(at.statements.filter((one) => !/^(begin|commit)/i.test(one)).length).toBeLessThan(9);
     expect(await learner.bookings.book({ classId })).toEqual(booking);
     const jobs = await at.deps.jobs.waiting(bookedQueue, 9);
     expect(jobs.filter(({ data }) => data.bookingId === booking.id)).toEqual([]);
+  });
+
+  it('is limited to three at a time for each account', async () => {
+    const classes = await Promise.all([1, 2, 3, 4].map(() => createClass(at.db, teacher.id)));
+    const [first, ...others] = classes.map(({ classId }) => classId);
+    const held = await as(student).bookings.book({ classId: first ?? '' });
+    const results = await Promise.all(
+      others.map((classId) => refusalOf(as(student).bookings.book({ classId }))),
+    );
+    expect(results.toSorted()).toEqual(['TOO_MANY_HOLDS', null, null]);
+    const [rejected = ''] = others.filter((_, index) => results[index]);
+    expect(await countSeatsTaken(at.db, sessionOf(classes, rejected))).toBe(0);
+    // A card that is declined changes nothing; one that is paid makes room.
+    await payForBooking(at.deps, held.id);
+    expect(await refusalOf(as(student).bookings.book({ classId: rejected }))).toBeNull();
+  });
+
+  it('is not possible for an hour after two holds of the same date ended unpaid', async () => {
+    const { classId, sessionId } = await oneSeat();
+    for (let times = 0; times < 2; times++) {
+      const { id } = await as(student).bookings.book({ classId });
+      await endHold(at.db, id);
+      await expireEndedHolds(at.deps, sessionId);
+    }
+    expect(await refusalOf(as(student).bookings.book({ classId }))).toBe('HELD_TOO_OFTEN');
+    expect(await seatsTaken(sessionId)).toBe(0);
+    const other = await createUser(at.db);
+    const { id } = await as(other).bookings.book({ classId });
+    await as(other).bookings.cancel({ bookingId: id });
+    await sql`UPDATE bookings SET hold_expires_at = hold_expires_at - interval '1 hour'
+      WHERE student_id = ${student.id}`.execute(at.db);
+    expect(await refusalOf(as(student).bookings.book({ classId }))).toBeNull();
   });
 
   it('confirms a free class at once', async () => {

@@ -58,16 +58,15 @@ export async function confirmReserved(trx: Trx, bookingId: string): Promise<void
     .execute();
 }
 
-/** Confirms a booking whose hold had ended and takes a seat again, in one statement. */
-export async function confirmExpired(trx: Trx, bookingId: string): Promise<void> {
-  await sql`
-    WITH booking AS (
-      UPDATE bookings b SET status = ${bookingStatus.confirmed}
-      WHERE b.id = ${bookingId} AND ${isExpired('b')}
-      RETURNING b.session_id
-    )
-    UPDATE class_sessions SET seats_taken = seats_taken + 1
-    FROM booking WHERE class_sessions.id = booking.session_id`.execute(trx);
+/** Confirms a booking whose hold had ended; the caller takes a seat for it again. */
+export async function confirmExpired(trx: Trx, bookingId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('bookings')
+    .set({ status: bookingStatus.confirmed })
+    .where('id', '=', bookingId)
+    .where(isExpired('bookings'))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 export async function selectStudentOf(db: Db, bookingId: string): Promise<string> {

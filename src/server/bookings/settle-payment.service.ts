@@ -17,6 +17,7 @@ import { lockSession } from './cancel-seats.queries.ts';
 import { expireReservations } from './holds.queries.ts';
 import { expireHolds } from './holds.service.ts';
 import { refundBookings } from './refund-bookings.service.ts';
+import { takeSeats } from './seats.queries.ts';
 import {
   confirmExpired,
   confirmReserved,
@@ -98,9 +99,10 @@ async function returnExtraCharge(
   await deps.outbox.enqueue(trx, { ...email, id: derivedId(refundId, 'email') });
 }
 
-async function confirm({ jobs }: Deps, trx: Trx, { bookingId }: Seat): Promise<void> {
+async function confirm({ jobs }: Deps, trx: Trx, { bookingId, sessionId }: Seat): Promise<void> {
   await confirmReserved(trx, bookingId);
-  await confirmExpired(trx, bookingId);
+  if ((await confirmExpired(trx, bookingId)) && !(await takeSeats(trx, sessionId, 1)))
+    throw new Error(`Session ${sessionId} has no seat for booking ${bookingId}`);
   const emailIds = { student: newId(), teacher: newId() };
   await jobs.send(bookedQueue, { bookingId, emailIds }, trx);
 }

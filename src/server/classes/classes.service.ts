@@ -96,7 +96,8 @@ export async function createClass(
 ): Promise<ClassDetails> {
   const once = { userId: teacherId, key: idempotencyKey, request: input };
   const timeZone = input.timeZone ?? (await timeZoneOfPlace(input));
-  return runOnce(db, once, async (trx) => {
+  // Only the id is stored with the key, so that a later release can still answer the same request.
+  const { id: classId } = await runOnce(db, once, async (trx) => {
     const dates = datesOf(input, now);
     if (payments) requirePayablePrice(dollarsToCents(input.price));
     if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
@@ -110,8 +111,9 @@ export async function createClass(
     const capacity = input.maxStudents;
     const sessions = dates.map((date) => ({ id: newId(), capacity, ...date }));
     await insertClassSessions(trx, id, sessions);
-    return getClassDetails(trx, env, { classId: id, viewerId: teacherId }, now);
+    return { id };
   }).catch(refuseViolation);
+  return getClassDetails(db, env, { classId, viewerId: teacherId }, now);
 }
 
 /** Throws PRICE_TOO_LOW for a price that can't be paid online. */

@@ -17,6 +17,17 @@ export async function lockOwnClass(trx: Trx, classId: string, teacherId: string)
     .executeTakeFirst();
 }
 
+/** Blocks booking and changes of all classes of this teacher; in id order, to avoid deadlock. */
+export async function lockClassesOf(trx: Trx, teacherId: string): Promise<void> {
+  await trx
+    .selectFrom('classes')
+    .select('id')
+    .where('teacherId', '=', teacherId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
 /** Like `lockOwnClass`, for the class of a session. */
 export async function lockClassOfSession(trx: Trx, sessionId: string, teacherId: string) {
   return trx

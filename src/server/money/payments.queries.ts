@@ -2,23 +2,22 @@ import { sql } from 'kysely';
 import { percentOf } from '#server/platform/db/expressions.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
+import { commissionCents } from '#shared/money.ts';
 import type { PaymentProviderName } from '#shared/payments.ts';
 
-type NewPayment = { paymentId: string; provider: PaymentProviderName; commissionPercent: number };
+type NewPayment = { id: string; bookingId: string; teacherId: string; amountCents: number };
 
-/**
- * An INSERT for the seat statement. The CTE named `source` has `booking_id`, `teacher_id` and
- * `price_cents`; one without a price gets no payment.
- */
-export function insertPaymentSql(
-  { paymentId, provider, commissionPercent }: NewPayment,
-  source: string,
-) {
-  return sql`
-    INSERT INTO payments (id, booking_id, teacher_id, provider, amount_cents, commission_cents)
-    SELECT ${paymentId}::uuid, booking_id, teacher_id, ${provider}, price_cents,
-      ${percentOf(sql.ref('price_cents'), commissionPercent)}
-    FROM ${sql.table(source)} WHERE price_cents > 0`;
+/** Inserts an open payment with our commission of it. */
+export async function insertPayment(
+  trx: Trx,
+  payment: NewPayment,
+  { provider, commissionPercent }: PaidTerms,
+): Promise<void> {
+  const commission = commissionCents(payment.amountCents, commissionPercent);
+  await trx
+    .insertInto('payments')
+    .values({ ...payment, provider, commissionCents: commission })
+    .execute();
 }
 
 type PaidTerms = { provider: PaymentProviderName; commissionPercent: number };

@@ -7,7 +7,6 @@ import { digestRecoveryCode } from '#server/auth/recovery-codes.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { codeAt, makeTotpSecret } from '#server/auth/totp.ts';
 import type { Account } from '#server/auth/users.queries.ts';
-import { insertBookingWithSeat } from '#server/bookings/book-seat.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertFavorites } from '#server/favorites/favorites.queries.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
@@ -15,7 +14,6 @@ import type { Vault } from '#server/platform/crypto/vault.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';
-import { currentRefundPolicy } from '#shared/refund-policy.ts';
 import { hourMs, secondMs } from '#shared/units.ts';
 import {
   createAuthenticatorApp,
@@ -109,14 +107,7 @@ async function createClasses(trx: Trx, user: Account, teacher: Account) {
   const missed = await createClass(trx, teacher.id, over);
   const reviewed = await createClass(trx, teacher.id, over);
   await insertFavorites(trx, { userId: user.id, classIds: [booked.classId], limit: 1 });
-  const bookingId = newId();
-  await insertBookingWithSeat(trx, {
-    classId: booked.classId,
-    sessionId: booked.sessionId,
-    studentId: user.id,
-    bookingId,
-    refundPolicy: currentRefundPolicy,
-  });
+  const bookingId = await createBooking(trx, booked.sessionId, user.id);
   const startTime = new Date(Date.now() + 72 * hourMs).toISOString();
   const endTime = new Date(Date.now() + 74 * hourMs).toISOString();
   return {

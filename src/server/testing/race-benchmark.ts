@@ -21,7 +21,7 @@ export type RaceResult = { rounds: RaceRound[]; controlOversold: number; control
 /**
  * Benchmark R1: 200 students book the same session on these processes at once, `rounds` times
  * per capacity. The control runs the same crowd on the same database but checks before it takes a
- * seat, like code without the seat statement.
+ * seat, like code without its guard.
  */
 export async function runRaceBenchmark(
   databaseUrl: string,

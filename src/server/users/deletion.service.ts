@@ -7,6 +7,7 @@ import { lockUpcomingSessions } from '#server/bookings/cancel-seats.queries.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
 import { deleteFeedOf } from '#server/calendars/calendar-feeds.queries.ts';
 import { countListed } from '#server/classes/listing-limits.queries.ts';
+import { lockClassesOf } from '#server/classes/sessions.queries.ts';
 import { withdrawAllClasses } from '#server/classes/withdraw-classes.service.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteFavoritesOf } from '#server/favorites/favorites.queries.ts';
@@ -40,6 +41,7 @@ export async function deleteAccount(deps: Deps, owner: Owner, proof: DeleteAccou
   const { viewer } = owner;
   const applyChange = await confirmIdentity(deps, owner, proof, { needsPassword: true });
   await applyChange(async (trx) => {
+    await lockClassesOf(trx, viewer.id);
     await lockUpcomingSessions(trx, viewer.id);
     await cancelAllBookings(deps, trx, viewer.id);
     await withdrawAllClasses(deps, trx, viewer.id);

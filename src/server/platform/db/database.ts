@@ -32,7 +32,7 @@ type OpenOptions = {
 
 const minMajor = 15;
 
-// The seat statement relies on READ COMMITTED; REPEATABLE READ would fail under load.
+// Locking a seat relies on READ COMMITTED; REPEATABLE READ would fail under load.
 const connectionSettings = {
   default_transaction_isolation: 'read committed',
   // The default of 4 is that of spinning disks; it makes the planner avoid indexes.

@@ -36,7 +36,6 @@ export async function storeAnswer(trx: Trx, { userId, key }: KeyName, answer: ob
     .execute();
 }
 
-/** Also returns an answer that is too old; see `deleteOldKey`. */
 export async function selectAnswer(db: Db, { userId, key }: KeyName) {
   return db
     .selectFrom('idempotencyKeys')
@@ -44,31 +43,6 @@ export async function selectAnswer(db: Db, { userId, key }: KeyName) {
     .where('userId', '=', userId)
     .where('key', '=', key)
     .executeTakeFirst();
-}
-
-/** For a larger statement: the key was unused when it began. */
-export const isKeyUnused = ({ userId, key }: KeyName) =>
-  sql<boolean>`NOT EXISTS (SELECT FROM idempotency_keys
-    WHERE user_id = ${userId}::uuid AND key = ${key})`;
-
-/**
- * An INSERT for a larger statement: stores the row of the CTE named `source` as the key's answer. If
- * a concurrent request has claimed the key, it waits, then fails on `idempotency_keys_pkey`, which
- * rolls back the statement. Do not add ON CONFLICT.
- */
-export const storeAnswerSql = ({ userId, key, requestHash }: KeyRow, source: string) =>
-  sql`INSERT INTO idempotency_keys (user_id, key, request_hash, answer)
-    SELECT ${userId}::uuid, ${key}, ${requestHash}, to_jsonb(${sql.table(source)})
-    FROM ${sql.table(source)}`;
-
-/** Frees a key that is older than `lifeHours`. */
-export async function deleteOldKey(db: Db, { userId, key }: KeyName, lifeHours: number) {
-  await db
-    .deleteFrom('idempotencyKeys')
-    .where('userId', '=', userId)
-    .where('key', '=', key)
-    .where('createdAt', '<', sql<Date>`now() - make_interval(hours => ${lifeHours})`)
-    .execute();
 }
 
 export async function deleteIdempotencyKeysOf(trx: Trx, userId: string): Promise<void> {

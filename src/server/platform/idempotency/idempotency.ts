@@ -1,16 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { RawBuilder } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
-import {
-  claimKey,
-  deleteOldKey,
-  isKeyUnused,
-  type KeyRow,
-  selectAnswer,
-  storeAnswer,
-  storeAnswerSql,
-} from './idempotency.queries.ts';
+import { claimKey, type KeyRow, selectAnswer, storeAnswer } from './idempotency.queries.ts';
 
 const lifeHours = 24;
 
@@ -36,36 +27,6 @@ export async function runOnce<Answer extends object>(
     }
     return readAnswer<Answer>(row, await selectAnswer(trx, row));
   });
-}
-
-type OnceSql<Answer> = {
-  /** Lets the statement do nothing when the key has been used. */
-  isUnused: RawBuilder<boolean>;
-  /** An INSERT of the answer that fails the statement when a concurrent request stored one. */
-  store: RawBuilder<unknown>;
-  /**
-   * The stored response, for a statement that did nothing; null if there is none. Throws
-   * IDEMPOTENCY_KEY_REUSED.
-   */
-  findAnswer(db: Db): Promise<Answer | null>;
-};
-
-/** `runOnce` for work that is one statement, whose CTE named `source` has its answer. */
-export function onceSql<Answer extends object>(
-  { userId, key, request }: Once,
-  source: string,
-): OnceSql<Answer> | null {
-  if (key === null) return null;
-  const row = { userId, key, requestHash: hashRequest(request) };
-  return {
-    isUnused: isKeyUnused(row),
-    store: storeAnswerSql(row, source),
-    async findAnswer(db) {
-      await deleteOldKey(db, row, lifeHours);
-      const stored = await selectAnswer(db, row);
-      return stored ? readAnswer<Answer>(row, stored) : null;
-    },
-  };
 }
 
 function hashRequest(request: object): string {

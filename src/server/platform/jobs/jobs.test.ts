@@ -155,21 +155,6 @@ describe('a job', () => {
   });
 });
 
-it('a job is sent by the caller’s statement if that has something to send it for', async () => {
-  const sendIf = async (isDone: boolean) => {
-    const insert = await jobs.sendSql(polled, { n: 7 }, 'done');
-    await sql`WITH done AS (SELECT 1 WHERE ${isDone}), sent AS (${insert}) SELECT`.execute(
-      database.db,
-    );
-  };
-  await sendIf(false);
-  expect(await jobs.waiting(polled, 10)).toEqual([]);
-  await sendIf(true);
-  await sendIf(true);
-  const waiting = await jobs.waiting(polled, 10);
-  expect(waiting.map(({ data }) => data)).toEqual([{ n: 7 }, { n: 7 }]);
-});
-
 it('a batch is handled together, and one bad job does not stop the others', async () => {
   const batches: number[][] = [];
   const work = async (batch: { n: number }[]) => {

@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type { RawBuilder } from 'kysely';
 import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { dayMs, hourMs, secondMs } from '#shared/units.ts';
-import { captureInsert, insertFrom } from './jobs.queries.ts';
 import type { JobQueue, JobWorker } from './queue.ts';
 import { type Log, startWorker } from './run-jobs.ts';
 
@@ -25,19 +23,6 @@ export type Jobs = {
     jobs: ({ data: Data } & SendOptions)[],
     trx: Trx,
   ): Promise<void>;
-  /**
-   * An INSERT for the caller's statement: sends the job if the CTE named `source` has a row. The queue
-   * must not have `notify`: that takes a nested WITH, which PostgreSQL allows only at the top.
-   */
-  sendSql<Data extends object>(
-    queue: JobQueue<Data>,
-    data: Data,
-    source: string,
-    options?: {
-      /** The column of `source` with the ISO time at which the job is due; due now if omitted. */
-      startAfter?: string;
-    },
-  ): Promise<RawBuilder<unknown>>;
   /** Jobs that have not been handled yet, newest first. */
   waiting<Data extends object>(queue: JobQueue<Data>, limit: number): Promise<WaitingJob<Data>[]>;
   /** Gives jobs that failed for good all their attempts again; returns how many. */
@@ -55,6 +40,8 @@ type SendOptions = {
   id?: string;
   /** Higher values run first. */
   priority?: number;
+  /** When the job is due; at once if omitted. */
+  startAfter?: Date;
 };
 
 type WaitingJob<Data> = { id: string; data: Data; createdAt: Date };
@@ -122,7 +109,6 @@ async function makeQueue(boss: PgBoss, { name, policy, options }: JobQueue): Pro
 
 function createJobs(boss: PgBoss, log: Log): Jobs {
   const working: string[] = [];
-  const insertTexts = new Map<string, string>();
 
   const jobs: Jobs = {
     send: (queue, data, trx, options) => jobs.sendAll(queue, [{ data, ...options }], trx),
@@ -131,12 +117,6 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
       if (entries.length === 0) return;
       const rows = entries.map((entry) => ({ id: newId(), ...entry }));
       await boss.insert(queue.name, rows, { db: fromKysely(trx) });
-    },
-
-    async sendSql({ name }, data, source, { startAfter } = {}) {
-      const text = insertTexts.get(name) ?? (await captureInsert(boss, name));
-      insertTexts.set(name, text);
-      return insertFrom(text, [{ id: newId(), data }], source, startAfter);
     },
 
     async waiting(queue, limit) {

@@ -23,44 +23,6 @@ export async function countAttempts(db: Db, key: string, windowSeconds: number, 
     .executeTakeFirstOrThrow();
 }
 
-/**
- * An INSERT for a larger statement: counts an attempt if the CTE named `source` has a row. Over
- * `maxCount` it writes null, which fails on NOT NULL (`isOverLimit`) and rolls back the statement.
- */
-export function countAttemptSql(
-  key: string,
-  { windowSeconds, maxCount }: { windowSeconds: number; maxCount: number },
-  source: string,
-) {
-  const isRunning = sql<boolean>`rate_limits.window_ends_at > now()`;
-  return sql`INSERT INTO rate_limits (key, count, window_ends_at)
-    SELECT ${key}, 1, now() + make_interval(secs => ${windowSeconds}) FROM ${sql.table(source)}
-    ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN NOT ${isRunning} THEN 1
-        WHEN rate_limits.count < ${maxCount} THEN rate_limits.count + 1 END,
-      window_ends_at = CASE WHEN ${isRunning} THEN rate_limits.window_ends_at
-        ELSE excluded.window_ends_at END`;
-}
-
-const notNullViolation = '23502';
-
-export function isOverLimit(error: unknown): boolean {
-  const { code, table } = error as { code?: string; table?: string };
-  return code === notNullViolation && table === 'rate_limits';
-}
-
-/** How long the key's window lasts; 0 if it has ended. */
-export async function selectSecondsLeft(db: Db, key: string): Promise<number> {
-  const row = await db
-    .selectFrom('rateLimits')
-    .select(
-      sql<number>`greatest(0, ceil(extract(epoch FROM window_ends_at - now())))::int`.as('left'),
-    )
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return row?.left ?? 0;
-}
-
 export async function deleteRateLimit(db: Db, key: string): Promise<void> {
   await db.deleteFrom('rateLimits').where('key', '=', key).execute();
 }

@@ -1,28 +1,15 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { RawBuilder } from 'kysely';
 import type { Db } from '#server/platform/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { secondMs } from '#shared/units.ts';
-import {
-  countAttemptSql,
-  countAttempts,
-  deleteRateLimit,
-  isOverLimit,
-  selectSecondsLeft,
-} from './rate-limits.queries.ts';
+import { countAttempts, deleteRateLimit } from './rate-limits.queries.ts';
 
 type Budget = { attempts: number; windowMs: number };
 /** Limits per account (an email address or id) and per client address. */
 type Budgets = { account?: Budget; address?: Budget };
 /** Whose budgets to charge: an address's, an account's, or both. `attempts` defaults to 1. */
 type AttemptSource = { account?: string; address?: string; attempts?: number };
-
-type AttemptSql = {
-  sql: RawBuilder<unknown>;
-  /** Throws RATE_LIMITED if the statement failed because the budget was used up. */
-  refuse(db: Db, error: unknown): Promise<void>;
-};
 
 /** Counts attempts in PostgreSQL, so across processes. */
 export function createRateLimits<Action extends string>(budgets: Record<Action, Budgets>) {
@@ -43,25 +30,6 @@ export function createRateLimits<Action extends string>(budgets: Record<Action, 
       }
       if (account && source.account)
         await consumeBudget(db, accountKey(action, source.account), account, consumed);
-    },
-
-    /**
-     * `consumeAttempt` for an account in a larger statement: an INSERT that counts if the CTE named
-     * `source` has a row, and fails the statement if the budget is used up.
-     */
-    attemptSql(action: Action, accountId: string, source: string): AttemptSql {
-      const { account: budget } = budgets[action];
-      if (!budget) throw new Error(`${action} has no limit per account`);
-      const key = accountKey(action, accountId);
-      const { attempts: maxCount, windowMs } = budget;
-      return {
-        sql: countAttemptSql(key, { maxCount, windowSeconds: windowMs / secondMs }, source),
-        async refuse(db, error) {
-          if (!isOverLimit(error)) return;
-          const retryAfterSeconds = await selectSecondsLeft(db, key);
-          throw new DomainError('RATE_LIMITED', { retryAfterSeconds });
-        },
-      };
     },
 
     /** Restores the account's full budget after a success. */

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Trx } from '#server/platform/db/schema.ts';
+
+// The only statements that change how many seats of a session are taken. The caller holds the lock
+// of the session, and changes the bookings that the seats belong to in the same transaction.
+
+/** Takes this many seats of a session; false if fewer are free. */
+export async function takeSeats(trx: Trx, sessionId: string, seats: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    UPDATE class_sessions SET seats_taken = seats_taken + ${seats}
+    WHERE id = ${sessionId}::uuid AND (capacity IS NULL OR seats_taken + ${seats} <= capacity)`.execute(
+    trx,
+  );
+  return numAffectedRows === 1n;
+}
+
+/** Returns one seat for each of these bookings. */
+export async function returnSeats(trx: Trx, bookings: { sessionId: string }[]): Promise<void> {
+  if (bookings.length === 0) return;
+  const sessionIds = bookings.map(({ sessionId }) => sessionId);
+  await sql`
+    UPDATE class_sessions SET seats_taken = seats_taken - returned.seats
+    FROM (SELECT id, count(*)::int AS seats FROM unnest(${sessionIds}::uuid[]) AS id GROUP BY id)
+      AS returned
+    WHERE class_sessions.id = returned.id`.execute(trx);
+}
