@@ -138,6 +138,8 @@ const views: [string, View, View, string[]][] = [
       'GET /api/classes/:id/enrolled: 404 CLASS_NOT_FOUND',
       'GET /api/classes/:id: 404 CLASS_NOT_FOUND',
       'GET /api/classes: 200',
+      'GET /api/sessions/:id/roster.csv: 404 CLASS_SESSION_NOT_FOUND',
+      'GET /api/sessions/:id/roster: 404 CLASS_SESSION_NOT_FOUND',
       'POST /api/bookings: 404 CLASS_NOT_FOUND',
       'PUT /api/favorites/:id: 404 CLASS_NOT_FOUND',
       'trpc bookings.book: 404 CLASS_NOT_FOUND',
@@ -163,6 +165,8 @@ const views: [string, View, View, string[]][] = [
     noDate,
     [
       'GET /api/bookings: 200',
+      'GET /api/sessions/:id/roster.csv: 404 CLASS_SESSION_NOT_FOUND',
+      'GET /api/sessions/:id/roster: 404 CLASS_SESSION_NOT_FOUND',
       'POST /api/bookings: 409 NO_SCHEDULE',
       'trpc bookings.book: 409 NO_SCHEDULE',
       'trpc bookings.list: 200',

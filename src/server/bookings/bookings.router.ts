@@ -6,6 +6,7 @@ import { bookClass, cancelBooking } from './bookings.service.ts';
 import { contestNoShow } from './no-shows.service.ts';
 import { getBookingCalendar, getOwnBooking, getOwnBookings } from './own-bookings.service.ts';
 import { getRoster, getTaughtSessions } from './roster.service.ts';
+import { writeRosterCsv } from './roster-csv.ts';
 
 export const bookingsRouter = router({
   book: memberProcedure
@@ -45,9 +46,15 @@ export const bookingsRouter = router({
     .mutation(({ ctx, input }) => markAttendance(ctx.deps, ctx.viewer.id, input)),
 });
 
-/** For REST: a booking as text for another program. */
+/** For REST: bookings as text for other programs. */
 export const bookingTextsRouter = router({
   calendar: memberProcedure
     .input(bookingIdInput)
     .query(({ ctx, input }) => getBookingCalendar(ctx.deps, ctx.viewer.id, input.bookingId)),
+
+  roster: memberProcedure
+    .input(sessionIdInput)
+    .query(async ({ ctx, input }) =>
+      writeRosterCsv(await getRoster(ctx.deps.db, ctx.viewer.id, input.sessionId)),
+    ),
 });

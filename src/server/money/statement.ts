@@ -1,4 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
+import { writeCsv } from '#server/platform/csv.ts';
 import type { Movement } from './earnings.queries.ts';
 
 const kinds: Record<Movement['kind'], string> = {
@@ -10,12 +10,11 @@ const kinds: Record<Movement['kind'], string> = {
   payout_returned: 'Returned payout',
 };
 
-/** A month as CSV; text that a spreadsheet would run as a formula is quoted. */
+/** A month as CSV. */
 export function writeStatement(movements: Movement[]): string {
-  return stringify(
+  return writeCsv(
     movements.map((movement) => ({ ...movement, kind: kinds[movement.kind] })),
     {
-      header: true,
       columns: [
         { key: 'date', header: 'Date (UTC)' },
         { key: 'kind', header: 'What' },
@@ -28,8 +27,6 @@ export function writeStatement(movements: Movement[]): string {
         { key: 'payout', header: 'Payout' },
       ],
       cast: { number: (amount) => amount.toFixed(2) },
-      escape_formulas: true,
-      record_delimiter: 'windows',
     },
   );
 }

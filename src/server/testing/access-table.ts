@@ -86,6 +86,8 @@ const cells: Record<string, Cells> = {
   'GET /api/bookings/:id/calendar.ics': members('200', '404 BOOKING_NOT_FOUND'),
   'PUT /api/bookings/:id/cancel': members('200', '404 BOOKING_NOT_FOUND'),
   'PUT /api/bookings/:id/contest-no-show': members('200', '404 BOOKING_NOT_FOUND'),
+  'GET /api/sessions/:id/roster': teachers('CLASS_SESSION_NOT_FOUND'),
+  'GET /api/sessions/:id/roster.csv': teachers('CLASS_SESSION_NOT_FOUND'),
   'GET /api/my-classes': members('200'),
   'GET /api/instructors/:username': everyone('200'),
   'GET /api/earnings': members('200'),

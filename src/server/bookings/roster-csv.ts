@@ -1,0 +1,32 @@
+import { writeCsv } from '#server/platform/csv.ts';
+import type { BookingStatus } from '#shared/bookings.ts';
+import type { getRoster } from './roster.service.ts';
+
+const statusLabels: Record<BookingStatus, string> = {
+  reserved: 'Not paid yet',
+  confirmed: 'Booked',
+  attended: 'Attended',
+  no_show: 'No-show',
+  cancelled_by_student: 'Canceled by the student',
+  cancelled_by_teacher: 'Canceled by the instructor',
+  expired: 'Not paid in time',
+};
+
+type Roster = Awaited<ReturnType<typeof getRoster>>;
+
+/** The students of a session as CSV. */
+export function writeRosterCsv({ students }: Roster): string {
+  return writeCsv(
+    students.map(({ status, ...student }) => ({ ...student, status: statusLabels[status] })),
+    {
+      columns: [
+        { key: 'fullName', header: 'Name' },
+        { key: 'username', header: 'Username' },
+        { key: 'email', header: 'Email' },
+        { key: 'phoneNumber', header: 'Phone' },
+        { key: 'status', header: 'Status' },
+        { key: 'joinedDate', header: 'Booked at (UTC)' },
+      ],
+    },
+  );
+}

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { sessionCookieName } from '#server/auth/session-cookie.ts';
+import { createSession } from '#server/auth/sessions.ts';
+import type { Account } from '#server/auth/users.queries.ts';
+import { createBooking, createClass, createUser, tokenOf } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+const at = openTestApp();
+let teacher: Account;
+let token: string;
+let sessionId: string;
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor' });
+  token = await tokenOf(at.db, teacher);
+  ({ sessionId } = await createClass(at.db, teacher.id));
+});
+
+const book = async (fullName: string, phoneNumber: string | null = null) => {
+  const student = await createUser(at.db, { fullName, phoneNumber });
+  return { student, bookingId: await createBooking(at.db, sessionId, student.id) };
+};
+
+describe('GET /api/sessions/{id}/roster', () => {
+  it('lists the date and its students with their contact details', async () => {
+    const { student, bookingId } = await book('Sam Rivera', '+15035550142');
+    const response = await at.call('GET', `/api/sessions/${sessionId}/roster`, { token });
+    expect(response.json()).toMatchObject({
+      session: { id: sessionId, title: 'Bread without haste', isScheduled: true, seatsTaken: 1 },
+      students: [
+        {
+          bookingId,
+          id: student.id,
+          status: 'confirmed',
+          fullName: 'Sam Rivera',
+          email: student.email,
+          phoneNumber: '+15035550142',
+        },
+      ],
+    });
+  });
+});
+
+describe('GET /api/sessions/{id}/roster.csv', () => {
+  const linesOf = async (headers: Record<string, string>) => {
+    const response = await at.call('GET', `/api/sessions/${sessionId}/roster.csv`, { headers });
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="learnlocal-roster.csv"',
+      'cache-control': 'no-store',
+    });
+    return response.body.trimEnd().split('\r\n');
+  };
+
+  it('is a download for a browser that is signed in by its cookie', async () => {
+    const { student } = await book('Rivera, Sam');
+    const session = await createSession(at.db, teacher.id);
+    const [header, line] = await linesOf({
+      cookie: `${sessionCookieName(at.deps.env)}=${session.token}`,
+    });
+    expect(header).toBe('Name,Username,Email,Phone,Status,Booked at (UTC)');
+    expect(line).toContain(`"Rivera, Sam",${student.username},${student.email},,Booked,20`);
+  });
+
+  it.each(['=HYPERLINK("https://evil.example")', '+1+1', '-1', '@SUM(1)'])(
+    'never lets the name %s run as a formula',
+    async (name) => {
+      await book(name);
+      const [, line] = await linesOf({ authorization: `Bearer ${token}` });
+      expect(line?.replaceAll('""', '"').replace(/^"/, '').startsWith(`'${name}`)).toBe(true);
+    },
+  );
+});
