@@ -21,6 +21,7 @@ import { bookingEmails } from './0023_booking_emails.ts';
 import { testProvider } from './0024_test_provider.ts';
 import { likelyOpenSessions } from './0025_likely_open_sessions.ts';
 import { failedRefunds } from './0026_failed_refunds.ts';
+import { rejectedPayouts } from './0027_rejected_payouts.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0024_test_provider': testProvider,
   '0025_likely_open_sessions': likelyOpenSessions,
   '0026_failed_refunds': failedRefunds,
+  '0027_rejected_payouts': rejectedPayouts,
 };

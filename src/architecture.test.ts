@@ -151,7 +151,10 @@ describe('single owners', () => {
     ['@node-rs/argon2', ['src/server/auth/passwords.ts']],
     ['@simplewebauthn/server', ['src/server/auth/passkeys.ts']],
     ['@simplewebauthn/browser', ['src/client/accounts/passkey-browser.ts']],
-    ['stripe', ['src/server/money/stripe-provider.ts']],
+    [
+      'stripe',
+      ['client', 'events', 'provider'].map((part) => `src/server/money/stripe-${part}.ts`),
+    ],
     ['openid-client', ['src/server/auth/openid-provider.ts']],
   ])('%s is imported only by its owner', (library, homes) => {
     const isBroken = ({ from, to }: Import) =>

@@ -1,7 +1,11 @@
 import type { Deps } from '#server/deps.ts';
 import { expireCheckoutQueue } from '#server/money/checkouts.jobs.ts';
 import { storeCheckout } from '#server/money/checkouts.queries.ts';
-import { type PaymentProvider, ProviderUnavailable } from '#server/money/payment-provider.ts';
+import {
+  type CheckoutOrder,
+  type PaymentProvider,
+  ProviderUnavailable,
+} from '#server/money/payment-provider.ts';
 import { emailDay } from '#server/notifications/email-layout.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -27,25 +31,25 @@ export async function openCheckout(
   const bookingUrl = `${env.appUrl}/bookings/${payment.bookingId}`;
   if (!payment.isPayable || payments?.name !== payment.provider) return { url: bookingUrl };
   try {
-    if (await applyMissedEvents(deps, payments, payment)) return { url: bookingUrl };
-    const { checkoutId, url } = await payments.createCheckout(orderOf(payment, bookingUrl));
-    const isOpen = await keepCheckout(deps, paymentId, checkoutId);
-    return { url: isOpen ? url : bookingUrl };
+    const url = payment.checkoutId
+      ? await findCheckoutUrl(deps, payments, payment.checkoutId)
+      : await beginCheckout(deps, payments, orderOf(payment, bookingUrl));
+    return { url: url ?? bookingUrl };
   } catch (error) {
     if (error instanceof ProviderUnavailable) return { unavailable: payment };
     throw error;
   }
 }
 
-/** Applies what the provider reports about this checkout; true if there was anything. */
-async function applyMissedEvents(
+/** Where the checkout can be paid; null if the provider reports what became of it, which is applied. */
+async function findCheckoutUrl(
   deps: Deps,
   provider: PaymentProvider,
-  { checkoutId }: PaymentCheckout,
-): Promise<boolean> {
-  const events = checkoutId ? await provider.readCheckout(checkoutId) : [];
+  checkoutId: string,
+): Promise<string | null> {
+  const { url, events } = await provider.readCheckout(checkoutId);
   for (const event of events) await applyProviderEvent(deps, event);
-  return events.length > 0;
+  return url;
 }
 
 const orderOf = (payment: PaymentCheckout, bookingUrl: string) => ({
@@ -57,11 +61,23 @@ const orderOf = (payment: PaymentCheckout, bookingUrl: string) => ({
   cancelUrl: `${bookingUrl}?payment=canceled`,
 });
 
-/** The booking may have ended while the provider made the checkout: then that ends, too. */
-function keepCheckout({ db, jobs }: Deps, paymentId: string, checkoutId: string) {
-  return db.transaction().execute(async (trx) => {
-    const { isOpen } = await storeCheckout(trx, paymentId, checkoutId);
-    if (!isOpen) await jobs.send(expireCheckoutQueue, { paymentId }, trx);
-    return isOpen;
+/**
+ * Makes the checkout and stores it, unless another visit has stored one meanwhile. The booking may
+ * have ended, too: then the checkout ends with it.
+ */
+async function beginCheckout(
+  deps: Deps,
+  provider: PaymentProvider,
+  order: CheckoutOrder,
+): Promise<string | null> {
+  const { paymentId } = order;
+  const made = await provider.createCheckout(order);
+  const stored = await deps.db.transaction().execute(async (trx) => {
+    const stored = await storeCheckout(trx, paymentId, made.checkoutId);
+    if (!stored.isOpen) await deps.jobs.send(expireCheckoutQueue, { paymentId }, trx);
+    return stored;
   });
+  if (!stored.isOpen) return null;
+  if (stored.checkoutId === made.checkoutId) return made.url;
+  return findCheckoutUrl(deps, provider, stored.checkoutId);
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { applyDisputeUpdate } from '#server/money/disputes.service.ts';
 import type { ProviderEvent } from '#server/money/payment-provider.ts';
-import { setAccountState } from '#server/money/payout-accounts.queries.ts';
+import { allowPayouts, setAccountState } from '#server/money/payout-accounts.queries.ts';
 import { applyRefundUpdate } from '#server/money/refunds.service.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { lockSession } from './cancel-seats.queries.ts';
@@ -51,7 +51,10 @@ async function applyEvent(deps: Deps, trx: Trx, event: ProviderEvent): Promise<b
 async function dispatchEvent(deps: Deps, trx: Trx, event: ProviderEvent): Promise<boolean> {
   if (event.kind === 'paid') return settlePaidCheckout(deps, trx, event);
   if (event.kind === 'checkout_ended') await endHold(deps, trx, event.paymentId);
-  if (event.kind === 'account') await setAccountState(trx, event.accountId, event.state);
+  if (event.kind === 'account') {
+    await setAccountState(trx, event.accountId, event.state);
+    await allowPayouts(trx, event.accountId);
+  }
   if (event.kind !== 'refunded' && event.kind !== 'disputed') return true;
   const payment = await selectPaymentOfCharge(trx, event.chargeId);
   if (!payment) return false;

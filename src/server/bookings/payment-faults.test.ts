@@ -69,7 +69,7 @@ describe('an unusual payment', () => {
     const { choose, status, payment, checkoutId } = await openCheckout(await createOneSeat());
     await Promise.all([choose('pay'), choose('pay')]);
     await deliverWebhooks(at);
-    const [event] = await provider().readCheckout(checkoutId);
+    const [event] = (await provider().readCheckout(checkoutId)).events;
     if (!event) throw new Error('No payment was reported');
     // The same event again, and the same payment under another id, as reconciliation reads it.
     await Promise.all([sendWebhook(event), sendWebhook({ ...event, id: newId() })]);

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
 import type { PaymentProvider, ProviderEvent } from '#server/money/payment-provider.ts';
-import { callProvider } from '#server/money/provider-calls.ts';
+import { callProvider, createLookups } from '#server/money/provider-calls.ts';
 import { applyProviderEvent } from './payment-events.service.ts';
 import {
   selectKnownEvents,
@@ -12,13 +12,14 @@ import {
 const maxLookups = 500;
 
 /**
- * Asks the provider for what webhooks should have reported, and applies what is new. Throws a
- * JobFailure if the provider is unavailable.
+ * Asks the provider for what webhooks should have reported, and applies what is new. What it does
+ * not know, or what can't be applied, does not stop the rest. Throws a JobFailure that names it, or if
+ * the provider is unavailable.
  */
 export async function reconcilePayments(deps: Deps): Promise<void> {
   const { db, payments } = deps;
   if (!payments) return;
-  const ask = (read: (provider: PaymentProvider) => Promise<ProviderEvent[]>) =>
+  const ask = <Result>(read: (provider: PaymentProvider) => Promise<Result>) =>
     callProvider(payments, payments.name, read);
   const since = await selectReconciliationStart(db);
   const recent = await ask((provider) => provider.readEvents(since));
@@ -26,14 +27,26 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
     db,
     recent.map(({ id }) => id),
   );
-  await applyAll(
-    deps,
-    recent.filter(({ id }) => !known.has(id)),
+  const unknown = recent.filter(({ id }) => !known.has(id));
+  const lookups = createLookups();
+  await lookups.run(
+    unknown.map((event) => ({ id: event.id, work: () => applyAll(deps, [event]) })),
   );
-  for (const checkoutId of await selectSilentCheckouts(db, payments.name, maxLookups))
-    await applyAll(deps, await ask((provider) => provider.readCheckout(checkoutId)));
-  for (const refundId of await selectPendingRefunds(db, payments.name, maxLookups))
-    await applyAll(deps, await ask((provider) => provider.readRefund(refundId)));
+  const checkoutIds = await selectSilentCheckouts(db, payments.name, maxLookups);
+  await lookups.run(
+    checkoutIds.map((id) => ({
+      id,
+      work: async () => applyAll(deps, (await ask((provider) => provider.readCheckout(id))).events),
+    })),
+  );
+  const refundIds = await selectPendingRefunds(db, payments.name, maxLookups);
+  await lookups.run(
+    refundIds.map((id) => ({
+      id,
+      work: async () => applyAll(deps, await ask((provider) => provider.readRefund(id))),
+    })),
+  );
+  lookups.report();
 }
 
 async function applyAll(deps: Deps, events: ProviderEvent[]): Promise<void> {

@@ -1,18 +1,21 @@
 import type { Db, Trx } from '#server/platform/db/schema.ts';
 
-/** Stores where a payment is made; returns whether it may still be paid. Locks the payment. */
+/**
+ * Stores where a payment is made, unless that is known. Returns the stored checkout, and whether it
+ * may still be paid. Locks the payment.
+ */
 export async function storeCheckout(
   trx: Trx,
   paymentId: string,
   checkoutId: string,
-): Promise<{ isOpen: boolean }> {
-  const { status } = await trx
+): Promise<{ checkoutId: string; isOpen: boolean }> {
+  const stored = await trx
     .updateTable('payments')
-    .set({ checkoutId })
+    .set((eb) => ({ checkoutId: eb.fn.coalesce('checkoutId', eb.val(checkoutId)) }))
     .where('id', '=', paymentId)
-    .returning('status')
+    .returning(['status', 'checkoutId'])
     .executeTakeFirstOrThrow();
-  return { isOpen: status === 'open' };
+  return { checkoutId: stored.checkoutId ?? checkoutId, isOpen: stored.status === 'open' };
 }
 
 export async function selectCheckoutToEnd(db: Db, paymentId: string) {

@@ -3,11 +3,14 @@ import type { Db } from '#server/platform/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts';
 import {
+  allowPayouts,
   selectPayoutAccount,
   selectUnreadyAccounts,
   setAccountState,
+  setAccountsChecked,
   upsertPayoutAccount,
 } from './payout-accounts.queries.ts';
+import { callProvider, createLookups } from './provider-calls.ts';
 
 /** The page of ours that the instructor returns to. */
 const earningsPath = '/dashboard/teacher/earnings';
@@ -23,6 +26,7 @@ export async function startOnboarding(
   if (!payments) throw new DomainError('PAYMENTS_IN_PERSON');
   try {
     const accountId = await findOrCreateAccount(db, payments, teacher);
+    await allowPayouts(db, accountId);
     return { url: await payments.onboardingUrl(accountId, `${env.appUrl}${earningsPath}`) };
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
@@ -47,12 +51,22 @@ async function findOrCreateAccount(
 
 const maxChecked = 100;
 
-/** Asks about accounts that aren't ready, in case a webhook was lost. */
+/**
+ * Asks about accounts that aren't ready, in case a webhook was lost. Each is marked as checked first, so
+ * that one which fails does not keep its place. Throws a JobFailure.
+ */
 export async function checkPayoutAccounts({
   db,
   payments,
 }: Pick<Deps, 'db' | 'payments'>): Promise<void> {
   if (!payments) return;
-  for (const accountId of await selectUnreadyAccounts(db, payments.name, maxChecked))
-    await setAccountState(db, accountId, await payments.readPayoutAccount(accountId));
+  const accountIds = await selectUnreadyAccounts(db, payments.name, maxChecked);
+  await setAccountsChecked(db, accountIds);
+  const read = (id: string) =>
+    callProvider(payments, payments.name, (provider) => provider.readPayoutAccount(id));
+  const lookups = createLookups();
+  await lookups.run(
+    accountIds.map((id) => ({ id, work: async () => setAccountState(db, id, await read(id)) })),
+  );
+  lookups.report();
 }

@@ -8,12 +8,15 @@ export type PaymentProvider = {
   name: PaymentProviderName;
   /** The header with the signature of a webhook. */
   signatureHeader: string;
-  /** The same payment always gets the same checkout. Throws ProviderUnavailable. */
+  /** Repeating the same order never makes a second checkout. Throws ProviderUnavailable. */
   createCheckout(order: CheckoutOrder): Promise<Checkout>;
-  /** Ends an unpaid checkout; a payment that arrives nevertheless is reported as usual. */
+  /** Ends an unpaid checkout, if there is one; a payment that arrives nevertheless is reported as usual. */
   expireCheckout(checkoutId: string): Promise<void>;
-  /** What the provider knows of a checkout now, for when its webhook was lost. */
-  readCheckout(checkoutId: string): Promise<ProviderEvent[]>;
+  /**
+   * Where a checkout can still be paid, and what the provider knows of it, for when its webhook was
+   * lost. This and the other reads throw UnknownToProvider.
+   */
+  readCheckout(checkoutId: string): Promise<{ url: string | null; events: ProviderEvent[] }>;
   /**
    * Repeating it with the same `refundId` never refunds twice, and after a failed attempt makes the
    * next one. Throws RefundRefused if it can't be made.
@@ -98,6 +101,8 @@ export type ProviderEventData =
 
 /** Nothing was decided: try again later. */
 export class ProviderUnavailable extends Error {}
+/** The provider has no object with this id. */
+export class UnknownToProvider extends Error {}
 /** The provider will never make this refund. The message contains no personal data. */
 export class RefundRefused extends Error {}
 /** The provider will never make this transfer. The message contains no personal data. */

@@ -1,14 +1,23 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db, Trx } from '#server/platform/db/schema.ts';
 import type { PaymentProviderName } from '#shared/payments.ts';
 import type { PayoutAccountState } from './payment-provider.ts';
 
 type PayoutAccountOf = { teacherId: string; provider: PaymentProviderName };
 
+/** What the provider calls the instructor's bank account. */
+const bankAccount = 'external_account';
+
+/** After a rejected payout the account is not ready, and its bank account is missing. */
 export async function selectPayoutAccount(db: Db, { teacherId, provider }: PayoutAccountOf) {
   return db
     .selectFrom('payoutAccounts')
-    .select(['accountId', 'isReady', 'missing'])
+    .select((eb) => [
+      'accountId',
+      eb.and([eb('isReady', '=', true), eb('rejectedAt', 'is', null)]).as('isReady'),
+      sql<string[]>`CASE WHEN rejected_at IS NULL THEN missing
+        ELSE array_append(array_remove(missing, ${bankAccount}), ${bankAccount}) END`.as('missing'),
+    ])
     .where('teacherId', '=', teacherId)
     .where('provider', '=', provider)
     .executeTakeFirst();
@@ -25,13 +34,16 @@ export async function upsertPayoutAccount(
     .onConflict((conflict) =>
       conflict
         .column('teacherId')
-        .doUpdateSet({ ...account, isReady: false, missing: [] })
+        .doUpdateSet({ ...account, isReady: false, missing: [], rejectedAt: null })
         .where('payoutAccounts.provider', '<>', account.provider),
     )
     .execute();
 }
 
-/** Stores what the provider says about an account; the latest report wins. */
+/**
+ * Stores what the provider says about an account; the latest report wins. One that becomes ready may
+ * be paid again.
+ */
 export async function setAccountState(
   db: Db,
   accountId: string,
@@ -39,8 +51,40 @@ export async function setAccountState(
 ): Promise<void> {
   await db
     .updateTable('payoutAccounts')
-    .set({ isReady, missing, checkedAt: sql<Date>`now()` })
+    .set({
+      isReady,
+      missing,
+      checkedAt: sql<Date>`now()`,
+      rejectedAt: sql<Date | null>`CASE WHEN is_ready OR NOT ${isReady}::boolean THEN rejected_at END`,
+    })
     .where('accountId', '=', accountId)
+    .execute();
+}
+
+/** The provider rejected a payout; the next one waits until the account has changed. */
+export async function setAccountRejected(trx: Trx, accountId: string): Promise<void> {
+  await trx
+    .updateTable('payoutAccounts')
+    .set({ rejectedAt: sql<Date>`now()` })
+    .where('accountId', '=', accountId)
+    .execute();
+}
+
+/** The account was changed, or its instructor is about to. */
+export async function allowPayouts(db: Db, accountId: string): Promise<void> {
+  await db
+    .updateTable('payoutAccounts')
+    .set({ rejectedAt: null })
+    .where('accountId', '=', accountId)
+    .where('rejectedAt', 'is not', null)
+    .execute();
+}
+
+export async function setAccountsChecked(db: Db, accountIds: string[]): Promise<void> {
+  await db
+    .updateTable('payoutAccounts')
+    .set({ checkedAt: sql<Date>`now()` })
+    .where('accountId', '=', sql<string>`ANY(${accountIds})`)
     .execute();
 }
 

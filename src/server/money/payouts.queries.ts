@@ -25,6 +25,7 @@ export async function selectTeachersToPay(
     .select('b.teacherId')
     .where('b.payableCents', '>=', sql<string>`${minPayoutCents}`)
     .where('a.isReady', '=', true)
+    .where('a.rejectedAt', 'is', null)
     .where('a.provider', '=', provider)
     .orderBy('b.teacherId')
     .execute();

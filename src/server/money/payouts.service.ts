@@ -6,7 +6,7 @@ import type { Trx } from '#server/platform/db/schema.ts';
 import { minPayoutCents } from '#shared/payments.ts';
 import { recordPayout, recordReturnedPayout } from './ledger.queries.ts';
 import { TransferRefused } from './payment-provider.ts';
-import { selectPayoutAccount, setAccountState } from './payout-accounts.queries.ts';
+import { selectPayoutAccount, setAccountRejected } from './payout-accounts.queries.ts';
 import { payoutQueue } from './payouts.jobs.ts';
 import {
   insertPayout,
@@ -73,7 +73,7 @@ async function returnPayout(
   await lockBalances(trx, [teacherId]);
   if (!(await setPayoutFailed(trx, payoutId))) return;
   await recordReturnedPayout(trx, payoutId);
-  await setAccountState(trx, accountId, { isReady: false, missing: ['external_account'] });
+  await setAccountRejected(trx, accountId);
   await emailPayee(deps, trx, payout, payoutReturnedEmail);
 }
 

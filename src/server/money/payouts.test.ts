@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { findMoneyFaults } from '#server/bookings/check-money.ts';
+import { applyProviderEvent } from '#server/bookings/payment-events.service.ts';
 import type { Deps } from '#server/deps.ts';
+import { newId } from '#server/platform/db/new-id.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { createUser } from '#server/testing/factories.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { checkPayoutAccounts, startOnboarding } from './onboarding.service.ts';
-import { type PaymentProvider, ProviderUnavailable, TransferRefused } from './payment-provider.ts';
+import {
+  type PaymentProvider,
+  ProviderUnavailable,
+  TransferRefused,
+  UnknownToProvider,
+} from './payment-provider.ts';
 import { selectPayoutAccount, setAccountState } from './payout-accounts.queries.ts';
 import { payoutQueue } from './payouts.jobs.ts';
 import { payDueTeachers, sendPayout } from './payouts.service.ts';
@@ -158,6 +165,38 @@ describe('a payout', () => {
     expect(await payoutsOf(teacher.id)).toHaveLength(1);
     expect(await findMoneyFaults(at.db)).toEqual([]);
   });
+
+  it('that was rejected is made again only once the account has changed', async () => {
+    const teacher = await createPayee();
+    await createEnded(teacher.id, 73);
+    await payOut();
+    const [payout] = await payoutsOf(teacher.id);
+    await sendPayout(
+      withTransfer(() => Promise.reject(new TransferRefused())),
+      payout?.id ?? '',
+    );
+    const account = await accountOf(teacher.id);
+    expect(account?.missing).toEqual(['external_account']);
+    // The provider itself still calls it ready.
+    const state = { isReady: true, missing: [] };
+    for (let day = 0; day < 2; day++) {
+      await checkPayoutAccounts(at.deps);
+      await setAccountState(at.db, account?.accountId ?? '', state);
+      await payOut();
+    }
+    expect(await payoutsOf(teacher.id)).toHaveLength(1);
+    await applyProviderEvent(at.deps, {
+      id: newId(),
+      type: 'account.updated',
+      subject: account?.accountId ?? '',
+      kind: 'account',
+      accountId: account?.accountId ?? '',
+      state,
+    });
+    await payOut();
+    expect(await payoutsOf(teacher.id)).toHaveLength(2);
+    expect(await emailsTo(teacher.email)).toEqual(["We couldn't send you $38.68"]);
+  });
 });
 
 describe('a payout account', () => {
@@ -177,6 +216,22 @@ describe('a payout account', () => {
     await finishTestOnboarding(at.deps, (await accountOf(teacher.id))?.accountId ?? '');
     await checkPayoutAccounts(at.deps);
     expect(await accountOf(teacher.id)).toMatchObject({ isReady: true, missing: [] });
+  });
+
+  it('is checked although the provider does not know another one, which is reported', async () => {
+    const [lost, found] = [await createUser(at.db), await createUser(at.db)];
+    for (const teacher of [lost, found]) await startOnboarding(at.deps, teacher);
+    const lostId = (await accountOf(lost.id))?.accountId ?? '';
+    await finishTestOnboarding(at.deps, (await accountOf(found.id))?.accountId ?? '');
+    const { payments } = at.deps;
+    if (!payments) throw new Error('There is no provider');
+    const readPayoutAccount = async (accountId: string) => {
+      if (accountId === lostId) throw new UnknownToProvider();
+      return payments.readPayoutAccount(accountId);
+    };
+    const deps = { ...at.deps, payments: { ...payments, readPayoutAccount } };
+    await expect(checkPayoutAccounts(deps)).rejects.toThrow(lostId);
+    expect(await accountOf(found.id)).toMatchObject({ isReady: true });
   });
 
   it('cannot be set up while the provider is unavailable, or where learners pay in person', async () => {

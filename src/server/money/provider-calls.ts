@@ -1,7 +1,11 @@
 import { backoffRetries } from '#server/platform/jobs/jobs.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
-import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts';
+import {
+  type PaymentProvider,
+  ProviderUnavailable,
+  UnknownToProvider,
+} from './payment-provider.ts';
 
 /** Calls to the payment provider are retried for a week. */
 export const providerRetries = {
@@ -26,4 +30,36 @@ export async function callProvider<Answer>(
     if (error instanceof ProviderUnavailable) throw new JobFailure(error.message);
     throw error;
   }
+}
+
+type Lookup = { id: string; work(): Promise<void> };
+
+const maxNamed = 20;
+
+/**
+ * Works on several objects of the provider. What it does not know, or what fails for another reason,
+ * does not stop the rest; a provider that is unavailable does.
+ */
+export function createLookups() {
+  const missing: string[] = [];
+  const errors: unknown[] = [];
+  return {
+    async run(lookups: Lookup[]): Promise<void> {
+      for (const { id, work } of lookups)
+        try {
+          await work();
+        } catch (error) {
+          if (error instanceof JobFailure) throw error;
+          if (error instanceof UnknownToProvider) missing.push(id);
+          else errors.push(error);
+        }
+    },
+    /** Throws the first error, or a JobFailure that names what the provider does not know. */
+    report(): void {
+      if (errors.length > 0) throw errors[0];
+      if (missing.length === 0) return;
+      const named = missing.slice(0, maxNamed).join(', ');
+      throw new JobFailure(`the provider does not know ${missing.length} objects: ${named}`);
+    },
+  };
 }

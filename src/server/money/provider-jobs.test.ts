@@ -167,6 +167,34 @@ describe('a checkout', () => {
     expect([statusCode, headers.location]).toEqual([303, expect.stringContaining('cs_test_')]);
   });
 
+  it('stays the same when the class is renamed, and after its response was lost', async () => {
+    const { paymentId } = await reserve();
+    stripe.fault = (path) => (path === '/v1/checkout/sessions' ? 'lost' : undefined);
+    expect((await visit(paymentId)).statusCode).toBe(503);
+    stripe.fault = () => undefined;
+    const rename = (title: string) => at.db.updateTable('classes').set({ title }).execute();
+    await rename('Another name');
+    const first = (await visit(paymentId)).headers.location;
+    expect(first).toContain('cs_test_');
+    await rename('A third name');
+    expect((await visit(paymentId)).headers.location).toBe(first);
+  });
+
+  it('is the same for visits that cross, although the class is renamed between them', async () => {
+    const { paymentId } = await reserve();
+    let other: Promise<{ headers: { location?: unknown } }> | undefined;
+    stripe.fault = (path) => {
+      if (path === '/v1/checkout/sessions') other ??= renameAndVisit();
+      return undefined;
+    };
+    const renameAndVisit = async () => {
+      await at.db.updateTable('classes').set({ title: 'Renamed meanwhile' }).execute();
+      return visit(paymentId);
+    };
+    const one = await visit(paymentId);
+    expect((await other)?.headers.location).toBe(one.headers.location);
+  });
+
   it('ends at Stripe when its payment closes, however often Stripe is unavailable', async () => {
     const { paymentId } = await reserve();
     const checkoutId = sessionOf((await visit(paymentId)).headers.location);
@@ -242,6 +270,19 @@ describe('a lost webhook', () => {
     stripe.objects.events.length = 0;
     await reconcilePayments(at.deps);
     expect(await eventsOf(checkoutId)).toEqual([{ type: 'checkout.session.read' }]);
+  });
+
+  it('is found also if Stripe does not know another checkout, which is reported', async () => {
+    const lost = await reserve();
+    const lostId = sessionOf((await visit(lost.paymentId)).headers.location);
+    const { paymentId } = await reserve();
+    const checkoutId = sessionOf((await visit(paymentId)).headers.location);
+    stripe.objects.sessions.delete(lostId);
+    stripe.objects.pay(checkoutId);
+    stripe.objects.events.length = 0;
+    await expect(reconcilePayments(at.deps)).rejects.toThrow(`does not know 1 objects: ${lostId}`);
+    expect(await eventsOf(checkoutId)).toEqual([{ type: 'checkout.session.read' }]);
+    await close(lost.paymentId);
   });
 
   it('is looked for again later when Stripe is unavailable', async () => {

@@ -1,12 +1,13 @@
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
+import { DomainError } from '#shared/errors.ts';
 import type { PayoutAccountState, ProviderEvent, RefundStatus } from './payment-provider.ts';
-import type {
-  StripeAccount,
-  StripeDispute,
-  StripeEvent,
-  StripeRefund,
-  StripeSession,
-} from './stripe-provider.ts';
+
+type StripeEvent = Stripe.Event;
+type StripeSession = Stripe.Checkout.Session;
+type StripeRefund = Stripe.Refund;
+type StripeDispute = Stripe.Dispute;
+type StripeAccount = Stripe.Account;
 
 // Stripe's objects in our terms. A charge is known by its payment intent, which every object names.
 
@@ -31,8 +32,27 @@ const readOwnId = (metadata: Record<string, string> | null, name: string) =>
 const idOf = (object: string | { id: string } | null) =>
   typeof object === 'string' ? object : (object?.id ?? null);
 
+const eventBody = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  data: z.object({ object: z.looseObject({}) }),
+});
+
+/** The event in a body whose signature was checked. Throws WEBHOOK_INVALID if there is none. */
+export function readSignedEvent(rawBody: Buffer): ProviderEvent {
+  try {
+    return readStripeEvent(
+      eventBody.parse(JSON.parse(rawBody.toString())) as object as StripeEvent,
+    );
+  } catch {
+    throw new DomainError('WEBHOOK_INVALID');
+  }
+}
+
 export function readStripeEvent(event: StripeEvent): ProviderEvent {
   const named = { id: event.id, type: event.type };
+  // Events of an instructor's own account are about their money, not ours.
+  if (event.account && event.type !== 'account.updated') return other(named);
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':

@@ -80,7 +80,7 @@ describe('a checkout at Stripe', () => {
     const paid = await payFor();
     expect(paid).toMatchObject({ receivedCents: 4550, currency: 'usd', subject: paid.checkoutId });
     const { id: _id, type: _type, ...content } = paid;
-    expect(await provider.readCheckout(paid.checkoutId)).toMatchObject([content]);
+    expect((await provider.readCheckout(paid.checkoutId)).events).toMatchObject([content]);
     const events = await provider.readEvents(new Date(Date.now() - minuteMs));
     expect(events).toContainEqual(paid);
   });
@@ -92,11 +92,14 @@ describe('a checkout at Stripe', () => {
 
   it('ends once, and not when it was paid', async () => {
     const { checkoutId } = await provider.createCheckout(orderFor(newId()));
-    expect(await provider.readCheckout(checkoutId)).toEqual([]);
+    expect((await provider.readCheckout(checkoutId)).events).toEqual([]);
     for (let n = 0; n < 2; n++) await provider.expireCheckout(checkoutId);
     expect((await reported()).map(({ kind }) => kind)).toEqual(['checkout_ended']);
     expect(stripe.objects.pay(checkoutId)).toBe(false);
-    expect(await provider.readCheckout(checkoutId)).toMatchObject([{ kind: 'checkout_ended' }]);
+    expect(await provider.readCheckout(checkoutId)).toMatchObject({
+      url: null,
+      events: [{ kind: 'checkout_ended' }],
+    });
     const paid = await payFor();
     await provider.expireCheckout(paid.checkoutId);
     expect(await reported()).toEqual([]);
@@ -169,6 +172,26 @@ describe('a webhook of Stripe', () => {
     await expect(provider.readWebhook(Buffer.from(payload), signature)).rejects.toMatchObject({
       code: 'WEBHOOK_INVALID',
     });
+  });
+
+  it.each(['{}', 'null', '', '[]', '{"id":"evt_1","type":"refund.created"}', 'no JSON'])(
+    'that is signed but no event is rejected: %s',
+    async (payload) => {
+      const { 'stripe-signature': signature } = signStripeWebhook(payload);
+      await expect(provider.readWebhook(Buffer.from(payload), signature)).rejects.toMatchObject({
+        code: 'WEBHOOK_INVALID',
+      });
+    },
+  );
+
+  it('of a connected account is ignored unless it is about that account', async () => {
+    const paid = await payFor();
+    const refund = stripe.objects.createRefund({ payment_intent: paid.chargeId, amount: '100' });
+    const account = stripe.objects.createAccount({});
+    stripe.objects.finishOnboarding(account.id);
+    for (const event of stripe.waiting) event.account = account.id;
+    expect(await reported()).toMatchObject([{ kind: 'other' }, { kind: 'account' }]);
+    expect(refund.status).toBe('succeeded');
   });
 
   it('reports a dispute and its outcome', async () => {

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import { DomainError } from '#shared/errors.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
 import {
   type CheckoutOrder,
@@ -10,7 +10,9 @@ import {
   RefundRefused,
   type TransferOrder,
   TransferRefused,
+  UnknownToProvider,
 } from './payment-provider.ts';
+import { type Ask, createStripeClient, type StripeSettings } from './stripe-client.ts';
 import {
   readAccount,
   readRefund,
@@ -20,39 +22,13 @@ import {
   stripeEventTypes,
 } from './stripe-events.ts';
 
-export type StripeEvent = Stripe.Event;
-export type StripeSession = Stripe.Checkout.Session;
-export type StripeRefund = Stripe.Refund;
-export type StripeDispute = Stripe.Dispute;
-export type StripeAccount = Stripe.Account;
-
-type StripeSettings = {
-  secretKey: string;
-  /** Comma-separated: events of connected accounts have their own endpoint. */
-  webhookSecret: string;
-  apiUrl: string;
-  timeoutMs?: number;
-};
-
 /** Stripe requires at least 30 minutes; we expire the checkout when the hold ends. */
 const checkoutGraceMs = 31 * minuteMs;
-const defaultTimeoutMs = 10 * secondMs;
 const maxEvents = 10_000;
 
 /** Checkout Sessions, and separate charges and transfers to Connect Express accounts. */
 export function createStripeProvider(settings: StripeSettings): PaymentProvider {
-  let loading: Promise<Stripe> | undefined;
-  const connect = () => {
-    loading ??= connectToStripe(settings);
-    return loading;
-  };
-  /** Calls Stripe, and translates its errors. */
-  const ask: Ask = async (request, Refusal) => {
-    const stripe = await connect();
-    return request(stripe).catch((error: unknown) => {
-      throw translate(error, Refusal);
-    });
-  };
+  const { ask, readWebhook } = createStripeClient(settings);
   return {
     name: 'stripe',
     signatureHeader: 'stripe-signature',
@@ -62,7 +38,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       const session = await ask(({ checkout }) => checkout.sessions.retrieve(checkoutId));
       const named = { id: `${checkoutId}:${session.status}`, type: 'checkout.session.read' };
       const event = readSession(session, named);
-      return event.kind === 'other' ? [] : [event];
+      const url = session.status === 'open' ? session.url : null;
+      return { url, events: event.kind === 'other' ? [] : [event] };
     },
     refund: (order) => refund(ask, order),
     async readRefund(providerRefundId) {
@@ -75,34 +52,15 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     readPayoutAccount: async (accountId) =>
       readAccount(await ask(({ accounts }) => accounts.retrieve(accountId))),
     transfer: (order) => transfer(ask, order),
-    readWebhook: async (rawBody, signature) =>
-      readWebhook(await connect(), settings.webhookSecret, rawBody, signature ?? ''),
+    readWebhook,
     readEvents: (since) => readEvents(ask, since),
   };
 }
 
-type Refusal = new (message: string) => Error;
-type Ask = <Answer>(
-  request: (stripe: Stripe) => Promise<Answer>,
-  /** What to throw if Stripe will never do it. */
-  refusal?: Refusal,
-) => Promise<Answer>;
-
-/** Loaded on first use, because the package takes time to load and starts should be quick. */
-async function connectToStripe({ secretKey, apiUrl, timeoutMs }: StripeSettings) {
-  const { Stripe } = await import('stripe');
-  const { hostname, port, protocol } = new URL(apiUrl);
-  return new Stripe(secretKey, {
-    host: hostname,
-    ...(port && { port }),
-    protocol: protocol === 'http:' ? 'http' : 'https',
-    timeout: timeoutMs ?? defaultTimeoutMs,
-    maxNetworkRetries: 1,
-    telemetry: false,
-  });
-}
-
-/** Its parameters depend only on the booking, as Stripe requires of a repeated request. */
+/**
+ * Stripe wants the same parameters with the same key, but the class may have been renamed or moved
+ * since, so the key depends on them. What the learner never saw expires by itself.
+ */
 async function createCheckout(ask: Ask, order: CheckoutOrder) {
   const { paymentId, amountCents, title, expiresAt, successUrl, cancelUrl } = order;
   const metadata = { payment_id: paymentId };
@@ -123,16 +81,22 @@ async function createCheckout(ask: Ask, order: CheckoutOrder) {
     success_url: successUrl,
     cancel_url: cancelUrl,
   } satisfies Stripe.Checkout.SessionCreateParams;
+  const parameters = createHash('sha256').update(JSON.stringify(session)).digest('base64url');
+  const idempotencyKey = `${paymentId}-${parameters}`;
   const { id, url } = await ask(({ checkout }) =>
-    checkout.sessions.create(session, { idempotencyKey: paymentId }),
+    checkout.sessions.create(session, { idempotencyKey }),
   );
   if (!url) throw new ProviderUnavailable('Stripe returned no checkout URL');
   return { checkoutId: id, url };
 }
 
 async function expireCheckout(ask: Ask, checkoutId: string): Promise<void> {
-  const { status } = await ask(({ checkout }) => checkout.sessions.retrieve(checkoutId));
-  if (status === 'open') await ask(({ checkout }) => checkout.sessions.expire(checkoutId));
+  try {
+    const { status } = await ask(({ checkout }) => checkout.sessions.retrieve(checkoutId));
+    if (status === 'open') await ask(({ checkout }) => checkout.sessions.expire(checkoutId));
+  } catch (error) {
+    if (!(error instanceof UnknownToProvider)) throw error;
+  }
 }
 
 /**
@@ -203,21 +167,6 @@ async function createOnboardingUrl(ask: Ask, account: string, returnUrl: string)
   return (await ask(({ accountLinks }) => accountLinks.create(link))).url;
 }
 
-function readWebhook(
-  { webhooks }: Stripe,
-  secrets: string,
-  rawBody: Buffer,
-  signature: string,
-): ProviderEvent {
-  for (const secret of secrets.split(','))
-    try {
-      return readStripeEvent(webhooks.constructEvent(rawBody, signature, secret.trim()));
-    } catch (error) {
-      if (typeOf(error) !== 'StripeSignatureVerificationError') throw error;
-    }
-  throw new DomainError('WEBHOOK_INVALID');
-}
-
 async function readEvents(ask: Ask, since: Date): Promise<ProviderEvent[]> {
   const created = { gte: Math.floor(since.getTime() / secondMs) };
   const types = [...stripeEventTypes];
@@ -225,22 +174,4 @@ async function readEvents(ask: Ask, since: Date): Promise<ProviderEvent[]> {
     events.list({ created, types, limit: 100 }).autoPagingToArray({ limit: maxEvents }),
   );
   return found.toReversed().map(readStripeEvent);
-}
-
-type StripeFailure = { type?: string; code?: string; statusCode?: number };
-const typeOf = (error: unknown) => (error as StripeFailure | null)?.type;
-
-/** Money that has not settled yet, or another request with the same key. */
-const transientCodes = ['balance_insufficient', 'lock_timeout', 'idempotency_key_in_use'];
-
-/** Stripe's messages may contain names, so only its codes are kept. */
-function translate(error: unknown, Refusal: Refusal | undefined): unknown {
-  const { type, code, statusCode = 0 } = error as StripeFailure;
-  if (!type?.startsWith('Stripe')) return error;
-  const isFinal =
-    (type === 'StripeInvalidRequestError' || type === 'StripePermissionError') &&
-    statusCode < 500 &&
-    !transientCodes.includes(code ?? '');
-  const reason = `Stripe: ${code ?? type}`;
-  return isFinal && Refusal ? new Refusal(reason) : new ProviderUnavailable(reason);
 }

@@ -58,7 +58,7 @@ async function openCheckout(fromNowMs?: number) {
 async function pay(): Promise<string> {
   const { choose, checkoutId } = await openCheckout();
   await choose('pay');
-  const [event] = await provider().readCheckout(checkoutId);
+  const [event] = (await provider().readCheckout(checkoutId)).events;
   return event?.kind === 'paid' ? event.chargeId : '';
 }
 

@@ -19,6 +19,7 @@ import {
   lockTestCharge,
   payTestCheckout,
   selectTestAccount,
+  selectTestCheckout,
   selectTestEvents,
   type TestCheckout,
   updateTestAccount,
@@ -35,15 +36,22 @@ const missingFromAccount = ['external_account', 'individual.verification.documen
 export function createTestProvider(parts: TestProviderParts): PaymentProvider {
   const { db, env, vault } = parts;
   if (env.isProduction) throw new Error('The test provider must not run in production');
+  const urlOf = (checkoutId: string) => `${env.appUrl}${testCheckoutPath}/${checkoutId}`;
   return {
     name: 'test',
     signatureHeader: testSignatureHeader,
     async createCheckout(order) {
       const checkoutId = await insertTestCheckout(db, order);
-      return { checkoutId, url: `${env.appUrl}${testCheckoutPath}/${checkoutId}` };
+      return { checkoutId, url: urlOf(checkoutId) };
     },
     expireCheckout: (checkoutId) => endAtTestProvider(parts, checkoutId, { isPaidLate: false }),
-    readCheckout: (checkoutId) => selectTestEvents(db, { subject: checkoutId }),
+    async readCheckout(checkoutId) {
+      const checkout = await selectTestCheckout(db, checkoutId);
+      return {
+        url: checkout?.isOpen ? urlOf(checkoutId) : null,
+        events: await selectTestEvents(db, { subject: checkoutId }),
+      };
+    },
     refund: (order) => refund(parts, order),
     readRefund: (refundId) => selectTestEvents(db, { ids: [`${refundId}:refunded`] }),
     createPayoutAccount: async ({ teacherId }) => ({

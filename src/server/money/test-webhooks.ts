@@ -35,6 +35,9 @@ export function readTestWebhook(
     timingSafeEqual(Buffer.from(digest), Buffer.from(digestOf(vault, seconds, body))) &&
     Math.abs(Date.now() - Number(seconds) * secondMs) <= toleranceMs;
   if (!isSigned) throw new DomainError('WEBHOOK_INVALID');
-  // We wrote and signed it.
-  return event.parse(JSON.parse(body)) as object as ProviderEvent;
+  try {
+    return event.parse(JSON.parse(body)) as object as ProviderEvent;
+  } catch {
+    throw new DomainError('WEBHOOK_INVALID');
+  }
 }

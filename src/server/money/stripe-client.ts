@@ -1,0 +1,104 @@
+import type { Stripe } from 'stripe';
+import { DomainError } from '#shared/errors.ts';
+import { secondMs } from '#shared/units.ts';
+import { type ProviderEvent, ProviderUnavailable, UnknownToProvider } from './payment-provider.ts';
+import { readSignedEvent } from './stripe-events.ts';
+
+export type StripeSettings = {
+  secretKey: string;
+  /** Comma-separated: events of connected accounts have their own endpoint. */
+  webhookSecret: string;
+  apiUrl: string;
+  timeoutMs?: number;
+};
+
+const defaultTimeoutMs = 10 * secondMs;
+
+type Refusal = new (message: string) => Error;
+export type Ask = <Answer>(
+  request: (stripe: Stripe) => Promise<Answer>,
+  /** What to throw if Stripe will never do it. */
+  refusal?: Refusal,
+) => Promise<Answer>;
+
+/** Calls Stripe, translates its errors, and checks the signatures of its webhooks. */
+export function createStripeClient(settings: StripeSettings) {
+  let loading: Promise<Stripe> | undefined;
+  const connect = () => {
+    loading ??= connectToStripe(settings);
+    return loading;
+  };
+  const ask: Ask = async (request, Refusal) => {
+    const stripe = await connect();
+    return request(stripe).catch((error: unknown) => {
+      throw translate(error, Refusal);
+    });
+  };
+  return {
+    ask,
+    readWebhook: async (rawBody: Buffer, signature: string | undefined) =>
+      readWebhook(await connect(), settings.webhookSecret, rawBody, signature ?? ''),
+  };
+}
+
+/** Loaded on first use, because the package takes time to load and starts should be quick. */
+async function connectToStripe({ secretKey, apiUrl, timeoutMs }: StripeSettings) {
+  const { Stripe } = await import('stripe');
+  const { hostname, port, protocol } = new URL(apiUrl);
+  return new Stripe(secretKey, {
+    host: hostname,
+    ...(port && { port }),
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    timeout: timeoutMs ?? defaultTimeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+  });
+}
+
+function readWebhook(
+  { webhooks }: Stripe,
+  secrets: string,
+  rawBody: Buffer,
+  signature: string,
+): ProviderEvent {
+  const isSigned = secrets
+    .split(',')
+    .some((secret) => isSignedWith(webhooks, rawBody, signature, secret.trim()));
+  if (!isSigned) throw new DomainError('WEBHOOK_INVALID');
+  return readSignedEvent(rawBody);
+}
+
+function isSignedWith(
+  webhooks: Stripe['webhooks'],
+  rawBody: Buffer,
+  signature: string,
+  secret: string,
+): boolean {
+  try {
+    webhooks.constructEvent(rawBody, signature, secret);
+    return true;
+  } catch (error) {
+    if (typeOf(error) === 'StripeSignatureVerificationError') return false;
+    // The signature is checked before the body is read.
+    return true;
+  }
+}
+
+type StripeFailure = { type?: string; code?: string; statusCode?: number };
+const typeOf = (error: unknown) => (error as StripeFailure | null)?.type;
+
+/** Money that has not settled yet, or another request with the same key. */
+const transientCodes = ['balance_insufficient', 'lock_timeout', 'idempotency_key_in_use'];
+
+/** Stripe's messages may contain names, so only its codes are kept. */
+function translate(error: unknown, Refusal: Refusal | undefined): unknown {
+  const { type, code, statusCode = 0 } = error as StripeFailure;
+  if (!type?.startsWith('Stripe')) return error;
+  const isFinal =
+    (type === 'StripeInvalidRequestError' || type === 'StripePermissionError') &&
+    statusCode < 500 &&
+    !transientCodes.includes(code ?? '');
+  const reason = `Stripe: ${code ?? type}`;
+  if (code === 'resource_missing' && !Refusal) return new UnknownToProvider(reason);
+  return isFinal && Refusal ? new Refusal(reason) : new ProviderUnavailable(reason);
+}
