@@ -191,6 +191,33 @@ describe('the receipt', () => {
     page.getByRole('button', { name: 'Print or save as PDF' });
   });
 
+  it('and the booking say that a refund failed, and that one has been sent since', async () => {
+    const { bookingId, paymentId } = await bookOnline();
+    const sentAt = new Date('2026-06-04T12:00:00Z');
+    const made = { paymentId, createdAt: new Date('2026-06-01T12:00:00Z') };
+    await at.db
+      .insertInto('refunds')
+      .values([
+        { ...made, id: newId(), amountCents: 100, reason: 'student_canceled', status: 'failed' },
+        { ...made, id: newId(), amountCents: 200, reason: 'provider', status: 'failed' },
+        { ...made, id: newId(), amountCents: 400, reason: 'provider', status: 'sent', sentAt },
+      ])
+      .execute();
+    const page = await open(bookingId);
+    await page.findByText(
+      "We couldn't refund $1 yet. We'll try again and email you when it's on its way.",
+    );
+    expect(page.queryByText(/\$2 /), 'taken back by the provider').toBeNull();
+    page.getByText('$4 refunded on Thu, Jun 4, 2026.');
+    await page.user.click(await page.findByRole('link', { name: 'View receipt' }));
+    await page.findByRole('heading', { level: 1, name: 'Receipt' });
+    const rows = page.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows.slice(1, 3)).toEqual([
+      'Refund, not sent yet: you canceled−$1',
+      'Refund on Thu, Jun 4, 2026: refunded by the payment provider−$4',
+    ]);
+  });
+
   it('does not exist for a booking without a payment', async () => {
     const { bookingId } = await bookInPerson();
     const page = await renderUrl(at, `/bookings/${bookingId}/receipt`, student);

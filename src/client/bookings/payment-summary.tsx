@@ -22,7 +22,7 @@ export function PaymentSummary({ booking, stage }: PaymentSummaryProps) {
       </p>
       <p className="text-ink-soft text-sm">{howPaid(booking, stage)}</p>
       {refunds.map((refund) => (
-        <p key={refund.createdAt} className="text-sm">
+        <p key={refund.id} className="text-sm">
           {refundSentenceOf(refund, timeZone)}
         </p>
       ))}

@@ -30,11 +30,15 @@ export const refundReasons: Record<RefundReason, string> = {
 export type Refund = BookingDetails['refunds'][number];
 
 /** '$45 refunded on Sun, Nov 22, 2026', or where it is while it is on its way. */
-export function refundSentenceOf({ amount, status, createdAt }: Refund, timeZone: string): string {
+export function refundSentenceOf(
+  { amount, status, createdAt, sentAt }: Refund,
+  timeZone: string,
+): string {
   const price = formatPrice(amount);
-  if (status === 'sent') return `${price} refunded on ${formatDate(createdAt, timeZone)}.`;
+  if (status === 'sent')
+    return `${price} refunded on ${formatDate(sentAt ?? createdAt, timeZone)}.`;
   if (status === 'failed')
-    return `We couldn't refund ${price} yet. We're looking into it, and you don't need to do anything.`;
+    return `We couldn't refund ${price} yet. We'll try again and email you when it's on its way.`;
   return `${price} is on its way back to the card you paid with.`;
 }
 

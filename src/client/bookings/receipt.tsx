@@ -3,7 +3,7 @@ import { formatDate, localZone } from '#client/lib/formats.ts';
 import type { BookingDetails, BookingPayment, Viewer } from '#client/lib/trpc.ts';
 import { formatAmount, subtractDollars } from '#shared/money.ts';
 import { supportEmail } from '#shared/support-email.ts';
-import { receiptNumber, refundReasons } from './payment-words.ts';
+import { type Refund, receiptNumber, refundReasons } from './payment-words.ts';
 
 type ReceiptProps = { booking: BookingDetails; payment: BookingPayment; viewer: Viewer };
 
@@ -39,10 +39,10 @@ export function Receipt({ booking, payment, viewer }: ReceiptProps) {
             name={`1 spot in ${title || fallbacks.title}`}
             amount={formatAmount(payment.amount)}
           />
-          {refunds.map(({ amount, reason, createdAt }) => (
+          {refunds.map(({ id: refundId, amount, reason, status, createdAt, sentAt }) => (
             <AmountRow
-              key={createdAt}
-              name={`Refund on ${formatDate(createdAt, zone)}: ${refundReasons[reason]}`}
+              key={refundId}
+              name={`${receiptName(status, formatDate(sentAt ?? createdAt, zone))}: ${refundReasons[reason]}`}
               amount={`−${formatAmount(amount)}`}
             />
           ))}
@@ -58,6 +58,9 @@ export function Receipt({ booking, payment, viewer }: ReceiptProps) {
     </article>
   );
 }
+
+const receiptName = (status: Refund['status'], date: string) =>
+  status === 'failed' ? 'Refund, not sent yet' : `Refund on ${date}`;
 
 function AmountRow({ name, amount }: { name: string; amount: string }) {
   return (

@@ -30,16 +30,20 @@ export const paidCents = sql<number | null>`(
   WHERE p.booking_id = b.id AND p.status = 'paid')`;
 
 export type BookingRefund = {
+  id: string;
   amount: number;
   reason: RefundReason;
   status: 'pending' | 'sent' | 'failed';
   createdAt: string;
+  /** Null until the provider sent it. */
+  sentAt: string | null;
 };
 
 /** Without those that the payment provider took back: the payment is as if they had never been. */
 export const bookingRefunds = sql<BookingRefund[]>`coalesce((
   SELECT json_agg(json_build_object(
-    'amount', ${dollars(sql`r.amount_cents`)}, 'reason', r.reason, 'status', r.status,
-    'createdAt', ${isoTime(sql<Date>`r.created_at`)}) ORDER BY r.id)
+    'id', r.id, 'amount', ${dollars(sql`r.amount_cents`)}, 'reason', r.reason, 'status', r.status,
+    'createdAt', ${isoTime(sql<Date>`r.created_at`)},
+    'sentAt', CASE WHEN r.status = 'sent' THEN ${isoTime(sql<Date | null>`r.sent_at`)} END) ORDER BY r.id)
   FROM payments p JOIN refunds r ON r.payment_id = p.id
   WHERE p.booking_id = b.id AND NOT (r.status = 'failed' AND r.reason = 'provider')), '[]')`;

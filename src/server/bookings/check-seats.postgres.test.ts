@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
+import { recordRefunds } from '#server/money/ledger.queries.ts';
+import { insertRefunds } from '#server/money/refunds.queries.ts';
 import { openPostgres } from '#server/platform/db/database.ts';
+import { newId } from '#server/platform/db/new-id.ts';
 import { createClass, createUser } from '#server/testing/factories.ts';
 import { createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { runScript } from '#server/testing/server-process.ts';
@@ -35,4 +38,25 @@ Instructor ${teacherId} has stored balances (held 3868, payable 3, disputed 0) b
 No refund has failed or been pending for more than ten days.
 `,
   });
+});
+
+it('npm run db:check names a refund that failed, and npm run payments:retry tries it again', async () => {
+  const url = await createDatabase(inject('postgres')?.template);
+  const { db, close } = await openPostgres(url, { onPoolError() {} });
+  const { paymentId } = await createPaidBooking(db);
+  const refund = { id: newId(), paymentId, amountCents: 1000, reason: 'teacher_canceled' } as const;
+  await db.transaction().execute(async (trx) => {
+    await insertRefunds(trx, [{ ...refund, status: 'failed', providerRefundId: null }]);
+    await recordRefunds(trx, [refund.id]);
+  });
+  await sql`UPDATE class_sessions SET seats_taken = 1`.execute(db);
+  const run = (script: string) => runScript(`scripts/${script}.ts`, { DATABASE_URL: url });
+  const { exitCode, output } = await run('db-check');
+  expect(exitCode).toBe(1);
+  expect(output).toContain(`Refund ${refund.id} of 1000 cents for payment ${paymentId} failed.`);
+  const retried = await run('payments-retry');
+  expect(retried).toEqual({ exitCode: 0, output: 'Retrying failed payments: 1\n' });
+  expect((await run('db-check')).exitCode).toBe(0);
+  expect((await run('payments-retry')).output).toBe('No failed payments.\n');
+  await close();
 });

@@ -69,10 +69,12 @@ const ownBookingResponse = named(
       .describe('null: free, or paid to the instructor at the class'),
     refunds: z.array(
       z.object({
+        id: z.uuid(),
         amount: dollars,
         reason: z.enum(refundReasons),
         status: z.enum(['pending', 'sent', 'failed']),
         createdAt: time,
+        sentAt: time.nullable(),
       }),
     ),
     isClassActive: z.boolean().describe('false: the class is no longer active'),

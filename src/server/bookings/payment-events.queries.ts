@@ -21,30 +21,29 @@ export async function insertProviderEvent(
  * payment of ours has that charge.
  */
 export async function selectFailedExtraRefunds(db: Db) {
-  const { rows } = await sql<{
-    eventId: string;
-    refundId: string;
-    chargeId: string;
-    amountCents: number;
-  }>`
-    SELECT id AS event_id, content->>'refundId' AS refund_id, content->>'chargeId' AS charge_id,
+  const { rows } = await sql<{ refundId: string; chargeId: string; amountCents: number }>`
+    SELECT DISTINCT content->>'refundId' AS refund_id, content->>'chargeId' AS charge_id,
       (content->>'amountCents')::int AS amount_cents
-    FROM provider_events
-    WHERE applied_at IS NULL AND content->>'kind' = 'refunded' AND content->>'status' = 'failed'
-      AND content->>'refundId' IS NOT NULL
-    ORDER BY received_at, id`.execute(db);
+    FROM provider_events WHERE ${isFailedExtraRefund} ORDER BY refund_id`.execute(db);
   return rows;
 }
 
-/** False if it was applied before. */
-export async function setEventApplied(trx: Trx, eventId: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+const isFailedExtraRefund = sql`applied_at IS NULL AND content->>'kind' = 'refunded'
+  AND content->>'status' = 'failed' AND content->>'refundId' IS NOT NULL`;
+
+/** A provider reports one failure several times. False if another process was first. */
+export async function setExtraFailuresApplied(trx: Trx, chargeId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`UPDATE provider_events SET applied_at = now()
+    WHERE subject = ${chargeId} AND ${isFailedExtraRefund}`.execute(trx);
+  return numAffectedRows !== 0n;
+}
+
+export async function setEventApplied(trx: Trx, eventId: string): Promise<void> {
+  await trx
     .updateTable('providerEvents')
     .set({ appliedAt: sql<Date>`now()` })
     .where('id', '=', eventId)
-    .where('appliedAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .execute();
 }
 
 /** The events about this charge that came before it, oldest first. */

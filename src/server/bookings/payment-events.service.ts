@@ -24,15 +24,24 @@ export async function applyProviderEvent(
   deps: Deps,
   event: ProviderEvent,
 ): Promise<'applied' | 'waiting' | 'known'> {
-  return deps.db.transaction().execute(async (trx) => {
+  const result = await deps.db.transaction().execute(async (trx) => {
     if ('chargeId' in event) await lockCharge(trx, event.chargeId);
     if (!(await insertProviderEvent(trx, waitingFor(event)))) return 'known';
     if (!(await applyEvent(deps, trx, event))) return 'waiting';
     if (event.kind === 'paid')
       for (const earlier of await selectWaitingEvents(trx, event.chargeId))
         await applyEvent(deps, trx, earlier);
-    return 'applied';
+    return 'applied' as const;
   });
+  if (result === 'waiting') logExtraFailure(deps, event);
+  return result;
+}
+
+/** The refund of a charge that no payment has, such as a second one for the same booking. */
+function logExtraFailure({ log }: Deps, event: ProviderEvent): void {
+  if (event.kind !== 'refunded' || event.status !== 'failed') return;
+  const { chargeId, providerRefundId, amountCents } = event;
+  log.warn({ chargeId, providerRefundId, amountCents }, 'a refund of a second charge failed');
 }
 
 /** An event that is about a charge waits for it, whatever the provider calls its subject. */

@@ -17,6 +17,6 @@ export const createRefundSentWorker = ({ db, env, outbox }: Pick<Deps, 'db' | 'e
       if (!(await lockUserShared(trx, studentId))) return;
       const notice = await selectSeatNotice(trx, refund.bookingId);
       const email = refundSentEmail(notice, refund, env.appUrl);
-      await outbox.enqueue(trx, { ...email, id: derivedId(refundId, 'sent') });
+      await outbox.enqueue(trx, { ...email, id: derivedId(refundId, `sent ${refund.failedAt}`) });
     });
   });

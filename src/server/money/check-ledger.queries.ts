@@ -102,12 +102,14 @@ async function miscountedRefunds(db: Db): Promise<MoneyFault[]> {
     SELECT 'Refund' AS entity, id, 'of ' || coalesce(r.amount_cents, 0) || ' cents is recorded with '
       || coalesce(ledger.cents, 0) AS problem
     FROM refunds r FULL JOIN ${recorded('refund')} AS ledger USING (id)
-    WHERE r.amount_cents IS DISTINCT FROM ledger.cents
+    WHERE NOT coalesce(${isReturned('r')} AND ledger.cents IS NULL, false)
+      AND r.amount_cents IS DISTINCT FROM ledger.cents
     UNION ALL
     SELECT 'Refund', id, 'is ' || coalesce(r.status, 'missing') || ' but ' ||
       coalesce(returned.cents, 0) || ' cents of it were taken back'
     FROM refunds r FULL JOIN ${recorded('refund_returned')} AS returned USING (id)
-    WHERE (CASE WHEN ${isReturned('r')} THEN r.amount_cents END) IS DISTINCT FROM returned.cents
+      LEFT JOIN ${recorded('refund')} AS made USING (id)
+    WHERE (CASE WHEN ${isReturned('r')} THEN made.cents END) IS DISTINCT FROM returned.cents
     ORDER BY id`.execute(db);
   return rows;
 }

@@ -9,13 +9,14 @@ const maxPendingDays = 10;
 export async function selectUnfinishedRefunds(db: Db): Promise<MoneyFault[]> {
   const { rows } = await sql<MoneyFault>`
     SELECT 'Refund' AS entity, id::text, CASE
-        WHEN status = 'failed' THEN 'of ' || amount_cents || ' cents failed'
-        ELSE 'of ' || amount_cents || ' cents has been pending since '
+        WHEN status = 'failed'
+          THEN 'of ' || amount_cents || ' cents for payment ' || payment_id || ' failed'
+        ELSE 'of ' || amount_cents || ' cents for payment ' || payment_id || ' has been pending since '
           || to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') END AS problem
     FROM refunds
     WHERE (status = 'failed' AND reason <> 'provider')
       OR (status = 'pending' AND created_at < now() - make_interval(days => ${maxPendingDays}))
-    UNION ALL
+    UNION
     SELECT 'Refund', content->>'refundId', 'of a second charge of ' || (content->>'amountCents')
       || ' cents failed'
     FROM provider_events

@@ -18,8 +18,13 @@ export type PaymentProvider = {
    */
   readCheckout(checkoutId: string): Promise<{ url: string | null; events: ProviderEvent[] }>;
   /**
-   * Repeating it with the same `refundId` never refunds twice, and after a failed attempt makes the
-   * next one. Throws RefundRefused if it can't be made.
+   * All refunds of a charge, including those that failed or were made at the provider. Throws
+   * RefundRefused if it doesn't know the charge.
+   */
+  readRefunds(chargeId: string): Promise<ProviderRefund[]>;
+  /**
+   * Repeating an attempt within a day never refunds twice; after that, `readRefunds` tells whether
+   * it was made. Throws RefundRefused if it can't be made.
    */
   refund(refund: RefundOrder): Promise<{ providerRefundId: string; status: RefundStatus }>;
   readRefund(providerRefundId: string): Promise<ProviderEvent[]>;
@@ -42,7 +47,13 @@ export type PaymentProvider = {
   readEvents(since: Date): Promise<ProviderEvent[]>;
 };
 
-export type RefundOrder = { refundId: string; chargeId: string; amountCents: number };
+export type RefundOrder = {
+  refundId: string;
+  /** 0, or a number that no earlier attempt had: a refund that failed is made again as another. */
+  attempt: number;
+  chargeId: string;
+  amountCents: number;
+};
 export type TransferOrder = { payoutId: string; accountId: string; amountCents: number };
 export type RefundStatus = 'pending' | 'sent' | 'failed';
 
@@ -98,6 +109,9 @@ export type ProviderEventData =
     }
   | { kind: 'account'; accountId: string; state: PayoutAccountState }
   | { kind: 'other' };
+
+/** A refund as the provider knows it. */
+export type ProviderRefund = Omit<Extract<ProviderEventData, { kind: 'refunded' }>, 'kind'>;
 
 /** Nothing was decided: try again later. */
 export class ProviderUnavailable extends Error {}

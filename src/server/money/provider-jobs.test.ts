@@ -93,17 +93,24 @@ describe('a refund', () => {
 
   it('that Stripe rejects is kept, and made when it is retried', async () => {
     const { chargeId, read, atStripe } = await refundHalf();
-    const other = stripe.objects.createRefund({ payment_intent: chargeId, amount: '4000' });
+    stripe.objects.dispute(chargeId, 'needs_response');
     const worker = createRefundWorker(at.deps);
     await runDue(worker);
     expect(await read()).toEqual({ status: 'failed', providerRefundId: null });
     expect(await runDue(worker)).toBe(0);
-    stripe.objects.refunds.delete(other.id);
-    stripe.forgetKeys();
+    stripe.objects.dispute(chargeId, 'won');
     expect(await retryRefunds(at.deps, 'stripe')).toBe(1);
     await runDue(worker);
     expect((await read()).status).toBe('sent');
     expect(atStripe()).toHaveLength(1);
+  });
+
+  it('of a charge that Stripe does not know has failed', async () => {
+    const { chargeId, read } = await refundHalf();
+    const charge = at.db.updateTable('payments').where('chargeId', '=', chargeId);
+    await charge.set({ chargeId: `pi_${newId()}` }).execute();
+    await runDue(createRefundWorker(at.deps));
+    expect(await read()).toEqual({ status: 'failed', providerRefundId: null });
   });
 });
 

@@ -16,7 +16,7 @@ export const refundQueue: JobQueue<{ refundId: string }> = {
  * A second charge for a payment, which goes back in full. The job is all that is stored of it,
  * because the ledger has one charge for each payment.
  */
-export const extraChargeQueue: JobQueue<RefundOrder & { provider: string }> = {
+export const extraChargeQueue: JobQueue<Omit<RefundOrder, 'attempt'> & { provider: string }> = {
   name: 'refund-extra-charge',
   data: z.object({
     refundId: z.uuid(),
@@ -27,8 +27,9 @@ export const extraChargeQueue: JobQueue<RefundOrder & { provider: string }> = {
   options: providerRetries,
 };
 
-/** A refund that had failed was sent; the student, who was told of a delay, is told. */
+/** A refund that had failed was sent, which the student is told. */
 export const refundSentQueue: JobQueue<{ refundId: string }> = {
   name: 'refund-sent',
   data: refundOnly,
+  options: providerRetries,
 };

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '#server/platform/db/schema.ts';
 import type { RefundReason } from '#shared/payments.ts';
+import type { RefundStatus } from './payment-provider.ts';
 
 export type NewRefund = {
   id: string;
   paymentId: string;
   amountCents: number;
   reason: RefundReason;
+  status: RefundStatus;
   /** Set if the provider made it already. */
   providerRefundId: string | null;
 };
@@ -22,11 +24,10 @@ export async function insertRefunds(trx: Trx, refunds: NewRefund[]) {
     WITH refund AS (
       INSERT INTO refunds
         (id, payment_id, amount_cents, reason, status, provider_refund_id, sent_at)
-      SELECT given.id, "paymentId", least("amountCents", left_cents), reason,
-        CASE WHEN "providerRefundId" IS NULL THEN 'pending' ELSE 'sent' END, "providerRefundId",
-        CASE WHEN "providerRefundId" IS NOT NULL THEN now() END
-      FROM jsonb_to_recordset(${given}::jsonb) AS given
-        (id uuid, "paymentId" uuid, "amountCents" int, reason text, "providerRefundId" text),
+      SELECT given.id, "paymentId", least("amountCents", left_cents), reason, status,
+        "providerRefundId", CASE WHEN status = 'sent' THEN now() END
+      FROM jsonb_to_recordset(${given}::jsonb) AS given (id uuid, "paymentId" uuid,
+        "amountCents" int, reason text, status text, "providerRefundId" text),
       LATERAL (SELECT coalesce(-sum(amount_cents), 0)::int AS left_cents FROM ledger_entries
         WHERE payment_id = "paymentId" AND account = 'provider') AS payment
       WHERE least("amountCents", left_cents) > 0
@@ -39,6 +40,31 @@ export async function insertRefunds(trx: Trx, refunds: NewRefund[]) {
   return rows;
 }
 
+type FailedRefund = {
+  id: string;
+  paymentId: string;
+  amountCents: number;
+  providerRefundId: string;
+};
+
+/** Remembers a refund that was made at the provider and had failed before we heard of it. */
+export async function insertFailedRefund(trx: Trx, refund: FailedRefund): Promise<void> {
+  await trx
+    .insertInto('refunds')
+    .values({ ...refund, reason: 'provider', status: 'failed', failedAt: sql<Date>`now()` })
+    .execute();
+}
+
+const refundColumns = [
+  'id',
+  'paymentId',
+  'status',
+  'reason',
+  'amountCents',
+  'providerRefundId',
+  'failedAt',
+] as const;
+
 /** The refund that the provider's id or our own is about. The caller holds the lock of the payment. */
 export async function selectRefund(
   trx: Trx,
@@ -46,7 +72,7 @@ export async function selectRefund(
 ) {
   return trx
     .selectFrom('refunds')
-    .select(['id', 'status', 'reason', 'amountCents', 'providerRefundId', 'failedAt'])
+    .select([...refundColumns])
     .select(sql<boolean>`${providerRefundId} = ANY(failed_provider_ids)`.as('isPastAttempt'))
     .where((eb) =>
       eb.or([eb('providerRefundId', '=', providerRefundId), ...(id ? [eb('id', '=', id)] : [])]),
@@ -59,7 +85,15 @@ export async function selectUnsentRefund(db: Db, refundId: string) {
   return db
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.paymentId')
-    .select(['r.id as refundId', 'r.amountCents', 'r.paymentId', 'p.chargeId', 'p.provider'])
+    .select([
+      'r.id as refundId',
+      'r.amountCents',
+      'r.paymentId',
+      'r.failedAt',
+      'p.chargeId',
+      'p.provider',
+      'p.refundedCents',
+    ])
     .where('r.id', '=', refundId)
     .where('r.providerRefundId', 'is', null)
     .where('r.status', '=', 'pending')
@@ -110,15 +144,20 @@ export async function setRefundSent(trx: Trx, refundId: string, providerRefundId
     .execute();
 }
 
-/** The provider accepted this attempt, and it failed; the next one gets another id. */
-export async function setRefundFailed(trx: Trx, refundId: string, providerRefundId: string) {
+/**
+ * The provider accepted this attempt, and it failed; the next one gets another id. Null: what failed
+ * was made at the provider instead of ours.
+ */
+export async function setRefundFailed(trx: Trx, refundId: string, providerRefundId: string | null) {
   await trx
     .updateTable('refunds')
     .set({
       status: 'failed',
       providerRefundId: null,
       failedAt: sql<Date>`now()`,
-      failedProviderIds: sql<string[]>`array_append(failed_provider_ids, ${providerRefundId})`,
+      ...(providerRefundId && {
+        failedProviderIds: sql<string[]>`array_append(failed_provider_ids, ${providerRefundId})`,
+      }),
     })
     .where('id', '=', refundId)
     .execute();
@@ -147,26 +186,44 @@ export async function setRefundReturned(trx: Trx, refundId: string): Promise<voi
     FROM refund WHERE payments.id = refund.payment_id`.execute(trx);
 }
 
-/** Refunds that need a person: the provider failed them, and each waits for a retry. */
-export async function selectFailedRefunds(db: Db) {
+/** Our refunds that failed, or that the provider doesn't know; all, or the one with this id. */
+export async function selectUnmadeRefunds(db: Db, id?: string) {
   return db
     .selectFrom('refunds')
-    .select(['id', 'paymentId'])
-    .where('status', '=', 'failed')
+    .select([...refundColumns])
+    .where('status', 'in', ['pending', 'failed'])
+    .where('providerRefundId', 'is', null)
     .where('reason', '<>', 'provider')
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .orderBy('id')
     .execute();
 }
 
-/** False if another process has begun a retry. */
-export async function setRefundPending(trx: Trx, refundId: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('refunds')
-    .set({ status: 'pending' })
-    .where('id', '=', refundId)
+/** Ours that others made unnecessary. The caller holds the lock of the payment. */
+export async function selectCoveredRefunds(trx: Trx, paymentId: string) {
+  return trx
+    .selectFrom('refunds')
+    .select([...refundColumns])
+    .where('paymentId', '=', paymentId)
+    .where('status', '=', 'sent')
+    .where('providerRefundId', 'is', null)
+    .where('reason', '<>', 'provider')
+    .execute();
+}
+
+/** How many refunds of all payments failed and were not made since. */
+export async function countFailedRefunds(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('status', '=', 'failed')
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+    .where('reason', '<>', 'provider')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function setRefundPending(trx: Trx, refundId: string): Promise<void> {
+  await trx.updateTable('refunds').set({ status: 'pending' }).where('id', '=', refundId).execute();
 }
 
 /** What the student hears once a refund that had failed is sent. */
@@ -174,7 +231,7 @@ export async function selectSentRefund(db: Db, refundId: string) {
   return db
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.paymentId')
-    .select(['p.bookingId', 'r.amountCents'])
+    .select(['p.bookingId', 'r.amountCents', 'r.failedAt'])
     .where('r.id', '=', refundId)
     .where('r.status', '=', 'sent')
     .executeTakeFirst();

@@ -3,23 +3,25 @@ import { derivedId, newId } from '#server/platform/db/new-id.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import type { RefundReason } from '#shared/payments.ts';
 import { recordRefunds, recordReturnedRefund } from './ledger.queries.ts';
-import type { RefundStatus } from './payment-provider.ts';
+import type { ProviderRefund } from './payment-provider.ts';
 import { lockPayments } from './payments.queries.ts';
 import { extraChargeQueue, refundQueue, refundSentQueue } from './refund-queues.ts';
 import {
+  countFailedRefunds,
+  insertFailedRefund,
   insertRefunds,
   type NewRefund,
-  selectFailedRefunds,
+  selectCoveredRefunds,
   selectLeftCents,
   selectRefund,
   selectUnmadeRefund,
   setRefundAccepted,
   setRefundFailed,
-  setRefundPending,
-  setRefundRejected,
   setRefundReturned,
   setRefundSent,
 } from './refunds.queries.ts';
+
+const unmade = { status: 'pending', providerRefundId: null } as const;
 
 export type RefundRequest = { paymentId: string; amountCents: number; reason: RefundReason };
 export type MadeRefund = { id: string; paymentId: string; amountCents: number };
@@ -35,7 +37,7 @@ export async function refundPayments(
 ): Promise<MadeRefund[]> {
   const refunds = await makeRefunds(
     trx,
-    requests.map((request) => ({ id: newId(), ...request, providerRefundId: null })),
+    requests.map((request) => ({ id: newId(), ...request, ...unmade })),
   );
   const entries = refunds.map(({ id }) => ({ data: { refundId: id } }));
   await jobs.sendAll(refundQueue, entries, trx);
@@ -55,13 +57,7 @@ export async function refundExtraCharge(
   return { refundId };
 }
 
-export type RefundUpdate = {
-  /** Ours; null if it was made at the provider. */
-  refundId: string | null;
-  providerRefundId: string;
-  amountCents: number;
-  status: RefundStatus;
-};
+export type RefundUpdate = Omit<ProviderRefund, 'chargeId'>;
 
 type Parts = Pick<Deps, 'jobs' | 'log'>;
 
@@ -79,16 +75,18 @@ export async function applyRefundUpdate(
   await lockPayments(trx, [paymentId]);
   const known = await selectRefund(trx, { id, providerRefundId });
   if (known) return updateRefund(parts, trx, known, update);
-  if (status !== 'failed' && (await adoptRefund(parts, trx, paymentId, update))) return;
   const refund = { id: newId(), paymentId, amountCents, providerRefundId };
-  const [made] = await makeRefunds(trx, [{ ...refund, reason: 'provider' }]);
-  if (made && status === 'failed') await returnRefund(trx, made.id);
+  if (status === 'failed') {
+    await insertFailedRefund(trx, refund);
+    await reopenCovered(parts, trx, paymentId);
+  } else if (!(await adoptRefund(parts, trx, paymentId, update)))
+    await makeRefunds(trx, [{ ...refund, status, reason: 'provider' }]);
 }
 
 type KnownRefund = NonNullable<Awaited<ReturnType<typeof selectRefund>>>;
 
 async function updateRefund(
-  { jobs, log }: Parts,
+  parts: Parts,
   trx: Trx,
   refund: KnownRefund,
   { providerRefundId, status }: RefundUpdate,
@@ -96,17 +94,38 @@ async function updateRefund(
   const isOtherAttempt = (refund.providerRefundId ?? providerRefundId) !== providerRefundId;
   const { id: refundId } = refund;
   if (refund.isPastAttempt || isOtherAttempt) return;
-  if (refund.reason === 'provider') {
-    if (status === 'failed' && refund.status !== 'failed') await returnRefund(trx, refundId);
-  } else if (status === 'failed') {
-    await setRefundFailed(trx, refundId, providerRefundId);
-    log.warn({ refundId, providerRefundId }, 'a refund failed after the provider accepted it');
+  if (refund.reason === 'provider' && refund.status === 'failed') return;
+  if (status === 'failed') {
+    if (refund.reason === 'provider') await returnRefund(parts, trx, refund);
+    else await setRefundFailed(trx, refundId, providerRefundId);
+    await logFailure(parts, trx, { ...refund, providerRefundId }, 'the provider reported it');
   } else if (status === 'pending') {
     await setRefundAccepted(trx, refundId, providerRefundId);
-  } else if (refund.status !== 'sent') {
-    await setRefundSent(trx, refundId, providerRefundId);
-    if (refund.failedAt) await jobs.send(refundSentQueue, { refundId }, trx);
-  }
+  } else if (refund.status !== 'sent') await markSent(parts, trx, refund, providerRefundId);
+}
+
+/** Null: refunds that were made at the provider gave back what was decided. */
+export async function markSent(
+  { jobs }: Parts,
+  trx: Trx,
+  { id: refundId, failedAt }: Pick<KnownRefund, 'id' | 'failedAt'>,
+  providerRefundId: string | null,
+): Promise<void> {
+  await setRefundSent(trx, refundId, providerRefundId);
+  if (failedAt) await jobs.send(refundSentQueue, { refundId }, trx);
+}
+
+type FailedRefund = Pick<KnownRefund, 'id' | 'paymentId' | 'amountCents' | 'providerRefundId'>;
+
+/** For the operator: it may take a person to find out why, and to try again. */
+export async function logFailure(
+  { log }: Pick<Parts, 'log'>,
+  trx: Trx,
+  { id: refundId, paymentId, amountCents, providerRefundId }: FailedRefund,
+  reason: string,
+): Promise<void> {
+  const failed = { refundId, paymentId, amountCents, providerRefundId, reason };
+  log.warn({ ...failed, failedRefunds: await countFailedRefunds(trx) }, 'a refund failed');
 }
 
 /**
@@ -114,51 +133,34 @@ async function updateRefund(
  * ours has gone back then, and it will never be made.
  */
 async function adoptRefund(
-  { jobs }: Parts,
+  parts: Parts,
   trx: Trx,
   paymentId: string,
-  { providerRefundId, amountCents }: RefundUpdate,
+  { providerRefundId, amountCents, status }: RefundUpdate,
 ): Promise<boolean> {
   const excessCents = amountCents - (await selectLeftCents(trx, paymentId));
   const ours = await selectUnmadeRefund(trx, paymentId, excessCents);
   if (!ours) return false;
   const restCents = amountCents - ours.amountCents;
-  await setRefundSent(trx, ours.id, restCents > 0 ? null : providerRefundId);
-  if (ours.failedAt) await jobs.send(refundSentQueue, { refundId: ours.id }, trx);
-  const rest = { id: newId(), paymentId, amountCents: restCents, providerRefundId };
+  await markSent(parts, trx, ours, restCents > 0 ? null : providerRefundId);
+  const rest = { id: newId(), paymentId, amountCents: restCents, status, providerRefundId };
   if (restCents > 0) await makeRefunds(trx, [{ ...rest, reason: 'provider' }]);
   return true;
 }
 
-async function returnRefund(trx: Trx, refundId: string): Promise<void> {
-  await setRefundReturned(trx, refundId);
-  await recordReturnedRefund(trx, refundId);
+/** Takes back a refund that was made at the provider. */
+async function returnRefund(parts: Parts, trx: Trx, { id, paymentId }: KnownRefund): Promise<void> {
+  await setRefundReturned(trx, id);
+  await recordReturnedRefund(trx, id);
+  await reopenCovered(parts, trx, paymentId);
 }
 
-/** The provider will never make this attempt; unless the refund was made otherwise, it has failed. */
-export async function rejectRefund(
-  { db, log }: Pick<Deps, 'db' | 'log'>,
-  { paymentId, refundId }: { paymentId: string; refundId: string },
-  reason: string,
-): Promise<void> {
-  const isRejected = await db.transaction().execute(async (trx) => {
-    await lockPayments(trx, [paymentId]);
-    return setRefundRejected(trx, refundId);
-  });
-  if (isRejected) log.warn({ refundId, reason }, 'the provider rejected a refund');
-}
-
-/** Asks the provider again for every refund that failed; returns how many. */
-export async function retryFailedRefunds({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
-  let count = 0;
-  for (const { id: refundId, paymentId } of await selectFailedRefunds(db))
-    await db.transaction().execute(async (trx) => {
-      await lockPayments(trx, [paymentId]);
-      if (!(await setRefundPending(trx, refundId))) return;
-      await jobs.send(refundQueue, { refundId }, trx);
-      count++;
-    });
-  return count;
+/** A refund of ours that others had made unnecessary is missing again when one of those fails. */
+async function reopenCovered(parts: Parts, trx: Trx, paymentId: string): Promise<void> {
+  for (const refund of await selectCoveredRefunds(trx, paymentId)) {
+    await setRefundFailed(trx, refund.id, null);
+    await logFailure(parts, trx, refund, 'one that was made at the provider instead failed');
+  }
 }
 
 async function makeRefunds(trx: Trx, wanted: NewRefund[]): Promise<MadeRefund[]> {

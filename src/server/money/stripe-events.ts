@@ -1,7 +1,12 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import { DomainError } from '#shared/errors.ts';
-import type { PayoutAccountState, ProviderEvent, RefundStatus } from './payment-provider.ts';
+import type {
+  PayoutAccountState,
+  ProviderEvent,
+  ProviderRefund,
+  RefundStatus,
+} from './payment-provider.ts';
 
 type StripeEvent = Stripe.Event;
 type StripeSession = Stripe.Checkout.Session;
@@ -19,6 +24,7 @@ export const stripeEventTypes = [
   'refund.created',
   'refund.updated',
   'refund.failed',
+  'charge.refund.updated',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
@@ -61,7 +67,8 @@ export function readStripeEvent(event: StripeEvent): ProviderEvent {
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed':
-      return readRefund(event.data.object, named);
+    case 'charge.refund.updated':
+      return readRefundEvent(event.data.object, named);
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
@@ -92,13 +99,14 @@ export function readSession(session: StripeSession, named: Named): ProviderEvent
   return { ...about, kind: 'paid', checkoutId, chargeId, receivedCents, currency };
 }
 
-export function readRefund(refund: StripeRefund, named: Named): ProviderEvent {
+export function readRefundEvent(refund: StripeRefund, named: Named): ProviderEvent {
   const chargeId = idOf(refund.payment_intent);
   if (!chargeId) return other(named);
+  return { ...named, subject: chargeId, kind: 'refunded', ...readRefund(refund, chargeId) };
+}
+
+export function readRefund(refund: StripeRefund, chargeId: string): ProviderRefund {
   return {
-    ...named,
-    subject: chargeId,
-    kind: 'refunded',
     chargeId,
     providerRefundId: refund.id,
     refundId: readOwnId(refund.metadata, 'refund_id'),

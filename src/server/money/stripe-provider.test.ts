@@ -117,7 +117,7 @@ describe('a checkout at Stripe', () => {
 describe('a refund at Stripe', () => {
   it('is made once, although the answer was lost', async () => {
     const { chargeId } = await payFor();
-    const order = { refundId: newId(), chargeId, amountCents: 2000 };
+    const order = { refundId: newId(), attempt: 0, chargeId, amountCents: 2000 };
     stripe.fault = (path) => (path === '/v1/refunds' ? 'silent' : undefined);
     await expect(provider.refund(order)).rejects.toThrow(ProviderUnavailable);
     stripe.fault = () => undefined;
@@ -133,7 +133,7 @@ describe('a refund at Stripe', () => {
 
   it('of more than was paid is refused for good', async () => {
     const { chargeId } = await payFor();
-    const order = { refundId: newId(), chargeId, amountCents: 4551 };
+    const order = { refundId: newId(), attempt: 0, chargeId, amountCents: 4551 };
     await expect(provider.refund(order)).rejects.toThrow(RefundRefused);
   });
 });

@@ -6,8 +6,6 @@ import {
   type PaymentProvider,
   type ProviderEvent,
   ProviderUnavailable,
-  type RefundOrder,
-  RefundRefused,
   type TransferOrder,
   TransferRefused,
   UnknownToProvider,
@@ -15,12 +13,12 @@ import {
 import { type Ask, createStripeClient, type StripeSettings } from './stripe-client.ts';
 import {
   readAccount,
-  readRefund,
+  readRefundEvent,
   readSession,
   readStripeEvent,
-  refundStatusOf,
   stripeEventTypes,
 } from './stripe-events.ts';
+import { readRefunds, refund } from './stripe-refunds.ts';
 
 /** Stripe requires at least 30 minutes; we expire the checkout when the hold ends. */
 const checkoutGraceMs = 31 * minuteMs;
@@ -41,11 +39,12 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       const url = session.status === 'open' ? session.url : null;
       return { url, events: event.kind === 'other' ? [] : [event] };
     },
+    readRefunds: (chargeId) => readRefunds(ask, chargeId),
     refund: (order) => refund(ask, order),
     async readRefund(providerRefundId) {
       const made = await ask(({ refunds }) => refunds.retrieve(providerRefundId));
       const named = { id: `${providerRefundId}:${made.status}`, type: 'refund.read' };
-      return [readRefund(made, named)];
+      return [readRefundEvent(made, named)];
     },
     createPayoutAccount: (teacher) => createPayoutAccount(ask, teacher),
     onboardingUrl: (accountId, returnUrl) => createOnboardingUrl(ask, accountId, returnUrl),
@@ -97,28 +96,6 @@ async function expireCheckout(ask: Ask, checkoutId: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof UnknownToProvider)) throw error;
   }
-}
-
-/**
- * Stripe forgets an idempotency key after a day, so look for our id first. Each attempt after a
- * failed one has a key of its own, or Stripe would repeat the failure.
- */
-async function refund(ask: Ask, { refundId, chargeId, amountCents }: RefundOrder) {
-  const { data } = await ask(({ refunds }) =>
-    refunds.list({ payment_intent: chargeId, limit: 100 }),
-  );
-  const attempts = data.filter(({ metadata }) => metadata?.refund_id === refundId);
-  const failures = attempts.filter((attempt) => refundStatusOf(attempt) === 'failed').length;
-  const order = {
-    payment_intent: chargeId,
-    amount: amountCents,
-    metadata: { refund_id: refundId },
-  };
-  const idempotencyKey = failures === 0 ? refundId : `${refundId}-${failures}`;
-  const made =
-    attempts.find((attempt) => refundStatusOf(attempt) !== 'failed') ??
-    (await ask(({ refunds }) => refunds.create(order, { idempotencyKey }), RefundRefused));
-  return { providerRefundId: made.id, status: refundStatusOf(made) };
 }
 
 /** Stripe forgets an idempotency key after a day, so look for our id first. */

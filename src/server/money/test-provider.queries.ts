@@ -99,11 +99,7 @@ export async function lockTestCharge(
     .where('chargeId', '=', chargeId)
     .forUpdate()
     .executeTakeFirst();
-  const refunds = await trx
-    .selectFrom('testRefunds')
-    .select(['id', 'amountCents'])
-    .where('chargeId', '=', chargeId)
-    .execute();
+  const refunds = await selectTestRefunds(trx, chargeId);
   return (
     charge && {
       cents: refunds.reduce((left, { amountCents }) => left - amountCents, charge.amountCents),
@@ -112,10 +108,15 @@ export async function lockTestCharge(
   );
 }
 
-export async function insertTestRefund(trx: Trx, { refundId, ...refund }: RefundOrder) {
-  await trx
-    .insertInto('testRefunds')
-    .values({ id: refundId, ...refund })
+export async function insertTestRefund(trx: Trx, { refundId, chargeId, amountCents }: RefundOrder) {
+  await trx.insertInto('testRefunds').values({ id: refundId, chargeId, amountCents }).execute();
+}
+
+export async function selectTestRefunds(db: Db, chargeId: string) {
+  return db
+    .selectFrom('testRefunds')
+    .select(['id', 'amountCents'])
+    .where('chargeId', '=', chargeId)
     .execute();
 }
 

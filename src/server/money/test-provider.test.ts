@@ -150,7 +150,7 @@ describe('a test checkout', () => {
 describe('the test provider', () => {
   it('refunds once for the same refund, and never more than was paid', async () => {
     const chargeId = await pay();
-    const order = { refundId: newId(), chargeId, amountCents: 4000 };
+    const order = { refundId: newId(), attempt: 0, chargeId, amountCents: 4000 };
     await Promise.all([provider().refund(order), provider().refund(order)]);
     await expect(provider().refund({ ...order, refundId: newId() })).rejects.toThrow(RefundRefused);
     const refunds = await provider().readRefund(order.refundId);

@@ -21,6 +21,7 @@ import {
   selectTestAccount,
   selectTestCheckout,
   selectTestEvents,
+  selectTestRefunds,
   type TestCheckout,
   updateTestAccount,
 } from './test-provider.queries.ts';
@@ -52,6 +53,14 @@ export function createTestProvider(parts: TestProviderParts): PaymentProvider {
         events: await selectTestEvents(db, { subject: checkoutId }),
       };
     },
+    readRefunds: async (chargeId) =>
+      (await selectTestRefunds(db, chargeId)).map(({ id, amountCents }) => ({
+        chargeId,
+        providerRefundId: id,
+        refundId: id,
+        amountCents,
+        status: 'sent',
+      })),
     refund: (order) => refund(parts, order),
     readRefund: (refundId) => selectTestEvents(db, { ids: [`${refundId}:refunded`] }),
     createPayoutAccount: async ({ teacherId }) => ({

@@ -3,7 +3,7 @@ import type { Email } from './email.ts';
 import { emailTopic, greetingFor, layOutEmail } from './email-layout.ts';
 import { type Seat, whatAndWhen } from './seat.ts';
 
-/** Tells a student that a refund which their bank had returned was sent again. */
+/** Tells a student that a refund that had failed was sent. */
 export function refundSentEmail(
   seat: Seat,
   { bookingId, amountCents }: { bookingId: string; amountCents: number },
@@ -16,7 +16,7 @@ export function refundSentEmail(
     ...layOutEmail({
       greeting: greetingFor(seat.student.fullName),
       paragraphs: [
-        `Your bank returned our first try to refund you. We've sent the ${amount} again, to the card you paid with.`,
+        `We couldn't make your refund at first. We've now sent ${amount} to the card you paid with.`,
       ],
       facts: [...whatAndWhen(seat), ['Refund', amount]],
       action: { label: 'See your booking', url: `${appUrl}/bookings/${bookingId}` },

@@ -38,6 +38,8 @@ function createStore(onEvent: (event: StripeEventRow) => void) {
     accounts: new Map<string, StripeObject>(),
     disputes: new Map<string, StripeObject>(),
     events,
+    /** The status of refunds when they are made. */
+    settings: { refundStatus: 'succeeded' },
     report(type: string, object: StripeObject): void {
       const event = {
         id: newStripeId('evt'),
@@ -123,19 +125,22 @@ const checkoutMethods = ({ sessions, report }: Store) => ({
   },
 });
 
-const refundMethods = ({ sessions, refunds, report }: Store) => ({
+const refundMethods = ({ sessions, refunds, disputes, settings, report }: Store) => ({
+  /** Without our metadata, it is one that was made in the dashboard. */
   createRefund(form: Form): StripeObject {
     const charge = form.payment_intent;
     const session = [...sessions.values()].find((one) => one.payment_intent === charge);
     if (!session) throw new StripeRefusal('resource_missing', 404);
     if (sumOf(refunds, charge) + Number(form.amount) > Number(session.amount_total))
       throw new StripeRefusal('charge_already_refunded');
+    if (disputes.get(String(charge))?.status === 'needs_response')
+      throw new StripeRefusal('charge_disputed');
     const refund = {
       id: newStripeId('re'),
       object: 'refund',
       amount: Number(form.amount),
       payment_intent: charge,
-      status: 'succeeded',
+      status: settings.refundStatus,
       metadata: metadataOf(form),
     };
     refunds.set(refund.id, refund);
@@ -143,10 +148,17 @@ const refundMethods = ({ sessions, refunds, report }: Store) => ({
     return refund;
   },
 
-  /** What a bank does that can't accept the refund. */
+  refundsOf(charge: string): StripeObject[] {
+    if (![...sessions.values()].some((one) => one.payment_intent === charge))
+      throw new StripeRefusal('resource_missing', 404);
+    return [...refunds.values()].filter((one) => one.payment_intent === charge);
+  },
+
+  /** What happens when the bank of a learner returns the money, maybe days later. */
   failRefund(id: string): void {
     const refund = find(refunds, id);
     refund.status = 'failed';
+    report('refund.updated', refund);
     report('refund.failed', refund);
   },
 });

@@ -126,8 +126,7 @@ const routes: [RegExp, Work][] = [
   [/^POST \/v1\/refunds$/, (objects, form) => objects.createRefund(form)],
   [
     /^GET \/v1\/refunds$/,
-    ({ refunds }, { payment_intent }) =>
-      list([...refunds.values()].filter((one) => one.payment_intent === payment_intent)),
+    ({ refundsOf }, { payment_intent = '' }) => list(refundsOf(payment_intent)),
   ],
   [/^GET \/v1\/refunds\/(\w+)$/, (o, _form, id) => o.find(o.refunds, id)],
   [/^POST \/v1\/transfers$/, (objects, form) => objects.createTransfer(form)],

@@ -34,6 +34,7 @@ export function openTestApp(variables: Record<string, string> = {}, options: Tes
   });
   return {
     statements: at.statements,
+    warnings: at.warnings,
     get folder() {
       return folder;
     },

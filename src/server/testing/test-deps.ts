@@ -11,9 +11,10 @@ import { createTestDatabase } from './test-database.ts';
 
 export const testSecret = 'a secret that only tests know, of 32 or more characters';
 
-/** Opens `Deps` on a separate database for one test file; `statements` records its SQL. */
+/** Opens `Deps` on a separate database for one test file; `statements` has its SQL, and `warnings` what was logged. */
 export function openTestDeps(variables: Record<string, string> = {}) {
   const statements: string[] = [];
+  const warnings: object[] = [];
   let database: OpenDatabase | undefined;
   let deps: Deps | undefined;
   beforeAll(async () => {
@@ -28,7 +29,7 @@ export function openTestDeps(variables: Record<string, string> = {}) {
     });
     const vault = createVault(testSecret);
     // Tests make jobs fail on purpose; unexpected failures are logged as errors and still show.
-    const log = { ...console, warn() {} };
+    const log = { ...console, warn: (line: object) => void warnings.push(line) };
     const jobs = await openJobs({ connection: database.jobsConnection, log });
     deps = {
       db: database.db,
@@ -54,5 +55,6 @@ export function openTestDeps(variables: Record<string, string> = {}) {
       return this.deps.db;
     },
     statements,
+    warnings,
   };
 }

@@ -1,0 +1,112 @@
+import type { Deps } from '#server/deps.ts';
+import { type ProviderRefund, type RefundOrder, RefundRefused } from './payment-provider.ts';
+import { lockPayment } from './payments.queries.ts';
+import { callProvider } from './provider-calls.ts';
+import { refundQueue } from './refund-queues.ts';
+import {
+  selectUnmadeRefunds,
+  selectUnsentRefund,
+  setRefundPending,
+  setRefundRejected,
+} from './refunds.queries.ts';
+import { applyRefundUpdate, logFailure, markSent } from './refunds.service.ts';
+
+type Parts = Pick<Deps, 'db' | 'jobs' | 'log' | 'payments'>;
+type Unsent = NonNullable<Awaited<ReturnType<typeof selectUnsentRefund>>>;
+
+/**
+ * Makes a refund that was decided, unless the provider already has it. Throws a JobFailure if the
+ * provider is unavailable.
+ */
+export async function sendRefund(parts: Parts, refundId: string): Promise<void> {
+  const refund = await selectUnsentRefund(parts.db, refundId);
+  if (!refund) return;
+  try {
+    await makeMissing(parts, refund);
+  } catch (error) {
+    if (!(error instanceof RefundRefused)) throw error;
+    await rejectRefund(parts, refund, error.message);
+  }
+}
+
+async function makeMissing(parts: Parts, refund: Unsent): Promise<void> {
+  const { db, payments } = parts;
+  const { provider, chargeId, paymentId } = refund;
+  const findMissing = async () => {
+    const found = await callProvider(payments, provider, (one) => one.readRefunds(chargeId));
+    return applyFound(parts, refund, found);
+  };
+  const order = await findMissing();
+  if (!order) return;
+  try {
+    const made = await callProvider(payments, provider, (one) => one.refund(order));
+    const update = { ...order, ...made };
+    await db.transaction().execute((trx) => applyRefundUpdate(parts, trx, paymentId, update));
+  } catch (error) {
+    // A refund that was made at the provider meanwhile may be the reason.
+    if (!(error instanceof RefundRefused) || (await findMissing())) throw error;
+  }
+}
+
+/** The same for each repetition of an attempt, and another once it has failed. */
+const attemptOf = ({ failedAt }: Pick<Unsent, 'failedAt'>) => failedAt?.getTime() ?? 0;
+
+/**
+ * Applies the refunds that the provider has for the charge; returns what is still missing of ours.
+ * Null if that is nothing, because ours was made, or others gave back everything that was decided.
+ */
+async function applyFound(
+  parts: Parts,
+  { refundId, paymentId, ...begun }: Unsent,
+  found: ProviderRefund[],
+): Promise<RefundOrder | null> {
+  return parts.db.transaction().execute(async (trx) => {
+    await lockPayment(trx, paymentId);
+    for (const made of found) await applyRefundUpdate(parts, trx, paymentId, made);
+    const refund = await selectUnsentRefund(trx, refundId);
+    const attempt = attemptOf(begun);
+    if (!refund || attemptOf(refund) !== attempt) return null;
+    const missingCents = found
+      .filter(({ status }) => status !== 'failed')
+      .reduce((missing, made) => missing - made.amountCents, refund.refundedCents);
+    const { chargeId, amountCents, failedAt } = refund;
+    if (missingCents > 0)
+      return { refundId, attempt, chargeId, amountCents: Math.min(amountCents, missingCents) };
+    await markSent(parts, trx, { id: refundId, failedAt }, null);
+    return null;
+  });
+}
+
+/** The provider will never make this attempt; unless the refund was made otherwise, it has failed. */
+async function rejectRefund(
+  parts: Parts,
+  { paymentId, refundId, amountCents }: Unsent,
+  reason: string,
+): Promise<void> {
+  await parts.db.transaction().execute(async (trx) => {
+    await lockPayment(trx, paymentId);
+    if (!(await setRefundRejected(trx, refundId))) return;
+    const refund = { id: refundId, paymentId, amountCents, providerRefundId: null };
+    await logFailure(parts, trx, refund, reason);
+  });
+}
+
+/**
+ * Tries our refunds again that failed, or that the provider doesn't know although no job is queued
+ * for them; returns how many. The jobs look at what the provider has first.
+ */
+export async function retryUnmadeRefunds({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
+  const queued = await jobs.waiting(refundQueue, Number.POSITIVE_INFINITY);
+  const queuedIds = new Set(queued.map(({ data }) => data.refundId));
+  let count = 0;
+  for (const { id: refundId, paymentId } of await selectUnmadeRefunds(db))
+    await db.transaction().execute(async (trx) => {
+      await lockPayment(trx, paymentId);
+      const [refund] = await selectUnmadeRefunds(trx, refundId);
+      if (!refund || (refund.status === 'pending' && queuedIds.has(refundId))) return;
+      await setRefundPending(trx, refundId);
+      await jobs.send(refundQueue, { refundId }, trx);
+      count++;
+    });
+  return count;
+}
