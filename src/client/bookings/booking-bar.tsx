@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '#client/lib/formats.ts';
+import { formatDate, formatTime } from '#client/lib/formats.ts';
 import { useInView } from '#client/lib/in-view.ts';
 import type { ClassDetails, DetailedSession } from '#client/lib/trpc.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
@@ -28,7 +28,7 @@ export function BookingBar({ details, session, booking }: BookingBarProps) {
   const { kind } = booking.state;
   if (!session || !shownIn.includes(kind)) return null;
   const { timeZone, price } = details;
-  const day = formatDay(session.startTime, timeZone);
+  const day = formatDate(session.startTime, timeZone);
   const when = `${day} · ${formatTime(session.startTime, timeZone, timeZone)}`;
   const hasChoice = upcomingSessions(details.sessions, new Date()).length > 1;
   const showCard = () => scrollTo(booking.action.current);

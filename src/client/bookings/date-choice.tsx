@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fewSpots } from '#client/classes/class-words.ts';
-import { formatDay, formatTime } from '#client/lib/formats.ts';
+import { formatDate, formatTime } from '#client/lib/formats.ts';
 import type { ClassSession } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 
@@ -48,7 +48,7 @@ export function DateChoice({ sessions, chosenId, ownIds, timeZone, onChoose }: D
               onChange={() => onChoose(session.id)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            <span className="font-medium">{formatDay(session.startTime, timeZone)}</span>
+            <span className="font-medium">{formatDate(session.startTime, timeZone)}</span>
             <span className="text-ink-soft">
               {/* The chosen date shows the time zone. */}
               {formatTime(session.startTime, timeZone, timeZone)}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
 import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
 import { formatDuration } from '#client/lib/durations.ts';
-import { count, formatDay, formatTime, truncate } from '#client/lib/formats.ts';
+import { count, formatDate, formatTime, truncate } from '#client/lib/formats.ts';
 import { useReaderZone } from '#client/lib/reader-zone.ts';
 import type { ClassSession, ClassSummary } from '#client/lib/trpc.ts';
 import { Rating } from '#client/reviews/rating.tsx';
@@ -117,8 +117,8 @@ function nextDate(summary: ClassSummary): CardDateProps {
 }
 
 /**
- * 'Sat, Nov 28 · 9:30 AM · 3 h', and '+3 dates' on a line of its own: only the browser knows whether
- * the time needs its zone, which must not break the line.
+ * 'Sat, Nov 28, 2026 · 9:30 AM · 3 h', and '+3 dates' on a line of its own: only the browser knows
+ * whether the time needs its zone, which must not break the line.
  */
 function CardDate({ date, timeZone }: { date: CardDateProps; timeZone: string }) {
   const { startTime, endTime, otherDates } = date;
@@ -126,7 +126,7 @@ function CardDate({ date, timeZone }: { date: CardDateProps; timeZone: string })
   if (!startTime || !endTime) return <p className="text-sm">Schedule not set</p>;
   const isPast = new Date(startTime) <= new Date();
   const words = [
-    formatDay(startTime, timeZone),
+    formatDate(startTime, timeZone),
     formatTime(startTime, timeZone, readerZone),
     formatDuration(startTime, endTime),
   ];

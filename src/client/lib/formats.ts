@@ -1,5 +1,3 @@
-import { dayMs } from '#shared/units.ts';
-
 const locale = 'en-US';
 
 const dateFormat = formatInZone({
@@ -9,7 +7,6 @@ const dateFormat = formatInZone({
   year: 'numeric',
 });
 const monthFormat = formatInZone({ month: 'long', year: 'numeric' });
-const dayFormat = formatInZone({ weekday: 'short', month: 'short', day: 'numeric' });
 const timeFormat = formatInZone({ hour: 'numeric', minute: '2-digit' });
 const timeAndZoneFormat = formatInZone({
   hour: 'numeric',
@@ -32,12 +29,6 @@ function formatInZone(options: Intl.DateTimeFormatOptions) {
 /** 'Sat, Nov 21, 2026' in `timeZone`. */
 export function formatDate(iso: string, timeZone: string): string {
   return dateFormat(timeZone).format(new Date(iso));
-}
-
-/** 'Sat, Nov 21' in `timeZone`, for dates near enough that the year goes without saying. */
-export function formatDay(iso: string, timeZone: string): string {
-  const isFar = Math.abs(Date.parse(iso) - Date.now()) > 300 * dayMs;
-  return isFar ? formatDate(iso, timeZone) : dayFormat(timeZone).format(new Date(iso));
 }
 
 /** 'November 2026', the same for every reader. */
@@ -75,16 +66,10 @@ export function localZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/**
- * Cuts after the last whole word within `length` code points, or within a word if it is long.
- */
+/** Cuts at exactly `length` code points. */
 export function truncate(text: string, length: number): string {
   const characters = [...text];
-  if (characters.length <= length) return text;
-  const start = characters.slice(0, length).join('');
-  const words = /\s/.test(characters[length] ?? '') ? start : start.replace(/\s+\S*$/, '');
-  const shown = words.length > start.length / 2 ? words : start;
-  return `${shown.replace(/[\s.,;:–—-]+$/, '')}…`;
+  return characters.length <= length ? text : `${characters.slice(0, length).join('')}…`;
 }
 
 /** '1 student', '3 students'. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
 import { distanceLabel, fallbacks, placeLabel } from '#client/classes/class-words.ts';
-import { count, formatDay, formatTime, localZone } from '#client/lib/formats.ts';
+import { count, formatDate, formatTime, localZone } from '#client/lib/formats.ts';
 import { Rating } from '#client/reviews/rating.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -61,7 +61,7 @@ function PinResult({ result }: { result: PlacedResult }) {
           {title || fallbacks.title}
         </span>
         <span>
-          {formatDay(next.startTime, timeZone)} · {time}
+          {formatDate(next.startTime, timeZone)} · {time}
         </span>
         <span className="truncate text-ink-soft">
           {placeLabel(result)}
