@@ -71,7 +71,8 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
   await page.getByRole('menuitem', { name: 'Dashboard' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   expect(await page.title()).toBe('Dashboard | Learn Local');
-  await page.getByRole('tab', { name: 'Classes Enrolled', selected: true }).waitFor();
+  await page.getByRole('tab', { name: 'Classes Created', selected: true }).waitFor();
+  await page.getByRole('tab', { name: 'Classes Enrolled' }).click();
   const upcoming = page.getByRole('complementary', { name: 'Your schedule' });
   await upcoming.getByRole('link', { name: /Spanish/ }).waitFor();
   await page.getByRole('link', { name: /^View Spanish/ }).click();
@@ -85,7 +86,7 @@ it('a learner signs up, verifies, signs in, books a class, cancels it and signs 
   await page.getByRole('button', { name: 'Enroll', exact: true }).waitFor();
 
   await page.goto('/dashboard');
-  await page.getByRole('tab', { name: 'Classes Enrolled' }).click();
+  await page.getByRole('tab', { name: 'Classes Enrolled', selected: true }).waitFor();
   await page.getByText('No upcoming bookings.').waitFor();
   await page.getByRole('link', { name: /^Canceled/ }).click();
   await page

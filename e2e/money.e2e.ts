@@ -84,7 +84,7 @@ it('a learner leaves the checkout, finds the way back to it, and gives the spot 
   await heading(page, 'Finish paying').waitFor();
   await page.getByText('You left before paying, so nothing was charged.').waitFor();
   await expectAccessibleInBothThemes(page);
-  await page.goto('/dashboard');
+  await page.goto('/dashboard?tab=enrolled');
   await page.getByRole('link', { name: 'Finish paying' }).first().waitFor();
   await expectAccessibleInBothThemes(page);
   await page.goto(`/classes/${classId}`);

@@ -42,7 +42,7 @@ describe('the dashboard', () => {
       title: 'Held last week',
       slots: [{ startsInHours: -160 }],
     });
-    const page = await renderUrl(at, '/dashboard', user);
+    const page = await renderUrl(at, '/dashboard?tab=enrolled', user);
     await page.findByRole('heading', { name: 'Two dates' });
     page.getByText(/· 180 min$/);
     page.getByText('$45.50');

@@ -84,7 +84,7 @@ export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) 
       forgetDraft(draftKey);
       await Promise.all([utils.classes.invalidate(), utils.bookings.invalidate()]);
       toast({ title: 'Success!', description: 'Your class has been created.' });
-      if (isMounted()) await navigate({ to: '/dashboard' });
+      if (isMounted()) await navigate({ to: '/dashboard', search: { tab: 'created' } });
     },
     describe: ({ code }) => (code ? undefined : 'Failed to create class. Please try again.'),
   });

@@ -75,7 +75,7 @@ describe('the create class form', () => {
     });
     const title = await page.findByText('Success!');
     expect(title.closest('li')?.textContent).toContain('Your class has been created.');
-    expect(page.path()).toBe('/dashboard');
+    expect(page.path()).toBe('/dashboard?tab=created');
     const row = await at.db
       .selectFrom('classes')
       .select(['isActive', 'maxStudents', 'level'])

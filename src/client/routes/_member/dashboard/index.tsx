@@ -1,5 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadBookings, useBookingPages } from '#client/dashboard/booking-pages.ts';
+import {
+  type DashboardTab,
+  dashboardTabs,
+  readLastTab,
+  rememberTab,
+} from '#client/dashboard/dashboard-tabs.ts';
 import { MyBookings } from '#client/dashboard/my-bookings.tsx';
 import { CreatedClasses } from '#client/dashboard/my-classes.tsx';
 import {
@@ -15,19 +21,16 @@ import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { type BookingList, bookingLists } from '#shared/booking-lists.ts';
-import { upcomingSessions } from '#shared/class-sessions.ts';
-
-const tabs = ['created', 'enrolled'] as const;
 
 type DashboardSearch = {
-  tab?: (typeof tabs)[number] | undefined;
+  tab?: DashboardTab | undefined;
   /** Which of the bookings. */
   when?: BookingList | undefined;
 };
 
 export const Route = createFileRoute('/_member/dashboard/')({
   validateSearch: (search: { tab?: unknown; when?: unknown }): DashboardSearch => ({
-    ...readTab(tabs, search),
+    ...readTab(dashboardTabs, search),
     when: oneOf(bookingLists, search.when),
   }),
   loaderDeps: ({ search: { when = 'upcoming' } }) => ({ when }),
@@ -45,8 +48,10 @@ function DashboardPage() {
   const bookings = useBookingPages(when);
   const entries = scheduleEntries(mine);
   const now = new Date();
-  const teaches = mine.created.some(({ sessions }) => upcomingSessions(sessions, now).length > 0);
-  const learns = (bookings.counts?.upcoming ?? 0) > 0;
+  const openTab = (next: DashboardTab) => {
+    rememberTab(viewer.id, next);
+    void navigate({ search: { tab: next }, replace: true, resetScroll: false });
+  };
   return (
     <Page>
       <PageHeading
@@ -63,8 +68,8 @@ function DashboardPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Tabs
           label="Your classes"
-          open={tab ?? (learns && !teaches ? 'enrolled' : 'created')}
-          onOpen={(next) => navigate({ search: { tab: next }, replace: true, resetScroll: false })}
+          open={tab ?? readLastTab(viewer.id) ?? 'created'}
+          onOpen={openTab}
           tabs={[
             {
               value: 'created',
