@@ -4,9 +4,14 @@ import { HoldNote } from '#client/bookings/hold-note.tsx';
 import { howPaid } from '#client/bookings/payment-words.ts';
 import { useGiveUpSpot } from '#client/bookings/use-give-up-spot.ts';
 import { ClassPicture } from '#client/classes/class-picture.tsx';
-import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
+import {
+  descriptionLength,
+  fallbacks,
+  slotSentence,
+  spotsSentence,
+} from '#client/classes/class-words.ts';
 import { durationMinutes } from '#client/lib/durations.ts';
-import { formatDate, localZone } from '#client/lib/formats.ts';
+import { formatDate, localZone, truncate } from '#client/lib/formats.ts';
 import { useMinutesLeft } from '#client/lib/minutes-left.ts';
 import type { BookingListItem } from '#client/lib/trpc.ts';
 import { NoShowNotice } from '#client/reviews/no-show-notice.tsx';
@@ -22,7 +27,8 @@ type BookingRowProps = { booking: BookingListItem };
 export function BookingRow({ booking }: BookingRowProps) {
   const { payment, picture, startTime, endTime } = booking;
   useMinutesLeft(payment?.expiresAt);
-  const stage = bookingStage(booking, new Date());
+  const now = new Date();
+  const stage = bookingStage(booking, now);
   const isOff = stage === 'canceled' || stage === 'expired';
   const hasClass = booking.isClassActive || !isOff;
   return (
@@ -37,13 +43,14 @@ export function BookingRow({ booking }: BookingRowProps) {
       )}
       <div className="flex min-w-0 grow flex-col gap-1.5 p-5">
         <BookedTitle booking={booking} isLinked={hasClass} className="text-lg" />
+        <p className="text-ink-soft text-sm">
+          {truncate(booking.description || 'No description', descriptionLength)}
+        </p>
         <p className={isOff ? 'text-ink-soft text-sm line-through' : 'text-sm'}>
           {slotSentence(booking, localZone())}
           {!isOff && ` · ${durationMinutes(startTime, endTime)} min`}
         </p>
-        {!isOff && (
-          <p className="text-ink-soft text-sm">{booking.location || fallbacks.location}</p>
-        )}
+        <p className="text-ink-soft text-sm empty:hidden">{placeAndSpots(booking, isOff, now)}</p>
         {isOff && <p className="text-sm">{canceledMessage(booking)}</p>}
         {stage === 'unpaid' && payment && (
           <p className="font-medium text-accent text-sm">
@@ -67,6 +74,15 @@ export function BookingRow({ booking }: BookingRowProps) {
       </div>
     </article>
   );
+}
+
+/** 'Portland, OR · 3 spots available'. A past class says "Completed" instead of its spots. */
+function placeAndSpots(booking: BookingListItem, isOff: boolean, now: Date): string {
+  const { location, availableSpots, startTime, endTime } = booking;
+  if (isOff) return new Date(startTime) > now ? spotsSentence(availableSpots) : '';
+  const isOver = new Date(endTime) <= now;
+  const spots = isOver ? 'Completed' : spotsSentence(availableSpots);
+  return `${location || fallbacks.location} · ${spots}`;
 }
 
 type RowActionsProps = BookingRowProps & { isUnpaid: boolean; hasClass: boolean };

@@ -25,28 +25,41 @@ async function rowsOf(tab: 'created' | 'enrolled', when = '') {
 const address = (link: HTMLElement) => link.getAttribute('href');
 
 describe('the dashboard', () => {
-  const openTab = async () => {
-    const page = await renderUrl(at, '/dashboard', user);
+  const openDashboard = async (viewer: Account, address = '/dashboard') => {
+    const page = await renderUrl(at, address, viewer);
     await page.findByRole('heading', { level: 1, name: 'Dashboard' });
     expect(document.title).toBe('Dashboard | Learn Local');
-    const tabs = page.getAllByRole('tab');
-    expect(tabs.map(({ textContent }) => textContent)).toEqual([
-      'Classes Created',
-      'Classes Enrolled',
-    ]);
-    const opened = tabs.find((tab) => tab.getAttribute('aria-selected') === 'true')?.textContent;
+    const names = page.getAllByRole('tab').map(({ textContent }) => textContent);
+    expect(names).toEqual(['Classes Created', 'Classes Enrolled']);
+    return page;
+  };
+  const openedTab = async (viewer: Account, address?: string) => {
+    const page = await openDashboard(viewer, address);
+    const opened = page.getByRole('tab', { selected: true }).textContent;
     page.unmount();
     return opened;
   };
+  const chooseTab = async (viewer: Account, name: string) => {
+    const page = await openDashboard(viewer);
+    await page.user.click(page.getByRole('tab', { name }));
+    await page.findByRole('tab', { name, selected: true });
+    page.unmount();
+  };
 
-  it('opens on the tab with something upcoming, and else on the created classes', async () => {
-    expect(await openTab()).toBe('Classes Created');
+  it('opens on the created classes, also for those who only learn', async () => {
     const { classId } = await createClass(at.db, (await createUser(at.db)).id);
     await callerFor(at.deps, user).bookings.book({ classId });
-    await createClass(at.db, user.id, { slots: [{ startsInHours: -48 }] });
-    expect(await openTab()).toBe('Classes Enrolled');
-    await createClass(at.db, user.id);
-    expect(await openTab()).toBe('Classes Created');
+    expect(await openedTab(user)).toBe('Classes Created');
+  });
+
+  it('opens on the tab that this user chose last, unless the address names one', async () => {
+    await chooseTab(user, 'Classes Enrolled');
+    expect(await openedTab(user)).toBe('Classes Enrolled');
+    expect(await openedTab(user, '/dashboard?tab=created')).toBe('Classes Created');
+    expect(await openedTab(user)).toBe('Classes Enrolled');
+    expect(await openedTab(await createUser(at.db))).toBe('Classes Created');
+    await chooseTab(user, 'Classes Created');
+    expect(await openedTab(user)).toBe('Classes Created');
   });
 
   it('links to class creation from one tab and to the class list from the other', async () => {
@@ -209,6 +222,40 @@ describe('the dashboard', () => {
       /\d{1,2}:\d{2}\s[AP]M – (\w+, \w+ \d+, \d{4}, )?\d{1,2}:\d{2}\s[AP]M.* · 90 min$/,
     );
     row('Of many').getByText(/Unlimited spots$/);
+  });
+
+  it('shows description and available spots of booked classes', async () => {
+    const teacher = await createUser(at.db);
+    const book = async (title: string, capacity: number | null, description = '') => {
+      const slots = [{ capacity }];
+      const made = await createClass(at.db, teacher.id, { title, description, slots });
+      const booking = await callerFor(at.deps, user).bookings.book({ classId: made.classId });
+      return { ...made, bookingId: booking.id };
+    };
+    await book('Of three', 3, 'Baking, '.repeat(12));
+    const many = await book('Of many', null);
+    const { page, row } = await rowsOf('enrolled');
+    row('Of three').getByText(`${'Baking, '.repeat(10).trim()} …`);
+    row('Of three').getByText(/ · 2 spots available$/);
+    row('Of many').getByText('No description');
+    row('Of many').getByText(/ · Unlimited spots$/);
+    page.unmount();
+
+    await callerFor(at.deps, user).bookings.cancel({ bookingId: many.bookingId });
+    const canceled = await rowsOf('enrolled', 'canceled');
+    canceled.row('Of many').getByText('No description');
+    canceled.row('Of many').getByText('Unlimited spots');
+    canceled.page.unmount();
+
+    await callerFor(at.deps, teacher).classes.cancelSession({ sessionId: many.sessionId });
+    (await rowsOf('enrolled', 'canceled')).row('Of many').getByText('0 spots available');
+  });
+
+  it('shows a booked class that is over as completed', async () => {
+    const slots = [{ startsInHours: -48 }];
+    const made = await createClass(at.db, (await createUser(at.db)).id, { slots });
+    await createBooking(at.db, made.sessionId, user.id);
+    (await rowsOf('enrolled', 'past')).row('Bread without haste').getByText(/ · Completed$/);
   });
 
   it('lists at most five upcoming sessions, soonest first, and five completed ones in the sidebar', async () => {

@@ -7,7 +7,7 @@ import type { BookingList } from '#shared/booking-lists.ts';
 import type { Picture } from '#shared/images.ts';
 import { bookingPayment, bookingRefunds, paidCents } from './booking-payments-columns.ts';
 import { changedAt } from './invitations.queries.ts';
-import { hasEnded, hasStarted, holdsSeat, takesPart } from './states.queries.ts';
+import { hasEnded, hasStarted, holdsSeat, isScheduled, takesPart } from './states.queries.ts';
 
 type OwnBookingPosition = { moment: string; id: string };
 export type OwnBookingPage = {
@@ -29,6 +29,10 @@ const firstPicture = sql`(
     'widths', u.widths, 'placeholder', u.placeholder)
   FROM class_pictures p JOIN uploads u ON u.url = p.url
   WHERE p.class_id = c.id ORDER BY p.position LIMIT 1)`;
+
+/** Null if unlimited; 0 if the session can't be booked. */
+const availableSpots = sql<number | null>`
+  CASE WHEN ${isScheduled('s')} AND c.is_active THEN s.capacity - s.seats_taken ELSE 0 END`;
 
 /** Columns from which the service derives the rest. */
 const serviceColumns = [
@@ -63,6 +67,8 @@ function selectOwn(db: Db, studentId: string, appUrl: string) {
       sql<string>`CASE WHEN ${isInClass} THEN c.location ELSE 'Location not specified' END`.as(
         'location',
       ),
+      sql<string>`CASE WHEN ${isInClass} THEN c.description ELSE '' END`.as('description'),
+      availableSpots.as('availableSpots'),
       sql<string | null>`CASE WHEN ${isInClass} THEN c.city END`.as('city'),
       'c.locationPrecision',
       pointOf('latitude').as('latitude'),

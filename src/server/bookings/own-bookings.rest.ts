@@ -45,6 +45,11 @@ const ownBookingResponse = named(
     classId: id,
     sessionId: id,
     title: z.string(),
+    description: z.string(),
+    availableSpots: z
+      .int()
+      .nullable()
+      .describe("null: unlimited; 0: full, or the date or class can't be booked anymore"),
     image,
     location: z.string(),
     city: z.string().nullable(),

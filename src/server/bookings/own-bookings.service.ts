@@ -63,7 +63,17 @@ async function findOwnBooking({ db, env }: Deps, studentId: string, bookingId: s
 
 function showBooking(row: Row, appUrl: string, now: Date) {
   const { id, status, createdAt, price, cancelledAt, noShowContestedAt, classId, sessionId } = row;
-  const { title, picture, location, city, latitude, longitude, locationPrecision } = row;
+  const {
+    title,
+    description,
+    availableSpots,
+    picture,
+    location,
+    city,
+    latitude,
+    longitude,
+    locationPrecision,
+  } = row;
   const { timeZone, startTime, endTime, teacher, payment, refunds, isClassActive } = row;
   return {
     ...{ id, status, createdAt, price, cancelledAt, canceledBy: canceledBy(status) },
@@ -71,6 +81,8 @@ function showBooking(row: Row, appUrl: string, now: Date) {
       classId,
       sessionId,
       title,
+      description,
+      availableSpots,
       picture,
       image: picture?.url ?? null,
       location,

@@ -188,7 +188,14 @@ describe('one of my bookings', () => {
     expect(canceled.latitude).not.toBe(45.512345);
     expect(canceled.location).toBe('Portland, OR');
     await at.db.updateTable('classes').set({ isActive: false }).where('id', '=', classId).execute();
-    const hidden = { location: 'Location not specified', city: null, latitude: null, image: null };
+    const hidden = {
+      description: '',
+      availableSpots: 0,
+      location: 'Location not specified',
+      city: null,
+      latitude: null,
+      image: null,
+    };
     expect(await read(bookingId)).toMatchObject({ isClassActive: false, ...hidden });
   });
 
