@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts';
+import { studentCanceledEmail } from '#server/notifications/student-canceled.email.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { refundCents } from '#shared/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
@@ -6,16 +7,17 @@ import { cancelBookingsOfStudent } from './cancel-seats.queries.ts';
 import { refundBookings } from './refund-bookings.service.ts';
 
 /**
- * Cancels all upcoming bookings of a student whose account is deleted, each refunded by its own
- * policy. The caller must hold `lockUpcomingSessions`.
+ * Cancels all upcoming bookings of a student whose account is deleted, refunds each by its own
+ * policy, and emails the teachers, unless it was never paid. The caller must hold
+ * `lockUpcomingSessions`.
  */
 export async function cancelAllBookings(
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'env' | 'jobs' | 'outbox'>,
   trx: Trx,
   studentId: string,
 ): Promise<void> {
   const seats = await selectUpcomingSeats(trx, studentId);
-  await cancelBookingsOfStudent(
+  const canceled = await cancelBookingsOfStudent(
     trx,
     seats.map(({ id }) => id),
   );
@@ -24,4 +26,8 @@ export async function cancelAllBookings(
     refundOf: (paidCents: number) => refundCents({ ...terms, paidCents }, now),
   }));
   await refundBookings(deps, trx, ended, 'student_canceled');
+  const emails = canceled
+    .filter(({ wasReserved }) => !wasReserved)
+    .map(({ notice }) => studentCanceledEmail(notice, deps.env.appUrl));
+  await deps.outbox.enqueue(trx, emails);
 }

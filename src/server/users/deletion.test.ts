@@ -112,6 +112,24 @@ describe('deleting an account', () => {
     expect(await countSeatsTaken(at.db, late.sessionId)).toBe(0);
   });
 
+  it('tells the instructors of booked classes that the seat is free, but not of seats only held', async () => {
+    const teacher = await createUser(at.db);
+    const { classId } = await createClass(at.db, teacher.id, { title: 'Knots and splices' });
+    await bookingOf(user, classId);
+    const free = await createClass(at.db, teacher.id, { title: 'Free knots', priceCents: 0 });
+    await callerFor(at.deps, user).bookings.book({ classId: free.classId });
+    const unpaid = await createClass(at.db, teacher.id, { title: 'Held knots' });
+    await callerFor(at.deps, user).bookings.book({ classId: unpaid.classId });
+    await erase();
+    const emails = await emailsTo(at.deps, teacher.email);
+    const canceled = emails.filter(({ subject }) => subject.startsWith('Student canceled: '));
+    expect(canceled.map(({ subject }) => subject).toSorted()).toEqual([
+      expect.stringMatching(/: Free knots, /),
+      expect.stringMatching(/: Knots and splices, /),
+    ]);
+    expect(canceled[0]?.text).toContain("can't make it. Their spot is open again.");
+  });
+
   it('cancels upcoming classes, refunds them in full and notifies every student', async () => {
     const student = await createUser(at.db);
     const soon = await createClass(at.db, user.id, {

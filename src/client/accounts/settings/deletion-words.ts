@@ -17,7 +17,7 @@ function describeBookings({ seats, refund }: DeletionPreview, paysOnline: boolea
   const none = paysOnline ? '; no refund is due' : '';
   // Bookings may have been paid before learners paid in person.
   const outcome = refund > 0 ? ` and refund ${formatPrice(refund)}` : none;
-  return `We'll cancel your ${count(seats, 'upcoming booking')}${outcome}.`;
+  return `We'll cancel your ${count(seats, 'upcoming booking')}${outcome}. We'll email the instructors.`;
 }
 
 function describeClasses(
