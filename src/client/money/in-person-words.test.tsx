@@ -11,6 +11,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/factories.ts';
+import { createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
 
@@ -151,14 +152,17 @@ describe('online', () => {
     expect(await answersOn(at, '/faq')).not.toEqual([]);
   });
 
-  it('says that students are refunded before a date is canceled, and afterwards', async () => {
+  it('says that students who paid are refunded before a date is canceled, and afterwards', async () => {
     const [teacher, student] = [await createUser(at.db), await createUser(at.db)];
-    const { sessionId } = await createBookedClass(at.db, teacher.id, student.id);
+    const { sessionId } = await createClass(at.db, teacher.id);
+    await createPaidBooking(at.db, { teacherId: teacher.id, sessionId, studentId: student.id });
     const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
     await page.user.click(await page.findByRole('button', { name: 'Cancel this date' }));
     page.getByText(/1 student will get a full refund and an email/);
     await page.user.click(page.getByRole('button', { name: 'Cancel date' }));
-    await page.findByText(/Everyone who booked got a full refund and an email/);
+    await page.findByText(
+      /Everyone who booked got an email, and everyone who paid got a full refund\./,
+    );
   });
 });
 

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
-import { count, localZone } from '#client/lib/formats.ts';
+import { localZone } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Roster, trpc } from '#client/lib/trpc.ts';
-import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { formatPrice } from '#shared/money.ts';
-import { notifiedMessage } from './teaching-words.ts';
+import { cancellationWords, notifiedMessage } from './teaching-words.ts';
 
 type CancelSessionProps = {
   session: Roster['session'];
@@ -20,7 +19,6 @@ type CancelSessionProps = {
 export function CancelSession({ session, onCanceled }: CancelSessionProps) {
   const [isAsking, setIsAsking] = useState(false);
   const refresh = useAfterClassChange();
-  const paysOnline = usePaysOnline();
   const cancel = trpc.classes.cancelSession.useMutation({
     async onSuccess({ notifiedStudents, refunded }) {
       await refresh();
@@ -38,11 +36,6 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
       await refresh();
     },
   });
-  const { seatsTaken } = session;
-  const consequence =
-    seatsTaken === 0
-      ? 'No one has booked it yet.'
-      : `${count(seatsTaken, 'student')} will get ${paysOnline ? 'a full refund and an email' : 'an email'}.`;
   return (
     <>
       <Button variant="secondary" onClick={() => setIsAsking(true)}>
@@ -55,8 +48,9 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
         description={`${session.title}, ${slotSentence(session, localZone())}`}
       >
         <p className="mt-4">
-          {consequence} You can't undo this. Students plan around your dates, so let them know at
-          least 48 hours ahead whenever you can.
+          {cancellationWords(session.seatsTaken, session.refundedStudents)} You can't undo this.
+          Students plan around your dates, so let them know at least 48 hours ahead whenever you
+          can.
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-2">
           <Button variant="quiet" disabled={cancel.isPending} onClick={() => setIsAsking(false)}>

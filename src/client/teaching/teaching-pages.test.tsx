@@ -157,13 +157,39 @@ describe('a date', () => {
     await createPaidBooking(at.db, { teacherId: teacher.id, sessionId, studentId: student.id });
     const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
     await page.user.click(await page.findByRole('button', { name: 'Cancel this date' }));
-    await page.findByText(/1 student will get an email/);
+    await page.findByText(/1 student will get a full refund and an email\./);
     await page.user.click(page.getByRole('button', { name: 'Cancel date' }));
     await page.findByText("We're emailing 1 student. $45.50 will be refunded.");
     const notice = await page.findByText(/^This date is canceled/);
     await expect.poll(() => document.activeElement === notice).toBe(true);
     const [email] = await emailsTo(at.deps, student.email);
     expect(email?.subject).toMatch(/^Canceled: /);
+  });
+
+  it('promises a refund only to those who paid when it is canceled', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, { priceCents: 0 });
+    await createBooking(at.db, sessionId, student.id, { priceCents: 0 });
+    const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
+    const cancel = async () =>
+      page.user.click(await page.findByRole('button', { name: 'Cancel this date' }));
+    await cancel();
+    await page.findByText(/^1 student will get an email\./);
+    await page.user.click(page.getByRole('button', { name: 'Keep date' }));
+
+    const mixed = await createClass(at.db, teacher.id);
+    await createBooking(at.db, mixed.sessionId, student.id, { priceCents: 0 });
+    await createPaidBooking(at.db, { teacherId: teacher.id, sessionId: mixed.sessionId });
+    await page.navigate(`/dashboard/teacher/sessions/${mixed.sessionId}`);
+    await page.findByText('2 of 10 spots taken');
+    await cancel();
+    await page.findByText(/^2 students will get an email, and 1 of them a full refund\./);
+    await page.user.click(page.getByRole('button', { name: 'Keep date' }));
+
+    await page.navigate(`/dashboard/teacher/sessions/${sessionId}`);
+    await page.findByText('1 of 10 spots taken');
+    await cancel();
+    await page.user.click(page.getByRole('button', { name: 'Cancel date' }));
+    await page.findByText('This date is canceled. Everyone who booked got an email.');
   });
 });
 

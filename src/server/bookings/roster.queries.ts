@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { exactTime, isoTime } from '#server/platform/db/expressions.ts';
 import type { Db } from '#server/platform/db/schema.ts';
+import { paidCents } from './booking-payments-columns.ts';
 import {
   hasEnded,
   hasStarted,
   holdsSeat,
+  isCanceledByTeacher,
   isConfirmed,
   isMarkedNoShow,
   isScheduled,
@@ -61,9 +63,18 @@ export async function selectTaughtSessions(
     .execute();
 }
 
+/** Students who get money back when the session is canceled, or got it because it was. */
+const refundedStudents = sql<number>`(
+  SELECT count(*)::int FROM bookings b
+  WHERE b.session_id = s.id AND ((${holdsSeat('b')} AND ${paidCents} > 0)
+    OR (${isCanceledByTeacher('b')} AND b.refund_cents > 0)))`;
+
 /** One session of this teacher, canceled or not. */
 export async function selectTaughtSession(db: Db, teacherId: string, sessionId: string) {
-  return selectTaught(db, teacherId).where('s.id', '=', sessionId).executeTakeFirst();
+  return selectTaught(db, teacherId)
+    .select(refundedStudents.as('refundedStudents'))
+    .where('s.id', '=', sessionId)
+    .executeTakeFirst();
 }
 
 /** The students of a session by name, with contact details. Only for its teacher. */

@@ -24,7 +24,14 @@ const taughtSessionFields = {
 const rosterResponse = named(
   'Roster',
   z.object({
-    session: z.object(taughtSessionFields),
+    session: z.object({
+      ...taughtSessionFields,
+      refundedStudents: z
+        .int()
+        .describe(
+          'Students who get money back when the date is canceled, or got it because it was',
+        ),
+    }),
     students: z.array(
       z.object({
         bookingId: id,

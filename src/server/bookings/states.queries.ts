@@ -41,6 +41,8 @@ export const isExpired = (booking: string) => bookingStatusIs(booking, 'expired'
 /** Reserved, but not paid in time. */
 export const hasHoldEnded = (booking: string) =>
   sql<boolean>`(${isReserved(booking)} AND ${sql.ref(`${booking}.hold_expires_at`)} <= now())`;
+export const isCanceledByTeacher = (booking: string) =>
+  bookingStatusIs(booking, 'cancelled_by_teacher');
 export const isMarkedNoShow = (booking: string) => bookingStatusIs(booking, 'no_show');
 
 const bookingStatusIn = (booking: string, statuses: readonly BookingStatus[]) =>

@@ -7,7 +7,6 @@ import { orNotFound } from '#client/lib/or-not-found.ts';
 import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useIsPast } from '#client/lib/use-is-past.ts';
-import { usePaysOnline } from '#client/money/payments-mode.ts';
 import { CancelSession } from '#client/teaching/cancel-session.tsx';
 import { MoveSession } from '#client/teaching/move-session.tsx';
 import { RosterList } from '#client/teaching/roster-list.tsx';
@@ -38,7 +37,6 @@ function SessionPage() {
   );
   const { session } = roster;
   const [wasCanceledHere, setWasCanceledHere] = useState(false);
-  const paysOnline = usePaysOnline();
   const isCanceled = !session.isScheduled;
   const isUpcoming = !useIsPast(session.startTime);
   return (
@@ -76,8 +74,8 @@ function SessionPage() {
           tabIndex={-1}
           className="rounded-lg bg-sunken px-4 py-3 outline-none"
         >
-          This date is canceled. Everyone who booked got{' '}
-          {paysOnline ? 'a full refund and an email' : 'an email'}.
+          This date is canceled. Everyone who booked got an email
+          {session.refundedStudents > 0 && ', and everyone who paid got a full refund'}.
         </p>
       ) : (
         <section aria-labelledby="roster">
