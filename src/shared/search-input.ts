@@ -3,7 +3,7 @@ import { classLimits } from './classes.ts';
 import { isWholeCents } from './money.ts';
 import { pageCursor, pageDirection } from './pages.ts';
 import { latitude, longitude } from './places.ts';
-import { searchLimits, searchSorts, weekSlots } from './search.ts';
+import { searchLimits, searchSorts, singleSorts, weekSlots } from './search.ts';
 import { singleLineText } from './text.ts';
 
 const { within, seats, pageSize } = searchLimits;
@@ -12,6 +12,7 @@ const priceMessage = `Must be a price from 0 to ${classLimits.maxPriceDollars}`;
 const seatsMessage = `Must be a whole number from ${seats.min} to ${seats.max}`;
 const limitMessage = `Must be a whole number from ${pageSize.min} to ${pageSize.max}`;
 const dayMessage = 'Must be a date such as 2026-11-28';
+const sortMessage = `Must be one of ${singleSorts.join(', ')}, or date and price, such as soonest,price`;
 const categoryMessage = 'Must be the id of a category';
 
 // As text, days sort like dates.
@@ -49,7 +50,7 @@ export const searchFields = {
   maxPrice: price,
   free: z.boolean('Must be true or false'),
   seats: z.int(seatsMessage).min(seats.min, seatsMessage).max(seats.max, seatsMessage),
-  sort: z.enum(searchSorts, `Must be one of ${searchSorts.join(', ')}`),
+  sort: z.enum(searchSorts, sortMessage),
   limit: z.int(limitMessage).min(pageSize.min, limitMessage).max(pageSize.max, limitMessage),
 };
 

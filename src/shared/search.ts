@@ -10,17 +10,31 @@ export const searchLimits = {
   pageSize: { min: 1, default: 24, max: 100 },
 };
 
-/** `latest` and `price-desc` are the second states of the Date and Price buttons. */
-export const searchSorts = [
-  'soonest',
-  'latest',
-  'nearest',
-  'price',
-  'price-desc',
-  'rating',
-  'newest',
-] as const;
-export type SearchSort = (typeof searchSorts)[number];
+/** The states of the Date and Price buttons. */
+export const dateSorts = ['soonest', 'latest'] as const;
+export const priceSorts = ['price', 'price-desc'] as const;
+export type DateSort = (typeof dateSorts)[number];
+export type PriceSort = (typeof priceSorts)[number];
+
+export const singleSorts = [...dateSorts, 'nearest', ...priceSorts, 'rating', 'newest'] as const;
+export type SingleSort = (typeof singleSorts)[number];
+
+/** With both buttons active, by date, and by price where the dates are equal. */
+export type SearchSort = SingleSort | `${DateSort},${PriceSort}`;
+export const searchSorts: readonly SearchSort[] = [
+  ...singleSorts,
+  ...dateSorts.flatMap((date) => priceSorts.map((price): SearchSort => `${date},${price}`)),
+];
+
+/** The sort with these states of the Date and Price buttons. */
+export function joinSorts(date?: DateSort, price?: PriceSort): SearchSort | undefined {
+  return date && price ? `${date},${price}` : (date ?? price);
+}
+
+/** The orders that a sort consists of; each one decides where those before it don't. */
+export function sortParts(sort: SearchSort): SingleSort[] {
+  return singleSorts.filter((single) => sort.split(',').includes(single));
+}
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof weekdays)[number];

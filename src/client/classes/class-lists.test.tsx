@@ -1,4 +1,5 @@
 import { within } from '@testing-library/react';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allowErrorReports } from '#client/testing/error-noise.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
@@ -6,6 +7,7 @@ import { createClass, createUser } from '#server/testing/factories.ts';
 import { withTablesLocked } from '#server/testing/lock-waits.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { classPageSize } from '#shared/class-lists.ts';
+import { hourMs } from '#shared/units.ts';
 
 const at = openTestApp();
 type Page = Awaited<ReturnType<typeof renderUrl>>;
@@ -71,6 +73,36 @@ describe('/explore', () => {
       await expect.poll(() => titles(page)).toEqual(['Soon', 'Late']);
     },
   );
+});
+
+describe('the Price and Date buttons of /explore', () => {
+  it('may both be active: then price decides between equal dates', async () => {
+    await createClasses(['Soon', 9000, 30], ['Dear', 900, 60], ['Cheap', 100, 60]);
+    const sameDate = { startsAt: new Date(Date.now() + 60 * hourMs) };
+    const isLater = sql<boolean>`starts_at > now() + interval '40 hours'`;
+    await at.db.updateTable('classSessions').set(sameDate).where(isLater).execute();
+    const page = await renderUrl(at, '/explore');
+    const press = async (name: string, next: string) => {
+      await page.user.click(await page.findByRole('button', { name }));
+      await page.findByRole('button', { name: next, pressed: next !== 'Price' && next !== 'Date' });
+    };
+    await press('Price', 'Price (Low to High)');
+    await expect.poll(() => titles(page)).toEqual(['Cheap', 'Dear', 'Soon']);
+    await press('Date', 'Date (Soonest)');
+    await expect.poll(() => titles(page)).toEqual(['Soon', 'Cheap', 'Dear']);
+    page.getByRole('button', { name: 'Price (Low to High)', pressed: true });
+    expect(page.path()).toBe('/explore?sort=soonest,price');
+    await press('Price (Low to High)', 'Price (High to Low)');
+    await expect.poll(() => titles(page)).toEqual(['Soon', 'Dear', 'Cheap']);
+    await press('Date (Soonest)', 'Date (Latest)');
+    await expect.poll(() => titles(page)).toEqual(['Dear', 'Cheap', 'Soon']);
+    await press('Date (Latest)', 'Date');
+    await expect.poll(() => titles(page)).toEqual(['Soon', 'Dear', 'Cheap']);
+    expect(page.path()).toBe('/explore?sort=price-desc');
+    await page.user.selectOptions(page.getByLabelText('More sort options'), 'Newest');
+    await page.findByRole('button', { name: 'Price', pressed: false });
+    expect(page.path()).toBe('/explore?sort=newest');
+  });
 });
 
 describe('/classes', () => {

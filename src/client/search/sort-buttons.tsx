@@ -3,18 +3,8 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { oneOf } from '#client/lib/search.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Select } from '#client/ui/field.tsx';
-import type { SearchSort } from '#shared/search.ts';
+import { dateSorts, joinSorts, priceSorts, type SearchSort, sortParts } from '#shared/search.ts';
 import { type Search, toSearchParams } from './params/search-params.ts';
-
-/** Each button cycles none, ascending, descending, none (specification, section 2). */
-const buttons: { name: string; up: [SearchSort, string]; down: [SearchSort, string] }[] = [
-  {
-    name: 'Price',
-    up: ['price', 'Price (Low to High)'],
-    down: ['price-desc', 'Price (High to Low)'],
-  },
-  { name: 'Date', up: ['soonest', 'Date (Soonest)'], down: ['latest', 'Date (Latest)'] },
-];
 
 const otherSorts = ['nearest', 'rating', 'newest'] as const;
 const otherLabels = { nearest: 'Nearest', rating: 'Best rated', newest: 'Newest' };
@@ -28,29 +18,26 @@ export function SortButtons({ search }: { search: Search }) {
       search: toSearchParams({ ...search, sort: next }),
       resetScroll: false,
     });
+  const parts = sort ? sortParts(sort) : [];
+  const price = priceSorts.find((each) => parts.includes(each));
+  const date = dateSorts.find((each) => parts.includes(each));
   const hasPlace = near !== undefined || lat !== undefined;
   return (
     <>
-      {buttons.map(({ name, up, down }) => {
-        const [label, next, Icon] =
-          sort === up[0]
-            ? ([up[1], down[0], ArrowUp] as const)
-            : sort === down[0]
-              ? ([down[1], undefined, ArrowDown] as const)
-              : ([name, up[0], ArrowUpDown] as const);
-        return (
-          <Button
-            key={name}
-            variant="secondary"
-            className="shrink-0"
-            aria-pressed={label !== name}
-            onClick={() => sortBy(next)}
-          >
-            <Icon aria-hidden className="size-4" />
-            {label}
-          </Button>
-        );
-      })}
+      <OrderButton
+        name="Price"
+        orders={priceSorts}
+        labels={['Price (Low to High)', 'Price (High to Low)']}
+        order={price}
+        onChange={(next) => sortBy(joinSorts(date, next))}
+      />
+      <OrderButton
+        name="Date"
+        orders={dateSorts}
+        labels={['Date (Soonest)', 'Date (Latest)']}
+        order={date}
+        onChange={(next) => sortBy(joinSorts(next, price))}
+      />
       <Select
         aria-label="More sort options"
         value={oneOf(otherSorts, sort) ?? ''}
@@ -67,5 +54,36 @@ export function SortButtons({ search }: { search: Search }) {
           ))}
       </Select>
     </>
+  );
+}
+
+type OrderButtonProps<Order> = {
+  name: string;
+  orders: readonly [ascending: Order, descending: Order];
+  labels: readonly [ascending: string, descending: string];
+  order: Order | undefined;
+  onChange(next: Order | undefined): void;
+};
+
+/** Cycles none, ascending, descending, none. */
+function OrderButton<Order>(props: OrderButtonProps<Order>) {
+  const { name, orders, labels, order, onChange } = props;
+  const [ascending, descending] = orders;
+  const [label, next, Icon] =
+    order === undefined
+      ? ([name, ascending, ArrowUpDown] as const)
+      : order === ascending
+        ? ([labels[0], descending, ArrowUp] as const)
+        : ([labels[1], undefined, ArrowDown] as const);
+  return (
+    <Button
+      variant="secondary"
+      className="shrink-0"
+      aria-pressed={order !== undefined}
+      onClick={() => onChange(next)}
+    >
+      <Icon aria-hidden className="size-4" />
+      {label}
+    </Button>
   );
 }

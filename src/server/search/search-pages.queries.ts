@@ -4,7 +4,7 @@ import { exactTime, isoTime } from '#server/platform/db/expressions.ts';
 import { inOrderOf, isAfter, type Key, type Keys } from '#server/platform/db/page-keys.ts';
 import type { Db } from '#server/platform/db/schema.ts';
 import type { Point } from '#shared/places.ts';
-import type { SearchSort } from '#shared/search.ts';
+import { type SearchSort, type SingleSort, sortParts } from '#shared/search.ts';
 import {
   allOf,
   categoryConditions,
@@ -35,11 +35,13 @@ export type SearchPageRequest = {
  * not by distance, nor latest first: far ahead, few sessions are the next of their class.
  */
 const maxSorted = 2000;
-const alwaysSorted: SearchSort[] = ['nearest', 'latest'];
+const alwaysSorted: SingleSort[] = ['nearest', 'latest'];
 
 /** A page of matching classes in order, each with its next matching session. */
 export async function selectSearchPage(db: Db, request: SearchPageRequest) {
-  const isSorted = request.total <= maxSorted || alwaysSorted.includes(request.sort);
+  const isSorted =
+    request.total <= maxSorted ||
+    sortParts(request.sort).some((part) => alwaysSorted.includes(part));
   return selectFound(db, request.scope, isSorted ? sortedPage(request) : indexOrderedPage(request));
 }
 
@@ -117,36 +119,47 @@ type Found = {
   next: { id: string; startTime: string; endTime: string; availableSpots: number | null };
 };
 
-type Column = { column: RawBuilder<unknown>; type: 'timestamptz' | 'float8' | 'int' | 'uuid' };
-const byDate: Column = { column: sql`next.starts_at`, type: 'timestamptz' };
-const byPrice: Column = { column: sql`c.price_cents`, type: 'int' };
-const byDistance: Column = { column: sql`c.distance`, type: 'float8' };
-const byRating: Column[] = [
-  { column: sql`coalesce(r.average, 0)`, type: 'float8' },
-  { column: sql`coalesce(r.review_count, 0)`, type: 'int' },
-];
-/** Ids sort by creation. */
-const byAge: Column = { column: sql`c.id`, type: 'uuid' };
+type Type = 'timestamptz' | 'float8' | 'int' | 'uuid';
+type Column = { column: RawBuilder<unknown>; type: Type; isDown: boolean };
+const up = (type: Type, column: Column['column']): Column => ({ column, type, isDown: false });
+const down = (type: Type, column: Column['column']): Column => ({ column, type, isDown: true });
 
-function columnsOf({ sort, scope: { around } }: SearchPageRequest): Column[] {
-  if (sort === 'newest') return [];
-  if (sort === 'rating') return byRating;
-  if (sort === 'price' || sort === 'price-desc') return [byPrice];
-  return sort === 'nearest' && around ? [byDistance] : [byDate];
+function byRating(average: Column['column'], reviewCount: Column['column']): Column[] {
+  return [down('float8', average), down('int', reviewCount)];
 }
 
+const columnsBy: Record<SingleSort, Column[]> = {
+  soonest: [up('timestamptz', sql`next.starts_at`)],
+  latest: [down('timestamptz', sql`next.starts_at`)],
+  nearest: [up('float8', sql`c.distance`)],
+  price: [up('int', sql`c.price_cents`)],
+  'price-desc': [down('int', sql`c.price_cents`)],
+  rating: byRating(sql`coalesce(r.average, 0)`, sql`coalesce(r.review_count, 0)`),
+  newest: [],
+};
+/** Ids sort by creation. */
+const byAge = down('uuid', sql`c.id`);
+
+function columnsOf({ sort, scope: { around } }: SearchPageRequest): Column[] {
+  if (sort === 'nearest' && !around) return columnsBy.soonest;
+  return sortParts(sort).flatMap((part) => columnsBy[part]);
+}
+
+const isByDate = (request: SearchPageRequest) =>
+  columnsOf(request).some(({ type }) => type === 'timestamptz');
+
 /** The order of a page, its condition, and the keys that its cursor keeps. */
-function orderOf(request: SearchPageRequest, columns = columnsOf(request)) {
-  const isDown = ['latest', 'price-desc', 'rating'].includes(request.sort);
+function orderOf(request: SearchPageRequest, sorted = columnsOf(request)) {
   const { after } = request;
-  const keys = [...columns, byAge].map(
-    ({ column, type }, index): Key => ({
+  const columns = [...sorted, byAge];
+  const keys = columns.map(
+    ({ column, type, isDown }, index): Key => ({
       column,
       value: sql`${after?.[index] ?? null}::${sql.raw(type)}`,
-      isDown: isDown || index === columns.length,
+      isDown,
     }),
   ) as Keys;
-  const shown = [...columns, byAge].map(({ column, type }) =>
+  const shown = columns.map(({ column, type }) =>
     type === 'timestamptz' ? exactTime(sql`${column}`) : column,
   );
   return {
@@ -163,13 +176,12 @@ const ratingOf = sql`LEFT JOIN LATERAL (
 function sortedPage(request: SearchPageRequest) {
   const { scope, sort } = request;
   const { isAfterLast, order, key } = orderOf(request);
-  const columns = columnsOf(request);
-  const distance = columns.includes(byDistance) ? chordTo(scope.around) : sql`NULL::float8`;
+  const distance = sort === 'nearest' ? chordTo(scope.around) : sql`NULL::float8`;
   const kept = sql`c.id, c.price_cents, ${distance} AS distance`;
   return sql`
     WITH ${matchingIn(scope, kept, { how: sql`MATERIALIZED`, also: categoryConditions(scope) })}
     SELECT c.id, ${key} FROM matching c ${sort === 'rating' ? ratingOf : sql``}
-    ${columns.includes(byDate) ? nextOf(scope) : sql``}
+    ${isByDate(request) ? nextOf(scope) : sql``}
     ${isAfterLast.length > 0 ? sql`WHERE ${allOf(isAfterLast)}` : sql``} ${order}`;
 }
 
@@ -182,7 +194,7 @@ function indexOrderedPage(request: SearchPageRequest): RawBuilder<unknown> {
   const { scope, sort } = request;
   const { isAfterLast, order, key } = orderOf(request);
   const isMatch = [...classConditions(scope), ...categoryConditions(scope)];
-  if (columnsOf(request).includes(byDate)) return pageInDateOrder(request);
+  if (isByDate(request)) return pageInDateOrder(request);
   if (sort === 'rating') return pageInRatingOrder(request);
   return sql`SELECT c.id, ${key} FROM classes c
     WHERE ${allOf([...isMatch, ...eachWithSession(scope), ...isAfterLast])} ${order}`;
@@ -206,7 +218,8 @@ function pageInDateOrder(request: SearchPageRequest) {
     WHERE s.class_id = next.class_id AND ${sessionConditions(scope)})`;
   return sql`SELECT c.id, ${key} FROM class_sessions next
     CROSS JOIN LATERAL (
-      SELECT c.id FROM classes c WHERE c.id = next.class_id AND ${allOf(isMatch)} OFFSET 0) AS c
+      SELECT c.id, c.price_cents FROM classes c
+      WHERE c.id = next.class_id AND ${allOf(isMatch)} OFFSET 0) AS c
     WHERE ${allOf([sessionConditions(scope, 'next'), ...isAfterLast, isFirst])} ${order}`;
 }
 
@@ -218,14 +231,8 @@ function pageInRatingOrder(request: SearchPageRequest) {
     ...categoryConditions(scope),
     ...eachWithSession(scope),
   ];
-  const rated = orderOf(request, [
-    { column: sql`r.average`, type: 'float8' },
-    { column: sql`r.review_count`, type: 'int' },
-  ]);
-  const others = orderOf(request, [
-    { column: sql`0::float8`, type: 'float8' },
-    { column: sql`0`, type: 'int' },
-  ]);
+  const rated = orderOf(request, byRating(sql`r.average`, sql`r.review_count`));
+  const others = orderOf(request, byRating(sql`0::float8`, sql`0`));
   return sql`
     (SELECT c.id, ${rated.key} FROM class_ratings r CROSS JOIN LATERAL (
         SELECT c.id FROM classes c WHERE c.id = r.class_id AND ${allOf(isMatch)} OFFSET 0) AS c

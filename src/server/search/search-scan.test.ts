@@ -242,6 +242,10 @@ function keysOf(each: Listed, sort: SearchPageRequest['sort'], of: SearchScope):
     'price-desc': [-each.priceCents],
     rating: [-ratingSum / reviewCount, each.rating ? -reviewCount : 0],
     newest: [],
+    'soonest,price': [next, each.priceCents],
+    'soonest,price-desc': [next, -each.priceCents],
+    'latest,price': [-next, each.priceCents],
+    'latest,price-desc': [-next, -each.priceCents],
   }[sort];
   return [...keys, -all.indexOf(each)];
 }

@@ -39,7 +39,9 @@ const searchQuery = z.object({
     .transform((text) => text === 'true')
     .optional(),
   seats: numericQuery(seats).optional().describe('At least this many free spots'),
-  sort: searchFields.sort.optional(),
+  sort: searchFields.sort
+    .optional()
+    .describe('soonest by default; soonest,price is by date, and by price where dates are equal'),
   limit: numericQuery(searchFields.limit).optional(),
   cursor: pageCursor.optional(),
 });

@@ -9,7 +9,9 @@ import {
   droppableFilters,
   type SearchFilters,
   type SearchSort,
+  type SingleSort,
   searchLimits,
+  sortParts,
   weekSlots,
 } from '#shared/search.ts';
 import type { SearchInput } from '#shared/search-input.ts';
@@ -70,22 +72,33 @@ async function countIn(db: Db, scope: SearchScope) {
   return { scope, counts, total };
 }
 
-const keysOf: Record<SearchSort, z.ZodType<SearchPosition>> = {
-  soonest: z.tuple([exactMoment, z.uuid()]),
-  latest: z.tuple([exactMoment, z.uuid()]),
-  nearest: z.union([z.tuple([z.number(), z.uuid()]), z.tuple([exactMoment, z.uuid()])]),
-  price: z.tuple([z.int32(), z.uuid()]),
-  'price-desc': z.tuple([z.int32(), z.uuid()]),
-  rating: z.tuple([z.number(), z.int32(), z.uuid()]),
-  newest: z.tuple([z.uuid()]),
+type Key = z.ZodType<string | number>;
+const keysOf: Record<SingleSort, Key[]> = {
+  soonest: [exactMoment],
+  latest: [exactMoment],
+  // By date if the place is unknown.
+  nearest: [z.union([z.number(), exactMoment])],
+  price: [z.int32()],
+  'price-desc': [z.int32()],
+  rating: [z.number(), z.int32()],
+  newest: [],
 };
+
+/** The sort keys of a class, and its id. */
+function isPositionIn(sort: SearchSort, keys: unknown[]): boolean {
+  const types: Key[] = [...sortParts(sort).flatMap((part) => keysOf[part]), z.uuid()];
+  return (
+    keys.length === types.length &&
+    types.every((type, index) => type.safeParse(keys[index]).success)
+  );
+}
 
 /** The position after which a page starts, and the moment of the first page. */
 function readPosition(cursor: string, sort: SearchSort): { asOf: Date; after: SearchPosition } {
   const position = z.tuple([z.literal(sort), z.iso.datetime()], z.unknown());
   const [, asOf, ...after] = readCursor(
     cursor,
-    position.refine(([, , ...keys]) => keysOf[sort].safeParse(keys).success),
+    position.refine(([, , ...keys]) => isPositionIn(sort, keys)),
   );
   return { asOf: new Date(asOf), after: after as unknown as SearchPosition };
 }

@@ -11,6 +11,7 @@ import {
   createUser,
 } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { searchSorts } from '#shared/search.ts';
 
 const at = openTestApp();
 const portland = {
@@ -165,15 +166,7 @@ describe('a search without results', () => {
 
 describe('pages', () => {
   it('follow each other in every order, and name the next one in a header', async () => {
-    for (const sort of [
-      'soonest',
-      'latest',
-      'nearest',
-      'price',
-      'price-desc',
-      'rating',
-      'newest',
-    ]) {
+    for (const sort of searchSorts) {
       const first = await search(
         `sort=${sort}&limit=1&near=Portland&within=500&category=1&category=${pottery}`,
       );
@@ -215,12 +208,17 @@ describe('an invalid search', () => {
     ['seats=0', { seats: 'Must be a whole number from 1 to 1000' }],
     ['limit=101', { limit: 'Must be a whole number from 1 to 100' }],
     ['sort=best', { sort: expect.stringContaining('Must be one of soonest, latest,') }],
+    ['sort=price,rating', { sort: expect.stringContaining('such as soonest,price') }],
     ['seats=2&seats=3', { seats: 'Must be given only once' }],
     ['lat=99&lng=0&seats=x', { lat: expect.any(String), seats: expect.any(String) }],
     ['cursor=abc', { cursor: 'Must be the nextCursor of an earlier page' }],
     [`cursor=${writeCursor(['price', moment, 1])}`, { cursor: expect.any(String) }],
     [
       `sort=price&cursor=${writeCursor(['price', moment, 2 ** 40, bowls.classId])}`,
+      { cursor: expect.any(String) },
+    ],
+    [
+      `sort=soonest,price&cursor=${writeCursor(['soonest,price', moment, `${moment.slice(0, -1)}000Z`, bowls.classId])}`,
       { cursor: expect.any(String) },
     ],
   ])('?%.60s', async (query, fields) => {

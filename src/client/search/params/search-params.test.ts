@@ -16,6 +16,7 @@ describe('a search URL', () => {
     '?when=tue-evening,sat-morning',
     '?category=2&category=7',
     '?minPrice=20&maxPrice=80.5&seats=2&sort=price-desc',
+    '?sort=latest,price-desc',
     '?free=true',
     '?q=5',
     '',
@@ -42,6 +43,8 @@ describe('a search URL', () => {
     ['?free=true&maxPrice=20', '?free=true'],
     ['?free=yes&seats=0&sort=best', ''],
     ['?seats=1.5', ''],
+    ['?sort=soonest,nearest', ''],
+    ['?sort=soonest&sort=price', ''],
   ])('%s becomes %s', (query, expected) => {
     expect(cleaned(query)).toBe(expected);
   });

@@ -1,0 +1,47 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createClass, createUser } from '#server/testing/factories.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { hourMs } from '#shared/units.ts';
+
+const at = openTestApp();
+
+/** Two classes at the same time, and one later. */
+beforeAll(async () => {
+  const teacher = await createUser(at.db, { role: 'instructor' });
+  const startsAt = new Date(Date.now() + 48 * hourMs);
+  const classes: [string, number, Date][] = [
+    ['Dear', 9000, startsAt],
+    ['Cheap', 100, startsAt],
+    ['Later', 500, new Date(startsAt.getTime() + hourMs)],
+  ];
+  for (const [title, priceCents, start] of classes) {
+    const made = await createClass(at.db, teacher.id, { title, priceCents });
+    await at.db
+      .updateTable('classSessions')
+      .set({ startsAt: start, endsAt: new Date(start.getTime() + hourMs) })
+      .where('id', '=', made.sessionId)
+      .execute();
+  }
+});
+
+it.each([
+  ['soonest,price', ['Cheap', 'Dear', 'Later']],
+  ['soonest,price-desc', ['Dear', 'Cheap', 'Later']],
+  ['latest,price', ['Later', 'Cheap', 'Dear']],
+  ['latest,price-desc', ['Later', 'Dear', 'Cheap']],
+])('a search by %s is by date, and by price where the dates are equal', async (sort, titles) => {
+  const found: string[] = [];
+  let cursor = '';
+  do {
+    const page = await at.call('GET', `/api/search?sort=${sort}&limit=1${cursor}`);
+    const { items, nextCursor } = page.json();
+    found.push(items[0].title);
+    cursor = nextCursor && `&cursor=${nextCursor}`;
+  } while (cursor);
+  expect(found).toEqual(titles);
+  const calendar = await at.call('GET', `/api/search.ics?sort=${sort}`);
+  expect([...calendar.body.matchAll(/^SUMMARY:(\w+)/gm)].map(([, title]) => title)).toEqual(titles);
+  const feed = await at.call('GET', `/api/search.atom?sort=${sort}`);
+  const entries = [...feed.body.matchAll(/<entry>\s*<title[^>]*><!\[CDATA\[(\w+)/g)];
+  expect(entries.map(([, title]) => title)).toEqual(titles);
+});
