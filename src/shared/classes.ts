@@ -150,7 +150,9 @@ export const moveSessionInput = checkedSlot(z.strictObject({ sessionId: recordId
 const editedFields = { ...listingFields, images, isActive: z.boolean() };
 export const editClassForm = checkedPoint(z.strictObject(editedFields));
 export type EditClassForm = z.infer<typeof editClassForm>;
-export const editClassInput = checkedPoint(z.strictObject({ ...editedFields, classId: recordId }));
+/** Only the given fields change. */
+export const editClassFields = checkedPoint(z.strictObject(editedFields).partial());
+export const editClassInput = editClassFields.safeExtend({ classId: recordId });
 export type EditClassInput = z.infer<typeof editClassInput>;
 
 /** The create form. Unlike `createClassInput`, it also checks start times against the clock. */

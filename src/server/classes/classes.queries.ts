@@ -146,16 +146,20 @@ export async function renameTeacher(trx: Trx, teacherId: string): Promise<void> 
     .execute();
 }
 
+type ClassChanges = Partial<Omit<NewClass, 'id' | 'teacherId' | 'createdAt' | 'updatedAt'>>;
+
 export async function updateClass(
   trx: Trx,
   classId: string,
-  listing: Omit<NewClass, 'id' | 'teacherId' | 'createdAt' | 'updatedAt'>,
+  { categoryId, ...listing }: ClassChanges,
 ): Promise<void> {
+  const newCategoryId = sql<number>`coalesce(${categoryId ?? null}::int, category_id)`;
   await trx
     .updateTable('classes')
     .set({
       ...listing,
-      searchedNames: namesOf(sql`${listing.categoryId}::int`, sql`teacher_id`),
+      categoryId: newCategoryId,
+      searchedNames: namesOf(newCategoryId, sql`teacher_id`),
       updatedAt: sql`now()`,
     })
     .where('id', '=', classId)

@@ -8,7 +8,7 @@ import {
 } from '#server/notifications/class-changed.email.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
-import type { EditClassInput } from '#shared/classes.ts';
+import type { EditClassForm, EditClassInput } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import { getClassDetails } from './class-details.service.ts';
@@ -39,7 +39,7 @@ import {
 export async function editClass(
   deps: Deps,
   teacherId: string,
-  { classId, price, images, latitude, longitude, showExactPlace, ...listing }: EditClassInput,
+  { classId, price, images, latitude, longitude, showExactPlace, ...given }: EditClassInput,
 ) {
   const { appUrl } = deps.env;
   return deps.db
@@ -48,34 +48,45 @@ export async function editClass(
       if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
       const before = await lockOwnClass(trx, classId, teacherId);
       if (!before) throw new DomainError('CLASS_NOT_FOUND');
-      if (listing.isActive && !before.isActive)
+      const after = offerAfter(before, { ...given, price });
+      if (after.isActive && !before.isActive)
         await enforceListingLimits(trx, deps.env, teacherId, { classes: 1, sessions: 0 });
-      const priceCents = dollarsToCents(price);
-      const changes = changesOf(before, { ...listing, priceCents });
-      if (deps.payments && changes.isPriceChanged) requirePayablePrice(priceCents);
+      const changes = changesOf(before, after);
+      if (deps.payments && changes.isPriceChanged) requirePayablePrice(after.priceCents);
       // Makes concurrent bookings retry, so that every student hears of the new place. First,
       // because a new time zone also changes the sessions, but not in the order of their ids.
       if (changes.isOfferChanged) await reviseUpcomingSessions(trx, classId);
       const place = { latitude, longitude, showExactPlace };
       const columns = placeColumns(place, changes.isLocationChanged);
-      await updateClass(trx, classId, { ...listing, ...columns, priceCents });
-      if (changes.isCapacityChanged) await setUpcomingCapacity(trx, classId, listing.maxStudents);
-      await swapPictures(trx, { classId, teacherId, host: appUrl }, images);
+      await updateClass(trx, classId, { ...given, ...after, ...columns });
+      if (changes.isCapacityChanged) await setUpcomingCapacity(trx, classId, after.maxStudents);
+      if (images) await swapPictures(trx, { classId, teacherId, host: appUrl }, images);
       if (changes.isLocationChanged || latitude === null)
         await deps.jobs.send(geocodeQueue, { classId }, trx);
-      const emails = await changeEmails(trx, before, { classId, ...listing }, appUrl);
+      const emails = await changeEmails(trx, before, { classId, ...after }, appUrl);
       await notifyStudents(deps, trx, teacherId, await withInvitations(deps, trx, emails));
       return getClassDetails(trx, deps.env, { classId, viewerId: teacherId });
     })
     .catch(refuseViolation);
 }
 
-type Offer = Pick<
-  EditClassInput,
-  'title' | 'location' | 'timeZone' | 'maxStudents' | 'isActive'
-> & {
+type Offer = Pick<EditClassForm, 'title' | 'location' | 'timeZone' | 'maxStudents' | 'isActive'> & {
   priceCents: number;
 };
+
+/** What the class offers once the given fields are changed. */
+function offerAfter(before: Offer, { price, ...given }: Omit<EditClassInput, 'classId'>): Offer {
+  const { title, location, timeZone, maxStudents, isActive } = given;
+  return {
+    title: title ?? before.title,
+    location: location ?? before.location,
+    timeZone: timeZone ?? before.timeZone,
+    // null means unlimited.
+    maxStudents: maxStudents === undefined ? before.maxStudents : maxStudents,
+    isActive: isActive ?? before.isActive,
+    priceCents: price === undefined ? before.priceCents : dollarsToCents(price),
+  };
+}
 
 function changesOf(before: Offer, after: Offer) {
   const isLocationChanged = before.location !== after.location;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
+import { newId } from '#server/platform/db/new-id.ts';
 import {
   callerFor,
   createBooking,
@@ -62,6 +63,25 @@ describe('editing a class', () => {
     expect(sessions).toMatchObject([{ id: sessionId, maxStudents: 4, availableSpots: 3 }]);
     const { enrolled } = await callerFor(at.deps, student).classes.mine();
     expect(enrolled[0]?.booking.price).toBe(45.5);
+  });
+
+  it.each([
+    [{ isActive: false }],
+    [{ price: 20 }],
+    [{ maxStudents: null }],
+    [{ title: 'Bread at night' }],
+    [{ level: 'beginner' as const }],
+    [{}],
+  ])('changes only the given fields: %j', async (changes) => {
+    const { classId } = await createClass(at.db, teacher.id, { images: [`${newId()}.webp`] });
+    const before = await callerFor(at.deps, teacher).classes.byId({ classId });
+    const edited = await editing(teacher)({ classId, ...changes });
+    const sessions = before.sessions.map((session) => ({
+      ...session,
+      ...('maxStudents' in changes && { maxStudents: null, availableSpots: null }),
+    }));
+    const availableSpots = sessions[0]?.availableSpots;
+    expect(edited).toEqual({ ...before, ...changes, sessions, availableSpots });
   });
 
   it('is refused for other teachers', async () => {
