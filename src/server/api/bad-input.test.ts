@@ -22,7 +22,7 @@ const send = (url: string, payload: string, headers: Record<string, string> = js
   });
 
 describe('without a session', () => {
-  const protectedRows = restRoutes.filter((row) => row.needsSession);
+  const protectedRows = restRoutes.filter((row) => row.auth);
 
   it.each(protectedRows.map((row) => [row.method, row.path] as const))(
     '%s %s answers 401, whatever its body and URL',

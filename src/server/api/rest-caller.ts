@@ -8,15 +8,12 @@ import { readIdempotencyKey } from '#server/platform/idempotency/idempotency-key
 import type { RestRow } from '#server/platform/rest/rest-row.ts';
 import { type Caller, createCaller } from './app-router.ts';
 
-/**
- * Authenticates a REST request, and returns the caller of the procedures. Throws the same error as
- * the row's procedure: owner calls report what is wrong with the session.
- */
+/** Authenticates a REST request as its row says, and returns the caller of the procedures. */
 export function openRestCaller(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply, row: RestRow): Promise<Caller> => {
     const context = createContext(deps, request, { reply, isBrowser: false });
-    const isOwnerCall = row.errors?.includes('SESSION_MISSING');
-    if (row.needsSession) await (isOwnerCall ? requireOwner(context) : requireMember(context));
+    if (row.auth === 'owner') await requireOwner(context);
+    if (row.auth === 'member') await requireMember(context);
     const idempotencyKey = row.isIdempotent ? readIdempotencyKey(request.headers) : null;
     return createCaller({ ...context, idempotencyKey });
   };

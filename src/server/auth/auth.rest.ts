@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import {
   challengeAnswer,
   challengeOnly,
@@ -19,7 +19,7 @@ import {
   userResponse,
 } from './auth.rest-responses.ts';
 
-const tag = 'Accounts';
+const row = rowsOf({ tag: 'Accounts' });
 
 const mfaRequired = z.object({
   mfaRequired: z.literal(true),
@@ -55,27 +55,19 @@ const verifyBody = z.discriminatedUnion(
 
 /** Sign-up, sign-in, and the current session. */
 export const authRows: RestRow[] = [
-  row({
-    method: 'POST',
-    path: '/api/auth/register',
-    tag,
+  row('POST /api/auth/register', {
     summary: 'Create an account and email a verification link',
     body: registration,
     status: 201,
     response: z.object({ user: userResponse, emailVerificationRequired: z.boolean() }),
-    errors: ['VALIDATION_FAILED', 'WEAK_PASSWORD', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'RATE_LIMITED'],
+    errors: ['WEAK_PASSWORD', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.register(body),
   }),
-  row({
-    method: 'POST',
-    path: '/api/auth/login',
-    tag,
+  row('POST /api/auth/login', {
     summary: 'Sign in with email and password; may require a second factor',
     body: credentials,
-    status: 200,
     response: admission,
     errors: [
-      'VALIDATION_FAILED',
       'INVALID_CREDENTIALS',
       'EMAIL_NOT_VERIFIED',
       'PASSWORD_RESET_REQUIRED',
@@ -83,16 +75,11 @@ export const authRows: RestRow[] = [
     ],
     call: async (caller, { body }) => admitted(await caller.auth.login(body)),
   }),
-  row({
-    method: 'POST',
-    path: '/api/auth/login/mfa',
-    tag,
+  row('POST /api/auth/login/mfa', {
     summary: 'Complete a sign-in with an app code, a recovery code or a passkey response',
     body: challengeAnswer,
-    status: 200,
     response: signedInResponse,
     errors: [
-      'VALIDATION_FAILED',
       'CHALLENGE_NOT_FOUND',
       'SECOND_FACTOR_INVALID',
       'PASSKEY_INVALID',
@@ -101,48 +88,32 @@ export const authRows: RestRow[] = [
     ],
     call: async (caller, { body }) => signedIn(await caller.auth.completeLogin(body)),
   }),
-  row({
-    method: 'POST',
-    path: '/api/auth/login/challenge',
-    tag,
+  row('POST /api/auth/login/challenge', {
     summary: 'Get the second factors of a pending sign-in, with passkey options',
     body: challengeOnly,
-    status: 200,
     response: z.object({ takesCode: z.boolean(), passkeyOptions: passkeyRequest.nullable() }),
-    errors: ['VALIDATION_FAILED', 'CHALLENGE_NOT_FOUND'],
+    errors: ['CHALLENGE_NOT_FOUND'],
     call: (caller, { body }) => caller.auth.challenge(body),
   }),
-  row({
-    method: 'POST',
-    path: '/api/auth/login/passkey',
-    tag,
+  row('POST /api/auth/login/passkey', {
     summary: 'Start a passkey sign-in; send the response to POST /api/auth/login/mfa',
-    status: 200,
     response: z.object({ challengeId: z.string(), passkeyOptions: passkeyRequest }),
     errors: ['RATE_LIMITED'],
     call: (caller) => caller.auth.beginPasskey(),
   }),
-  row({
-    method: 'POST',
-    path: '/api/auth/otp',
-    tag,
+  row('POST /api/auth/otp', {
     summary: 'Email a six-digit sign-in code; same response for every address',
     body: emailOnly,
     status: 202,
-    errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+    errors: ['RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.sendCode(body),
   }),
-  row({
-    method: 'POST',
-    path: '/api/auth/verify',
-    tag,
+  row('POST /api/auth/verify', {
     summary:
       'Redeem an emailed token: signup (link) and email (code) sign in, email_change confirms the new address',
     body: verifyBody,
-    status: 200,
     response: z.union([admission, z.object({ email: z.string() })]),
     errors: [
-      'VALIDATION_FAILED',
       'VERIFICATION_LINK_INVALID',
       'SIGN_IN_CODE_INVALID',
       'EMAIL_TAKEN',
@@ -156,52 +127,34 @@ export const authRows: RestRow[] = [
       return admitted(await caller.auth.loginWithCode({ email, code }));
     },
   }),
-  row({
-    method: 'POST',
-    path: '/api/auth/resend',
-    tag,
+  row('POST /api/auth/resend', {
     summary: 'Email the verification link again; same response for every address',
     body: emailOnly,
     status: 202,
-    errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+    errors: ['RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.resend(body),
   }),
-  row({
-    method: 'POST',
-    path: '/api/auth/recover',
-    tag,
+  row('POST /api/auth/recover', {
     summary: 'Email a password reset link; same response for every address',
     body: emailOnly,
     status: 202,
-    errors: ['VALIDATION_FAILED', 'RATE_LIMITED'],
+    errors: ['RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.recover(body),
   }),
-  row({
-    method: 'POST',
-    path: '/api/auth/reset-password',
-    tag,
+  row('POST /api/auth/reset-password', {
     summary: 'Reset the password with that link; ends every session and starts none',
     body: resetPasswordInput,
-    status: 204,
-    errors: ['VALIDATION_FAILED', 'RECOVERY_LINK_INVALID', 'WEAK_PASSWORD', 'RATE_LIMITED'],
+    errors: ['RECOVERY_LINK_INVALID', 'WEAK_PASSWORD', 'RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.resetPassword(body),
   }),
-  row({
-    method: 'GET',
-    path: '/api/auth/providers',
-    tag,
+  row('GET /api/auth/providers', {
     summary: 'List the OpenID providers for GET /api/auth/authorize',
-    status: 200,
     response: z.array(providerResponse),
     call: (caller) => caller.auth.providers(),
   }),
-  row({
-    method: 'GET',
-    path: '/api/auth/me',
-    tag,
+  row('GET /api/auth/me', {
     summary: 'Get the signed-in user',
-    needsSession: true,
-    status: 200,
+    auth: 'member',
     response: userResponse,
     async call(caller) {
       const account = await caller.auth.me();
@@ -209,15 +162,10 @@ export const authRows: RestRow[] = [
       return account;
     },
   }),
-  row({
-    method: 'POST',
-    path: '/api/auth/refresh',
-    tag,
+  row('POST /api/auth/refresh', {
     summary: 'Renew the session for seven days with a new token; the old token stops working',
-    needsSession: true,
-    status: 200,
+    auth: 'owner',
     response: signedInResponse.pick({ token: true, expiresAt: true }),
-    errors: ['SESSION_MISSING', 'SESSION_NOT_FOUND', 'TOKEN_MALFORMED'],
     async call(caller) {
       const { session, expiresAt } = await caller.auth.refresh();
       // A browser's token is in an HttpOnly cookie, so that scripts cannot read it.
@@ -225,12 +173,8 @@ export const authRows: RestRow[] = [
       return { token: session.token, expiresAt };
     },
   }),
-  row({
-    method: 'POST',
-    path: '/api/auth/logout',
-    tag,
+  row('POST /api/auth/logout', {
     summary: 'Sign out; does nothing without a session',
-    status: 204,
     call: (caller) => caller.auth.logout(),
   }),
 ];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
-import { byId, id, time } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { id, time } from '#server/platform/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import {
   disconnectInput,
   enrollFactorInput,
@@ -10,10 +10,9 @@ import {
   verifyFactorInput,
 } from '#shared/accounts.ts';
 import { passkeyCreation, passkeyRequest } from './auth.rest-responses.ts';
-import { sessionErrors, unconfirmedErrors } from './owner-errors.ts';
+import { unconfirmedErrors } from './owner-errors.ts';
 
-const tag = 'Your account';
-const needsSession = true;
+const row = rowsOf({ tag: 'Your account', auth: 'owner' });
 
 const factorListResponse = z.object({
   factors: z.array(
@@ -60,95 +59,50 @@ const recoveryCodesResponse = z.object({
 
 /** Second factors and connected OpenID accounts. */
 export const factorRows: RestRow[] = [
-  row({
-    method: 'GET',
-    path: '/api/auth/factors',
-    tag,
+  row('GET /api/auth/factors', {
     summary: 'List your second factors and the number of remaining recovery codes',
-    needsSession,
-    status: 200,
     response: factorListResponse,
-    errors: sessionErrors,
     call: (caller) => caller.factors.list(),
   }),
-  row({
-    method: 'POST',
-    path: '/api/auth/factors',
-    tag,
+  row('POST /api/auth/factors', {
     summary: 'Start adding an authenticator app (secret, URI and QR code) or a passkey',
-    needsSession,
     body: enrollFactorInput,
     status: 201,
     response: enrollmentResponse,
     errors: [...unconfirmedErrors, 'TOO_MANY_FACTORS'],
     call: (caller, { body }) => caller.factors.enroll(body),
   }),
-  row({
-    method: 'POST',
-    path: '/api/auth/factors/:id/verify',
-    tag,
+  row('POST /api/auth/factors/:id/verify', {
     summary: 'Activate it with a code or a passkey response; the first one returns recovery codes',
-    needsSession,
-    params: byId,
     body: verifyFactorInput,
-    status: 200,
     response: recoveryCodesResponse,
     notFound: 'FACTOR_NOT_FOUND',
-    errors: [
-      ...sessionErrors,
-      'VALIDATION_FAILED',
-      'SECOND_FACTOR_INVALID',
-      'ENROLLMENT_FAILED',
-      'TOO_MANY_FACTORS',
-      'RATE_LIMITED',
-    ],
+    errors: ['SECOND_FACTOR_INVALID', 'ENROLLMENT_FAILED', 'TOO_MANY_FACTORS', 'RATE_LIMITED'],
     call: (caller, { params, body }) => caller.factors.verify({ factorId: params.id, ...body }),
   }),
-  row({
-    method: 'POST',
-    path: '/api/auth/factors/challenge',
-    tag,
+  row('POST /api/auth/factors/challenge', {
     summary: 'Get a passkey challenge to confirm a change',
-    needsSession,
-    status: 200,
     response: z.object({ challengeId: z.string(), passkeyOptions: passkeyRequest.nullable() }),
-    errors: sessionErrors,
     call: (caller) => caller.factors.challenge(),
   }),
-  row({
-    method: 'DELETE',
-    path: '/api/auth/factors/:id',
-    tag,
+  row('DELETE /api/auth/factors/:id', {
     summary: 'Remove a second factor; requires the password and a code',
-    needsSession,
-    params: byId,
     body: ownerProof,
-    status: 204,
     notFound: 'FACTOR_NOT_FOUND',
     errors: unconfirmedErrors,
     call: (caller, { params, body }) => caller.factors.remove({ factorId: params.id, ...body }),
   }),
-  row({
-    method: 'POST',
-    path: '/api/auth/factors/recovery-codes',
-    tag,
+  row('POST /api/auth/factors/recovery-codes', {
     summary: 'Replace the ten recovery codes; requires the password and a code',
-    needsSession,
     body: ownerProof,
-    status: 200,
     response: recoveryCodesResponse,
     errors: [...unconfirmedErrors, 'FACTOR_NOT_FOUND'],
     call: (caller, { body }) => caller.factors.replaceRecoveryCodes(body),
   }),
-  row({
-    method: 'DELETE',
-    path: '/api/auth/providers',
-    tag,
+  row('DELETE /api/auth/providers', {
     summary:
       'Disconnect an OpenID account; requires the password and, with a second factor, a code',
-    needsSession,
     body: disconnectInput,
-    status: 204,
     errors: [...unconfirmedErrors, 'PASSWORD_NOT_SET', 'PROVIDER_NOT_FOUND'],
     call: (caller, { body }) => caller.factors.disconnect(body),
   }),

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
-import { byId, dollars, id, time } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { dollars, id, time } from '#server/platform/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import { bookingStatuses } from '#shared/bookings.ts';
 import { recordId } from '#shared/text.ts';
 import { paymentResponse } from './own-bookings.rest.ts';
+
+const row = rowsOf({ tag: 'Bookings', auth: 'member' });
 
 const refund = z.object({ amount: dollars, isFull: z.boolean(), fullRefundUntil: time });
 
@@ -49,18 +51,13 @@ const canceledBookingResponse = named(
 );
 
 export const bookingRows: RestRow[] = [
-  row({
-    method: 'POST',
-    path: '/api/bookings',
-    tag: 'Bookings',
+  row('POST /api/bookings', {
     summary: 'Book a class: the given session, or the next one',
-    needsSession: true,
     isIdempotent: true,
     body: z.strictObject({ class_id: recordId, session_id: recordId.optional() }),
     status: 201,
     response: newBookingResponse,
     errors: [
-      'VALIDATION_FAILED',
       'OWN_CLASS',
       'CLASS_NOT_FOUND',
       'CLASS_FULL',
@@ -74,27 +71,15 @@ export const bookingRows: RestRow[] = [
     call: (caller, { body }) =>
       caller.bookings.book({ classId: body.class_id, sessionId: body.session_id }),
   }),
-  row({
-    method: 'PUT',
-    path: '/api/bookings/:id/cancel',
-    tag: 'Bookings',
+  row('PUT /api/bookings/:id/cancel', {
     summary: 'Cancel a booking and get the refund amount',
-    needsSession: true,
-    params: byId,
-    status: 200,
     response: canceledBookingResponse,
     notFound: 'BOOKING_NOT_FOUND',
     errors: ['CLASS_STARTED', 'BOOKING_CANCELLED'],
     call: (caller, { params }) => caller.bookings.cancel({ bookingId: params.id }),
   }),
-  row({
-    method: 'PUT',
-    path: '/api/bookings/:id/contest-no-show',
-    tag: 'Bookings',
+  row('PUT /api/bookings/:id/contest-no-show', {
     summary: 'Contest being marked as a no-show',
-    needsSession: true,
-    params: byId,
-    status: 200,
     response: contestedBookingResponse,
     notFound: 'BOOKING_NOT_FOUND',
     errors: ['NOT_A_NO_SHOW', 'NO_SHOW_ALREADY_CONTESTED'],

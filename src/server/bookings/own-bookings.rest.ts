@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
 import {
-  byId,
   dollars,
   id,
   image,
@@ -9,14 +8,14 @@ import {
   pathWithQuery,
   time,
 } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import { bookingLists } from '#shared/booking-lists.ts';
 import { bookingPageInput, bookingStatuses } from '#shared/bookings.ts';
 import { paymentStatuses, refundReasons } from '#shared/payments.ts';
 import { locationPrecisions } from '#shared/places.ts';
 
-const tag = 'Bookings';
-const needsSession = true;
+const row = rowsOf({ tag: 'Bookings', auth: 'member' });
+
 const notFound = 'BOOKING_NOT_FOUND';
 
 export const paymentResponse = named(
@@ -99,22 +98,16 @@ const bookingListQuery = z.object({
 });
 
 export const ownBookingRows: RestRow[] = [
-  row({
-    method: 'GET',
-    path: '/api/bookings',
-    tag,
+  row('GET /api/bookings', {
     summary: 'List your bookings: upcoming ones soonest first, past and canceled ones latest first',
     description:
       'Canceled ones include those that were not paid in time. The header `Link: <…>; rel="next"` names the next page, if there is one.',
-    needsSession,
     query: bookingListQuery,
-    status: 200,
     response: z.object({
       items: z.array(ownBookingResponse),
       nextCursor: z.string().nullable(),
       counts: z.object({ upcoming: z.int(), past: z.int(), canceled: z.int() }),
     }),
-    errors: ['VALIDATION_FAILED'],
     async call(caller, { query }, linkNext) {
       const page = await caller.bookings.list(query);
       const { when, limit } = query;
@@ -123,26 +116,14 @@ export const ownBookingRows: RestRow[] = [
       return page;
     },
   }),
-  row({
-    method: 'GET',
-    path: '/api/bookings/:id',
-    tag,
+  row('GET /api/bookings/:id', {
     summary: 'Get one of your bookings with its payment and refunds',
-    needsSession,
-    params: byId,
-    status: 200,
     response: ownBookingResponse,
     notFound,
     call: (caller, { params }) => caller.bookings.byId({ bookingId: params.id }),
   }),
-  row({
-    method: 'GET',
-    path: '/api/bookings/:id/calendar.ics',
-    tag,
+  row('GET /api/bookings/:id/calendar.ics', {
     summary: 'Download one of your bookings as a calendar entry',
-    needsSession,
-    params: byId,
-    status: 200,
     response: z.string().describe('An iCalendar file'),
     mediaType: 'text/calendar',
     fileName: 'class.ics',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
-import { byId, id, image, time } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { id, image, time } from '#server/platform/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import { bookingStatuses } from '#shared/bookings.ts';
 
-const tag = 'Teaching';
-const needsSession = true;
+const row = rowsOf({ tag: 'Teaching', auth: 'member' });
+
 const notFound = 'CLASS_SESSION_NOT_FOUND';
 
 const taughtSessionFields = {
@@ -51,26 +51,14 @@ const rosterResponse = named(
 
 /** For instructors: who comes to a date. */
 export const rosterRows: RestRow[] = [
-  row({
-    method: 'GET',
-    path: '/api/sessions/:id/roster',
-    tag,
+  row('GET /api/sessions/:id/roster', {
     summary: 'List the students of a date with their contact details',
-    needsSession,
-    params: byId,
-    status: 200,
     response: rosterResponse,
     notFound,
     call: (caller, { params }) => caller.bookings.roster({ sessionId: params.id }),
   }),
-  row({
-    method: 'GET',
-    path: '/api/sessions/:id/roster.csv',
-    tag,
+  row('GET /api/sessions/:id/roster.csv', {
     summary: 'Download the students of a date as CSV',
-    needsSession,
-    params: byId,
-    status: 200,
     response: z.string().describe('One line for each student'),
     mediaType: 'text/csv',
     fileName: 'learnlocal-roster.csv',

@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
-import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+
+const row = rowsOf({ tag: 'Classes' });
 
 export const categoryResponse = named('Category', z.object({ id: z.int(), name: z.string() }));
 
 export const categoryRows: RestRow[] = [
-  row({
-    method: 'GET',
-    path: '/api/categories',
-    tag: 'Classes',
+  row('GET /api/categories', {
     summary: 'List the class categories',
-    status: 200,
     response: z.array(categoryResponse),
     isCached: true,
     call: (caller) => caller.categories.list(),

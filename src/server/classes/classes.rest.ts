@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { byId, numericQuery, pathWithQuery } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { numericQuery, pathWithQuery } from '#server/platform/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import { classPageSize } from '#shared/class-lists.ts';
 import { classPageInput, createClassInput } from '#shared/classes.ts';
 import {
@@ -11,6 +11,8 @@ import {
   myClassesResponse,
 } from './classes.rest-responses.ts';
 
+const row = rowsOf({ tag: 'Classes' });
+
 const classListQuery = z.object({
   limit: numericQuery(classPageInput.shape.limit.unwrap()).optional(),
   cursor: classPageInput.shape.cursor,
@@ -19,16 +21,11 @@ const classListQuery = z.object({
 });
 
 export const classRows: RestRow[] = [
-  row({
-    method: 'GET',
-    path: '/api/classes',
-    tag: 'Classes',
+  row('GET /api/classes', {
     summary: 'List active classes: newest first, by price or by next date',
     description: `Without parameters, an array of the newest ${classPageSize.whole}. With any of them, a page: {items, nextCursor}. Either way the header \`Link: <…>; rel="next"\` names the next page, if there is one. Unknown parameters are ignored.`,
     query: classListQuery,
-    status: 200,
     response: z.union([z.array(classResponse), classPageResponse]),
-    errors: ['VALIDATION_FAILED'],
     isCached: true,
     isText: true,
     async call(caller, { query }, linkNext) {
@@ -41,18 +38,14 @@ export const classRows: RestRow[] = [
       return `{"items":${page.items},"nextCursor":${JSON.stringify(page.nextCursor)}}`;
     },
   }),
-  row({
-    method: 'POST',
-    path: '/api/classes',
-    tag: 'Classes',
+  row('POST /api/classes', {
     summary: 'Create a class with one date, or with more dates in sessions',
-    needsSession: true,
+    auth: 'member',
     isIdempotent: true,
     body: createClassInput,
     status: 201,
     response: classDetailsResponse,
     errors: [
-      'VALIDATION_FAILED',
       'CATEGORY_NOT_FOUND',
       'PRICE_TOO_LOW',
       'IMAGE_NOT_UPLOADED',
@@ -62,36 +55,23 @@ export const classRows: RestRow[] = [
     ],
     call: (caller, { body }) => caller.classes.create(body),
   }),
-  row({
-    method: 'GET',
-    path: '/api/classes/:id',
-    tag: 'Classes',
+  row('GET /api/classes/:id', {
     summary: 'Get a class with its dates and reviews',
-    params: byId,
-    status: 200,
     response: classDetailsResponse,
     notFound: 'CLASS_NOT_FOUND',
     isCached: true,
     call: (caller, { params }) => caller.classes.byId({ classId: params.id }),
   }),
-  row({
-    method: 'GET',
-    path: '/api/classes/:id/enrolled',
-    tag: 'Classes',
+  row('GET /api/classes/:id/enrolled', {
     summary: 'List the participants',
-    params: byId,
-    status: 200,
     response: z.array(enrolledResponse),
     notFound: 'CLASS_NOT_FOUND',
     call: (caller, { params }) => caller.classes.enrolled({ classId: params.id }),
   }),
-  row({
-    method: 'GET',
-    path: '/api/my-classes',
+  row('GET /api/my-classes', {
     tag: 'Bookings',
     summary: 'List the classes you teach and those you have booked',
-    needsSession: true,
-    status: 200,
+    auth: 'member',
     response: myClassesResponse,
     call: (caller) => caller.classes.mine(),
   }),

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
 import { id, image, time } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import { instructorInput } from '#shared/instructors.ts';
+
+const row = rowsOf({ tag: 'Classes' });
 
 const instructorResponse = named(
   'Instructor',
@@ -20,13 +22,9 @@ const instructorResponse = named(
 );
 
 export const instructorRows: RestRow[] = [
-  row({
-    method: 'GET',
-    path: '/api/instructors/:username',
-    tag: 'Classes',
+  row('GET /api/instructors/:username', {
     summary: 'Get the public profile of an instructor',
     params: z.object(instructorInput.shape),
-    status: 200,
     response: instructorResponse,
     notFound: 'INSTRUCTOR_NOT_FOUND',
     isCached: true,

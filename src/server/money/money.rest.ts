@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
 import { dollars, id, numericQuery, time } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import {
   earningStates,
   earningsPageSize,
@@ -10,8 +10,7 @@ import {
 } from '#shared/earnings.ts';
 import { pageCursor } from '#shared/pages.ts';
 
-const tag = 'Earnings';
-const needsSession = true;
+const row = rowsOf({ tag: 'Earnings', auth: 'member' });
 
 const limitMessage = `Must be a whole number from 1 to ${earningsPageSize.max}`;
 const limit = z.int(limitMessage).min(1, limitMessage).max(earningsPageSize.max, limitMessage);
@@ -70,51 +69,28 @@ const payoutResponse = named(
 );
 
 export const earningsRows: RestRow[] = [
-  row({
-    method: 'GET',
-    path: '/api/earnings',
-    tag,
+  row('GET /api/earnings', {
     summary: 'Your balances and what you earned, latest payment first',
-    needsSession,
     query: page,
-    status: 200,
     response: earningsResponse,
-    errors: ['VALIDATION_FAILED'],
     call: (caller, { query }) => caller.money.earnings(query),
   }),
-  row({
-    method: 'GET',
-    path: '/api/earnings/payouts',
-    tag,
+  row('GET /api/earnings/payouts', {
     summary: 'Your payouts, latest first',
-    needsSession,
     query: page,
-    status: 200,
     response: named('Payouts', z.object(pageOf(payoutResponse))),
-    errors: ['VALIDATION_FAILED'],
     call: (caller, { query }) => caller.money.payouts(query),
   }),
-  row({
-    method: 'GET',
-    path: '/api/earnings/statement.csv',
-    tag,
+  row('GET /api/earnings/statement.csv', {
     summary: 'A month of your earnings as CSV',
-    needsSession,
     query: z.object(statementInput.shape),
-    status: 200,
     response: z.string().describe('One line for each payment, refund and payout'),
     mediaType: 'text/csv',
     fileName: 'learnlocal-statement.csv',
-    errors: ['VALIDATION_FAILED'],
     call: (caller, { query }) => caller.statements.csv(query),
   }),
-  row({
-    method: 'POST',
-    path: '/api/earnings/onboarding',
-    tag,
+  row('POST /api/earnings/onboarding', {
     summary: 'Get the URL for setting up payouts',
-    needsSession,
-    status: 200,
     response: named('Onboarding', z.object({ url: z.url() })),
     errors: ['PAYMENTS_IN_PERSON', 'PAYMENTS_UNAVAILABLE'],
     call: (caller) => caller.money.startOnboarding(),

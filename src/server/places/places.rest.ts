@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
-import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import { suggestPlacesInput } from '#shared/places.ts';
+
+const row = rowsOf({ tag: 'Places' });
 
 const placeResponse = named(
   'Place',
@@ -17,17 +19,12 @@ const placeResponse = named(
 );
 
 export const placeRows: RestRow[] = [
-  row({
-    method: 'GET',
-    path: '/api/places',
-    tag: 'Places',
+  row('GET /api/places', {
     summary: 'List up to eight places whose name starts with q, largest first',
     description:
       "Ignores case and accents. What follows a comma is the beginning of a state or country, as in 'portland, o'. Five digits are a US postal code.",
     query: z.object({ q: suggestPlacesInput.shape.prefix }),
-    status: 200,
     response: z.array(placeResponse),
-    errors: ['VALIDATION_FAILED'],
     call: (caller, { query }) => caller.places.suggest({ prefix: query.q }),
   }),
 ];

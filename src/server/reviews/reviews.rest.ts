@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
-import { byId, id, image, time } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { id, image, time } from '#server/platform/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import { reviewForm } from '#shared/reviews.ts';
 import { recordId } from '#shared/text.ts';
+
+const row = rowsOf({ tag: 'Classes', auth: 'member' });
 
 export const reviewResponse = named(
   'Review',
@@ -32,18 +34,13 @@ const writtenReviewResponse = named(
 );
 
 export const reviewRows: RestRow[] = [
-  row({
-    method: 'POST',
-    path: '/api/classes/:id/reviews',
-    tag: 'Classes',
+  row('POST /api/classes/:id/reviews', {
     summary: 'Review a class you attended, once per booking',
-    needsSession: true,
-    params: byId,
     body: reviewForm.extend({ booking_id: recordId.optional() }),
     status: 201,
     response: writtenReviewResponse,
     notFound: 'CLASS_NOT_FOUND',
-    errors: ['VALIDATION_FAILED', 'NOT_ATTENDED', 'CLASS_NOT_ENDED', 'ALREADY_REVIEWED'],
+    errors: ['NOT_ATTENDED', 'CLASS_NOT_ENDED', 'ALREADY_REVIEWED'],
     call: (caller, { params, body: { booking_id: bookingId, ...review } }) =>
       caller.reviews.write({ classId: params.id, bookingId, ...review }),
   }),

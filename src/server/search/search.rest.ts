@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { numericQuery, pathWithQuery } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import { pageCursor } from '#shared/pages.ts';
 import { searchLimits } from '#shared/search.ts';
 import { consistentSearch, searchFields } from '#shared/search-input.ts';
 import { searchResponse } from './search.rest-responses.ts';
+
+const row = rowsOf({ tag: 'Classes' });
 
 const { q, near, lat, lng, within, from, to, when, category, minPrice, maxPrice, seats } =
   searchFields;
@@ -47,17 +49,12 @@ const searchQuery = z.object({
 });
 
 export const searchRows: RestRow[] = [
-  row({
-    method: 'GET',
-    path: '/api/search',
-    tag: 'Classes',
+  row('GET /api/search', {
     summary: 'Search upcoming classes by words, place, time, price and free spots',
     description:
       'All parameters are optional, and unknown ones are ignored. One entry per class, with its next matching date. The header `Link: <…>; rel="next"` names the next page, if there is one.',
     query: consistentSearch(searchQuery),
-    status: 200,
     response: searchResponse,
-    errors: ['VALIDATION_FAILED'],
     isCached: true,
     async call(caller, { query }, linkNext) {
       const page = await caller.search.find(query);
@@ -76,17 +73,12 @@ function feed(
   procedure: 'calendar' | 'atom',
   summary: string,
 ): RestRow {
-  return row({
-    method: 'GET',
-    path: `/api/search.${ending}`,
-    tag: 'Classes',
+  return row(`GET /api/search.${ending}`, {
     summary,
     description: `The first ${searchLimits.pageSize.max} classes that /api/search finds for the same parameters.`,
     query: consistentSearch(searchQuery.omit({ cursor: true })),
-    status: 200,
     response: z.string().describe('A feed'),
     mediaType,
-    errors: ['VALIDATION_FAILED'],
     isCached: true,
     call(caller, { query }) {
       const search = { ...query, limit: query.limit ?? searchLimits.pageSize.max };

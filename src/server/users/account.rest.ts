@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import { userResponse } from '#server/auth/auth.rest-responses.ts';
-import { sessionErrors, unconfirmedErrors } from '#server/auth/owner-errors.ts';
+import { unconfirmedErrors } from '#server/auth/owner-errors.ts';
 import { named } from '#server/platform/rest/error-response.ts';
-import { byId, dollars, id, time } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { dollars, id, time } from '#server/platform/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import { changeUserInput, deleteAccountInput, factorKinds } from '#shared/accounts.ts';
 import { bookingStatuses } from '#shared/bookings.ts';
 import { payoutStatuses } from '#shared/earnings.ts';
 import { optionalEmails } from '#shared/email-preferences.ts';
 
-const tag = 'Your account';
-const needsSession = true;
+const row = rowsOf({ tag: 'Your account', auth: 'owner' });
 
 const sessionListResponse = z.array(
   named(
@@ -123,15 +122,10 @@ const accountDataResponse = named(
 );
 
 export const accountRows: RestRow[] = [
-  row({
-    method: 'PATCH',
-    path: '/api/auth/user',
-    tag,
+  row('PATCH /api/auth/user', {
     summary:
       'Change the password, which ends all other sessions, or request a new email address, which must be confirmed by email',
-    needsSession,
     body: changeUserInput,
-    status: 200,
     response: z.object({ emailConfirmationRequired: z.boolean() }),
     errors: [...unconfirmedErrors, 'PASSWORD_NOT_SET', 'EMAIL_UNCHANGED', 'WEAK_PASSWORD'],
     async call(caller, { body: { email, password, ...proof } }) {
@@ -140,71 +134,35 @@ export const accountRows: RestRow[] = [
       return { emailConfirmationRequired: email !== undefined };
     },
   }),
-  row({
-    method: 'GET',
-    path: '/api/auth/user/data',
-    tag,
+  row('GET /api/auth/user/data', {
     summary: 'Download all data stored about you',
-    needsSession,
-    status: 200,
     response: accountDataResponse,
     fileName: 'learnlocal-my-data.json',
-    errors: sessionErrors,
     call: (caller) => caller.account.data(),
   }),
-  row({
-    method: 'GET',
-    path: '/api/auth/user/deletion',
-    tag,
+  row('GET /api/auth/user/deletion', {
     summary: 'Preview what deleting the account would end',
-    needsSession,
-    status: 200,
     response: deletionPreviewResponse,
-    errors: sessionErrors,
     call: (caller) => caller.account.deletionPreview(),
   }),
-  row({
-    method: 'DELETE',
-    path: '/api/auth/user',
-    tag,
+  row('DELETE /api/auth/user', {
     summary: 'Delete the account: erases personal data and cancels upcoming bookings',
-    needsSession,
     body: deleteAccountInput,
-    status: 204,
     errors: [...unconfirmedErrors, 'PASSWORD_NOT_SET'],
     call: (caller, { body }) => caller.account.delete(body),
   }),
-  row({
-    method: 'GET',
-    path: '/api/auth/sessions',
-    tag,
+  row('GET /api/auth/sessions', {
     summary: 'List your sessions, most recently used first',
-    needsSession,
-    status: 200,
     response: sessionListResponse,
-    errors: sessionErrors,
     call: (caller) => caller.account.sessions(),
   }),
-  row({
-    method: 'DELETE',
-    path: '/api/auth/sessions',
-    tag,
+  row('DELETE /api/auth/sessions', {
     summary: 'End all other sessions',
-    needsSession,
-    status: 204,
-    errors: sessionErrors,
     call: (caller) => caller.account.endOtherSessions(),
   }),
-  row({
-    method: 'DELETE',
-    path: '/api/auth/sessions/:id',
-    tag,
+  row('DELETE /api/auth/sessions/:id', {
     summary: 'End one session',
-    needsSession,
-    params: byId,
-    status: 204,
     notFound: 'SESSION_ENDED',
-    errors: sessionErrors,
     call: (caller, { params }) => caller.account.endSession({ sessionId: params.id }),
   }),
 ];

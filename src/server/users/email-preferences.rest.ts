@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
-import { type RestRow, row } from '#server/platform/rest/rest-row.ts';
+import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import { emailPreferenceInput, optionalEmails } from '#shared/email-preferences.ts';
 
-const tag = 'Your account';
-const needsSession = true;
+const row = rowsOf({ tag: 'Your account', auth: 'member' });
 
 const preferenceResponse = named(
   'EmailPreference',
@@ -12,26 +11,15 @@ const preferenceResponse = named(
 );
 
 export const emailPreferenceRows: RestRow[] = [
-  row({
-    method: 'GET',
-    path: '/api/users/email-preferences',
-    tag,
+  row('GET /api/users/email-preferences', {
     summary: 'List the emails that you can turn off',
-    needsSession,
-    status: 200,
     response: z.array(preferenceResponse),
     call: (caller) => caller.users.emailPreferences(),
   }),
-  row({
-    method: 'PUT',
-    path: '/api/users/email-preferences',
-    tag,
+  row('PUT /api/users/email-preferences', {
     summary: 'Turn one kind of email on or off',
-    needsSession,
     body: emailPreferenceInput,
-    status: 200,
     response: preferenceResponse,
-    errors: ['VALIDATION_FAILED'],
     call: (caller, { body }) => caller.users.setEmailPreference(body),
   }),
 ];

@@ -43,7 +43,7 @@ export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
       schema: schemaOf(row),
       config: row.notFound ? { notFound: row.notFound } : {},
       // Before the body is read, so anonymous requests cost neither parsing nor validation.
-      ...(row.needsSession && {
+      ...(row.auth && {
         async preParsing(request, reply) {
           request.restCaller = await api.openCaller(request, reply, row);
         },
@@ -106,18 +106,28 @@ async function buildResponse(
   return { text, headers };
 }
 
-function schemaOf(row: RestRow): FastifySchema {
-  const isChange = row.method !== 'GET';
-  const codes: ErrorCode[] = [
-    'INTERNAL',
-    'UNAVAILABLE',
-    ...(isChange ? (['FOREIGN_ORIGIN'] as const) : []),
+const sessionErrors = {
+  member: ['UNAUTHENTICATED'],
+  owner: ['SESSION_MISSING', 'SESSION_NOT_FOUND', 'TOKEN_MALFORMED'],
+} as const;
+
+/** All errors of a row: its own, and those that its other fields imply. */
+export function errorsOf(row: RestRow): ErrorCode[] {
+  return [
+    ...(row.query || row.body ? (['VALIDATION_FAILED'] as const) : []),
     ...(row.body ? (['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
+    ...(row.auth ? sessionErrors[row.auth] : []),
     ...(row.errors ?? []),
     ...(row.notFound ? [row.notFound] : []),
-    ...(row.needsSession ? (['UNAUTHENTICATED'] as const) : []),
     ...(row.isIdempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    ...(row.method === 'GET' ? [] : (['FOREIGN_ORIGIN'] as const)),
+    'INTERNAL',
+    'UNAVAILABLE',
   ];
+}
+
+function schemaOf(row: RestRow): FastifySchema {
+  const codes = errorsOf(row);
   const errors = Map.groupBy(codes, (code) => statusOfKind[errorDefinition(code).kind]);
   return {
     tags: [row.tag],
@@ -126,7 +136,7 @@ function schemaOf(row: RestRow): FastifySchema {
     ...(row.params && { params: row.params }),
     ...(row.query && { querystring: row.query }),
     ...(row.body && { body: row.body }),
-    ...(row.needsSession && { security: [{ bearer: [] }, { cookie: [] }] }),
+    ...(row.auth && { security: [{ bearer: [] }, { cookie: [] }] }),
     ...(row.isIdempotent && { headers: z.object({ 'idempotency-key': z.string().optional() }) }),
     response: {
       [row.status]: successOf(row),

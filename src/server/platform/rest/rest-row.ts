@@ -1,7 +1,7 @@
-import type { HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import type { Caller } from '#server/api/app-router.ts';
 import type { ErrorCode } from '#shared/errors.ts';
+import { byId } from './rest-fields.ts';
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type RequestInput<Params, Query, Body> = {
@@ -23,14 +23,26 @@ type Call<Params, Query, Body, Result> = (
   linkNext: LinkNext,
 ) => Promise<Result>;
 
-/** One documented call: its path, its schemas, and the procedure that answers it. */
-export type RestRow = {
-  method: HTTPMethods;
-  path: string;
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** Of the parameters of a path, `:id` has a schema of its own. */
+type ParamsOf<Path> = Path extends `${string}/:id${string}` ? typeof byId : undefined;
+
+/** What several rows have in common. */
+type Section = {
   tag: string;
+  /**
+   * Whose session the call needs, if any: a `member` is any signed-in user; for the `owner` of the
+   * account, errors report what is wrong with the session. The same as the procedure.
+   */
+  auth?: 'member' | 'owner';
+};
+
+/** One documented call: its path, its schemas, and the procedure that answers it. */
+export type RestRow = Section & {
+  method: Method;
+  path: string;
   summary: string;
   description?: string;
-  needsSession?: boolean;
   isIdempotent?: boolean;
   params?: z.ZodType;
   query?: z.ZodType;
@@ -42,7 +54,7 @@ export type RestRow = {
   mediaType?: string;
   /** The response is a download with this file name. */
   fileName?: string;
-  /** What the call may be refused with, besides what all routes have in common. */
+  /** What the call may be refused with, besides what its other fields imply. */
   errors?: ErrorCode[];
   /** The error for a path that cannot exist, such as one with a malformed id. */
   notFound?: ErrorCode;
@@ -53,22 +65,45 @@ export type RestRow = {
   call: Call<z.ZodType, z.ZodType, z.ZodType, unknown>;
 };
 
-/** Lets the compiler report when a procedure's result and the row's schema drift apart. */
-export function row<
-  ResponseSchema extends z.ZodType | undefined = undefined,
-  Params extends z.ZodType | undefined = undefined,
-  Query extends z.ZodType | undefined = undefined,
-  Body extends z.ZodType | undefined = undefined,
->(
-  definition: Omit<RestRow, 'params' | 'query' | 'body' | 'response' | 'call' | 'isText'> & {
+type Checked = 'method' | 'path' | 'params' | 'query' | 'body' | 'response' | 'call' | 'isText';
+/** The status is 200, or 204 without a response; a parameter `:id` is the id of a record. */
+type Definition<ResponseSchema, Params, Query, Body> = Partial<Section> &
+  Omit<RestRow, Checked | keyof Section | 'status'> & {
+    status?: number;
     params?: Params;
     query?: Query;
     body?: Body;
     response?: ResponseSchema;
   } & (
-      | { isText?: false; call: Call<Params, Query, Body, ResultOf<ResponseSchema>> }
-      | { isText: true; call: Call<Params, Query, Body, string> }
-    ),
-): RestRow {
-  return definition as RestRow;
+    | { isText?: false; call: Call<Params, Query, Body, ResultOf<ResponseSchema>> }
+    | { isText: true; call: Call<Params, Query, Body, string> }
+  );
+
+/**
+ * Makes the rows of a section. Lets the compiler report when a procedure's result and the row's
+ * schema drift apart.
+ */
+export function rowsOf(section: Section) {
+  return <
+    Path extends `/api/${string}`,
+    ResponseSchema extends z.ZodType | undefined = undefined,
+    Params extends z.ZodType | undefined = ParamsOf<Path>,
+    Query extends z.ZodType | undefined = undefined,
+    Body extends z.ZodType | undefined = undefined,
+  >(
+    route: `${Method} ${Path}`,
+    definition: Definition<ResponseSchema, Params, Query, Body>,
+  ): RestRow => {
+    const [method, path] = route.split(' ');
+    const params = path?.includes('/:id') ? byId : undefined;
+    const status = definition.response ? 200 : 204;
+    return {
+      ...section,
+      method,
+      path,
+      status,
+      ...(params && { params }),
+      ...definition,
+    } as RestRow;
+  };
 }
