@@ -143,8 +143,10 @@ export const slotForm = checkedSlot(z.strictObject(slotFields)).refine(
   },
 );
 export type SlotForm = z.infer<typeof slotForm>;
-export const addSessionInput = checkedSlot(z.strictObject({ classId: recordId, ...slotFields }));
-export const moveSessionInput = checkedSlot(z.strictObject({ sessionId: recordId, ...slotFields }));
+/** Unlike `slotForm`, without the clock: the services check the start. */
+export const slotInput = checkedSlot(z.strictObject(slotFields));
+export const addSessionInput = slotInput.safeExtend({ classId: recordId });
+export const moveSessionInput = slotInput.safeExtend({ sessionId: recordId });
 
 /** Everything but the dates, which may already have bookings. */
 const editedFields = { ...listingFields, images, isActive: z.boolean() };
@@ -189,7 +191,7 @@ export const createClassInput = checkedSlot(
       images: images.optional(),
       isActive: z.boolean().default(true),
       sessions: z
-        .array(checkedSlot(z.strictObject(slotFields)))
+        .array(slotInput)
         .max(classLimits.sessions - 1, tooManyDates)
         .optional(),
     }),

@@ -6,9 +6,10 @@ import { rosterRows } from '#server/bookings/roster.rest.ts';
 import { calendarFeedRows } from '#server/calendars/calendar-feed.rest.ts';
 import { categoryRows } from '#server/categories/categories.rest.ts';
 import { classRows } from '#server/classes/classes.rest.ts';
+import { sessionRows } from '#server/classes/sessions.rest.ts';
 import { favoriteRows } from '#server/favorites/favorites.rest.ts';
 import { instructorRows } from '#server/instructors/instructors.rest.ts';
-import { earningsRows } from '#server/money/money.rest.ts';
+import { earningsRows, paymentRows } from '#server/money/money.rest.ts';
 import { placeRows } from '#server/places/places.rest.ts';
 import type { RestRow } from '#server/platform/rest/rest-row.ts';
 import { reviewRows } from '#server/reviews/reviews.rest.ts';
@@ -32,8 +33,10 @@ export const restRoutes: RestRow[] = [
   ...instructorRows,
   ...bookingRows,
   ...ownBookingRows,
+  ...sessionRows,
   ...rosterRows,
   ...earningsRows,
+  ...paymentRows,
   ...calendarFeedRows,
   ...favoriteRows,
 ];

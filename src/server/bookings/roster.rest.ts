@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
 import { id, image, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
-import { bookingStatuses } from '#shared/bookings.ts';
+import { attendances, bookingStatuses } from '#shared/bookings.ts';
+import { markAttendanceInput, taughtSessionsInput } from '#shared/teaching.ts';
 
 const row = rowsOf({ tag: 'Teaching', auth: 'member' });
 
@@ -49,8 +50,30 @@ const rosterResponse = named(
   }),
 );
 
-/** For instructors: who comes to a date. */
+const taughtSessionsResponse = named(
+  'TaughtSessions',
+  z.object({
+    items: z.array(
+      z.object({
+        ...taughtSessionFields,
+        unmarked: z.int().describe('Students of a started date without a mark'),
+        contested: z.int().describe('No-shows that students contested'),
+      }),
+    ),
+    nextCursor: z.string().nullable(),
+  }),
+);
+
+/** For instructors: their dates, and who comes to each. */
 export const rosterRows: RestRow[] = [
+  row('GET /api/sessions', {
+    summary: 'List the dates you teach',
+    description:
+      '`next` lists those that are not over, soonest first; `past` those that are, latest first.',
+    query: taughtSessionsInput.pick({ when: true, cursor: true }).strip(),
+    response: taughtSessionsResponse,
+    call: (caller, { query }) => caller.bookings.taughtSessions(query),
+  }),
   row('GET /api/sessions/:id/roster', {
     summary: 'List the students of a date with their contact details',
     response: rosterResponse,
@@ -64,5 +87,16 @@ export const rosterRows: RestRow[] = [
     fileName: 'learnlocal-roster.csv',
     notFound,
     call: (caller, { params }) => caller.bookingTexts.roster({ sessionId: params.id }),
+  }),
+  row('PUT /api/bookings/:id/attendance', {
+    summary: 'Mark whether a student attended',
+    description:
+      'For the instructor of the class: `attended` once the class has started, `no_show` once it has ended. The student is emailed about a no-show and may contest it.',
+    body: markAttendanceInput.omit({ bookingId: true }),
+    response: named('Attendance', z.object({ id, status: z.enum(attendances) })),
+    notFound: 'BOOKING_NOT_FOUND',
+    errors: ['CLASS_NOT_STARTED', 'NO_SHOW_TOO_EARLY', 'RATE_LIMITED'],
+    call: (caller, { params, body }) =>
+      caller.bookings.markAttendance({ bookingId: params.id, ...body }),
   }),
 ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { numericQuery, pathWithQuery } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import { classPageSize } from '#shared/class-lists.ts';
-import { classPageInput, createClassInput } from '#shared/classes.ts';
+import { classPageInput, createClassInput, editClassFields } from '#shared/classes.ts';
 import {
   classDetailsResponse,
   classPageResponse,
@@ -61,6 +61,32 @@ export const classRows: RestRow[] = [
     notFound: 'CLASS_NOT_FOUND',
     isCached: true,
     call: (caller, { params }) => caller.classes.byId({ classId: params.id }),
+  }),
+  row('PATCH /api/classes/:id', {
+    summary: 'Edit or hide a class you teach; omitted fields do not change',
+    description:
+      'Hide it with `isActive: false`: those who booked still see it. A new price only applies to new bookings. Students who booked an upcoming date are emailed about a new place and about new local times. Dates have calls of their own.',
+    auth: 'member',
+    body: editClassFields,
+    response: classDetailsResponse,
+    notFound: 'CLASS_NOT_FOUND',
+    errors: [
+      'CATEGORY_NOT_FOUND',
+      'PRICE_TOO_LOW',
+      'IMAGE_NOT_UPLOADED',
+      'TOO_MANY_FILES',
+      'SEATS_TAKEN',
+      'TOO_MANY_CLASSES',
+      'RATE_LIMITED',
+    ],
+    call: (caller, { params, body }) => caller.classes.edit({ classId: params.id, ...body }),
+  }),
+  row('GET /api/classes/:id/similar', {
+    summary: 'List similar classes',
+    description: 'Upcoming classes that a visitor of this one may like, best match first.',
+    response: z.array(classResponse),
+    notFound: 'CLASS_NOT_FOUND',
+    call: (caller, { params }) => caller.classes.similar({ classId: params.id }),
   }),
   row('GET /api/classes/:id/enrolled', {
     summary: 'List the participants',

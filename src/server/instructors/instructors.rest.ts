@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { classPageResponse } from '#server/classes/classes.rest-responses.ts';
 import { named } from '#server/platform/rest/error-response.ts';
 import { id, image, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+import { reviewResponse } from '#server/reviews/reviews.rest.ts';
 import { instructorInput } from '#shared/instructors.ts';
+import { pageCursor } from '#shared/pages.ts';
 
 const row = rowsOf({ tag: 'Classes' });
 
@@ -21,6 +24,22 @@ const instructorResponse = named(
   }),
 );
 
+const instructorReviewsResponse = named(
+  'InstructorReviews',
+  z.object({
+    items: z.array(
+      reviewResponse.extend({ class: z.object({ id, title: z.string() }).nullable() }),
+    ),
+    nextCursor: z.string().nullable(),
+  }),
+);
+
+const page = {
+  params: z.object(instructorInput.shape),
+  query: z.object({ cursor: pageCursor.optional() }),
+  notFound: 'INSTRUCTOR_NOT_FOUND',
+} as const;
+
 export const instructorRows: RestRow[] = [
   row('GET /api/instructors/:username', {
     summary: 'Get the public profile of an instructor',
@@ -29,5 +48,19 @@ export const instructorRows: RestRow[] = [
     notFound: 'INSTRUCTOR_NOT_FOUND',
     isCached: true,
     call: (caller, { params }) => caller.instructors.byUsername(params),
+  }),
+  row('GET /api/instructors/:username/classes', {
+    summary: 'List the upcoming classes of an instructor, soonest first',
+    description: 'Only active classes with an upcoming date.',
+    ...page,
+    response: classPageResponse,
+    call: (caller, { params, query }) => caller.instructors.classes({ ...params, ...query }),
+  }),
+  row('GET /api/instructors/:username/reviews', {
+    summary: 'List the reviews of an instructor, newest first',
+    description: '`class` is null if the class is no longer public.',
+    ...page,
+    response: instructorReviewsResponse,
+    call: (caller, { params, query }) => caller.instructors.reviews({ ...params, ...query }),
   }),
 ];

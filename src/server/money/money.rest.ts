@@ -9,6 +9,7 @@ import {
   statementInput,
 } from '#shared/earnings.ts';
 import { pageCursor } from '#shared/pages.ts';
+import { paymentsModes } from '#shared/payments.ts';
 
 const row = rowsOf({ tag: 'Earnings', auth: 'member' });
 
@@ -94,5 +95,22 @@ export const earningsRows: RestRow[] = [
     response: named('Onboarding', z.object({ url: z.url() })),
     errors: ['PAYMENTS_IN_PERSON', 'PAYMENTS_UNAVAILABLE'],
     call: (caller) => caller.money.startOnboarding(),
+  }),
+  row('GET /api/earnings/terms', {
+    summary: 'Get the commission on new bookings',
+    description: 'Bookings keep the commission that applied when they were made.',
+    response: z.object({ commissionPercent: z.number() }),
+    call: (caller) => caller.money.terms(),
+  }),
+];
+
+/** How learners pay. */
+export const paymentRows: RestRow[] = [
+  rowsOf({ tag: 'Payments' })('GET /api/payments/mode', {
+    summary: 'Get how classes are paid for',
+    description:
+      '`stripe`: online, through Stripe. `in-person`: to the instructor, at the class. `test`: with the built-in test provider, where no money moves.',
+    response: z.object({ mode: z.enum(paymentsModes) }),
+    call: async (caller) => ({ mode: await caller.money.mode() }),
   }),
 ];

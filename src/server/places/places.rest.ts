@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
 import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+import { findPlaceInput } from '#shared/classes.ts';
 import { suggestPlacesInput } from '#shared/places.ts';
 
 const row = rowsOf({ tag: 'Places' });
@@ -26,5 +27,21 @@ export const placeRows: RestRow[] = [
     query: z.object({ q: suggestPlacesInput.shape.prefix }),
     response: z.array(placeResponse),
     call: (caller, { query }) => caller.places.suggest({ prefix: query.q }),
+  }),
+  row('GET /api/places/location', {
+    summary: 'Look up the location of a class before you save it',
+    description:
+      '`pending` means that only a geocoder can tell, which is asked once the class is saved. A class with an unknown place is left out of searches by distance.',
+    auth: 'member',
+    query: z.object(findPlaceInput.shape),
+    response: named(
+      'Location',
+      z.object({
+        status: z.enum(['found', 'pending', 'unknown']),
+        label: z.string().nullable(),
+        timeZone: z.string().nullable().describe('IANA name'),
+      }),
+    ),
+    call: (caller, { query }) => caller.classes.findPlace(query),
   }),
 ];

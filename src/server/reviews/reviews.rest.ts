@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
 import { id, image, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
-import { reviewForm } from '#shared/reviews.ts';
+import { bookingStatuses } from '#shared/bookings.ts';
+import { replyForm, reviewForm } from '#shared/reviews.ts';
+import { receivedReviewsInput } from '#shared/teaching.ts';
 import { recordId } from '#shared/text.ts';
 
 const row = rowsOf({ tag: 'Classes', auth: 'member' });
@@ -21,6 +23,8 @@ export const reviewResponse = named(
   }),
 );
 
+const writtenFields = z.object({ id, rating: z.int().min(1).max(5), comment: z.string() });
+
 const writtenReviewResponse = named(
   'WrittenReview',
   z.object({
@@ -30,6 +34,29 @@ const writtenReviewResponse = named(
     rating: z.int().min(1).max(5),
     comment: z.string(),
     createdAt: time,
+  }),
+);
+
+const ownReviewResponse = named(
+  'OwnReview',
+  z.object({
+    bookingId: id,
+    status: z.enum(bookingStatuses),
+    noShowContestedAt: time.nullable(),
+    startTime: time,
+    review: writtenFields.extend({ editableUntil: time }).nullable(),
+  }),
+);
+
+const receivedReviewsResponse = named(
+  'ReceivedReviews',
+  z.object({
+    items: z.array(
+      reviewResponse.extend({ classId: id, title: z.string(), isClassActive: z.boolean() }),
+    ),
+    nextCursor: z.string().nullable(),
+    averageRating: z.number().nullable(),
+    reviewCount: z.int(),
   }),
 );
 
@@ -43,5 +70,40 @@ export const reviewRows: RestRow[] = [
     errors: ['NOT_ATTENDED', 'CLASS_NOT_ENDED', 'ALREADY_REVIEWED'],
     call: (caller, { params, body: { booking_id: bookingId, ...review } }) =>
       caller.reviews.write({ classId: params.id, bookingId, ...review }),
+  }),
+  row('GET /api/classes/:id/my-reviews', {
+    summary: 'List what you may review in a class, with your reviews',
+    description: 'Your bookings of ended dates, latest first; `review` is null until you write it.',
+    response: z.array(ownReviewResponse),
+    notFound: 'CLASS_NOT_FOUND',
+    call: (caller, { params }) => caller.reviews.own({ classId: params.id }),
+  }),
+  row('PATCH /api/reviews/:id', {
+    summary: 'Edit your review',
+    description: 'Possible for 14 days. Replaces the rating and the comment.',
+    body: reviewForm,
+    response: named('EditedReview', writtenFields),
+    notFound: 'REVIEW_NOT_FOUND',
+    errors: ['REVIEW_CLOSED'],
+    call: (caller, { params, body }) => caller.reviews.edit({ reviewId: params.id, ...body }),
+  }),
+  row('GET /api/reviews', {
+    tag: 'Teaching',
+    summary: 'List the reviews of the classes you teach, newest first',
+    description: 'With their number and average over all pages.',
+    query: receivedReviewsInput.pick({ cursor: true }).strip(),
+    response: receivedReviewsResponse,
+    call: (caller, { query }) => caller.reviews.received(query),
+  }),
+  row('POST /api/reviews/:id/reply', {
+    tag: 'Teaching',
+    summary: 'Reply to a review of a class you teach',
+    description: 'Everyone who sees the review sees the reply. A review has one reply.',
+    body: replyForm,
+    status: 201,
+    response: named('Reply', z.object({ id, reply: z.string() })),
+    notFound: 'REVIEW_NOT_FOUND',
+    errors: ['ALREADY_REPLIED'],
+    call: (caller, { params, body }) => caller.reviews.reply({ reviewId: params.id, ...body }),
   }),
 ];

@@ -26,7 +26,8 @@ const owners = (user: string, other = user, teacher = other): Cells => {
 };
 
 /** Only the teacher of the class finds these. */
-const teachers = (missing: string): Cells => members(`404 ${missing}`, `404 ${missing}`, '200');
+const teachers = (missing: string, found = '200'): Cells =>
+  members(`404 ${missing}`, `404 ${missing}`, found);
 
 /** Uploads have their own unauthenticated error. */
 const uploaders = (cell: string): Cells => {
@@ -86,6 +87,23 @@ const cells: Record<string, Cells> = {
   'GET /api/bookings/:id/calendar.ics': members('200', '404 BOOKING_NOT_FOUND'),
   'PUT /api/bookings/:id/cancel': members('200', '404 BOOKING_NOT_FOUND'),
   'PUT /api/bookings/:id/contest-no-show': members('200', '404 BOOKING_NOT_FOUND'),
+  'PATCH /api/classes/:id': teachers('CLASS_NOT_FOUND'),
+  'GET /api/classes/:id/similar': everyone('200'),
+  'POST /api/classes/:id/sessions': teachers('CLASS_NOT_FOUND', '201'),
+  'GET /api/classes/:id/my-reviews': members('200'),
+  // Everyone sees only what they teach themselves.
+  'GET /api/sessions': members('200'),
+  'GET /api/reviews': members('200'),
+  'PATCH /api/sessions/:id': teachers('CLASS_SESSION_NOT_FOUND'),
+  'PUT /api/sessions/:id/cancel': teachers('CLASS_SESSION_NOT_FOUND'),
+  'PUT /api/bookings/:id/attendance': teachers('BOOKING_NOT_FOUND'),
+  'PATCH /api/reviews/:id': members('200', '404 REVIEW_NOT_FOUND'),
+  'POST /api/reviews/:id/reply': teachers('REVIEW_NOT_FOUND', '201'),
+  'GET /api/instructors/:username/classes': everyone('200'),
+  'GET /api/instructors/:username/reviews': everyone('200'),
+  'GET /api/places/location': members('200'),
+  'GET /api/earnings/terms': members('200'),
+  'GET /api/payments/mode': everyone('200'),
   'GET /api/sessions/:id/roster': teachers('CLASS_SESSION_NOT_FOUND'),
   'GET /api/sessions/:id/roster.csv': teachers('CLASS_SESSION_NOT_FOUND'),
   'GET /api/my-classes': members('200'),

@@ -80,6 +80,7 @@ const idOf = ({ bookingId }: Fixtures) => writeCursor([bookingId]);
 const momentOf = ({ classSessionId }: Fixtures) =>
   writeCursor(['2026-11-21T18:30:00.000000Z', classSessionId]);
 const slotOf = ({ startTime, endTime }: Fixtures) => ({ startTime, endTime });
+const reply = { reply: 'Come again.' };
 const review = { rating: 5, comment: 'Every knot held.' };
 const edited = (w: Fixtures) => {
   const { startTime, endTime, sessions, ...listed } = listing(w);
@@ -197,6 +198,35 @@ const rest: Record<string, ManyGiven> = {
   'GET /api/bookings/:id': ({ bookingId }) => [{ id: bookingId }],
   'GET /api/bookings/:id/calendar.ics': ({ bookingId }) => [{ id: bookingId }],
   'PUT /api/bookings/:id/cancel': ({ bookingId }) => [{ id: bookingId }],
+  'PATCH /api/classes/:id': (w) => {
+    const { classId: id, ...body } = edited(w);
+    return [
+      { id, body },
+      { id, body: { isActive: false } },
+    ];
+  },
+  'GET /api/classes/:id/similar': ({ classId }) => [{ id: classId }],
+  'POST /api/classes/:id/sessions': (w) => [{ id: w.laterClassId, body: slotOf(w) }],
+  'GET /api/classes/:id/my-reviews': (w) => [{ id: w.attendedClassId }],
+  'GET /api/sessions': (w) => [
+    { query: { when: 'next' } },
+    { query: { when: 'past', cursor: momentOf(w) } },
+  ],
+  'PATCH /api/sessions/:id': (w) => [{ id: w.laterSessionId, body: slotOf(w) }],
+  'PUT /api/sessions/:id/cancel': (w) => [{ id: w.laterSessionId }],
+  'PUT /api/bookings/:id/attendance': (w) => [
+    { id: w.attendedBookingId, body: { status: 'no_show' } },
+  ],
+  'GET /api/reviews': (w) => [{ query: { cursor: momentOf(w) } }, {}],
+  'PATCH /api/reviews/:id': ({ reviewId }) => [{ id: reviewId, body: review }],
+  'POST /api/reviews/:id/reply': ({ reviewId }) => [{ id: reviewId, body: reply }],
+  'GET /api/instructors/:username/classes': (w) => [
+    { id: w.teacherUsername, query: { cursor: momentOf(w) } },
+  ],
+  'GET /api/instructors/:username/reviews': (w) => [
+    { id: w.teacherUsername, query: { cursor: momentOf(w) } },
+  ],
+  'GET /api/places/location': () => [{ query: { location: 'Pier 4, Portland, OR' } }],
   'GET /api/sessions/:id/roster': (w) => [{ id: w.classSessionId }],
   'GET /api/sessions/:id/roster.csv': (w) => [{ id: w.classSessionId }],
   'GET /api/instructors/:username': (w) => [{ id: w.teacherUsername }],
@@ -266,7 +296,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'reviews.own': (w) => [{ classId: w.attendedClassId }],
   'reviews.write': (w) => [{ classId: w.attendedClassId, ...review }],
   'reviews.edit': ({ reviewId }) => [{ reviewId, ...review }],
-  'reviews.reply': ({ reviewId }) => [{ reviewId, reply: 'Come again.' }],
+  'reviews.reply': ({ reviewId }) => [{ reviewId, ...reply }],
   'bookings.taughtSessions': (w) => [{ when: 'next' }, { when: 'past', cursor: momentOf(w) }],
   'bookings.roster': (w) => [{ sessionId: w.classSessionId }],
   'reviews.received': (w) => [{ cursor: momentOf(w) }],

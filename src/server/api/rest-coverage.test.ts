@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { createFixtures } from '#server/testing/fixtures.ts';
+import { knownRoutes } from '#server/testing/known-requests.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+import { appRouter, type Caller } from './app-router.ts';
+import { restRoutes } from './rest-routes.ts';
+
+const at = openTestApp();
+
+/** Procedures of screens that scripts can't call, with the reason. */
+const browserOnly: Record<string, string> = {
+  'auth.session': 'Keeps a browser signed in; a token comes with its expiry.',
+  'classes.list': 'GET /api/classes answers with the same classes, as text.',
+  'classes.page': 'GET /api/classes answers with the same page, as text.',
+  'favorites.classes': 'Shows the favorites that a signed-out browser keeps.',
+  'favorites.merge': 'Takes over the favorites that a signed-out browser keeps.',
+  'places.largestIn': 'Labels the map.',
+  'places.mapStyle': 'Styles the map.',
+};
+
+/** A caller that only notes which procedures are called. */
+function recordingCaller(called: Set<string>): Caller {
+  const record = (path: string[]): unknown =>
+    new Proxy(() => {}, {
+      get: (_target, name) => record([...path, String(name)]),
+      apply: async () => {
+        called.add(path.join('.'));
+        return {};
+      },
+    });
+  return record([]) as Caller;
+}
+
+it('every procedure of a screen has a REST row, unless only browsers need it', async () => {
+  const fixtures = await createFixtures(at.deps);
+  const called = new Set<string>();
+  for (const row of restRoutes) {
+    const known = knownRoutes.find(({ name }) => name === `${row.method} ${row.path}`);
+    for (const { id = '', query, body } of known?.requests(fixtures) ?? []) {
+      const input = {
+        params: row.params?.parse({ id, username: id }),
+        query: row.query?.parse(query),
+        body: row.body?.parse(body),
+      };
+      // What the row makes of the empty result doesn't matter.
+      await row.call(recordingCaller(called), input, () => {}).catch(() => {});
+    }
+  }
+  const missing = Object.keys(appRouter._def.procedures).filter((name) => !called.has(name));
+  expect(missing.toSorted()).toEqual(Object.keys(browserOnly));
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { named } from '#server/platform/rest/error-response.ts';
+import { dollars, id } from '#server/platform/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+import { slotInput } from '#shared/classes.ts';
+
+const row = rowsOf({ tag: 'Teaching', auth: 'member' });
+
+const newSession = z.object({ id, classId: id });
+const changedSession = newSession.extend({ notifiedStudents: z.int() });
+
+/** The dates of a class, for its instructor. */
+export const sessionRows: RestRow[] = [
+  row('POST /api/classes/:id/sessions', {
+    summary: 'Add a date to a class you teach',
+    description: 'The date has as many spots as the class allows students.',
+    body: slotInput,
+    status: 201,
+    response: named('NewClassSession', newSession),
+    notFound: 'CLASS_NOT_FOUND',
+    errors: [
+      'SESSION_TIME_TAKEN',
+      'TOO_MANY_SESSIONS',
+      'TOO_MANY_UPCOMING_SESSIONS',
+      'RATE_LIMITED',
+    ],
+    call: (caller, { params, body }) => caller.classes.addSession({ classId: params.id, ...body }),
+  }),
+  row('PATCH /api/sessions/:id', {
+    summary: 'Move a date',
+    description:
+      'Possible until 48 hours before the start, and to a start at least 48 hours from now. The students are emailed and may cancel for a full refund.',
+    body: slotInput,
+    response: named('MovedClassSession', changedSession),
+    notFound: 'CLASS_SESSION_NOT_FOUND',
+    errors: [
+      'CLASS_STARTED',
+      'SESSION_CANCELLED',
+      'RESCHEDULE_TOO_LATE',
+      'SESSION_TIME_TAKEN',
+      'RATE_LIMITED',
+    ],
+    call: (caller, { params, body }) =>
+      caller.classes.moveSession({ sessionId: params.id, ...body }),
+  }),
+  row('PUT /api/sessions/:id/cancel', {
+    summary: 'Cancel a date',
+    description: 'The students are emailed, and everything they paid through us is refunded.',
+    response: named('CanceledClassSession', changedSession.extend({ refunded: dollars })),
+    notFound: 'CLASS_SESSION_NOT_FOUND',
+    errors: ['CLASS_STARTED', 'SESSION_CANCELLED'],
+    call: (caller, { params }) => caller.classes.cancelSession({ sessionId: params.id }),
+  }),
+];
