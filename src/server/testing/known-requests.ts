@@ -2,9 +2,29 @@ import type { AnyProcedure } from '@trpc/server';
 import type { HTTPMethods } from 'fastify';
 import { appRouter } from '#server/api/app-router.ts';
 import { restRoutes } from '#server/api/rest-routes.ts';
-import { writeCursor } from '#server/platform/db/page-cursor.ts';
-import { type Fixtures, fixtureEmailCode, fixtureIssuer, fixtureRecoveryCode } from './fixtures.ts';
-import { testPassword } from './second-factors.ts';
+import { type Fixtures, fixtureEmailCode, fixtureIssuer } from './fixtures.ts';
+import {
+  byCode,
+  byPasskey,
+  credentials,
+  edited,
+  enrolling,
+  idOf,
+  listing,
+  momentOf,
+  newAddress,
+  newestCursor,
+  newPassword,
+  origin,
+  ownCode,
+  ownPasskey,
+  placeOf,
+  profile,
+  registering,
+  reply,
+  review,
+  slotOf,
+} from './sample-values.ts';
 
 /** A valid call; `id` replaces `:id` or `:username` in the path. */
 type Given = { id?: string; query?: Record<string, string>; body?: object };
@@ -30,86 +50,6 @@ export type KnownRoute = {
   /** The usual request first, then variants that reach other code. */
   requests(fixtures: Fixtures): Requests;
 };
-
-const origin = 'http://localhost:3000';
-const currentPassword = testPassword;
-const newPassword = 'seven loud bitterns';
-const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-/** A passkey assertion like a browser's, with an invalid signature. */
-function assertion(id: string, challenge: string) {
-  const junk = Buffer.alloc(60, 7).toString('base64url');
-  const clientDataJSON = base64url({ type: 'webauthn.get', challenge, origin });
-  const response = { clientDataJSON, authenticatorData: junk, signature: junk, userHandle: junk };
-  return { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response };
-}
-
-const registering = ({ newcomer }: Fixtures) => ({
-  fullName: 'Grace Hopper',
-  username: newcomer,
-  email: `${newcomer}@example.com`,
-  phoneNumber: '+15035550100',
-  password: newPassword,
-  confirmPassword: newPassword,
-});
-const listing = ({ categoryId, startTime, endTime }: Fixtures) => ({
-  title: 'Knots for sailors',
-  description: 'Six knots that hold, and how to get them out again.',
-  categoryId,
-  price: 12.5,
-  location: 'Pier 4, Portland',
-  maxStudents: 6,
-  timeZone: 'America/Los_Angeles',
-  startTime,
-  endTime,
-  latitude: 45.52,
-  longitude: -122.68,
-  showExactPlace: false,
-  isActive: true,
-  sessions: [{ startTime: endTime, endTime: new Date(Date.parse(endTime) + 1).toISOString() }],
-});
-/** Before every class. */
-const newestCursor = writeCursor([
-  'newest',
-  '2026-11-20T18:30:00.000Z',
-  'ffffffff-ffff-7fff-bfff-ffffffffffff',
-]);
-const placeOf = ({ classId }: Fixtures) =>
-  writeCursor([4550, '2026-11-21T18:30:00.000000Z', classId, '2026-11-20T18:30:00.000Z']);
-const idOf = ({ bookingId }: Fixtures) => writeCursor([bookingId]);
-const momentOf = ({ classSessionId }: Fixtures) =>
-  writeCursor(['2026-11-21T18:30:00.000000Z', classSessionId]);
-const slotOf = ({ startTime, endTime }: Fixtures) => ({ startTime, endTime });
-const reply = { reply: 'Come again.' };
-const review = { rating: 5, comment: 'Every knot held.' };
-const edited = (w: Fixtures) => {
-  const { startTime, endTime, sessions, ...listed } = listing(w);
-  return { classId: w.laterClassId, ...listed, images: [] };
-};
-const profile = {
-  fullName: 'Ada King',
-  bio: 'Bakes.',
-  location: 'Boise, ID',
-  profileImage: null,
-  showsInitialsOnly: true,
-};
-const credentials = ({ email }: Fixtures) => ({ email, password: testPassword });
-const byCode = ({ challengeId }: Fixtures) => ({ challengeId, code: fixtureRecoveryCode });
-const byPasskey = ({ aloneChallengeId, alonePasskeyChallenge, credentialId }: Fixtures) => ({
-  challengeId: aloneChallengeId,
-  credential: assertion(credentialId, alonePasskeyChallenge),
-});
-const ownCode = { currentPassword, code: fixtureRecoveryCode };
-const ownPasskey = (fixtures: Fixtures) => ({
-  currentPassword,
-  challengeId: fixtures.challengeId,
-  credential: assertion(fixtures.credentialId, fixtures.alonePasskeyChallenge),
-});
-const newAddress = ({ newcomer }: Fixtures) => ({
-  email: `${newcomer}@example.com`,
-  ...ownCode,
-});
-const enrolling = { kind: 'totp', name: 'Second phone', ...ownCode };
 
 const rest: Record<string, ManyGiven> = {
   'POST /api/auth/register': (w) => [{ body: registering(w) }],

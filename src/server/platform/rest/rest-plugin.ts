@@ -112,7 +112,7 @@ const sessionErrors = {
 } as const;
 
 /** All errors of a row: its own, and those that its other fields imply. */
-export function errorsOf(row: RestRow): ErrorCode[] {
+function errorsOf(row: RestRow): ErrorCode[] {
   return [
     ...(row.query || row.body ? (['VALIDATION_FAILED'] as const) : []),
     ...(row.body ? (['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
