@@ -13,9 +13,9 @@ export function ClassHeading({ details }: { details: ClassDetails }) {
   const { id, title, category, location, averageRating, reviewCount } = details;
   return (
     <div className="flex flex-col gap-2">
-      <div className="-my-1.5 flex items-center justify-between gap-3">
+      <div className="-my-1.5 flex flex-wrap items-center justify-between gap-x-3">
         <Badge>{category.name || fallbacks.category}</Badge>
-        <span className="-mr-1 flex">
+        <span className="-mr-1 ml-auto flex">
           <ShareClass id={id} title={title} />
           <FavoriteButton classId={id} title={title || fallbacks.title} />
         </span>
