@@ -46,6 +46,22 @@ it('a refusal without a message shows “Failed to upload image”, and can be r
   await toastOf(page, 'Upload successful', '1 image(s) uploaded successfully').waitFor();
 });
 
+it('an upload that the browser blocks ends after a minute, and says what to check', async () => {
+  const page = await openForm();
+  await page.clock.install();
+  await page.route('**/*', (route) =>
+    ['PUT', 'HEAD'].includes(route.request().method())
+      ? route.abort('blockedbyclient')
+      : route.fallback(),
+  );
+  await inputOf(page).setInputFiles([
+    fileOf('photo.jpg', await makePhoto({ width: 300, height: 200 })),
+  ]);
+  await page.getByText('Reconnecting…', { exact: true }).waitFor();
+  await page.clock.fastForward('01:01');
+  await toastOf(page, 'Upload failed', 'The picture could not be sent').waitFor();
+});
+
 it('each picture is shown with a button that removes it', async () => {
   const page = await openForm();
   const photo = await makePhoto({ width: 300, height: 200 });

@@ -94,7 +94,8 @@ describe('imports', () => {
 
   it('REST reaches the product only through the tRPC caller', () => {
     const isBroken = ({ from, to }: Import) =>
-      /\.rest(-answers)?\.ts$|\/platform\/rest\//.test(from) && /\.(service|queries)\.ts$/.test(to);
+      /\.rest(-responses)?\.ts$|\/platform\/rest\//.test(from) &&
+      /\.(service|queries)\.ts$/.test(to);
     expect(breaks(isBroken)).toEqual([]);
   });
 

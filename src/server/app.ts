@@ -27,6 +27,7 @@ import {
 import { prepareGracefulClose } from './platform/http/graceful-close.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { readJsonBodies } from './platform/http/json-bodies.ts';
+import { redirectToOwnHost } from './platform/http/own-host.ts';
 import { drainRefusedBodies } from './platform/http/refused-bodies.ts';
 import { RequestLog } from './platform/http/request-log.ts';
 import {
@@ -61,6 +62,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);
   readJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
+  if (!env.isProduction) redirectToOwnHost(app, env.appUrl);
   forbidCachingOfResponses(app);
   await compressResponses(app);
   drainRefusedBodies(app);

@@ -34,6 +34,32 @@ describe('the environment', () => {
     );
   });
 
+  it.each([
+    [{ APP_URL: 'http://learn.example' }, 'APP_URL must start with https://'],
+    [{ APP_SECRET: 'change-me-change-me-change-me-change-me' }, 'APP_SECRET is the value of'],
+  ])('rejects what is unsafe in production: %o', (unsafe, sentence) => {
+    const safe = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://db.example/learnlocal',
+      APP_URL: 'https://learn.example',
+      APP_SECRET: 'a secret that only this test knows, long enough',
+      SMTP_URL: 'smtp://relay.example',
+    };
+    expect(readEnv(safe).isProduction).toBe(true);
+    expect(readEnv({ ...safe, APP_URL: 'http://localhost:3000' }).isHttps).toBe(false);
+    expect(() => readEnv({ ...safe, ...unsafe })).toThrow(sentence);
+    expect(() => readEnv(unsafe)).not.toThrow();
+  });
+
+  it.each([
+    [{}, false],
+    [{ HOST: '127.0.0.1' }, false],
+    [{ HOST: '0.0.0.0' }, true],
+    [{ HOST: '192.168.1.7' }, true],
+  ])('knows whether other machines reach a development server: %o', (variables, isExposed) => {
+    expect(readEnv(variables).isExposedDevelopment).toBe(isExposed);
+  });
+
   it('derives its own URL from the port, and uses only the origin of APP_URL', () => {
     expect(readEnv({ PORT: '4000' }).appUrl).toBe('http://localhost:4000');
     expect(readEnv({ APP_URL: 'https://learn.example/' })).toMatchObject({

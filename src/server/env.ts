@@ -97,12 +97,15 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       `In production these environment variables must be set: ${missing.join(', ')}. See .env.example.`,
     );
   const appUrl = new URL(env.APP_URL ?? `http://localhost:${env.PORT}`).origin;
+  if (isProduction) requireSafeSettings(appUrl, env.APP_SECRET);
   return {
     isProduction,
     host: env.HOST,
     port: env.PORT,
     appUrl,
     isHttps: appUrl.startsWith('https:'),
+    /** Other machines can reach this one, although it has accounts with a known password. */
+    isExposedDevelopment: !isProduction && !isLoopback(env.HOST),
     appSecret: env.APP_SECRET,
     databaseUrl: env.DATABASE_URL,
     databasePoolSize: env.DATABASE_POOL_SIZE,
@@ -132,6 +135,24 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
     shutdownDrainMs: env.SHUTDOWN_DRAIN_MS,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+const exampleSecret = 'change-me-change-me-change-me-change-me';
+const loopbackHosts = ['localhost', '127.0.0.1', '::1', '[::1]'];
+
+/** Whether only this machine can reach that host. */
+export const isLoopback = (host: string) => loopbackHosts.includes(host);
+
+function requireSafeSettings(appUrl: string, appSecret: string | undefined): void {
+  const { protocol, hostname } = new URL(appUrl);
+  if (protocol === 'http:' && !isLoopback(hostname))
+    throw new StartError(
+      'In production APP_URL must start with https://. Over http, anyone on the way could read passwords and sessions.',
+    );
+  if (appSecret === exampleSecret)
+    throw new StartError(
+      'APP_SECRET is the value of .env.example, which everyone knows. Set it to a random value, such as the output of: openssl rand -base64 32',
+    );
 }
 
 /** Without PAYMENTS: Stripe if it has keys, else the test provider, in production nothing online. */

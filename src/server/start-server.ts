@@ -71,12 +71,18 @@ async function openDatabase(env: Env, log: Logger): Promise<OpenDatabase> {
   const applied = await migrateToLatest(database.db);
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   if (database.kind === 'embedded') await seedIfEmpty(database.db, env);
+  if (!env.isProduction) await limitDemoAdmin(database.db, env);
   return database;
 }
 
 async function seedIfEmpty(db: Db, env: Env): Promise<void> {
   const { hasUsers, seedDemo } = await import('./demo/seed.ts');
   if (!(await hasUsers(db))) await seedDemo(db, env, new Date());
+}
+
+async function limitDemoAdmin(db: Db, { isExposedDevelopment }: Env): Promise<void> {
+  const { setDemoAdminAccess } = await import('./demo/demo-admin.ts');
+  await setDemoAdminAccess(db, { isExposed: isExposedDevelopment });
 }
 
 async function listen(app: FastifyInstance, { host, port }: Env): Promise<void> {

@@ -5,9 +5,10 @@ import type { Env } from './env.ts';
 export function welcome(env: Env, kind: 'embedded' | 'postgres'): string {
   const lines = [`LearnLocal is running at ${env.appUrl}`];
   if (env.isProduction) return `${lines.join('\n')}\n`;
+  if (env.isExposedDevelopment) lines.push('', ...exposedWarning(env));
   if (kind === 'embedded') {
     lines.push('', `Demo accounts (password: ${demoPassword})`);
-    for (const { role, email } of demoAccounts) lines.push(`  ${role.padEnd(11)} ${email}`);
+    for (const { role, email } of usableAccounts(env)) lines.push(`  ${role.padEnd(11)} ${email}`);
   }
   lines.push(
     '',
@@ -16,6 +17,17 @@ export function welcome(env: Env, kind: 'embedded' | 'postgres'): string {
   lines.push(`The API documentation is at ${env.appUrl}/api/docs`);
   return `\n${lines.join('\n')}\n\n`;
 }
+
+const usableAccounts = ({ isExposedDevelopment }: Env) =>
+  demoAccounts.filter(({ role }) => !isExposedDevelopment || role !== 'admin');
+
+const exposedWarning = ({ host }: Env) => [
+  '*** WARNING ***********************************************************',
+  `HOST=${host} lets other machines reach this development server. It has`,
+  'accounts with a known password, and shows emails to those who ask. The',
+  'demo administrator is disabled. Set NODE_ENV=production for real use.',
+  '***********************************************************************',
+];
 
 function mailboxLine(env: Env): string {
   return `Emails are not sent; read them at ${env.appUrl}/dev/mailbox`;

@@ -1,7 +1,7 @@
 import { uploadFiles } from '#client/lib/uploadthing.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Picture } from '#shared/images.ts';
-import { secondMs } from '#shared/units.ts';
+import { minuteMs, secondMs } from '#shared/units.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 
 type Sending = {
@@ -53,6 +53,7 @@ const retryableCodes = new Set<string>([
 /** Uploads a picture, resuming after lost connections. Throws UploadFailure or the signal's reason. */
 export async function sendPicture(file: File, sending: Sending): Promise<Picture> {
   const { purpose, clientId, signal, onProgress, onBreak } = sending;
+  const stall = watchForStall();
   let breaks = 0;
   let furthest = 0;
   for (;;) {
@@ -60,28 +61,64 @@ export async function sendPicture(file: File, sending: Sending): Promise<Picture
       const [sent] = await uploadFiles(purpose, {
         files: [file],
         input: { clientIds: [clientId] },
-        signal,
+        signal: AbortSignal.any([signal, stall.signal]),
         onUploadProgress({ progress }) {
-          if (progress > furthest) breaks = 0;
+          if (progress > furthest) {
+            breaks = 0;
+            stall.postpone();
+          }
           furthest = Math.max(furthest, progress);
+          if (furthest >= 100) stall.end();
           onProgress(Math.min(1, progress / 100));
         },
       });
+      stall.end();
       if (sent?.serverData) return sent.serverData;
       throw new UploadFailure('Failed to upload image');
     } catch (error) {
-      signal.throwIfAborted();
-      if (error instanceof UploadFailure) throw error;
-      const refusal = readRefusal(error);
-      if (refusal && !retryableCodes.has(refusal.code ?? '')) throw refusal;
-      breaks += 1;
-      if (breaks > maxBreaks)
-        throw refusal ?? new UploadFailure('Error uploading file: The connection was lost');
+      const failure = failureOf(error, { signal, stalled: stall.signal, breaks: ++breaks });
+      if (failure) {
+        stall.end();
+        throw failure;
+      }
       onBreak();
-      await waitToRetry(breaks, signal);
+      await waitToRetry(breaks, AbortSignal.any([signal, stall.signal])).catch(() => undefined);
+      if (signal.aborted || stall.signal.aborted)
+        throw failureOf(null, { signal, stalled: stall.signal, breaks });
     }
   }
 }
+
+/** How long nothing may arrive at the server, for example because the browser blocks the request. */
+const maxSilentMs = minuteMs;
+
+/** Its signal aborts when there was no progress for a minute. */
+function watchForStall() {
+  const stalled = new AbortController();
+  let timer = 0;
+  const postpone = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => stalled.abort(), maxSilentMs);
+  };
+  postpone();
+  return { signal: stalled.signal, postpone, end: () => clearTimeout(timer) };
+}
+
+type Try = { signal: AbortSignal; stalled: AbortSignal; breaks: number };
+
+/** What ends the upload; null if it should be tried again. */
+function failureOf(error: unknown, { signal, stalled, breaks }: Try): unknown {
+  if (signal.aborted) return signal.reason;
+  if (stalled.aborted) return new UploadFailure(blocked);
+  if (error instanceof UploadFailure) return error;
+  const refusal = readRefusal(error);
+  if (refusal && !retryableCodes.has(refusal.code ?? '')) return refusal;
+  if (breaks <= maxBreaks) return null;
+  return refusal ?? new UploadFailure('Error uploading file: The connection was lost');
+}
+
+const blocked =
+  'Error uploading file: The picture could not be sent. Check your connection, and whether your browser or an extension blocks it, then try again';
 
 /** The error response to the upload request or to the file itself; null if there was no response. */
 function readRefusal(error: unknown): UploadFailure | null {

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findMoneyFaults } from '#server/bookings/check-money.ts';
 import { callerFor } from '#server/testing/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { demoAccounts, demoPassword } from './demo-accounts.ts';
+import { demoAccounts, demoAdmin, demoPassword } from './demo-accounts.ts';
+import { setDemoAdminAccess } from './demo-admin.ts';
 import { hasDemo, seedDemo } from './seed.ts';
 
 const at = openTestDeps({ PAYMENTS: 'test' });
@@ -96,6 +97,20 @@ describe('demo data', () => {
       if (role === 'instructor') expect(mine.created).toHaveLength(4);
       if (role === 'admin') expect(user.role).toBe('admin');
     }
+  });
+
+  it('has no usable administrator while other machines reach the server', async () => {
+    const { email } = demoAdmin;
+    const signIn = () => guest().auth.login({ email, password: demoPassword });
+    await signIn();
+    await setDemoAdminAccess(at.db, { isExposed: true });
+    await expect(signIn()).rejects.toThrow();
+    const admin = () =>
+      at.db.selectFrom('users').select('role').where('email', '=', email).executeTakeFirst();
+    expect(await admin()).toEqual({ role: 'user' });
+    await setDemoAdminAccess(at.db, { isExposed: false });
+    expect(await admin()).toEqual({ role: 'admin' });
+    await signIn();
   });
 
   it('has a payment for each upcoming booking with a price', async () => {

@@ -1,17 +1,26 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#server/deps.ts';
+import { isLoopback } from '#server/env.ts';
 import { escapeHtml } from '#server/platform/http/html.ts';
+import { DomainError } from '#shared/errors.ts';
 import { invitationFile } from './email.ts';
 import type { MailboxEntry } from './outbox.ts';
 
 /** Shows unsent emails when SMTP_URL is not set. Never mounted in production. */
-export function mountDevMailbox(app: FastifyInstance, { outbox }: Deps): void {
-  app.get('/dev/mailbox.json', () => outbox.read());
-  app.get('/dev/mailbox', async (_request, reply) => {
+export function mountDevMailbox(app: FastifyInstance, { env, outbox }: Deps): void {
+  const options = { onRequest: requireOwnHost(new URL(env.appUrl).hostname) };
+  app.get('/dev/mailbox.json', options, () => outbox.read());
+  app.get('/dev/mailbox', options, async (_request, reply) => {
     const emails = await outbox.read();
     return reply.type('text/html; charset=utf-8').send(page(emails));
   });
 }
+
+/** Another website could point its own name at this machine and read emails (DNS rebinding). */
+const requireOwnHost = (ownHost: string) => async (request: FastifyRequest) => {
+  if (request.hostname !== ownHost && !isLoopback(request.hostname))
+    throw new DomainError('NOT_FOUND');
+};
 
 function page(emails: MailboxEntry[]): string {
   const list =

@@ -81,7 +81,31 @@ describe('caching', () => {
   });
 });
 
+describe('a page that was opened by another name of this machine', () => {
+  const open = (host: string, accept = 'text/html') =>
+    at.app.inject({ url: '/explore?q=bread', headers: { host, accept } });
+
+  it.each(['127.0.0.1:3000', '[::1]:3000'])('is redirected to APP_URL: %s', async (host) => {
+    const { statusCode, headers } = await open(host);
+    expect([statusCode, headers.location]).toEqual([307, 'http://localhost:3000/explore?q=bread']);
+    expect((await open(host, 'application/json')).statusCode).not.toBe(307);
+  });
+
+  it.each(['localhost:3000', 'learn.example'])('is not redirected from %s', async (host) => {
+    expect((await open(host)).statusCode).not.toBe(307);
+  });
+});
+
 describe('the development mailbox', () => {
+  it.each([
+    ['localhost:3000', 200],
+    ['127.0.0.1', 200],
+    ['rebound.example:3000', 404],
+  ])('answers the host %s with %i', async (host, status) => {
+    for (const url of ['/dev/mailbox', '/dev/mailbox.json'])
+      expect((await at.app.inject({ url, headers: { host } })).statusCode).toBe(status);
+  });
+
   it('shows unsent emails with their links, newest first', async () => {
     const user = await createUser(at.db, { fullName: 'Ada <script>' });
     const email = verifyAddressEmail(user, at.deps.env.appUrl, 'a-token');
