@@ -24,13 +24,14 @@ export function bookingWords(booking: BookingDetails, stage: BookingStage): Word
   return stage === 'expired' ? expiredWords(booking) : canceledWords(booking);
 }
 
-function expiredWords({ refunds: [refund] }: BookingDetails): Words {
-  if (!refund)
+function expiredWords({ payment, refunds: [refund], timeZone }: BookingDetails): Words {
+  if (!refund) {
+    const until = payment ? ` until ${formatTime(payment.expiresAt, timeZone, localZone())}` : '';
     return {
       title: 'Your hold expired',
-      sentence:
-        "We held your spot for 30 minutes, but the payment didn't arrive. Nothing was charged, and you can book again.",
+      sentence: `We held your spot${until}, but the payment didn't arrive. Nothing was charged, and you can book again.`,
     };
+  }
   const youGet = `You'll get your ${formatPrice(refund.amount)} back.`;
   if (refund.reason === 'wrong_amount')
     return {

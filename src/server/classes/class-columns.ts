@@ -10,7 +10,6 @@ import {
   jsonObject,
   parseJson,
   plainJson,
-  quotedJson,
 } from '#server/platform/db/json-text.ts';
 import type { Database, Db } from '#server/platform/db/schema.ts';
 import { imageUrl } from '#server/uploads/image-urls.queries.ts';
@@ -25,8 +24,8 @@ type Joined = {
 const eb = expressionBuilder<Joined, keyof Joined>();
 
 const times = jsonFields({
-  startTime: quotedJson(isoTime(eb.ref('s.startsAt'))),
-  endTime: quotedJson(isoTime(eb.ref('s.endsAt'))),
+  startTime: json(isoTime(eb.ref('s.startsAt'))),
+  endTime: json(isoTime(eb.ref('s.endsAt'))),
   availableSpots: spotsLeft(eb.ref('s.capacity'), eb.ref('s.seatsTaken')),
 });
 type Times = typeof times extends RawBuilder<JsonFields<infer Value>> ? Value : never;
@@ -34,7 +33,7 @@ type Times = typeof times extends RawBuilder<JsonFields<infer Value>> ? Value : 
 /** `s` with its `times`, which are part of the class, too, if the session is the next. */
 const session = jsonObject(
   {
-    id: quotedJson(eb.ref('s.id')),
+    id: json(eb.ref('s.id')),
     maxStudents: plainJson(eb.ref('s.capacity')),
     seatsTaken: plainJson(eb.ref('s.seatsTaken')),
   },
@@ -61,7 +60,7 @@ const category = jsonObject({ id: plainJson(sql<number>`id`), name: json(sql<str
  * earliest upcoming, or else the latest past one.
  */
 const fields = (teacherImage: Expression<string | null>) => ({
-  id: quotedJson(eb.ref('classes.id')),
+  id: json(eb.ref('classes.id')),
   title: json(eb.ref('classes.title')),
   description: json(eb.ref('classes.description')),
   price: plainJson(dollars(eb.ref('classes.priceCents'))),
@@ -72,14 +71,14 @@ const fields = (teacherImage: Expression<string | null>) => ({
   image: sql<JsonText<string | null>>`coalesce(gallery.image, 'null')`,
   images: sql<JsonText<string[]>>`coalesce(gallery.images, '[]')`,
   maxStudents: plainJson(eb.ref('classes.maxStudents')),
-  level: quotedJson(eb.ref('classes.level')),
+  level: json(eb.ref('classes.level')),
   isActive: plainJson(eb.ref('classes.isActive')),
   sessions: sql<JsonText<JsonOf<typeof session>[]>>`coalesce(dates.sessions, '[]')`,
   category: sql<JsonText<JsonOf<typeof category>>>`category.text`,
   averageRating: plainJson(sql<number | null>`round(ratings.average::numeric, 2)::float8`),
   reviewCount: plainJson(sql<number>`coalesce(ratings.review_count, 0)`),
   teacher: jsonObject({
-    id: quotedJson(eb.ref('teacher.id')),
+    id: json(eb.ref('teacher.id')),
     fullName: json(eb.ref('teacher.fullName')),
     username: json(eb.ref('teacher.username')),
     profileImage: json(teacherImage),

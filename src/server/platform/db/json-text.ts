@@ -23,8 +23,9 @@ export function jsonFields<Value>(fields: Fields<Value>): RawBuilder<JsonFields<
 }
 
 /**
- * Joins texts, which takes PostgreSQL half as long as json_build_object, and `||` less than concat.
- * A null would make all of it null, so `more` must not be null; fields never are.
+ * Joins texts: a list takes 20 to 25 % less time than with json_build_object. The danger is that a part
+ * which is not valid JSON breaks every list, so the types admit only what `json`, `plainJson` and this
+ * function made. A null would make all of it null, so `more` must not be null; fields never are.
  */
 export function jsonObject<Value, More = unknown>(
   fields: Fields<Value>,
@@ -34,21 +35,14 @@ export function jsonObject<Value, More = unknown>(
   return sql`('{' || ${jsonFields(fields)}${rest} || '}')`;
 }
 
-/** Any value. */
+/** Any value, escaped by PostgreSQL. */
 export function json<Value>(of: Expression<Value>): RawBuilder<JsonText<Value>> {
   return sql`coalesce(to_json(${of})::text, 'null')`;
 }
 
-/** A number or boolean, faster than `json`. */
+/** A number or boolean, which needs no escaping; faster than `json`. */
 export function plainJson<Value extends number | boolean | null>(
   of: Expression<Value>,
 ): RawBuilder<JsonText<Value>> {
   return sql`coalesce((${of})::text, 'null')`;
-}
-
-/** A string that needs no escaping, such as an id or a time, faster than `json`. */
-export function quotedJson<Value extends string | null>(
-  of: Expression<Value>,
-): RawBuilder<JsonText<Value>> {
-  return sql`coalesce('"' || ${of} || '"', 'null')`;
 }
