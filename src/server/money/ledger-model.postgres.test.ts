@@ -22,7 +22,7 @@ import {
   recordReturnedPayout,
 } from './ledger.queries.ts';
 import { insertPayout, setPayoutFailed } from './payouts.queries.ts';
-import { refundPayments } from './refunds.service.ts';
+import { applyRefundUpdate, refundPayments } from './refunds.service.ts';
 import { setReleased } from './releases.queries.ts';
 
 const at = openTestDeps();
@@ -44,6 +44,7 @@ type Life = {
   expected: ReturnType<typeof recount>['expected'];
   disputeId: string;
   payoutIds: string[];
+  providerRefundIds: string[];
 };
 
 it('M3: after any history the balances equal a plain recount', async () => {
@@ -111,6 +112,7 @@ async function insertPaid(trx: Trx, histories: MoneyHistory[]): Promise<Life[]> 
     ...recount(history),
     disputeId: '',
     payoutIds: [],
+    providerRefundIds: [],
   }));
 }
 
@@ -141,6 +143,13 @@ async function makeMove(trx: Trx, life: Life, move: Move): Promise<void> {
     await reportDispute(trx, paymentId, life.disputeId, move.amount, 'open');
   } else if (move.kind === 'decide') {
     await reportDispute(trx, paymentId, life.disputeId, 1, move.outcome);
+  } else if (move.kind === 'refund at provider') {
+    const providerRefundId = newId();
+    await reportRefund(trx, paymentId, { providerRefundId, amountCents: move.amount }, 'sent');
+    life.providerRefundIds.push(providerRefundId);
+  } else if (move.kind === 'fail') {
+    const providerRefundId = life.providerRefundIds.pop() ?? '';
+    await reportRefund(trx, paymentId, { providerRefundId, amountCents: 1 }, 'failed');
   } else if (move.kind === 'payout') {
     const payoutId = await insertPayout(trx, { teacherId, amountCents: move.amount });
     await recordPayout(trx, payoutId);
@@ -151,6 +160,13 @@ async function makeMove(trx: Trx, life: Life, move: Move): Promise<void> {
     await recordReturnedPayout(trx, payoutId);
   }
 }
+
+const reportRefund = (
+  trx: Trx,
+  paymentId: string,
+  refund: { providerRefundId: string; amountCents: number },
+  status: 'sent' | 'failed',
+) => applyRefundUpdate(at.deps, trx, paymentId, { refundId: null, ...refund, status });
 
 const reportDispute = (
   trx: Trx,

@@ -6,6 +6,8 @@ const outcome = fc.constantFrom('won' as const, 'lost' as const);
 const literal = <Word extends string>(word: Word) => fc.constant(word);
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: literal('refund'), permille }) },
+  { weight: 2, arbitrary: fc.record({ kind: literal('refund at provider'), permille }) },
+  { weight: 2, arbitrary: fc.record({ kind: literal('fail') }) },
   { weight: 2, arbitrary: fc.record({ kind: literal('release') }) },
   { weight: 2, arbitrary: fc.record({ kind: literal('dispute'), permille }) },
   { weight: 2, arbitrary: fc.record({ kind: literal('decide'), outcome }) },
@@ -46,6 +48,9 @@ type Recount = {
 /** The steps that happen: impossible ones, such as a second open dispute, are left out. */
 export type Move =
   | { kind: 'refund'; amount: number }
+  | { kind: 'refund at provider'; amount: number }
+  /** The last refund at the provider that has not failed. */
+  | { kind: 'fail' }
   | { kind: 'release' }
   | { kind: 'dispute'; amount: number }
   | { kind: 'decide'; outcome: 'won' | 'lost' }
@@ -73,6 +78,7 @@ export function recount({ price, percent, received, isLate, steps }: MoneyHistor
   let own: 'held' | 'payable' = 'held';
   let dispute: { amount: number; aside: number } | null = null;
   const payouts: number[] = [];
+  const madeAtProvider: number[] = [];
   /** Gives back an amount; the instructor loses what the commission doesn't. */
   const giveBack = (back: number) => {
     const commission = commissionOn(now.left - back);
@@ -85,11 +91,15 @@ export function recount({ price, percent, received, isLate, steps }: MoneyHistor
     giveBack(amount);
   }
   for (const next of steps) {
-    if (next.kind === 'refund' && now.left > 0) {
+    if ((next.kind === 'refund' || next.kind === 'refund at provider') && now.left > 0) {
       // Sometimes more than is left, which is refunded at most.
       const wanted = shareOf(amount, next.permille);
-      moves.push({ kind: 'refund', amount: wanted });
+      moves.push({ kind: next.kind, amount: wanted });
+      if (next.kind === 'refund at provider') madeAtProvider.push(Math.min(wanted, now.left));
       giveBack(Math.min(wanted, now.left));
+    } else if (next.kind === 'fail' && madeAtProvider.length > 0) {
+      giveBack(-(madeAtProvider.pop() ?? 0));
+      moves.push(next);
     } else if (next.kind === 'release' && own === 'held') {
       moves.push({ kind: 'release' });
       Object.assign(now, { payable: now.held, held: 0 });

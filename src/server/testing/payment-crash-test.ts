@@ -2,9 +2,10 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createSession } from '#server/auth/sessions.ts';
-import { findMoneyFaults } from '#server/bookings/check-money.ts';
+import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/check-money.ts';
 import { selectMiscountedSessions } from '#server/bookings/check-seats.queries.ts';
 import { reconciliationQueue } from '#server/bookings/reconciliation.jobs.ts';
+import { retryRefunds } from '#server/bookings/retry-refunds.service.ts';
 import { payDueTeachers } from '#server/money/payouts.service.ts';
 import { releaseEarnings } from '#server/money/releases.service.ts';
 import { createStripeProvider } from '#server/money/stripe-provider.ts';
@@ -43,6 +44,8 @@ export type PaymentCrashResult = {
   /** At Stripe, as are refunds and transfers. */
   charges: number;
   refunds: number;
+  /** Refunds that failed and were made again. */
+  failures: number;
   transfers: number;
   /** Webhooks that arrived, of all events; some arrived more than once. */
   webhooks: number;
@@ -61,8 +64,9 @@ type CrashTest = {
 };
 
 /**
- * Benchmark M1: students book, pay and cancel, and instructors are paid, while the server is killed at
- * random moments, and Stripe loses, refuses and repeats answers and webhooks.
+ * Benchmark M1: students book, pay and cancel, banks return refunds, which are retried, and instructors
+ * are paid, while the server is killed at random moments, and Stripe loses, refuses and repeats answers
+ * and webhooks.
  */
 export async function runPaymentCrashTest(
   databaseUrl: string,
@@ -135,6 +139,8 @@ function randomFault() {
 async function runRound(test: CrashTest, server: ServerProcess): Promise<void> {
   const teacherId = await createPayableTeacher(test);
   await endEarlierClasses(test);
+  failRefunds(test);
+  await retryRefunds(test, 'stripe');
   const { classId } = await createClass(test.db, teacherId, { priceCents });
   const students = Array.from({ length: studentsPerRound }, async (_, n) => {
     const { id } = await createUser(test.db);
@@ -143,6 +149,16 @@ async function runRound(test: CrashTest, server: ServerProcess): Promise<void> {
   });
   await Promise.all([...students, deliverWebhooks(test, server)]);
 }
+
+/** Banks return every refund once. */
+function failRefunds({ stripe: { objects } }: CrashTest): void {
+  const returned = new Set([...objects.refunds.values()].filter(isFailed).map(ownIdOf));
+  for (const refund of objects.refunds.values())
+    if (!returned.has(ownIdOf(refund))) objects.failRefund(refund.id);
+}
+
+const isFailed = ({ status }: StripeObject) => status === 'failed';
+const ownIdOf = ({ metadata }: StripeObject) => (metadata as { refund_id: string }).refund_id;
 
 /** Books, pays on Stripe's page, and maybe cancels. */
 async function bookAndPay(
@@ -230,6 +246,8 @@ async function settle(test: CrashTest): Promise<void> {
   await releaseJobs(db);
   await db.transaction().execute((trx) => jobs.send(reconciliationQueue, {}, trx));
   await untilDone(db);
+  await retryRefunds(test, 'stripe');
+  await untilDone(db);
   await endEarlierClasses(test);
   await untilDone(db);
 }
@@ -248,17 +266,17 @@ async function untilDone(db: Db): Promise<void> {
 async function checkResults({ db, stripe, received }: CrashTest) {
   const { objects } = stripe;
   const paid = [...objects.sessions.values()].filter(({ status }) => status === 'complete');
+  const refunds = [...objects.refunds.values()].filter((refund) => !isFailed(refund));
   const faults = [
     ...(await findMoneyFaults(db)),
+    ...(await findUnfinishedRefunds(db)),
     ...(await selectMiscountedSessions(db)).map(({ id }) => `session ${id} is miscounted`),
     ...findDuplicates(
       paid,
       'charge',
       ({ metadata }) => (metadata as { payment_id: string }).payment_id,
     ),
-    ...findDuplicates([...objects.refunds.values()], 'refund', (one) =>
-      String((one.metadata as { refund_id?: string }).refund_id),
-    ),
+    ...findDuplicates(refunds, 'refund', ownIdOf),
     ...findDuplicates([...objects.transfers.values()], 'transfer', (one) =>
       String(one.transfer_group),
     ),
@@ -266,7 +284,8 @@ async function checkResults({ db, stripe, received }: CrashTest) {
   ];
   return {
     charges: paid.length,
-    refunds: objects.refunds.size,
+    refunds: refunds.length,
+    failures: objects.refunds.size - refunds.length,
     transfers: objects.transfers.size,
     webhooks: received,
     events: objects.events.length,
@@ -283,7 +302,7 @@ function findDuplicates<Row>(rows: Row[], what: string, keyOf: (row: Row) => str
 async function compare(db: Db, { objects }: StripeServer, paid: StripeObject[]): Promise<string[]> {
   const { rows } = await sql<{ charged: string; refunded: string; paidOut: string }>`
     SELECT (SELECT coalesce(sum(received_cents), 0) FROM payments) AS charged,
-      (SELECT coalesce(sum(amount_cents), 0) FROM refunds WHERE status = 'sent') AS refunded,
+      (SELECT coalesce(sum(amount_cents), 0) FROM refunds) AS refunded,
       (SELECT coalesce(sum(amount_cents), 0) FROM payouts WHERE status = 'sent') AS paid_out`.execute(
     db,
   );
@@ -291,7 +310,13 @@ async function compare(db: Db, { objects }: StripeServer, paid: StripeObject[]):
   const [stored] = rows;
   const pairs = [
     ['charged', stored?.charged, sum(paid.map(({ amount_total }) => amount_total))],
-    ['refunded', stored?.refunded, sum([...objects.refunds.values()].map(({ amount }) => amount))],
+    [
+      'refunded',
+      stored?.refunded,
+      sum(
+        [...objects.refunds.values()].filter((one) => !isFailed(one)).map(({ amount }) => amount),
+      ),
+    ],
     ['paid out', stored?.paidOut, sum([...objects.transfers.values()].map(({ amount }) => amount))],
   ] as const;
   return pairs.flatMap(([what, ours, theirs]) =>
