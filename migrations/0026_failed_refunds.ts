@@ -16,19 +16,29 @@ export const failedRefunds = {
           'dispute_won', 'dispute_lost'))`,
       // Refunds that were made at the provider and failed were not taken back so far.
       `CREATE TEMPORARY TABLE returned ON COMMIT DROP AS
-        SELECT r.id, r.payment_id, r.amount_cents, gen_random_uuid() AS transaction_id
-        FROM refunds r WHERE r.status = 'failed' AND r.reason = 'provider'`,
+        SELECT r.id, r.payment_id, r.amount_cents, gen_random_uuid() AS transaction_id,
+          moved.left_cents + sum(r.amount_cents) OVER (PARTITION BY r.payment_id ORDER BY r.id)
+            AS after_cents
+        FROM refunds r, LATERAL (
+          SELECT -sum(amount_cents) AS left_cents FROM ledger_entries
+          WHERE payment_id = r.payment_id AND account = 'provider') AS moved
+        WHERE r.status = 'failed' AND r.reason = 'provider'`,
       `INSERT INTO ledger_transactions (id, kind, source_id)
         SELECT transaction_id, 'refund_returned', id FROM returned`,
+      // The commission is on what is left now, so that its rounding fits other refunds since.
       `INSERT INTO ledger_entries (transaction_id, account, teacher_id, payment_id, amount_cents)
-        SELECT r.transaction_id,
-          CASE WHEN e.account IN ('held', 'payable') THEN
-            CASE WHEN p.released_at IS NULL THEN 'held' ELSE 'payable' END ELSE e.account END,
-          e.teacher_id, e.payment_id, -e.amount_cents
-        FROM returned r
-        JOIN ledger_transactions t ON t.source_id = r.id AND t.kind = 'refund'
-        JOIN ledger_entries e ON e.transaction_id = t.id
-        JOIN payments p ON p.id = r.payment_id`,
+        SELECT r.transaction_id, move.account,
+          CASE WHEN move.account IN ('held', 'payable') THEN p.teacher_id END, p.id, move.cents
+        FROM returned r JOIN payments p ON p.id = r.payment_id,
+        LATERAL (SELECT p.commission_cents::bigint * p.received_cents / p.amount_cents AS cents)
+          AS full_commission,
+        LATERAL (SELECT (full_commission.cents * r.after_cents / p.received_cents
+          - full_commission.cents * (r.after_cents - r.amount_cents) / p.received_cents)::int
+          AS cents) AS commission,
+        LATERAL (VALUES ('provider', -r.amount_cents), ('commission', commission.cents),
+          (CASE WHEN p.released_at IS NULL THEN 'held' ELSE 'payable' END,
+            r.amount_cents - commission.cents)) AS move (account, cents)
+        WHERE move.cents <> 0`,
       `UPDATE payments SET refunded_cents = refunded_cents - r.cents
         FROM (SELECT payment_id, sum(amount_cents) AS cents FROM returned GROUP BY 1) AS r
         WHERE payments.id = r.payment_id`,
