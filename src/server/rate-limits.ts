@@ -52,6 +52,10 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   /** New classes and dates added to classes; only accepted ones count. */
   listClass: { account: { attempts: 30, windowMs: hourMs } },
   addSession: { account: { attempts: 200, windowMs: hourMs } },
+  /** Changes of a listing. */
+  editClass: { account: { attempts: 120, windowMs: hourMs } },
+  /** Each asks the payment provider, at first for a new account. */
+  setUpPayouts: { account: { attempts: 10, windowMs: hourMs } },
   changeEmail: { account: { attempts: 5, windowMs: hourMs } },
   changePassword: { account: { attempts: 10, windowMs: hourMs } },
   changeProfile: { account: { attempts: 120, windowMs: hourMs } },

@@ -141,6 +141,10 @@ export const errorTable = {
     kind: 'conflict',
     message: 'The instructor just changed this class. Please take another look.',
   },
+  CLASS_REQUIRED: {
+    kind: 'conflict',
+    message: 'Create a class first. You can set up payouts after that.',
+  },
   TOO_MANY_HOLDS: {
     kind: 'conflict',
     message: `You already have ${holdLimits.open} unpaid bookings. Pay for one or give it up, then try again.`,

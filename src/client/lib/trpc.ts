@@ -59,11 +59,14 @@ function keepingStatus(fetch: typeof globalThis.fetch): typeof globalThis.fetch 
   };
 }
 
+/** For queries that the server answers only on their own. */
+export const alone = { trpc: { context: { isAlone: true } } };
+
 export function linksOverHttp(fetch: typeof globalThis.fetch): TRPCLink<AppRouter>[] {
   const options = { url: '/trpc', fetch: keepingStatus(fetch) };
   return [
     splitLink({
-      condition: (operation) => operation.type === 'mutation',
+      condition: ({ type, context }) => type === 'mutation' || context.isAlone === true,
       true: httpLink(options),
       false: httpBatchLink({ ...options, maxItems: 10 }),
     }),

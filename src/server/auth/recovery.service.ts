@@ -10,6 +10,7 @@ import { forgetDevices } from './devices.queries.ts';
 import { deleteEmailCode } from './email-codes.queries.ts';
 import { deleteTokens, selectTokenOwner } from './email-links.queries.ts';
 import { issueLink, takeLink } from './email-links.ts';
+import { deleteFeedOf } from './feed-tokens.queries.ts';
 import { refuseWeakPassword } from './password-strength.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteOtherSessions } from './sessions.queries.ts';
@@ -53,7 +54,7 @@ export async function sendRecoveryLink({ env, outbox }: Deps, trx: Trx, found: A
 }
 
 /**
- * Sets the password and ends every session. Opens none, so the next sign-in still requires the
+ * Sets the password and ends every session and the calendar feed. Opens none, so the next sign-in still requires the
  * second factor. The emailed link proves ownership of the address, so the address becomes verified.
  * Throws RECOVERY_LINK_INVALID, WEAK_PASSWORD (the link stays valid) or RATE_LIMITED.
  */
@@ -78,7 +79,8 @@ export async function resetPassword(
     await deleteOtherSessions(trx, taken.userId, null);
     await deleteEmailCode(trx, taken.userId);
     await deleteTokens(trx, taken.userId, ['change_email', 'verify_email']);
-    await outbox.enqueue(trx, passwordChangedEmail(verified, env.appUrl));
+    const hadFeed = await deleteFeedOf(trx, taken.userId);
+    await outbox.enqueue(trx, passwordChangedEmail(verified, env.appUrl, { hadFeed }));
     return verified;
   });
   // All devices were forgotten, so the next sign-in uses the account's budget.

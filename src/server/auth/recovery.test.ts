@@ -41,6 +41,15 @@ describe('password recovery', () => {
     expect(told?.subject).toBe('Your password was changed');
   });
 
+  it('ends the calendar feed, and says so', async () => {
+    const { calendarFeed } = callerFor(at.deps, user);
+    await calendarFeed.create();
+    expect(await reset(await recoveryToken())).toBeNull();
+    expect(await calendarFeed.get()).toBeNull();
+    const [told] = await emailsTo(at.deps, user.email);
+    expect(told?.text).toContain('Your calendar link was turned off, too.');
+  });
+
   it('ends every session and opens none', async () => {
     const session = await tokenOf(at.db, user);
     const result = await guest().auth.resetPassword({

@@ -4,6 +4,13 @@ import { DomainError } from '#shared/errors.ts';
 import { readBearerToken } from './request-context.ts';
 import { readSessionCookie } from './session-cookie.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Needs neither a session nor a page of ours. */
+    acceptsAnyOrigin?: boolean;
+  }
+}
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
@@ -13,6 +20,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function refuseForeignOrigins(app: FastifyInstance, env: Env): void {
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method) || readBearerToken(request) !== null) return;
+    if (request.routeOptions.config.acceptsAnyOrigin) return;
     if (!isFromHere(request, env)) throw new DomainError('FOREIGN_ORIGIN');
   });
 }

@@ -5,7 +5,8 @@ import { readFeed } from './calendar-feeds.service.ts';
 
 /** Personal calendars. Calendar programs cannot sign in, so the secret address is the permission. */
 export function mountCalendarFeeds(app: FastifyInstance, deps: Deps): void {
-  app.get<{ Params: { file: string } }>('/calendar/:file', async ({ params }, reply) => {
+  const options = { config: { hasSecretPath: true } };
+  app.get<{ Params: { file: string } }>('/calendar/:file', options, async ({ params }, reply) => {
     const [, token = ''] = /^(.+)\.ics$/.exec(params.file) ?? [];
     const calendar = await readFeed(deps, token);
     if (calendar === null) throw new DomainError('CALENDAR_NOT_FOUND');

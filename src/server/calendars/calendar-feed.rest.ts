@@ -10,6 +10,7 @@ const feedResponse = z.object({
 export const calendarFeedRows: RestRow[] = [
   row('GET /api/calendar-feed', {
     summary: 'Get the URL of your calendar feed',
+    hasSecret: true,
     response: z.object({ feed: feedResponse.nullable() }),
     call: async (caller) => ({ feed: await caller.calendarFeed.get() }),
   }),

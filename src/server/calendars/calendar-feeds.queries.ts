@@ -2,43 +2,7 @@ import { sql } from 'kysely';
 import { changedAt, isUnpaid } from '#server/bookings/invitations.queries.ts';
 import { holdsSeat, isExpired, isScheduled } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/platform/db/expressions.ts';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
-
-export async function selectFeed(db: Db, userId: string) {
-  return db
-    .selectFrom('calendarFeeds')
-    .select('sealedToken')
-    .where('userId', '=', userId)
-    .executeTakeFirst();
-}
-
-/** The user's only feed: an older address ends. */
-export async function replaceFeed(
-  trx: Trx,
-  userId: string,
-  token: { tokenHash: string; sealedToken: Buffer },
-): Promise<void> {
-  await trx
-    .insertInto('calendarFeeds')
-    .values({ userId, ...token })
-    .onConflict((conflict) =>
-      conflict.column('userId').doUpdateSet({ ...token, createdAt: sql`now()` }),
-    )
-    .execute();
-}
-
-export async function deleteFeedOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('calendarFeeds').where('userId', '=', userId).execute();
-}
-
-export async function selectFeedOwner(db: Db, tokenHash: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom('calendarFeeds')
-    .select('userId')
-    .where('tokenHash', '=', tokenHash)
-    .executeTakeFirst();
-  return found?.userId;
-}
+import type { Db } from '#server/platform/db/schema.ts';
 
 // How long entries stay: calendars that read the feed rarely must still see that one is canceled.
 const recently = sql`now() - interval '90 days'`;

@@ -1,3 +1,9 @@
+import {
+  deleteFeedOf,
+  replaceFeed,
+  selectFeed,
+  selectFeedOwner,
+} from '#server/auth/feed-tokens.queries.ts';
 import { lockUserShared } from '#server/auth/user-locks.queries.ts';
 import { describeEntry } from '#server/bookings/invitations.service.ts';
 import type { Deps } from '#server/deps.ts';
@@ -6,14 +12,7 @@ import { bookingUrl, sessionUrl } from '#server/notifications/seat.ts';
 import { hashToken, isTokenShaped, makeToken } from '#server/platform/crypto/tokens.ts';
 import { DomainError } from '#shared/errors.ts';
 import { hourMs, secondMs } from '#shared/units.ts';
-import {
-  deleteFeedOf,
-  replaceFeed,
-  selectBookedEntries,
-  selectFeed,
-  selectFeedOwner,
-  selectTaughtEntries,
-} from './calendar-feeds.queries.ts';
+import { selectBookedEntries, selectTaughtEntries } from './calendar-feeds.queries.ts';
 
 type Feed = { url: string };
 

@@ -57,6 +57,23 @@ describe('a personal calendar', () => {
     expect(row.sealedToken.includes(token)).toBe(false);
   });
 
+  it('has an address that is neither compressed nor sent next to other responses', async () => {
+    await feedOf(student).create();
+    const headers = {
+      authorization: `Bearer ${await tokenOf(at.db, student)}`,
+      'accept-encoding': 'br, gzip',
+    };
+    const long = 'x'.repeat(2000);
+    const read = (url: string) => at.app.inject({ url, headers });
+    for (const url of ['/trpc/calendarFeed.get', '/api/calendar-feed']) {
+      const response = await read(`${url}?x=${long}`);
+      expect([response.statusCode, response.headers['content-encoding']]).toEqual([200, undefined]);
+      expect(response.body).toContain('/calendar/');
+    }
+    const batch = await read('/trpc/calendarFeed.get,search.find?batch=1');
+    expect([batch.statusCode, batch.body.includes('NOT_BATCHABLE')]).toEqual([400, true]);
+  });
+
   it('can be read without a session, and is never cached for others', async () => {
     const { bookingId } = await booked(48);
     const { url } = await feedOf(student).create();

@@ -7,6 +7,7 @@ import {
   isLocalTimeChanged,
 } from '#server/notifications/class-changed.email.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import type { EditClassForm, EditClassInput } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -48,6 +49,7 @@ export async function editClass(
       if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
       const before = await lockOwnClass(trx, classId, teacherId);
       if (!before) throw new DomainError('CLASS_NOT_FOUND');
+      await consumeAttempt(trx, 'editClass', { account: teacherId });
       const after = offerAfter(before, { ...given, price });
       if (after.isActive && !before.isActive)
         await enforceListingLimits(trx, deps.env, teacherId, { classes: 1, sessions: 0 });

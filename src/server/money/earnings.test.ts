@@ -8,6 +8,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import type { RefundReason } from '#shared/payments.ts';
 import { applyDisputeUpdate } from './disputes.service.ts';
 import { nextPayoutTime } from './earnings.service.ts';
+import { startOnboarding } from './onboarding.service.ts';
 import { setAccountState } from './payout-accounts.queries.ts';
 import { payDueTeachers, sendPayout } from './payouts.service.ts';
 import { refundPayments } from './refunds.service.ts';
@@ -36,7 +37,7 @@ async function dispute(paymentId: string, status: 'open' | 'lost') {
 }
 
 async function makeReady() {
-  await money().startOnboarding();
+  await startOnboarding(at.deps, teacher);
   const { accountId } = await at.db
     .selectFrom('payoutAccounts')
     .select('accountId')

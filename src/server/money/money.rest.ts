@@ -93,7 +93,7 @@ export const earningsRows: RestRow[] = [
   row('POST /api/earnings/onboarding', {
     summary: 'Get the URL for setting up payouts',
     response: named('Onboarding', z.object({ url: z.url() })),
-    errors: ['PAYMENTS_IN_PERSON', 'PAYMENTS_UNAVAILABLE'],
+    errors: ['CLASS_REQUIRED', 'PAYMENTS_IN_PERSON', 'PAYMENTS_UNAVAILABLE'],
     call: (caller) => caller.money.startOnboarding(),
   }),
   row('GET /api/earnings/terms', {

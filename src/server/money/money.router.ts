@@ -2,7 +2,7 @@ import { memberProcedure, publicProcedure, router } from '#server/auth/procedure
 import { earningsInput, statementInput } from '#shared/earnings.ts';
 import { selectMovements } from './earnings.queries.ts';
 import { getEarnings, getPayouts } from './earnings.service.ts';
-import { startOnboarding } from './onboarding.service.ts';
+import { requestOnboarding } from './onboarding.service.ts';
 import { writeStatement } from './statement.ts';
 
 export const moneyRouter = router({
@@ -22,7 +22,7 @@ export const moneyRouter = router({
     .input(earningsInput)
     .query(({ ctx, input }) => getPayouts(ctx.deps, ctx.viewer.id, input)),
 
-  startOnboarding: memberProcedure.mutation(({ ctx }) => startOnboarding(ctx.deps, ctx.viewer)),
+  startOnboarding: memberProcedure.mutation(({ ctx }) => requestOnboarding(ctx.deps, ctx.viewer)),
 });
 
 /** For REST: a month of earnings as CSV. */

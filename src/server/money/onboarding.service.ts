@@ -1,9 +1,11 @@
 import type { Deps } from '#server/deps.ts';
 import type { Db } from '#server/platform/db/schema.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts';
 import {
   allowPayouts,
+  hasClass,
   selectPayoutAccount,
   selectUnreadyAccounts,
   setAccountState,
@@ -14,6 +16,20 @@ import { callProvider, createLookups } from './provider-calls.ts';
 
 /** The page of ours that the instructor returns to. */
 const earningsPath = '/dashboard/teacher/earnings';
+
+/**
+ * `startOnboarding` for an instructor with a class. Throws CLASS_REQUIRED, RATE_LIMITED,
+ * PAYMENTS_IN_PERSON or PAYMENTS_UNAVAILABLE.
+ */
+export async function requestOnboarding(
+  deps: Pick<Deps, 'db' | 'env' | 'payments'>,
+  teacher: { id: string; email: string },
+): Promise<{ url: string }> {
+  if (!deps.payments) throw new DomainError('PAYMENTS_IN_PERSON');
+  if (!(await hasClass(deps.db, teacher.id))) throw new DomainError('CLASS_REQUIRED');
+  await consumeAttempt(deps.db, 'setUpPayouts', { account: teacher.id });
+  return startOnboarding(deps, teacher);
+}
 
 /**
  * Returns where the instructor enters what payouts need. Throws PAYMENTS_IN_PERSON or

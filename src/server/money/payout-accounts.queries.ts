@@ -23,6 +23,12 @@ export async function selectPayoutAccount(db: Db, { teacherId, provider }: Payou
     .executeTakeFirst();
 }
 
+/** Whether the user teaches anything. */
+export async function hasClass(db: Db, teacherId: string): Promise<boolean> {
+  const found = db.selectFrom('classes').select('id').where('teacherId', '=', teacherId).limit(1);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
 /** Stores a new account, also in place of one with another provider. */
 export async function upsertPayoutAccount(
   db: Db,

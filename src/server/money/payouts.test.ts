@@ -4,8 +4,9 @@ import { applyProviderEvent } from '#server/bookings/payment-events.service.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
-import { createUser } from '#server/testing/factories.ts';
+import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/paid-bookings.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { checkPayoutAccounts, startOnboarding } from './onboarding.service.ts';
 import {
@@ -208,6 +209,16 @@ describe('a payout account', () => {
     expect(account?.missing).not.toEqual([]);
     expect(await startOnboarding(at.deps, teacher)).toEqual(first);
     expect(await accountOf(teacher.id)).toEqual(account);
+  });
+
+  it('is set up only by an instructor with a class, ten times an hour', async () => {
+    const teacher = await createUser(at.db);
+    const { money } = callerFor(at.deps, teacher);
+    expect(await refusalOf(money.startOnboarding())).toBe('CLASS_REQUIRED');
+    await createClass(at.db, teacher.id);
+    for (let times = 0; times < 10; times++)
+      expect(await refusalOf(money.startOnboarding())).toBeNull();
+    expect(await refusalOf(money.startOnboarding())).toBe('RATE_LIMITED');
   });
 
   it('is found to be ready although its webhook was lost', async () => {

@@ -9,6 +9,8 @@ import { readUnsubscribeToken } from './unsubscribe-links.ts';
 type Request = { Params: { token: string } };
 
 const path = '/unsubscribe/:token';
+/** The token is the permission, wherever the request comes from. */
+const options = { config: { hasSecretPath: true, acceptsAnyOrigin: true } };
 
 const names: Record<OptionalEmail, string> = {
   reminder: 'reminders of your classes',
@@ -27,7 +29,7 @@ export async function mountUnsubscribe(app: FastifyInstance, deps: Deps): Promis
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 10_000 }, (_, __, done) =>
       done(null),
     );
-    scope.get<Request>(path, async ({ params }, reply) => {
+    scope.get<Request>(path, options, async ({ params }, reply) => {
       const subscription = readUnsubscribeToken(deps.vault, params.token);
       reply.type('text/html; charset=utf-8').header('referrer-policy', 'no-referrer');
       if (!subscription) return reply.status(404).send(unknownPage);
@@ -39,7 +41,7 @@ export async function mountUnsubscribe(app: FastifyInstance, deps: Deps): Promis
         ),
       );
     });
-    scope.post<Request>(path, async ({ params }, reply) => {
+    scope.post<Request>(path, options, async ({ params }, reply) => {
       const subscription = readUnsubscribeToken(deps.vault, params.token);
       reply.type('text/html; charset=utf-8').header('referrer-policy', 'no-referrer');
       if (!subscription) return reply.status(404).send(unknownPage);

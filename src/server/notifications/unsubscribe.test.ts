@@ -51,6 +51,18 @@ describe('emails that can be turned off', () => {
 });
 
 describe('the address in an email', () => {
+  it.each(['null', 'https://mail.example'])('works from an origin of %s', async (origin) => {
+    const headers = { origin, 'sec-fetch-site': 'cross-site' };
+    const url = pathFor('reminder');
+    const cookie = `learnlocal=${await tokenOf(at.db, user)}`;
+    const pressed = await at.app.inject({ method: 'POST', url, headers: { ...headers, cookie } });
+    expect(pressed.statusCode).toBe(200);
+    expect(await isOn()).toEqual({ ...allOn, reminder: false });
+    // Nothing else may be changed from there.
+    const other = await at.app.inject({ method: 'POST', url: '/api/auth/logout', headers });
+    expect(other.statusCode).toBe(403);
+  });
+
   it('shows a page with a button, and changes nothing before it is pressed', async () => {
     const page = await at.call('GET', pathFor('reminder'));
     expect([page.statusCode, page.headers['content-type']]).toEqual([

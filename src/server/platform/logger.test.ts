@@ -19,6 +19,8 @@ it('a request logs one line with its id, and no secret', async () => {
   await app.inject({ url: `/trpc/auth.me?input={"password":"${password}"}` });
   await app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } });
   await app.inject({ url: '/trpc/auth.me', headers: { cookie: `learnlocal=${token}` } });
+  await app.inject(`/calendar/${token}.ics`);
+  await app.inject(`/unsubscribe/${token}`);
   await app.close();
   const lines = log
     .split('\n')
@@ -31,6 +33,8 @@ it('a request logs one line with its id, and no secret', async () => {
     },
   ]);
   expect(log).toContain('"url":"/api/auth/me"');
+  expect(log).toContain('"url":"/calendar/:file"');
+  expect(log).toContain('"url":"/unsubscribe/:token"');
   expect(log).not.toContain(token);
   expect(log).not.toContain(password);
 });

@@ -8,8 +8,9 @@ import { secondMs } from '#shared/units.ts';
 const secrets = ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'];
 
 /** Drops the query string: it may contain secrets, and search terms are private. */
-function requestLine({ method, url, ip }: FastifyRequest) {
-  return { method, url: url.split('?')[0], ip };
+function requestLine({ method, url, ip, routeOptions }: FastifyRequest) {
+  const { config, url: route } = routeOptions ?? {};
+  return { method, url: config?.hasSecretPath ? route : url.split('?')[0], ip };
 }
 
 const minBufferedBytes = 4096;

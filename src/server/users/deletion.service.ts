@@ -1,11 +1,11 @@
 import { confirmIdentity } from '#server/auth/confirm-identity.service.ts';
 import { eraseUser } from '#server/auth/erase-user.queries.ts';
+import { deleteFeedOf } from '#server/auth/feed-tokens.queries.ts';
 import type { Owner } from '#server/auth/sessions.ts';
 import type { Account } from '#server/auth/users.queries.ts';
 import { selectUpcomingSeats } from '#server/bookings/bookings.queries.ts';
 import { lockUpcomingSessions } from '#server/bookings/cancel-seats.queries.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
-import { deleteFeedOf } from '#server/calendars/calendar-feeds.queries.ts';
 import { countListed } from '#server/classes/listing-limits.queries.ts';
 import { lockClassesOf } from '#server/classes/sessions.queries.ts';
 import { withdrawAllClasses } from '#server/classes/withdraw-classes.service.ts';

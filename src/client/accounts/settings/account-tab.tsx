@@ -4,6 +4,7 @@ import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { AccountSection } from './account-section.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
+import { CalendarFeedOffer } from './calendar-feed-offer.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { ConnectedProviders } from './connected-providers.tsx';
@@ -18,6 +19,7 @@ type AccountTabProps = { viewer: Viewer; methods: SignInMethods; sessions: Sessi
 export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
   const { hasPassword } = methods;
   const [now] = useState(Date.now);
+  const [hasNewEmail, setHasNewEmail] = useState(false);
   const role = viewer.role.charAt(0).toUpperCase() + viewer.role.slice(1);
   return (
     <div className="flex flex-col">
@@ -33,11 +35,21 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
               title="Change your email address"
               description="We'll send a confirmation link to the new address and let the old one know."
             >
-              {(close) => <ChangeEmailForm methods={methods} onDone={close} />}
+              {(close) => (
+                <ChangeEmailForm
+                  methods={methods}
+                  onDone={() => {
+                    close();
+                    setHasNewEmail(true);
+                  }}
+                />
+              )}
             </FormDialog>
           )
         }
-      />
+      >
+        {hasNewEmail && <CalendarFeedOffer />}
+      </AccountSection>
       <AccountSection
         title="Password"
         description={

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { alone, trpc } from '#client/lib/trpc.ts';
 import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { CopyButton } from '#client/ui/copy-button.tsx';
 import { Field, TextInput } from '#client/ui/field.tsx';
@@ -11,7 +11,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx';
 import { AccountSection } from './account-section.tsx';
 
 export function CalendarFeed() {
-  const { data: feed, error, refetch } = trpc.calendarFeed.get.useQuery();
+  const { data: feed, error, refetch } = trpc.calendarFeed.get.useQuery(undefined, alone);
   const section = useRef<HTMLDivElement>(null);
   const change = useFeedChange(() => section.current?.focus());
   return (

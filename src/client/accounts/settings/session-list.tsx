@@ -6,6 +6,7 @@ import { type SessionEntry, trpc } from '#client/lib/trpc.ts';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { AccountSection } from './account-section.tsx';
+import { CalendarFeedOffer } from './calendar-feed-offer.tsx';
 import { SettingsRow } from './settings-row.tsx';
 
 type SessionListProps = { sessions: SessionEntry[]; now: number };
@@ -36,6 +37,7 @@ export function SessionList({ sessions, now }: SessionListProps) {
         )
       }
     >
+      {endOthers.isSuccess && <CalendarFeedOffer />}
       <ul className="mt-4 flex flex-col gap-2">
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} now={now} />

@@ -8,6 +8,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The error for a URL whose parameters cannot match anything. */
     notFound?: ErrorCode;
+    /** The path has a credential, so logs have the route instead. */
+    hasSecretPath?: boolean;
   }
 }
 

@@ -42,6 +42,7 @@ export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
       url: row.path,
       schema: schemaOf(row),
       config: row.notFound ? { notFound: row.notFound } : {},
+      ...(row.hasSecret && { compress: false }),
       // Before the body is read, so anonymous requests cost neither parsing nor validation.
       ...(row.auth && {
         async preParsing(request, reply) {

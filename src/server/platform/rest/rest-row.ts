@@ -58,6 +58,8 @@ export type RestRow = Section & {
   errors?: ErrorCode[];
   /** The error for a path that cannot exist, such as one with a malformed id. */
   notFound?: ErrorCode;
+  /** The response has a credential, so it is not compressed (see `Meta` of tRPC). */
+  hasSecret?: boolean;
   /** Cached for one second for anonymous callers. Needs no session. */
   isCached?: boolean;
   /** `call` returns the response as JSON text with complete image URLs. */

@@ -4,8 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#shared/errors.ts';
 import { asTrpcError, publicError } from './public-error.ts';
 
-/** Expensive or rate-limited calls must be sent on their own, not in a batch. */
-export type Meta = { isNotBatchable?: boolean };
+export type Meta = {
+  /** Expensive or rate-limited calls must be sent on their own, not in a batch. */
+  isNotBatchable?: boolean;
+  /**
+   * The response has a credential. It is sent on its own and not compressed: next to text that an
+   * attacker chose, the compressed length would leak it (BREACH).
+   */
+  hasSecret?: boolean;
+};
 
 type TrpcApi<Router extends AnyRouter> = {
   router: Router;
@@ -16,10 +23,7 @@ const maxBatchSize = 10;
 const methods = new Set(['GET', 'HEAD', 'POST']);
 const isMultipart = /^multipart\//i;
 
-function isNotBatchable(procedure: AnyProcedure | null): boolean {
-  const meta = procedure?._def.meta as Meta | undefined;
-  return meta?.isNotBatchable ?? false;
-}
+const metaOf = (procedure: AnyProcedure | null): Meta => procedure?._def.meta ?? {};
 
 /** The tRPC API for browsers: the same procedures as REST, with cookies. */
 export async function mountTrpc<Router extends AnyRouter>(
@@ -39,8 +43,11 @@ export async function mountTrpc<Router extends AnyRouter>(
       router,
       maxBatchSize,
       createContext({ req, res, info }) {
-        if (info.isBatchCall && info.calls.some(({ procedure }) => isNotBatchable(procedure)))
-          throw asTrpcError(new DomainError('NOT_BATCHABLE'));
+        const metas = info.calls.map(({ procedure }) => metaOf(procedure));
+        const isAlone = metas.some(({ isNotBatchable, hasSecret }) => isNotBatchable || hasSecret);
+        if (info.isBatchCall && isAlone) throw asTrpcError(new DomainError('NOT_BATCHABLE'));
+        // Read by the compression plugin.
+        if (metas.some(({ hasSecret }) => hasSecret)) req.headers['x-no-compression'] = 'true';
         return createContext(req, res);
       },
       onError({ error, req, path }) {
