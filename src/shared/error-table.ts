@@ -145,6 +145,12 @@ export const errorTable = {
     kind: 'conflict',
     message: 'Create a class first. You can set up payouts after that.',
   },
+  LOCATION_CHANGE_TOO_LATE: {
+    kind: 'conflict',
+    message:
+      'A date that students have booked starts within 48 hours, so the location can no longer change. You can cancel that date instead.',
+    field: 'location',
+  },
   TOO_MANY_HOLDS: {
     kind: 'conflict',
     message: `You already have ${holdLimits.open} unpaid bookings. Pay for one or give it up, then try again.`,

@@ -1,4 +1,5 @@
 import { lockTeacher } from '#server/auth/user-locks.queries.ts';
+import { openFullRefunds } from '#server/bookings/cancel-seats.queries.ts';
 import { withInvitations } from '#server/bookings/invitations.service.ts';
 import { notifyStudents } from '#server/bookings/notify-students.ts';
 import type { Deps } from '#server/deps.ts';
@@ -9,9 +10,11 @@ import {
 import type { Trx } from '#server/platform/db/schema.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
+import { isOtherPlace } from '#shared/class-changes.ts';
 import type { EditClassForm, EditClassInput } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
+import { fullRefundAfterMove, refundDeadline, rescheduleDeadline } from '#shared/refund-policy.ts';
 import { getClassDetails } from './class-details.service.ts';
 import { takePictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';
@@ -33,8 +36,9 @@ import {
 
 /**
  * Edits the listing. Bookings keep their price, and sessions keep their instant when the time zone
- * changes; students are emailed about a new place or new local times. Throws CLASS_NOT_FOUND (also
- * for another teacher's class), PRICE_TOO_LOW, CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, SEATS_TAKEN,
+ * changes; students are emailed about a new place or new local times, and can cancel for a full refund
+ * when the place is another one. Throws CLASS_NOT_FOUND (also for another teacher's class),
+ * LOCATION_CHANGE_TOO_LATE, PRICE_TOO_LOW, CATEGORY_NOT_FOUND, IMAGE_NOT_UPLOADED, SEATS_TAKEN,
  * TOO_MANY_CLASSES or RATE_LIMITED.
  */
 export async function editClass(
@@ -65,7 +69,9 @@ export async function editClass(
       if (images) await swapPictures(trx, { classId, teacherId, host: appUrl }, images);
       if (changes.isLocationChanged || latitude === null)
         await deps.jobs.send(geocodeQueue, { classId }, trx);
-      const emails = await changeEmails(trx, before, { classId, ...after }, appUrl);
+      const students = await selectUpcomingStudents(trx, classId);
+      if (changes.isOtherPlace) await openRefundsForOtherPlace(trx, students);
+      const emails = changeEmails(students, before, { classId, ...after }, appUrl);
       await notifyStudents(deps, trx, teacherId, await withInvitations(deps, trx, emails));
       return getClassDetails(trx, deps.env, { classId, viewerId: teacherId });
     })
@@ -92,6 +98,7 @@ function offerAfter(before: Offer, { price, ...given }: Omit<EditClassInput, 'cl
 
 function changesOf(before: Offer, after: Offer) {
   const isLocationChanged = before.location !== after.location;
+  const isOtherLocation = isOtherPlace(before.location, after.location);
   const isPriceChanged = before.priceCents !== after.priceCents;
   const isCapacityChanged = before.maxStudents !== after.maxStudents;
   // What a concurrent booking must not miss.
@@ -102,7 +109,13 @@ function changesOf(before: Offer, after: Offer) {
     before.title !== after.title ||
     before.isActive !== after.isActive ||
     before.timeZone !== after.timeZone;
-  return { isLocationChanged, isPriceChanged, isCapacityChanged, isOfferChanged };
+  return {
+    isLocationChanged,
+    isOtherPlace: isOtherLocation,
+    isPriceChanged,
+    isCapacityChanged,
+    isOfferChanged,
+  };
 }
 
 /** Replaces the pictures. Those no longer listed are deleted after a grace period. */
@@ -115,23 +128,39 @@ async function swapPictures(trx: Trx, shown: ShowingClass, images: string[]): Pr
 
 type Listing = { classId: string; title: string; location: string; timeZone: string };
 
+type Student = Awaited<ReturnType<typeof selectUpcomingStudents>>[number];
+
+/** Students can cancel for a full refund, as after a move. Throws LOCATION_CHANGE_TOO_LATE. */
+async function openRefundsForOtherPlace(trx: Trx, students: Student[]): Promise<void> {
+  if (students.some(({ now, startsAt }) => now > rescheduleDeadline(startsAt)))
+    throw new DomainError('LOCATION_CHANGE_TOO_LATE');
+  const sessions = new Map(students.map((student) => [student.sessionId, student]));
+  for (const [sessionId, slot] of sessions)
+    await openFullRefunds(trx, sessionId, fullRefundAfterMove(slot));
+}
+
 /** One email for each booking that the new place or new local times concern. */
-async function changeEmails(
-  trx: Trx,
+function changeEmails(
+  students: Student[],
   before: Pick<Listing, 'location' | 'timeZone'>,
   after: Listing,
   appUrl: string,
 ) {
-  const isLocationChanged = before.location !== after.location;
-  if (!isLocationChanged && before.timeZone === after.timeZone) return [];
-  const students = await selectUpcomingStudents(trx, after.classId);
-  return students.flatMap(({ bookingId, startsAt, endsAt, ...student }) => {
+  const isLocationChanged = isOtherPlace(before.location, after.location);
+  return students.flatMap((student) => {
+    const { bookingId, startsAt, endsAt, hasPaid, refundPolicy } = student;
     const changed = { ...after, bookingId, startsAt, endsAt };
     const oldTimeZone = isLocalTimeChanged(changed, before.timeZone) ? before.timeZone : undefined;
     if (!isLocationChanged && !oldTimeZone) return [];
+    const fullRefundUntil = isLocationChanged ? fullRefundAfterMove(student) : null;
     const email = classChangedEmail(
       student,
-      { ...changed, isLocationChanged, oldTimeZone },
+      {
+        ...{ ...changed, isLocationChanged, oldTimeZone },
+        ...(hasPaid && {
+          refundUntil: refundDeadline({ refundPolicy, startsAt, fullRefundUntil }),
+        }),
+      },
       appUrl,
     );
     return { bookingId, email };

@@ -11,8 +11,11 @@ import {
 } from '#server/testing/factories.ts';
 import { inWords, juneFifth } from '#server/testing/june-fifth.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
+import { createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
+
+import { dayMs, minuteMs } from '#shared/units.ts';
 
 const at = openTestDeps();
 let teacher: Account;
@@ -104,7 +107,7 @@ describe('editing a class', () => {
 
   it('emails its students about a new place, and nothing else', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
-      slots: [{ startsInHours: 99 }, { startsInHours: 48 }],
+      slots: [{ startsInHours: 99 }, { startsInHours: 49 }],
     });
     for (const sessionId of sessionIds) await createBooking(at.db, sessionId, student.id);
     await editing(teacher)({ ...listing, classId });
@@ -119,6 +122,49 @@ describe('editing a class', () => {
     }
     expect(email?.calendar?.content).not.toBe(other?.calendar?.content);
     expect(email?.text).toContain('The old mill, Salem');
+  });
+
+  it('to another place opens the full refund again, and the email says until when', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 49 }],
+    });
+    const { bookingId } = await createPaidBooking(at.db, {
+      teacherId: teacher.id,
+      studentId: student.id,
+      sessionId,
+    });
+    const fullRefundUntil = async () =>
+      at.db
+        .selectFrom('bookings')
+        .select('fullRefundUntil')
+        .where('id', '=', bookingId)
+        .executeTakeFirstOrThrow();
+    await editing(teacher)({ ...listing, classId, location: 'portland,  OR' });
+    expect(await fullRefundUntil()).toEqual({ fullRefundUntil: null });
+    const before = Date.now();
+    await editing(teacher)({ ...listing, classId, location: 'Seattle, WA' });
+    const until = (await fullRefundUntil()).fullRefundUntil?.getTime() ?? 0;
+    expect(Math.abs(until - before - dayMs)).toBeLessThan(minuteMs);
+    const emails = await emailsTo(at.deps, student.email);
+    expect(emails.map(({ text }) => /cancel by .* for a full refund/.test(text))).toEqual([true]);
+  });
+
+  it('to another place needs 48 hours of notice, if someone has booked', async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 20 }, { startsInHours: 99 }],
+    });
+    const move = (location: string) => refusalOf(editing(teacher)({ classId, location }));
+    expect(await move('Salem, OR')).toBeNull();
+    await createBooking(at.db, sessionIds[0] ?? '', student.id);
+    expect(await move('Seattle, WA')).toBe('LOCATION_CHANGE_TOO_LATE');
+    expect(await move('SALEM, OR')).toBeNull();
+    expect(await emailsTo(at.deps, student.email)).toEqual([]);
+  });
+
+  it('is limited to 120 an hour', async () => {
+    const { classId } = await createClass(at.db, teacher.id);
+    for (let times = 0; times < 120; times++) await editing(teacher)({ classId, price: times });
+    expect(await refusalOf(editing(teacher)({ classId, price: 1 }))).toBe('RATE_LIMITED');
   });
 
   it('refuses a time zone that the database does not know', async () => {

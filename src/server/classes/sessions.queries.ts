@@ -136,12 +136,14 @@ export async function selectUpcomingStudents(trx: Trx, classId: string, sessionI
     .innerJoin('users as student', 'student.id', 'b.studentId')
     .select([
       'b.id as bookingId',
+      's.id as sessionId',
       'student.email',
       'student.fullName',
       's.startsAt',
       's.endsAt',
       'b.refundPolicy',
       sql<boolean>`coalesce(${paidCents} > 0, false)`.as('hasPaid'),
+      sql<Date>`now()`.as('now'),
     ])
     .where('s.classId', '=', classId)
     .where(isUpcoming('s'))

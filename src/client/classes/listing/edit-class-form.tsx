@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FormProvider, useFormContext } from 'react-hook-form';
 import { slotSentence } from '#client/classes/class-words.ts';
 import { useAfterClassChange } from '#client/classes/use-after-class-change.ts';
@@ -13,10 +13,12 @@ import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/field.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
+import { isOtherPlace } from '#shared/class-changes.ts';
 import { upcomingSessions } from '#shared/class-sessions.ts';
 import { type EditClassForm as Editable, editClassForm } from '#shared/classes.ts';
 import { ClassPicturesField } from './class-pictures-field.tsx';
 import { ListingFields } from './listing-fields.tsx';
+import { OtherPlaceDialog } from './other-place-dialog.tsx';
 import { TimeZoneField } from './time-zone-field.tsx';
 
 type EditClassFormProps = { details: ClassDetails; categories: Category[] };
@@ -34,6 +36,8 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
   const isMounted = useIsMounted();
   const refresh = useAfterClassChange();
   const [isUnfinished, setIsUnfinished] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const isConfirmed = useRef(false);
   const draftKey = `class-${details.id}`;
   const back = { to: '/dashboard/teacher', search: { tab: 'classes' } } as const;
   const edit = trpc.classes.edit.useMutation();
@@ -45,6 +49,8 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
     async submit(values, { setError }) {
       // Saving now would silently drop a pending upload.
       if (isUnfinished) return setError('images', { message: unfinishedSentence });
+      if (movesStudents(details, values) && !isConfirmed.current) return setIsAsking(true);
+      isConfirmed.current = false;
       await edit.mutateAsync({ classId: details.id, ...values });
       forgetDraft(draftKey);
       await refresh();
@@ -74,9 +80,26 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
           </Button>
         </div>
       </form>
+      <OtherPlaceDialog
+        students={bookedUpcoming(details)}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => {
+          isConfirmed.current = true;
+          setIsAsking(false);
+          void form.onSubmit();
+        }}
+      />
     </FormProvider>
   );
 }
+
+/** How many seats are taken on the dates to come. */
+const bookedUpcoming = ({ sessions }: ClassDetails) =>
+  upcomingSessions(sessions, new Date()).reduce((sum, { seatsTaken }) => sum + seatsTaken, 0);
+
+const movesStudents = (details: ClassDetails, { location }: Editable) =>
+  bookedUpcoming(details) > 0 && isOtherPlace(details.location, location);
 
 /** Dates are stored as instants: a new time zone changes their wall-clock time, not the instant. */
 function EditedTimeZone({ details }: { details: ClassDetails }) {
