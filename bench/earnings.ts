@@ -44,7 +44,7 @@ await withBenchDatabase(async (url) => {
     'the earnings page': () => read({}),
     'the 21st page of 100': () => read({ limit: 100, cursor }),
     payouts: () => getPayouts(deps, busyTeacherId, earningsInput.parse({})),
-    [statement]: () => selectMovements(db, busyTeacherId, month),
+    [statement]: () => selectMovements(db, { teacherId: busyTeacherId, month, timeZone: 'UTC' }),
   };
   const rows = [];
   for (const [what, work] of Object.entries(readers)) {

@@ -136,6 +136,7 @@ it('a date is canceled and attendance is marked with the keyboard alone', async 
   await pressOn(page, /^Hand-built mugs/);
   await page.getByRole('heading', { name: 'Roster' }).waitFor();
   await pressOn(page, /^No-show$/, 'Space');
+  await pressOn(page, /^Mark as a no-show$/);
   await page.locator('[aria-pressed=true]', { hasText: 'No-show' }).first().waitFor();
 });
 

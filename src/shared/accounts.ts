@@ -27,11 +27,14 @@ const usernameCharacters = z.string().regex(/^\w+$/, {
   message: 'Username can only contain letters, numbers, and underscores',
 });
 
-const phoneNumber = z
-  .string('Please enter a valid phone number')
+const phoneMessage = 'Please enter a valid phone number';
+const typedPhoneNumber = z
+  .string(phoneMessage)
   // People type phone numbers with spaces, dots, dashes and parentheses.
-  .overwrite((typed) => typed.replace(/[\s().-]/g, ''))
-  .regex(/^\+?[1-9]\d{1,14}$/, 'Please enter a valid phone number');
+  .overwrite((typed) => typed.replace(/[\s().-]/g, ''));
+const phoneNumber = typedPhoneNumber.regex(/^\+?[1-9]\d{1,14}$/, phoneMessage);
+/** Empty for none. */
+const optionalPhoneNumber = typedPhoneNumber.regex(/^(\+?[1-9]\d{1,14})?$/, phoneMessage);
 
 const confirmPassword = z
   .string('Please confirm your password')
@@ -207,6 +210,7 @@ export const profileForm = z.strictObject({
   }).pipe(usernameCharacters),
   bio: multiLineText({ max: 1000 }).nullish(),
   location: singleLineText({ max: 120 }).nullish(),
+  phoneNumber: optionalPhoneNumber.nullish(),
   profileImage: rawText(2000).nullish(),
   showsInitialsOnly: z.boolean().optional(),
 });

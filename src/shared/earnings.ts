@@ -20,6 +20,7 @@ export const earningsInput = z.strictObject({
 export type EarningsInput = z.infer<typeof earningsInput>;
 
 /** A month in UTC. */
+export type StatementInput = z.infer<typeof statementInput>;
 export const statementInput = z.strictObject({
   month: z
     .string('Must be a month such as 2026-11')

@@ -51,7 +51,7 @@ export function refundTerms(booking: Refundable, now: Date) {
 }
 
 /** Minimum notice for moving a date. Specification, section 9. */
-const rescheduleNoticeHours = 48;
+export const rescheduleNoticeHours = 48;
 
 /** The last moment at which a session starting at `startsAt` can be moved. */
 export function rescheduleDeadline(startsAt: Date): Date {

@@ -31,7 +31,7 @@ export function StatementDownload({ months }: StatementProps) {
         </Field>
         <a
           href={`/api/earnings/statement.csv?month=${month}`}
-          download={`learnlocal-${month}.csv`}
+          download
           className={buttonStyle('secondary')}
         >
           <Download aria-hidden className="size-4" />

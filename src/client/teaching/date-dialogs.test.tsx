@@ -2,7 +2,7 @@ import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/users.queries.ts';
-import { createClass, createUser } from '#server/testing/factories.ts';
+import { createBooking, createClass, createUser } from '#server/testing/factories.ts';
 import { daysAfterJuneFifth, juneFifth } from '#server/testing/june-fifth.ts';
 import { withTablesLocked } from '#server/testing/lock-waits.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -53,6 +53,7 @@ it('keeps a dialog open while saving so that it can show the result', async () =
     timeZone: 'UTC',
     slots: [{ startsInHours: 40 }],
   });
+  await createBooking(at.db, sessionId, (await createUser(at.db)).id);
   const page = await renderUrl(at, `/dashboard/teacher/sessions/${sessionId}`, teacher);
   await page.user.click(await page.findByRole('button', { name: 'Change the time' }));
   fireEvent.change(await page.findByLabelText('Start Time'), { target: { value: chosen } });

@@ -3,10 +3,11 @@ import { forgetDraft } from '#client/lib/drafts.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type Roster, trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
+import { rescheduleNoticeHours } from '#shared/refund-policy.ts';
 import { SlotForm } from './slot-form.tsx';
 import { notifiedMessage } from './teaching-words.ts';
 
-/** Changes the time of a date; the server enforces the 48-hour notice. */
+/** Changes the time of a date; the server enforces the notice for those who have booked. */
 export function MoveSession({ session }: { session: Roster['session'] }) {
   const { id: sessionId, timeZone, startTime, endTime } = session;
   const refresh = useAfterClassChange();
@@ -23,7 +24,11 @@ export function MoveSession({ session }: { session: Roster['session'] }) {
     <FormDialog
       label="Change the time"
       title="Change the time"
-      description="You can change it up to 48 hours before the start. We'll email everyone who has booked."
+      description={
+        session.seatsTaken > 0
+          ? `You can change it up to ${rescheduleNoticeHours} hours before the start. We'll email everyone who has booked.`
+          : 'No one has booked this date yet, so you can change it freely.'
+      }
       draftKey={draftKey}
       isBusy={move.isPending}
     >

@@ -1,4 +1,5 @@
 import { Mail, Phone } from 'lucide-react';
+import { useState } from 'react';
 import { formatDate, localZone } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { type Roster, type RosterStudent, trpc } from '#client/lib/trpc.ts';
@@ -13,6 +14,7 @@ import {
   isNoShow,
   isReserved,
 } from '#shared/bookings.ts';
+import { NoShowDialog } from './no-show-dialog.tsx';
 
 type RosterListProps = { roster: Roster; hasStarted: boolean };
 
@@ -119,6 +121,8 @@ function Attendance({ student, sessionId, hasEnded }: AttendanceProps) {
       await utils.bookings.roster.invalidate({ sessionId });
     },
   });
+  const [asked, setAsked] = useState<AttendanceMark | null>(null);
+  const save = (status: AttendanceMark) => mark.mutate({ bookingId: student.bookingId, status });
   const shownStatus = mark.isPending ? mark.variables.status : student.status;
   if (isReserved(student.status)) return <Badge>Not paid yet</Badge>;
   return (
@@ -133,12 +137,23 @@ function Attendance({ student, sessionId, hasEnded }: AttendanceProps) {
           isPending={mark.isPending && shownStatus === status}
           disabled={(isNoShow(status) && !hasEnded) || (mark.isPending && shownStatus !== status)}
           onClick={() => {
-            if (shownStatus !== status) mark.mutate({ bookingId: student.bookingId, status });
+            if (shownStatus === status) return;
+            if (isNoShow(status)) setAsked(status);
+            else save(status);
           }}
         >
           {marks[status][0]}
         </Button>
       ))}
+      <NoShowDialog
+        name={student.fullName}
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        onConfirm={() => {
+          if (asked) save(asked);
+          setAsked(null);
+        }}
+      />
     </fieldset>
   );
 }

@@ -11,11 +11,6 @@ import { PartFailure } from '#client/ui/part-failure.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { seatsSentence } from './teaching-words.ts';
 
-const empty = {
-  next: ['No upcoming dates', 'Add a date to one of your classes so people can book it.'],
-  past: ['No past dates yet', 'After a class, you can mark attendance here.'],
-} as const;
-
 /** The viewer's upcoming or past sessions as a teacher, each linked to its roster. */
 export function TaughtSessions({ when }: { when: 'next' | 'past' }) {
   const pages = trpc.bookings.taughtSessions.useInfiniteQuery(
@@ -26,22 +21,7 @@ export function TaughtSessions({ when }: { when: 'next' | 'past' }) {
     return <PartFailure error={pages.error} onRetry={() => pages.refetch()} />;
   if (!pages.data) return <Skeleton className="h-72 w-full rounded-2xl" />;
   const sessions = uniqueItems(pages.data);
-  const [title, words] = empty[when];
-  if (sessions.length === 0)
-    return (
-      <Notice
-        title={title}
-        {...(when === 'next' && {
-          action: (
-            <LinkButton to="/dashboard/teacher" search={{ tab: 'classes' }}>
-              Your classes
-            </LinkButton>
-          ),
-        })}
-      >
-        {words}
-      </Notice>
-    );
+  if (sessions.length === 0) return when === 'next' ? <NoUpcomingDates /> : <NoPastDates />;
   return (
     <>
       <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line bg-raised">
@@ -57,6 +37,35 @@ export function TaughtSessions({ when }: { when: 'next' | 'past' }) {
     </>
   );
 }
+
+function NoUpcomingDates() {
+  const { data: classes } = trpc.classes.mine.useQuery(undefined, { staleTime: 0 });
+  if (classes?.created.length === 0)
+    return (
+      <Notice
+        title="No classes yet"
+        action={<LinkButton to="/classes/create">Create a class</LinkButton>}
+      >
+        Create your first class with its dates, so people can book it.
+      </Notice>
+    );
+  return (
+    <Notice
+      title="No upcoming dates"
+      action={
+        <LinkButton to="/dashboard/teacher" search={{ tab: 'classes' }}>
+          Your classes
+        </LinkButton>
+      }
+    >
+      Add a date to one of your classes so people can book it.
+    </Notice>
+  );
+}
+
+const NoPastDates = () => (
+  <Notice title="No past dates yet">After a class, you can mark attendance here.</Notice>
+);
 
 function SessionRow({ session }: { session: TaughtSession }) {
   const { id, title, seatsTaken, maxStudents, unmarked, contested } = session;

@@ -212,6 +212,12 @@ it('lets the teacher mark attendance after the end and change it', async () => {
   ] as const) {
     const button = page.getByRole('button', { name: label });
     await page.user.click(button);
+    if (status === 'no_show') {
+      await page.findByText("We'll email them. If they were there, they can let you know.");
+      expect(await statusOf()).toBe('confirmed');
+      await page.user.click(page.getByRole('button', { name: 'Mark as a no-show' }));
+    }
+    await expect.poll(statusOf).toBe(status);
     await expect.poll(() => button.getAttribute('aria-busy')).toBeNull();
     expect([button.getAttribute('aria-pressed'), await statusOf()]).toEqual(['true', status]);
   }

@@ -201,7 +201,10 @@ const cases: Case[] = [
     'a page of earnings',
     (db) => selectEarnings(db, ids.busyTeacher, { limit: 21, after: undefined }),
   ],
-  ['a month of earnings', (db) => selectMovements(db, ids.busyTeacher, thisMonth)],
+  [
+    'a month of earnings',
+    (db) => selectMovements(db, { teacherId: ids.busyTeacher, month: thisMonth, timeZone: 'UTC' }),
+  ],
   [
     'similar classes',
     (db) => selectSimilarClasses(db, { classId: ids.class, viewerId: ids.student }),

@@ -95,7 +95,16 @@ export async function markEmailVerified(db: Db, userId: string) {
 }
 
 type ProfileColumns = Partial<
-  Pick<NewUser, 'fullName' | 'username' | 'bio' | 'location' | 'profileImage' | 'showsInitialsOnly'>
+  Pick<
+    NewUser,
+    | 'fullName'
+    | 'username'
+    | 'bio'
+    | 'location'
+    | 'phoneNumber'
+    | 'profileImage'
+    | 'showsInitialsOnly'
+  >
 >;
 
 export async function updateProfile(db: Db, userId: string, columns: ProfileColumns) {

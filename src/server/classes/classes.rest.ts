@@ -76,6 +76,7 @@ export const classRows: RestRow[] = [
       'IMAGE_NOT_UPLOADED',
       'TOO_MANY_FILES',
       'SEATS_TAKEN',
+      'LOCATION_CHANGE_TOO_LATE',
       'TOO_MANY_CLASSES',
       'RATE_LIMITED',
     ],

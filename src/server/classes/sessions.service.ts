@@ -69,9 +69,9 @@ export async function moveSession(
   return deps.db.transaction().execute(async (trx) => {
     const { classRow, session } = await lockOwnSession(trx, sessionId, teacherId);
     const { now } = session;
-    if (now > rescheduleDeadline(session.startsAt)) throw new DomainError('RESCHEDULE_TOO_LATE');
+    const students = await selectUpcomingStudents(trx, classRow.id, sessionId);
     refuseStart(slot.startTime, now);
-    if (now > rescheduleDeadline(date.startsAt)) throw refusedStart(shortNotice);
+    if (students.length > 0) requireNotice(now, session, date);
     await setSessionTime(trx, sessionId, date).catch(refuseTakenTime);
     await touchClass(trx, classRow.id);
     const isSameStart = session.startsAt.getTime() === date.startsAt.getTime();
@@ -80,7 +80,6 @@ export async function moveSession(
     if (isSame) return { id: sessionId, classId, notifiedStudents: 0 };
     const fullRefundUntil = fullRefundAfterMove({ now, ...date });
     await openFullRefunds(trx, sessionId, fullRefundUntil);
-    const students = await selectUpcomingStudents(trx, classId, sessionId);
     const emails = students.map(({ hasPaid, refundPolicy, ...student }) => ({
       bookingId: student.bookingId,
       email: classChangedEmail(
@@ -97,6 +96,12 @@ export async function moveSession(
     await notifyStudents(deps, trx, teacherId, await withInvitations(deps, trx, emails));
     return { id: sessionId, classId, notifiedStudents: students.length };
   });
+}
+
+/** Those who booked must hear of a move in time; a date that no one has booked moves freely. */
+function requireNotice(now: Date, before: { startsAt: Date }, after: { startsAt: Date }): void {
+  if (now > rescheduleDeadline(before.startsAt)) throw new DomainError('RESCHEDULE_TOO_LATE');
+  if (now > rescheduleDeadline(after.startsAt)) throw refusedStart(shortNotice);
 }
 
 const shortNotice = 'The new start must be at least 48 hours from now';

@@ -123,6 +123,19 @@ describe('moving a session', () => {
     expect(await subjects()).toEqual([]);
   });
 
+  it('is free of notice while no one has booked the date', async () => {
+    const { classId, sessionId } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 20 }],
+    });
+    const { startTime, endTime } = slotIn(3);
+    await as(teacher).moveSession({ sessionId, startTime, endTime });
+    expect((await detailsOf(classId)).startTime).toBe(startTime);
+    await createBooking(at.db, sessionId, student.id);
+    expect(await refusalOf(as(teacher).moveSession({ sessionId, ...slotIn(99) }))).toBe(
+      'RESCHEDULE_TOO_LATE',
+    );
+  });
+
   it('is refused for other teachers and on another session’s time; no change sends no email', async () => {
     const { classId, sessionIds, sessionId } = await bookedClass({
       slots: [{ startsInHours: 99 }, { startsInHours: 120 }],

@@ -135,20 +135,34 @@ export type Movement = {
   payout: number | null;
 };
 
+/** The time zone of the instructor's statements: that of the class they listed last. */
+export async function selectStatementZone(db: Db, teacherId: string): Promise<string> {
+  const row = await db
+    .selectFrom('classes')
+    .select('timeZone')
+    .where('teacherId', '=', teacherId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.timeZone ?? 'UTC';
+}
+
+type StatementOf = { teacherId: string; month: string; timeZone: string };
+
 /**
- * What changed the instructor's earnings in a month (UTC), oldest first, in dollars. Releases and
- * undecided disputes only move their money between their own accounts.
+ * What changed the instructor's earnings in a month of their time zone, oldest first, in dollars.
+ * Releases and undecided disputes only move their money between their own accounts.
  */
-export async function selectMovements(db: Db, teacherId: string, month: string) {
-  const first = sql`(${`${month}-01`}::date)::timestamp AT TIME ZONE 'UTC'`;
-  const next = sql`(${`${month}-01`}::date + interval '1 month') AT TIME ZONE 'UTC'`;
+export async function selectMovements(db: Db, { teacherId, month, timeZone }: StatementOf) {
+  const first = sql`(${`${month}-01`}::date)::timestamp AT TIME ZONE ${timeZone}`;
+  const next = sql`(${`${month}-01`}::date + interval '1 month') AT TIME ZONE ${timeZone}`;
   // An array is looked up in the index, where a join would scan the ledger of everyone.
   const transactionIds = sql`ARRAY(
     SELECT transaction_id FROM ledger_entries
     WHERE teacher_id = ${teacherId} AND created_at >= ${first} AND created_at < ${next}
     GROUP BY transaction_id HAVING sum(amount_cents) <> 0)`;
   const { rows } = await sql<Movement>`
-    SELECT to_char(moved.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date, moved.kind, c.title,
+    SELECT to_char(moved.created_at AT TIME ZONE ${timeZone}, 'YYYY-MM-DD') AS date, moved.kind, c.title,
       student.full_name AS student,
       CASE WHEN moved.kind = 'charge' THEN ${dollars(sql`-moved.provider`)} END AS price,
       CASE WHEN c.id IS NOT NULL THEN ${dollars(sql`moved.commission`)} END AS commission,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
-import type { EarningsInput } from '#shared/earnings.ts';
+import type { EarningsInput, StatementInput } from '#shared/earnings.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import { minPayoutCents, payoutHourUtc } from '#shared/payments.ts';
 import { hourMs } from '#shared/units.ts';
@@ -9,10 +9,13 @@ import {
   selectBalances,
   selectEarnings,
   selectMonths,
+  selectMovements,
   selectNextRelease,
   selectPayouts,
+  selectStatementZone,
 } from './earnings.queries.ts';
 import { selectPayoutAccount } from './payout-accounts.queries.ts';
+import { writeStatement } from './statement.ts';
 
 const idCursor = z.tuple([z.uuid()]);
 
@@ -73,4 +76,14 @@ export async function getPayouts(
   const after = cursor ? readCursor(cursor, idCursor)[0] : undefined;
   const rows = await selectPayouts(db, teacherId, { limit: limit + 1, after });
   return pageOf(rows, limit, ({ id }) => [id]);
+}
+
+/** A month as CSV, in the instructor's time zone. */
+export async function getStatement(
+  { db }: Pick<Deps, 'db'>,
+  teacherId: string,
+  { month }: StatementInput,
+): Promise<string> {
+  const timeZone = await selectStatementZone(db, teacherId);
+  return writeStatement(await selectMovements(db, { teacherId, month, timeZone }), timeZone);
 }

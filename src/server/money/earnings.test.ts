@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createSession } from '#server/auth/sessions.ts';
 import type { Account } from '#server/auth/users.queries.ts';
@@ -195,12 +196,30 @@ describe('the next payout', () => {
   });
 });
 
+/** The ledger is append-only, so its triggers are off meanwhile. */
+async function setEntryTime(paymentId: string, time: string): Promise<void> {
+  const tables = { ledger_transactions: 'source_id', ledger_entries: 'payment_id' };
+  for (const [table, column] of Object.entries(tables)) {
+    const triggers = (state: string) =>
+      sql`ALTER TABLE ${sql.table(table)} ${sql.raw(state)} TRIGGER USER`.execute(at.db);
+    await triggers('DISABLE');
+    await sql`UPDATE ${sql.table(table)} SET created_at = ${time}
+      WHERE ${sql.ref(column)} = ${paymentId}`.execute(at.db);
+    await triggers('ENABLE');
+  }
+}
+
 describe('a statement', () => {
-  const month = new Date().toISOString().slice(0, 7);
+  /** Of the demonstrated classes, whose time zone the statement uses. */
+  const timeZone = 'America/Los_Angeles';
+  const dayOf = (date: Date) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(date);
+  const month = dayOf(new Date()).slice(0, 7);
   const linesOf = async (url: string) => {
     const response = await at.call('GET', url, { token: await tokenOf(at.db, teacher) });
     expect(response.headers['content-type']).toContain('text/csv');
-    expect(response.headers['content-disposition']).toContain('learnlocal-statement.csv');
+    expect(response.headers['content-disposition']).toMatch(
+      /learnlocal-statement-20\d\d-\d\d\.csv/,
+    );
     return response.body.trimEnd().split('\r\n');
   };
 
@@ -210,9 +229,9 @@ describe('a statement', () => {
     await payOut();
     await refund(paymentId, 1000);
     const lines = await linesOf(`/api/earnings/statement.csv?month=${month}`);
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayOf(new Date());
     expect(lines.map((line) => line.replace(/Person \d+/, 'Ada'))).toEqual([
-      'Date (UTC),What,Class,Student,Price,Commission,You receive,Refund,Payout',
+      'Date (America/Los_Angeles),What,Class,Student,Price,Commission,You receive,Refund,Payout',
       `${today},Booking,Bread without haste,Ada,45.50,6.82,38.68,,`,
       `${today},Payout,,,,,,,38.68`,
       `${today},Refund,Bread without haste,Ada,,-1.50,-8.50,10.00,`,
@@ -230,6 +249,14 @@ describe('a statement', () => {
       .execute();
     const [, line] = await linesOf(`/api/earnings/statement.csv?month=${month}`);
     expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+  });
+
+  it('has the days and months of the time zone of the instructor', async () => {
+    const { paymentId } = await createEarning();
+    await setEntryTime(paymentId, '2026-01-01T07:00Z');
+    const [, line] = await linesOf('/api/earnings/statement.csv?month=2025-12');
+    expect(line).toMatch(/^2025-12-31,Booking,/);
+    expect(await linesOf('/api/earnings/statement.csv?month=2026-01')).toHaveLength(1);
   });
 
   it('of another month is empty', async () => {

@@ -87,7 +87,7 @@ export const earningsRows: RestRow[] = [
     query: z.object(statementInput.shape),
     response: z.string().describe('One line for each payment, refund and payout'),
     mediaType: 'text/csv',
-    fileName: 'learnlocal-statement.csv',
+    fileName: 'learnlocal-statement-{month}.csv',
     call: (caller, { query }) => caller.statements.csv(query),
   }),
   row('POST /api/earnings/onboarding', {

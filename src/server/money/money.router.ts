@@ -1,9 +1,7 @@
 import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
 import { earningsInput, statementInput } from '#shared/earnings.ts';
-import { selectMovements } from './earnings.queries.ts';
-import { getEarnings, getPayouts } from './earnings.service.ts';
+import { getEarnings, getPayouts, getStatement } from './earnings.service.ts';
 import { requestOnboarding } from './onboarding.service.ts';
-import { writeStatement } from './statement.ts';
 
 export const moneyRouter = router({
   mode: publicProcedure.query(({ ctx }) => ctx.deps.env.payments.mode),
@@ -29,7 +27,5 @@ export const moneyRouter = router({
 export const statementsRouter = router({
   csv: memberProcedure
     .input(statementInput)
-    .query(async ({ ctx, input }) =>
-      writeStatement(await selectMovements(ctx.deps.db, ctx.viewer.id, input.month)),
-    ),
+    .query(({ ctx, input }) => getStatement(ctx.deps, ctx.viewer.id, input)),
 });

@@ -10,13 +10,13 @@ const kinds: Record<Movement['kind'], string> = {
   payout_returned: 'Returned payout',
 };
 
-/** A month as CSV. */
-export function writeStatement(movements: Movement[]): string {
+/** A month as CSV; its dates are in this time zone. */
+export function writeStatement(movements: Movement[], timeZone: string): string {
   return writeCsv(
     movements.map((movement) => ({ ...movement, kind: kinds[movement.kind] })),
     {
       columns: [
-        { key: 'date', header: 'Date (UTC)' },
+        { key: 'date', header: `Date (${timeZone})` },
         { key: 'kind', header: 'What' },
         { key: 'title', header: 'Class' },
         { key: 'student', header: 'Student' },

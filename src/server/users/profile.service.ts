@@ -17,7 +17,7 @@ import { DomainError } from '#shared/errors.ts';
 export async function saveProfile(
   { db, env }: Deps,
   viewer: Account,
-  { profileImage, bio, location, ...names }: Partial<ProfileForm>,
+  { profileImage, bio, location, phoneNumber, ...names }: Partial<ProfileForm>,
 ): Promise<Account> {
   await consumeAttempt(db, 'changeProfile', { account: viewer.id });
   // An omitted field stays unchanged; null and '' clear it.
@@ -30,7 +30,12 @@ export async function saveProfile(
       profileImage: cleared(profileImage),
       host: env.appUrl,
     });
-    const columns = { ...names, bio: cleared(bio), location: cleared(location) };
+    const columns = {
+      ...names,
+      bio: cleared(bio),
+      location: cleared(location),
+      phoneNumber: cleared(phoneNumber),
+    };
     const saved = await updateProfile(trx, viewer.id, { ...columns, profileImage: picture }).catch(
       refuseTakenNames,
     );

@@ -36,6 +36,15 @@ describe('saving the profile', () => {
     expect(await caller.account.data()).toMatchObject({ showsInitialsOnly: true });
   });
 
+  it('changes and removes the phone number', async () => {
+    const { profile } = callerFor(at.deps, await createUser(at.db));
+    expect(await profile.update({ phoneNumber: '+1 (503) 555-0177' })).toMatchObject({
+      phoneNumber: '+15035550177',
+    });
+    expect(await refusalOf(profile.update({ phoneNumber: 'call me' }))).toBe('VALIDATION_FAILED');
+    expect((await profile.update({ phoneNumber: '' })).phoneNumber).toBeNull();
+  });
+
   it('is refused for a taken username', async () => {
     const other = await createUser(at.db);
     const user = await createUser(at.db);

@@ -25,6 +25,7 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
       username: viewer.username,
       bio: viewer.bio ?? '',
       location: viewer.location ?? '',
+      phoneNumber: viewer.phoneNumber ?? '',
       profileImage: viewer.profileImage,
       showsInitialsOnly: viewer.showsInitialsOnly,
     },
@@ -69,6 +70,13 @@ export function ProfileForm({ viewer }: { viewer: Viewer }) {
         hint="City and state are enough."
         autoComplete="address-level2"
         {...field('location')}
+      />
+      <TextField
+        label="Phone number"
+        hint="Instructors of classes you book see it, and so do learners who book yours."
+        type="tel"
+        autoComplete="tel"
+        {...field('phoneNumber')}
       />
       <TextAreaField
         label="Bio"

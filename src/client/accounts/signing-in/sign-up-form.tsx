@@ -67,7 +67,7 @@ export function SignUpForm({ redirect, onEmailed }: SignUpFormProps) {
       <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
       <TextField
         label="Phone number"
-        hint="Include the country code, like +15035550123."
+        hint="Include the country code, like +15035550123. Instructors of classes you book see it, and so do learners who book yours."
         type="tel"
         autoComplete="tel"
         {...field('phoneNumber')}

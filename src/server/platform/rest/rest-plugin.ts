@@ -63,9 +63,17 @@ async function answerFresh(
   reply.status(row.status);
   const { text, headers } = await buildResponse(api, row, request, reply);
   reply.headers(headers);
-  if (row.fileName) reply.header('content-disposition', `attachment; filename="${row.fileName}"`);
+  if (row.fileName)
+    reply.header(
+      'content-disposition',
+      `attachment; filename="${fileNameOf(row.fileName, request)}"`,
+    );
   return text === undefined ? reply.send() : reply.type(typeOf(row)).send(text);
 }
+
+/** With the parameters that it names, which their schemas restrict to what a file name may have. */
+const fileNameOf = (fileName: string, { query }: FastifyRequest) =>
+  fileName.replaceAll(/\{(\w+)\}/g, (_, name) => String((query as Record<string, unknown>)[name]));
 
 /** The same content for all anonymous callers; everyone else gets a fresh one. */
 async function answerCached(

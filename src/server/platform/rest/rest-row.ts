@@ -52,7 +52,7 @@ export type RestRow = Section & {
   response?: z.ZodType;
   /** The response is text of this media type, not JSON. */
   mediaType?: string;
-  /** The response is a download with this file name. */
+  /** The response is a download with this file name; `{month}` is that parameter of the query. */
   fileName?: string;
   /** What the call may be refused with, besides what its other fields imply. */
   errors?: ErrorCode[];
