@@ -111,7 +111,7 @@ function createFastify(
     clientErrorHandler: answerUnreadableRequest,
     trustProxy: env.trustProxy ?? false,
     genReqId: () => crypto.randomUUID(),
-    routerOptions: { maxParamLength: 2000 },
+    routerOptions: { maxParamLength: 2000, ignoreDuplicateSlashes: true },
     // Fastify rejects an unreadable URL before any hook runs, so set the headers here as well.
     frameworkErrors(error, request, reply) {
       setSecurityHeaders(request, reply);

@@ -12,7 +12,7 @@ import { writeRobots, writeSitemap } from './sitemap.ts';
 const builtClient = path.resolve(import.meta.dirname, '../../../dist/client');
 
 /** API and file paths never get a rendered page. */
-const isReserved = /^\/(api|trpc|storage|assets|health|dev|unsubscribe|calendar)(\/|$)/;
+const isReserved = /^\/+(api|trpc|storage|assets|health|dev|unsubscribe|calendar)(\/|$)/;
 const isFileName = /\.\w+$/;
 
 /**
