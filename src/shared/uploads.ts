@@ -3,14 +3,29 @@ import { mib } from './units.ts';
 /** What a picture is for; also the names of the file routes. */
 export type UploadPurpose = 'classImage' | 'profileImage';
 
-/** Media type → file extension. */
-export const imageEndings = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/gif': 'gif',
-} as const;
-export type ImageType = keyof typeof imageEndings;
-export type ImageEnding = (typeof imageEndings)[ImageType];
+export type ImageType = 'image/png' | 'image/jpeg' | 'image/gif';
+export type ImageEnding = 'png' | 'jpg' | 'jpeg' | 'gif';
+
+/** Media type → file extensions, the usual one first. */
+export const imageEndings: Record<ImageType, readonly [ImageEnding, ...ImageEnding[]]> = {
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/gif': ['gif'],
+};
+
+/** The extension of a file name, if it is one of an image. */
+export function imageEndingOf(fileName: string): ImageEnding | undefined {
+  const name = fileName.toLowerCase();
+  return Object.values(imageEndings)
+    .flat()
+    .find((ending) => name.endsWith(`.${ending}`));
+}
+
+/** The extension of a stored image: the original one, if files of this type have it. */
+export function storedEnding(type: ImageType, original: ImageEnding | undefined): ImageEnding {
+  const endings = imageEndings[type];
+  return endings.find((ending) => ending === original) ?? endings[0];
+}
 
 export const uploadLimits = {
   /** Per picture, as uploaded. */

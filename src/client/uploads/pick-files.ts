@@ -11,9 +11,9 @@ const types = [
   {
     description: 'Pictures',
     accept: Object.fromEntries(
-      Object.entries(imageEndings).map(([type, ending]) => [
+      Object.entries(imageEndings).map(([type, endings]) => [
         type,
-        ending === 'jpg' ? ['.jpg', '.jpeg'] : [`.${ending}`],
+        endings.map((ending) => `.${ending}`),
       ]),
     ),
   },

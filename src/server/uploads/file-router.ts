@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { type PublicError, publicError, responseOf } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Picture } from '#shared/images.ts';
-import { imageEndings, type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
+import { imageEndingOf, imageEndings, type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
 import type { FileHost } from './file-host.ts';
 import { acceptUpload, beginUploads } from './uploads.service.ts';
 
@@ -51,10 +51,11 @@ export function createFileRouter(deps: Deps, host: FileHost) {
             { userId, purpose, files: declared },
             input?.clientIds,
           );
-          // The original name is never stored, because the SDK derives keys and URLs from it.
+          // Only the extension of the original name is used: the SDK derives keys and URLs from it.
           const named = declared.map((file, index) => {
             const id = ids[index] ?? '';
-            return { ...file, name: id, customId: id };
+            const ending = imageEndingOf(file.name);
+            return { ...file, name: ending ? `${id}.${ending}` : id, customId: id };
           });
           return { userId, [UTFiles]: named };
         } catch (cause) {

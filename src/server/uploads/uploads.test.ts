@@ -82,6 +82,31 @@ describe('an uploaded picture', () => {
     expect([path.extname(url), width, widths]).toEqual([`.${type}`, 300, [300]]);
   });
 
+  it.each([
+    ['boat.JPEG', 'image/jpeg', '.jpeg'],
+    ['boat.jpg', 'image/jpeg', '.jpg'],
+    ['boat', 'image/jpeg', '.jpg'],
+    ['boat.png', 'image/jpeg', '.jpg'],
+    ['boat.jpeg.html', 'image/jpeg', '.jpg'],
+    ['boat.jpeg', 'image/png', '.png'],
+  ])('from %s of type %s is stored as %s', async (name, type, extension) => {
+    const [, format = 'png'] = type.split('/');
+    const photo = await makePhoto({
+      width: 500,
+      height: 40,
+      type: format === 'jpeg' ? 'jpeg' : 'png',
+    });
+    const { url } = await addressFor(at.app, { name, type, size: photo.length }, { token });
+    const { serverData } = (await sendBytes(at.app, url, photo)).json();
+    const addresses = srcSet(serverData).split(', ');
+    expect(addresses).toHaveLength(2);
+    for (const address of addresses) {
+      const [file = ''] = address.split(' ');
+      expect(path.extname(file)).toBe(extension);
+      expect((await at.app.inject(file)).headers['content-type']).toBe(type);
+    }
+  });
+
   it('is rotated upright', async () => {
     const photo = await makePhoto({ width: 600, height: 400 });
     const turned = await sharp(photo).withMetadata({ orientation: 6 }).toBuffer();

@@ -12,11 +12,11 @@ import { selectUpload, type Upload } from '#server/uploads/uploads.queries.ts';
 import { acceptUpload, pictureOf } from '#server/uploads/uploads.service.ts';
 import { DomainError } from '#shared/errors.ts';
 import type { Picture } from '#shared/images.ts';
-import { tooLargeMessage, tooSmallMessage, uploadLimits } from '#shared/uploads.ts';
+import { imageEndingOf, tooLargeMessage, tooSmallMessage, uploadLimits } from '#shared/uploads.ts';
 import { createLocalHost } from './local-host.ts';
 import { readMultipartFile } from './multipart-file.ts';
 import { isSignedAddress } from './signatures.ts';
-import { storePicture } from './store-picture.ts';
+import { type OpenedUpload, storePicture } from './store-picture.ts';
 
 /** The response to the client that sent a file, per UploadThing's protocol. */
 export type UploadResponse = {
@@ -48,7 +48,7 @@ export function createIngest(deps: Deps, key: string) {
     },
 
     /** The upload that a signed address names. Throws UPLOAD_LINK_INVALID or UPLOAD_NOT_FOUND. */
-    open: (address: string): Promise<Upload> => openUpload(deps, key, address),
+    open: (address: string): Promise<OpenedUpload> => openUpload(deps, key, address),
 
     /** The offset at which the client should resume. */
     async receivedBytes({ id, status, declaredBytes }: Upload): Promise<number> {
@@ -62,25 +62,29 @@ export function createIngest(deps: Deps, key: string) {
      * UPLOAD_OFFSET_WRONG, FILE_TOO_LARGE, FILE_TOO_SMALL, UPLOAD_REFUSED, and the errors of the
      * queue and the picture worker.
      */
-    async receive(upload: Upload, offset: number, from: IncomingMessage): Promise<UploadResponse> {
+    async receive(
+      upload: OpenedUpload,
+      offset: number,
+      from: IncomingMessage,
+    ): Promise<UploadResponse> {
       const { id, status } = upload;
       if (status !== 'stored' && !finishing.has(id)) await takeBytes(parts, upload, offset, from);
       // A repeated request while the picture is being made shares its result.
-      const response = finishing.get(id) ?? finishUpload({ deps, files, worker, queue }, id);
+      const response = finishing.get(id) ?? finishUpload({ deps, files, worker, queue }, upload);
       finishing.set(id, response);
       return response.finally(() => finishing.delete(id));
     },
   };
 }
 
-async function openUpload({ db, env }: Deps, key: string, address: string): Promise<Upload> {
+async function openUpload({ db, env }: Deps, key: string, address: string): Promise<OpenedUpload> {
   const { searchParams } = new URL(address, env.appUrl);
   const isValid =
     isSignedAddress(env.appUrl + address, key) && Number(searchParams.get('expires')) > Date.now();
   if (!isValid) throw new DomainError('UPLOAD_LINK_INVALID');
   const upload = await selectUpload(db, searchParams.get('x-ut-custom-id') ?? '');
   if (!upload || upload.status === 'removing') throw new DomainError('UPLOAD_NOT_FOUND');
-  return upload;
+  return { ...upload, original: imageEndingOf(searchParams.get('x-ut-file-name') ?? '') };
 }
 
 async function takeBytes(
@@ -106,18 +110,22 @@ type Finishing = {
   queue: FairQueue;
 };
 
-async function finishUpload(finishing: Finishing, id: string): Promise<UploadResponse> {
+async function finishUpload(
+  finishing: Finishing,
+  { id, original }: OpenedUpload,
+): Promise<UploadResponse> {
   const { deps, files } = finishing;
   const upload = await selectUpload(deps.db, id);
   if (!upload) throw new DomainError('UPLOAD_NOT_FOUND');
-  const picture = upload.status === 'stored' ? pictureOf(upload) : await store(finishing, upload);
+  const isStored = upload.status === 'stored';
+  const picture = isStored ? pictureOf(upload) : await store(finishing, { ...upload, original });
   await files.parts.remove(id);
   const url = deps.env.appUrl + picture.url;
   const fileHash = await files.stored.hash(path.basename(picture.url));
   return { url, appUrl: url, ufsUrl: url, fileHash, serverData: picture };
 }
 
-async function store(finishing: Finishing, upload: Upload): Promise<Picture> {
+async function store(finishing: Finishing, upload: OpenedUpload): Promise<Picture> {
   const { deps, files, worker, queue } = finishing;
   const { id, userId } = upload;
   // The bytes stay when the queue refuses, so the client can finish the upload later.

@@ -6,7 +6,7 @@ import type { StoredFiles } from '#server/uploads/pictures/stored-files.ts';
 import { describeUpload, nameUpload, type Upload } from '#server/uploads/uploads.queries.ts';
 import { DomainError } from '#shared/errors.ts';
 import { storageUrl } from '#shared/images.ts';
-import { imageEndings } from '#shared/uploads.ts';
+import { type ImageEnding, storedEnding } from '#shared/uploads.ts';
 
 type PictureDeps = {
   db: Db;
@@ -16,6 +16,9 @@ type PictureDeps = {
   worker: PictureWorker;
 };
 
+/** `original` is the extension of the uploaded file, if it is one of an image. */
+export type OpenedUpload = Upload & { original?: ImageEnding | undefined };
+
 export type StoredPicture = { name: string; url: string; storedBytes: number };
 
 /**
@@ -24,14 +27,14 @@ export type StoredPicture = { name: string; url: string; storedBytes: number };
  */
 export async function storePicture(
   { db, folder, parts, stored, worker }: PictureDeps,
-  { id, purpose, name: earlier }: Upload,
+  { id, purpose, name: earlier, original }: OpenedUpload,
 ): Promise<StoredPicture> {
   const name = `${Date.now()}-${randomBytes(16).toString('hex')}`;
   if (!(await nameUpload(db, id, earlier, name))) throw new DomainError('UPLOAD_OFFSET_WRONG');
   // Files of an earlier attempt that failed while writing.
   if (earlier) await stored.remove(earlier);
   const shape = purpose === 'profileImage' ? 'square' : 'natural';
-  const order = { source: parts.pathOf(id), shape, folder, name } as const;
+  const order = { source: parts.pathOf(id), shape, original, folder, name } as const;
   const facts = await worker.make(order).catch(async (refusal) => {
     await stored.remove(name);
     if (await nameUpload(db, id, name, null)) await parts.remove(id);
@@ -42,5 +45,5 @@ export async function storePicture(
     throw new DomainError('UPLOAD_OFFSET_WRONG');
   }
   const { type, storedBytes } = facts;
-  return { name, url: storageUrl(`${name}.${imageEndings[type]}`), storedBytes };
+  return { name, url: storageUrl(`${name}.${storedEnding(type, original)}`), storedBytes };
 }

@@ -8,7 +8,7 @@ export type PictureFile = { suffix: string; ending: ImageEnding | 'webp'; bytes:
 
 /** Every file that a picture with this name may have, for cleanup after an incomplete write. */
 export function possibleFiles(name: string): string[] {
-  const endings = [...Object.values(imageEndings), 'webp'];
+  const endings = [...Object.values(imageEndings).flat(), 'webp'];
   const suffixes = ['', ...pictureWidths.map((width) => `-${width}`)];
   return suffixes.flatMap((suffix) => endings.map((ending) => `${name}${suffix}.${ending}`));
 }

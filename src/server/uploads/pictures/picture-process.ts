@@ -6,8 +6,8 @@ import { createStoredFiles } from './stored-files.ts';
 // A separate process, without the server's secrets and at low priority, so that decoding untrusted
 // files can neither read sensitive memory nor slow down other requests.
 
-process.on('message', async ({ source, shape, folder, name }: PictureOrder) => {
-  const report = await makePicture(source, shape)
+process.on('message', async ({ source, shape, original, folder, name }: PictureOrder) => {
+  const report = await makePicture(source, shape, original)
     .then(async ({ files, ...facts }): Promise<PictureReport> => {
       const storedBytes = await createStoredFiles(folder).write(name, files);
       return { made: { ...facts, storedBytes } };

@@ -4,9 +4,17 @@ import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
+import type { ImageEnding } from '#shared/uploads.ts';
 import type { PictureFacts, PictureShape } from './pictures.ts';
 
-export type PictureOrder = { source: string; shape: PictureShape; folder: string; name: string };
+export type PictureOrder = {
+  source: string;
+  shape: PictureShape;
+  folder: string;
+  name: string;
+  /** The extension of the uploaded file. */
+  original: ImageEnding | undefined;
+};
 export type StoredFacts = PictureFacts & { storedBytes: number };
 export type PictureReport = { made: StoredFacts } | { refusal: ErrorCode } | { failure: string };
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { DomainError } from '#shared/errors.ts';
-import { type ImageType, imageEndings } from '#shared/uploads.ts';
+import { type ImageEnding, type ImageType, storedEnding } from '#shared/uploads.ts';
 import { type PictureFile, pictureWidths } from './picture-files.ts';
 
 const maxHeight = 3200;
@@ -34,13 +34,21 @@ sharp.cache(false);
 
 /**
  * Decodes a picture and encodes it again in all widths, as WebP and in its own type, so that only
- * the pixels of the upload survive. Keeps the first frame of a GIF. Throws FILE_TYPE_REFUSED,
+ * the pixels of the upload survive. Keeps the first frame of a GIF, and the extension of the
+ * original if it fits. Throws FILE_TYPE_REFUSED,
  * PICTURE_BROKEN, PICTURE_TOO_LARGE or PICTURE_TOO_THIN.
  */
-export async function makePicture(source: string, shape: PictureShape): Promise<MadePicture> {
+export async function makePicture(
+  source: string,
+  shape: PictureShape,
+  original?: ImageEnding,
+): Promise<MadePicture> {
   const type = await readType(source);
+  const ending = storedEnding(type, original);
   const pixels = await unpack(source, type, shape);
-  return shape === 'square' ? packSquare(pixels, type) : packAllWidths(pixels, type);
+  return shape === 'square'
+    ? packSquare(pixels, type, ending)
+    : packAllWidths(pixels, type, ending);
 }
 
 const signatures: [ImageType, number[]][] = [
@@ -111,10 +119,13 @@ function fromPixels({ data, info }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels } });
 }
 
-async function packAllWidths(pixels: Pixels, type: ImageType): Promise<MadePicture> {
+async function packAllWidths(
+  pixels: Pixels,
+  type: ImageType,
+  ending: ImageEnding,
+): Promise<MadePicture> {
   const { width, height } = pixels.info;
   const widths = [...pictureWidths.filter((narrower) => narrower < width), width];
-  const ending = imageEndings[type];
   const files: PictureFile[] = [];
   for (const each of widths) {
     const sized = fromPixels(pixels).resize(each);
@@ -125,7 +136,11 @@ async function packAllWidths(pixels: Pixels, type: ImageType): Promise<MadePictu
   return { type, width, height, widths, placeholder: await blur(pixels), files };
 }
 
-async function packSquare(pixels: Pixels, type: ImageType): Promise<MadePicture> {
+async function packSquare(
+  pixels: Pixels,
+  type: ImageType,
+  ending: ImageEnding,
+): Promise<MadePicture> {
   const { width, height } = pixels.info;
   const bytes = await packAs(type, fromPixels(pixels));
   const placeholder = await blur(pixels);
@@ -135,7 +150,7 @@ async function packSquare(pixels: Pixels, type: ImageType): Promise<MadePicture>
     height,
     widths: [],
     placeholder,
-    files: [{ suffix: '', ending: imageEndings[type], bytes }],
+    files: [{ suffix: '', ending, bytes }],
   };
 }
 
