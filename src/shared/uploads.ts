@@ -43,9 +43,9 @@ export const uploadMessages = {
   wrongType: 'File type must be png, jpg, jpeg, or gif',
   tooMany: 'Too many files',
 };
-export const tooLargeMessage = (bytes: number) => `File is larger than ${bytes} bytes`;
-const emptyMessage = (name: string) => `${name} is empty`;
-export const tooSmallMessage = (bytes: number) => `File is smaller than ${bytes} bytes`;
+const inBytes = (bytes: number) => `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
+export const tooLargeMessage = (bytes: number) => `File is larger than ${inBytes(bytes)}`;
+export const tooSmallMessage = (bytes: number) => `File is smaller than ${inBytes(bytes)}`;
 
 export type DeclaredFile = { name: string; type: string; size: number };
 type FileRefusal = {
@@ -67,6 +67,6 @@ export function fileRefusal({ name, type, size }: DeclaredFile): FileRefusal | n
       message: `File ${name} is too large. Maximum size is ${maxBytes / mib}MB`,
     };
   if (!Number.isInteger(size) || size < 1)
-    return { code: 'FILE_TOO_SMALL', message: emptyMessage(name) };
+    return { code: 'FILE_TOO_SMALL', message: tooSmallMessage(1) };
   return null;
 }

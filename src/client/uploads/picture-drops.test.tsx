@@ -51,6 +51,18 @@ describe('dropped files do not replace the page', () => {
   });
 });
 
+it('says by how many bytes a dropped picture is too large or too small', async () => {
+  const page = await renderUrl(at, '/classes/create', member);
+  await page.findByText('Class Images');
+  const sized = (name: string, size: number) =>
+    new File([new Uint8Array(size)], name, { type: 'image/png' });
+  drop(page, sized('huge.png', uploadLimits.maxBytes + 1), sized('empty.png', 0));
+  const large = await page.findByText('File is larger than 5242880 bytes');
+  expect(large.parentElement?.textContent).toBe('huge.png: File is larger than 5242880 bytes');
+  page.getByText('File is smaller than 1 byte');
+  await page.findByText('Upload failed');
+});
+
 it('rejects the second of two pictures dropped on the profile picture and says why', async () => {
   const page = await renderUrl(at, '/dashboard/profile', member);
   await page.findByLabelText('Full name');

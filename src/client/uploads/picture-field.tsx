@@ -1,11 +1,20 @@
 import { useDropzone } from '@uploadthing/react';
 import { Camera, ImagePlus } from 'lucide-react';
-import { type DragEvent, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
+import {
+  type ChangeEvent,
+  type DragEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { classNames } from '#client/ui/class-names.ts';
 import { imageEndings, type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
 import { pickFiles } from './pick-files.ts';
 import { PictureList } from './picture-list.tsx';
+import type { FileSource } from './picture-refusals.ts';
 import { usePictures } from './use-pictures.ts';
 
 type PictureFieldProps = {
@@ -25,7 +34,7 @@ export function PictureField({ label, purpose, error, initial, onChange }: Pictu
   const isSeveral = uploadLimits.maxFiles[purpose] > 1;
   const notesId = useId();
   usePastedFiles((files) => {
-    if (!isUploading && !isFull) pictures.add(files);
+    if (!isUploading && !isFull) pictures.add(files, 'chosen');
   });
   const notes = [...refusals, ...(error ? [{ message: error, names: [] }] : [])];
   return (
@@ -58,7 +67,7 @@ type DropZoneProps = {
   isFull: boolean;
   hasPictures: boolean;
   describedBy: string | undefined;
-  onFiles(files: File[]): void;
+  onFiles(files: File[], source: FileSource): void;
 };
 
 function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles }: DropZoneProps) {
@@ -66,7 +75,7 @@ function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles
     // Otherwise a drop of several files would be silently ignored; the list reports extra files.
     multiple: true,
     disabled: isBusy || isFull,
-    onDrop: onFiles,
+    onDrop: (files) => onFiles(files, 'dropped'),
   });
   // The whole area accepts drops, but only its buttons are clickable.
   const { onClick: _, onKeyDown: __, tabIndex: ___, role: ____, ...area } = getRootProps();
@@ -75,8 +84,13 @@ function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles
   const camera = useRef<HTMLInputElement>(null);
   const choose = async () => {
     const files = await pickFiles(isSeveral);
-    if (files) onFiles(files);
+    if (files) onFiles(files, 'chosen');
     else fileInput.current?.click();
+  };
+  const takeChosen = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(currentTarget.files ?? [])], 'chosen');
+    // Otherwise choosing the same file again would change nothing.
+    currentTarget.value = '';
   };
   return (
     <div
@@ -113,17 +127,20 @@ function DropZone({ isSeveral, isBusy, isFull, hasPictures, describedBy, onFiles
           </Button>
         </span>
       </div>
-      <input {...input} ref={fileInput} accept={accepted} multiple={isSeveral} />
+      <input
+        {...input}
+        ref={fileInput}
+        accept={accepted}
+        multiple={isSeveral}
+        onChange={takeChosen}
+      />
       <input
         ref={camera}
         type="file"
         accept="image/*"
         capture="environment"
         hidden
-        onChange={({ currentTarget }) => {
-          onFiles([...(currentTarget.files ?? [])]);
-          currentTarget.value = '';
-        }}
+        onChange={takeChosen}
       />
     </div>
   );

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { uploadLimits, uploadMessages } from '#shared/uploads.ts';
-import { refusalSentence, selectFiles } from './picture-refusals.ts';
+import { type FileSource, refusalSentence, selectFiles } from './picture-refusals.ts';
 
 const file = (name: string, type = 'image/png', size = 9) =>
   new File([new Uint8Array(size)], name, { type });
-const sentencesFor = (files: File[], room = 5) =>
-  selectFiles(files, room).refusals.map(refusalSentence);
+const sentencesFor = (files: File[], room = 5, source: FileSource = 'chosen') =>
+  selectFiles(files, room, source).refusals.map(refusalSentence);
 
 describe('rejected files', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('rejected files', () => {
       file('notes.txt', 'text/plain'),
       `notes.txt: ${uploadMessages.wrongType}`,
     ],
-    ['an empty file', file('empty.png', 'image/png', 0), 'empty.png is empty'],
+    ['an empty file', file('empty.png', 'image/png', 0), 'empty.png: File is smaller than 1 byte'],
     [
       'a file that is too large',
       file('huge.png', 'image/png', uploadLimits.maxBytes + 1),
@@ -24,11 +24,19 @@ describe('rejected files', () => {
     expect(sentencesFor([refused, file('fine.png')])).toEqual([sentence]);
   });
 
+  it('gives the limits in bytes for dropped files', () => {
+    const large = file('huge.png', 'image/png', uploadLimits.maxBytes + 1);
+    expect(sentencesFor([large, file('empty.png', 'image/png', 0)], 5, 'dropped')).toEqual([
+      'huge.png: File is larger than 5242880 bytes',
+      'empty.png: File is smaller than 1 byte',
+    ]);
+  });
+
   it('rejects files beyond the limit by name and accepts the first ones', () => {
     const files = ['a', 'b', 'c'].map((name) => file(`${name}.png`));
     expect(sentencesFor(files, 1)).toEqual(['b.png, c.png: Too many files']);
-    expect(selectFiles(files, 1).chosen).toEqual(files.slice(0, 1));
-    expect(selectFiles(files, -1).chosen).toEqual([]);
+    expect(selectFiles(files, 1, 'chosen').chosen).toEqual(files.slice(0, 1));
+    expect(selectFiles(files, -1, 'chosen').chosen).toEqual([]);
   });
 
   it('groups files rejected for the same reason', () => {

@@ -1,16 +1,20 @@
-import { fileRefusal, uploadMessages } from '#shared/uploads.ts';
+import { fileRefusal, tooLargeMessage, uploadLimits, uploadMessages } from '#shared/uploads.ts';
 
 /** Why files were rejected; `names` is empty if the message already names them or concerns no file. */
 export type Refusal = { message: string; names: string[] };
 
 const maxNamesInToast = 3;
 
+/** How the user added files. */
+export type FileSource = 'chosen' | 'dropped';
+type Selection = { chosen: File[]; refusals: Refusal[] };
+
 /** Splits files into those to upload, at most `room`, and the reasons for rejecting the others. */
-export function selectFiles(files: File[], room: number): { chosen: File[]; refusals: Refusal[] } {
+export function selectFiles(files: File[], room: number, source: FileSource): Selection {
   const allowed = files.filter((file) => fileRefusal(file) === null);
   const left = allowed.slice(Math.max(0, room));
   const refusals = [
-    ...files.flatMap(refusalOf),
+    ...files.flatMap((file) => refusalOf(file, source)),
     ...left.map(({ name }) => ({ message: uploadMessages.tooMany, names: [name] })),
   ];
   return {
@@ -19,11 +23,15 @@ export function selectFiles(files: File[], room: number): { chosen: File[]; refu
   };
 }
 
-function refusalOf(file: File): Refusal[] {
+function refusalOf(file: File, source: FileSource): Refusal[] {
   const refusal = fileRefusal(file);
   if (!refusal) return [];
   const { code, message } = refusal;
-  return [{ message, names: code === 'FILE_TYPE_REFUSED' ? [file.name] : [] }];
+  const names = [file.name];
+  if (code !== 'FILE_TOO_LARGE') return [{ message, names }];
+  // The message for a chosen file names it.
+  if (source === 'chosen') return [{ message, names: [] }];
+  return [{ message: tooLargeMessage(uploadLimits.maxBytes), names }];
 }
 
 /** Adds a refusal, merging files rejected for the same reason. */

@@ -1,7 +1,13 @@
 import { useState } from 'react';
 import { type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
 import { itemOfFile, moved } from './picture-items.ts';
-import { type Refusal, refusalSentence, selectFiles, withRefusal } from './picture-refusals.ts';
+import {
+  type FileSource,
+  type Refusal,
+  refusalSentence,
+  selectFiles,
+  withRefusal,
+} from './picture-refusals.ts';
 import { type OnPicturesChange, type PictureItems, usePictureItems } from './use-picture-items.ts';
 import { showFailure, useSending } from './use-sending.ts';
 
@@ -23,9 +29,9 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
   const sending = useSending({ purpose, list, isSingle, onRefused });
 
   /** Uploads the valid files and shows why the others were rejected. */
-  function add(files: File[]): void {
+  function add(files: File[], source: FileSource): void {
     const room = isSingle ? 1 : maxFiles - list.latest().length;
-    const { chosen, refusals: refused } = selectFiles(files, room);
+    const { chosen, refusals: refused } = selectFiles(files, room, source);
     setRefusals(refused);
     if (refused[0]) showFailure(refusalSentence(refused[0]));
     if (chosen.length === 0) return;

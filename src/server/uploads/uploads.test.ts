@@ -244,7 +244,7 @@ describe('uploaded content (S12)', () => {
 
   it('refuses an empty file', async () => {
     expect(refusal(await askToUpload(at.app, [{ size: 0 }], { token }))).toBe(
-      '400 FILE_TOO_SMALL: photo.jpg is empty',
+      '400 FILE_TOO_SMALL: File is smaller than 1 byte',
     );
   });
 
