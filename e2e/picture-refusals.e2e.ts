@@ -46,6 +46,28 @@ it('a refusal without a message shows “Failed to upload image”, and can be r
   await toastOf(page, 'Upload successful', '1 image(s) uploaded successfully').waitFor();
 });
 
+it('the message of a rejection without a code is shown', async () => {
+  const page = await openForm();
+  const chooseOne = async () =>
+    inputOf(page).setInputFiles([
+      fileOf('photo.jpg', await makePhoto({ width: 300, height: 200 })),
+    ]);
+  const rejectWith = (method: string, message: string) =>
+    page.route(method === 'PUT' ? '**/*' : '**/api/uploadthing?*', (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 403, json: { message } })
+        : route.fallback(),
+    );
+  await rejectWith('PUT', 'Blocked by the firewall');
+  await chooseOne();
+  const sent = 'photo.jpg: Error uploading file: Blocked by the firewall';
+  await toastOf(page, 'Upload failed', sent).waitFor();
+  await page.unrouteAll();
+  await rejectWith('POST', 'Blocked by the gateway');
+  await page.getByRole('button', { name: 'Try again: picture' }).click();
+  await toastOf(page, 'Upload failed', 'photo.jpg: Blocked by the gateway').waitFor();
+});
+
 it('an upload that the browser blocks ends after a minute, and says what to check', async () => {
   const page = await openForm();
   await page.clock.install();

@@ -38,6 +38,7 @@ describe('a failed response', () => {
 it('reports an error that did not come from the server as unexpected', () => {
   expect(readServerError(new TypeError('x is not a function'))).toEqual({
     message: 'An unexpected error occurred',
+    hasServerMessage: false,
     fields: {},
     isRetryable: false,
   });

@@ -6,6 +6,8 @@ import type { ErrorCode } from '#shared/errors.ts';
 
 export type ServerError = {
   message: string;
+  /** False if the server sent none, and `message` says only that something failed. */
+  hasServerMessage: boolean;
   code?: ErrorCode;
   fields: Record<string, string>;
   /** The network or server is briefly unavailable, so the same call may succeed soon. */
@@ -34,19 +36,21 @@ const retryableStatuses = [502, 503, 504];
 export function readServerError(error: unknown): ServerError {
   if (!(error instanceof TRPCClientError)) {
     const isOffline = navigator.onLine === false;
-    return { message: isOffline ? unreachable : unexpected, fields: {}, isRetryable: isOffline };
+    const message = isOffline ? unreachable : unexpected;
+    return { message, hasServerMessage: false, fields: {}, isRetryable: isOffline };
   }
   const { data, meta } = error as TRPCClientError<AppRouter>;
   if (data) {
     const isRetryable = retryableStatuses.includes(data.httpStatus);
     const { code, fields = {}, httpStatus: status } = data;
-    return { message: error.message, code, fields, isRetryable, status };
+    return { message: error.message, hasServerMessage: true, code, fields, isRetryable, status };
   }
   // No tRPC error: either no response, or one from a proxy.
   const status = meta?.response instanceof Response ? meta.response.status : null;
   const isRetryable = status === null || retryableStatuses.includes(status);
   const fallback = isRetryable ? unreachable : `HTTP error ${status}`;
-  return { message: sentenceIn(meta?.responseJSON) ?? fallback, fields: {}, isRetryable };
+  const sent = sentenceIn(meta?.responseJSON);
+  return { message: sent ?? fallback, hasServerMessage: sent !== null, fields: {}, isRetryable };
 }
 
 /** The `message` or `error` field of a JSON response, if it is a string. */

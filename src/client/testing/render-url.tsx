@@ -88,6 +88,8 @@ type Network = {
   successes: number;
   failures: number;
   onFailure?: () => void;
+  /** What the proxy says about a failure; HTML by default. */
+  proxySays?: object;
   /** Every call waits for this. */
   held?: Promise<void>;
 };
@@ -98,6 +100,10 @@ function outagesOf(network: Network) {
     /** The next `calls` calls get a 502 from a proxy. */
     cutOff(calls: number, onCall?: () => void) {
       Object.assign(network, { failures: calls, onFailure: onCall });
+    },
+    /** The next call gets a 502 with this JSON from a proxy. */
+    rejectWith(proxySays: object) {
+      Object.assign(network, { failures: 1, proxySays });
     },
     /** The call after the next `calls` successful ones gets a 502. */
     failAfter(calls: number) {
@@ -134,6 +140,7 @@ function fetchFrom(at: TestApp, cookies: CookieJar, network: Network): typeof fe
     else if (network.failures > 0) {
       network.failures--;
       network.onFailure?.();
+      if (network.proxySays) return Response.json(network.proxySays, { status: 502 });
       return new Response('<h1>Bad gateway</h1>', { status: 502 });
     }
     const response = await at.app.inject({

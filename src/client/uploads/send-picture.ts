@@ -122,19 +122,27 @@ const blocked =
 
 /** The error response to the upload request or to the file itself; null if there was no response. */
 function readRefusal(error: unknown): UploadFailure | null {
-  const { cause, data, message } = (error ?? {}) as Record<string, unknown>;
-  const asked = wordsOf(cause);
+  const { cause, code, data, message } = (error ?? {}) as Record<string, unknown>;
+  const status = Number(/^XHR failed (\d{3})/.exec(String(message))?.[1] ?? 0);
+  // The SDK's code for most statuses.
+  const isFault = status >= 500 || code === 'INTERNAL_SERVER_ERROR';
+  const asked = wordsOf(cause, isFault);
   if (asked) return new UploadFailure(asked.message, asked.code);
-  const sent = wordsOf(data);
+  const sent = wordsOf(data, isFault);
   if (sent) return new UploadFailure(`Error uploading file: ${sent.message}`, sent.code);
   // UploadThing's own errors have another shape; 416 (wrong resume offset) is retryable.
-  const status = Number(/^XHR failed (4\d\d)/.exec(String(message))?.[1]);
-  return status && status !== 416 ? new UploadFailure('Failed to upload image') : null;
+  const isRefused = status >= 400 && status < 500 && status !== 416;
+  return isRefused ? new UploadFailure('Failed to upload image') : null;
 }
 
-function wordsOf(answer: unknown): { message: string; code: string } | null {
-  const { message, code } = (answer ?? {}) as { message?: unknown; code?: unknown };
-  return typeof message === 'string' && typeof code === 'string' ? { message, code } : null;
+/** The message of a JSON response, and its code; a proxy sends none. */
+function wordsOf(response: unknown, isFault: boolean) {
+  // Not a response, but an error of the SDK.
+  if (response instanceof Error) return null;
+  const { message, code } = (response ?? {}) as { message?: unknown; code?: unknown };
+  if (typeof message !== 'string') return null;
+  if (typeof code === 'string') return { message, code };
+  return { message, code: isFault ? ('UNAVAILABLE' satisfies ErrorCode) : undefined };
 }
 
 /** Waits with exponential backoff, or until the browser is back online. */

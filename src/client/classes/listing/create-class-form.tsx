@@ -86,7 +86,8 @@ export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) 
       toast({ title: 'Success!', description: 'Your class has been created.' });
       if (isMounted()) await navigate({ to: '/dashboard', search: { tab: 'created' } });
     },
-    describe: ({ code }) => (code ? undefined : 'Failed to create class. Please try again.'),
+    describe: ({ hasServerMessage }) =>
+      hasServerMessage ? undefined : 'Failed to create class. Please try again.',
   });
   return (
     <FormProvider {...form}>

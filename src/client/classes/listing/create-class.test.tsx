@@ -73,6 +73,16 @@ describe('creating a class', () => {
     expect(page.getByLabelText('Class Title')).toHaveProperty('value', 'Knots for sailors');
   });
 
+  it('shows the message of a response without a code', async () => {
+    const categoryId = await createCategory(at.db);
+    const page = await renderUrl(at, '/classes/create', teacher);
+    await fillIn(page, categoryId);
+    page.rejectWith({ message: 'The studio is moving. Try again at noon.' });
+    await page.user.click(page.getByRole('button', { name: 'Create Class' }));
+    const card = (await page.findByText('The studio is moving. Try again at noon.')).closest('li');
+    expect(card?.textContent).toMatch(/^Error/);
+  });
+
   it('keeps the draft across navigation, for this user only', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.fill(await page.findByLabelText('Class Title'), 'Half a thought');
