@@ -70,12 +70,15 @@ it('an instructor sets up payouts, a learner pays, and the earnings show it to t
   await page.getByRole('button', { name: 'Set up payouts' }).click();
   // Left unfinished first.
   await page.getByRole('link', { name: 'Leave it unfinished' }).click();
+  await page.getByRole('heading', { name: 'Checking what you entered' }).waitFor();
+  await page.goto(earningsPath);
   await page.getByRole('heading', { name: "Your payout account isn't complete yet" }).waitFor();
   await page.getByText('Your bank account', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Continue setup' }).click();
   await page.getByRole('button', { name: 'Finish' }).click();
   await page.getByRole('heading', { level: 1, name: 'Earnings' }).waitFor();
   await page.getByRole('button', { name: 'Continue setup' }).waitFor({ state: 'detached' });
+  await page.getByText('Test Bank, ending in 6789').waitFor();
 
   const { payment } = await (await apiFor(learner))('/api/bookings', { class_id: classId });
   const paying = await at.newPage();

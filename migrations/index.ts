@@ -22,6 +22,7 @@ import { testProvider } from './0024_test_provider.ts';
 import { likelyOpenSessions } from './0025_likely_open_sessions.ts';
 import { failedRefunds } from './0026_failed_refunds.ts';
 import { rejectedPayouts } from './0027_rejected_payouts.ts';
+import { payoutDestination } from './0028_payout_destination.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   '0025_likely_open_sessions': likelyOpenSessions,
   '0026_failed_refunds': failedRefunds,
   '0027_rejected_payouts': rejectedPayouts,
+  '0028_payout_destination': payoutDestination,
 };

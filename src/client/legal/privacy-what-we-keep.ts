@@ -29,7 +29,7 @@ export const whatWeKeep: WrittenSection[] = [
         },
         {
           online:
-            'Payments: what a booking cost, when it was paid, and what was refunded. If you teach: what you earned, your payouts, and whether your payout account is complete.',
+            'Payments: what a booking cost, when it was paid, and what was refunded. If you teach: what you earned, your payouts, whether your payout account is complete, and the name of its bank with the last digits.',
           inPerson: null,
         },
         'Reviews you write: stars, comment, and date.',

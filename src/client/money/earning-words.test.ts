@@ -3,7 +3,7 @@ import { missingWords, nextPayoutSentence, payableSentence } from './earning-wor
 
 const facts = (payable: number, isReady = true) => ({
   balances: { held: 0, payable, disputed: 0, paid: 0 },
-  payoutAccount: { isReady, missing: [] },
+  payoutAccount: { isReady, missing: [], destination: null },
   nextPayoutAt: '2026-11-23T06:00:00.000Z',
 });
 

@@ -129,9 +129,21 @@ describe('the earnings page', () => {
     const setup = within(page.getByRole('region', { name: /isn't complete yet/ }));
     setup.getByText('Your bank account');
     setup.getByRole('button', { name: 'Continue setup' });
-    await setAccountState(at.db, 'a1', { isReady: true, missing: [] });
+    const destination = 'Test Bank, ending in 6789';
+    await setAccountState(at.db, 'a1', { isReady: true, missing: [], destination });
     dispatchEvent(new Event('focus'));
     await expect.poll(() => page.queryByRole('button', { name: 'Continue setup' })).toBeNull();
+    const account = within(page.getByRole('region', { name: 'Payout account' }));
+    account.getByText(destination);
+    account.getByRole('button', { name: 'Change payout account' });
+  });
+
+  it('waits for what the provider says when an instructor returns from the setup', async () => {
+    const teacher = await createTeacher();
+    await upsertPayoutAccount(at.db, { teacherId: teacher.id, provider: 'test', accountId: 'a2' });
+    const page = await open(teacher, `${url}?payouts=returned`);
+    page.getByRole('heading', { name: 'Checking what you entered' });
+    expect(page.queryByRole('heading', { name: /isn't complete yet/ })).toBeNull();
   });
 
   it('offers the statement of the chosen month', async () => {

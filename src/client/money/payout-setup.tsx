@@ -3,12 +3,65 @@ import { type Earnings, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { missingWords } from './earning-words.ts';
 
-/** What is missing before the instructor can be paid, with the way there. */
-export function PayoutSetup({ account }: { account: Earnings['payoutAccount'] }) {
-  const start = trpc.money.startOnboarding.useMutation({
+const useOnboarding = () =>
+  trpc.money.startOnboarding.useMutation({
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => showServerError(error, "We couldn't open the payout setup"),
   });
+
+/** Where payouts go, with a way to change it. */
+export function PayoutDestination({ destination }: { destination: string | null }) {
+  const start = useOnboarding();
+  return (
+    <section
+      aria-labelledby="destination"
+      className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3"
+    >
+      <div>
+        <h2 id="destination" className="text-lg">
+          Payout account
+        </h2>
+        <p className="text-ink-soft">{destination ?? 'Set up with our payment provider'}</p>
+      </div>
+      <Button
+        variant="secondary"
+        isPending={start.isPending || start.isSuccess}
+        pendingLabel="Opening…"
+        onClick={() => start.mutate()}
+      >
+        Change payout account
+      </Button>
+    </section>
+  );
+}
+
+type PayoutSetupProps = {
+  account: Earnings['payoutAccount'];
+  /** The provider tells us a little later what was entered. */
+  isReturning: boolean;
+};
+
+/** What is missing before the instructor can be paid, and the next step. */
+export function PayoutSetup({ account, isReturning }: PayoutSetupProps) {
+  const start = useOnboarding();
+  if (account && isReturning)
+    return (
+      <section role="status" className="rounded-2xl bg-accent-soft p-6">
+        <h2 className="text-lg">Checking what you entered</h2>
+        <p className="mt-1 max-w-prose">
+          This takes a few seconds. If you left something out, continue the setup.
+        </p>
+        <Button
+          variant="secondary"
+          className="mt-3"
+          isPending={start.isPending || start.isSuccess}
+          pendingLabel="Opening…"
+          onClick={() => start.mutate()}
+        >
+          Continue setup
+        </Button>
+      </section>
+    );
   const missing = missingWords(account?.missing ?? []);
   return (
     <section

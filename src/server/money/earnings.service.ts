@@ -37,7 +37,9 @@ export async function getEarnings(
   return {
     balances,
     months: await selectMonths(db, teacherId),
-    payoutAccount: account ? { isReady, missing: account.missing } : null,
+    payoutAccount: account
+      ? { isReady, missing: account.missing, destination: account.destination }
+      : null,
     nextPayoutAt: isReady ? await findNextPayout(deps, teacherId, balances, now) : null,
     items: items.map(({ paymentId, ...item }) => item),
     nextCursor,

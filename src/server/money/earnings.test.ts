@@ -109,7 +109,11 @@ describe('earnings', () => {
     const { items, balances, payoutAccount } = await money().earnings({});
     expect(items).toMatchObject([{ state: 'payable' }]);
     expect(balances).toMatchObject({ payable: 38.68, paid: 0 });
-    expect(payoutAccount).toEqual({ isReady: false, missing: ['external_account'] });
+    expect(payoutAccount).toEqual({
+      isReady: false,
+      missing: ['external_account'],
+      destination: null,
+    });
     expect((await money().payouts({})).items).toMatchObject([{ amount: 38.68, status: 'failed' }]);
   });
 

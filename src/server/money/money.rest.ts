@@ -50,7 +50,11 @@ const earningsResponse = named(
       .array(z.object({ month: z.string(), net: dollars }))
       .describe('The last twelve months in UTC: payments less refunds'),
     payoutAccount: z
-      .object({ isReady: z.boolean(), missing: z.array(z.string()) })
+      .object({
+        isReady: z.boolean(),
+        missing: z.array(z.string()),
+        destination: z.string().nullable().describe('The bank and the last digits of the account'),
+      })
       .nullable()
       .describe('null: not set up yet'),
     nextPayoutAt: time.nullable(),
@@ -91,7 +95,7 @@ export const earningsRows: RestRow[] = [
     call: (caller, { query }) => caller.statements.csv(query),
   }),
   row('POST /api/earnings/onboarding', {
-    summary: 'Get the URL for setting up payouts',
+    summary: 'Get the URL for setting up payouts, or for changing the payout account',
     response: named('Onboarding', z.object({ url: z.url() })),
     errors: ['CLASS_REQUIRED', 'PAYMENTS_IN_PERSON', 'PAYMENTS_UNAVAILABLE'],
     call: (caller) => caller.money.startOnboarding(),

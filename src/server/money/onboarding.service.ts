@@ -15,7 +15,7 @@ import {
 import { callProvider, createLookups } from './provider-calls.ts';
 
 /** The page of ours that the instructor returns to. */
-const earningsPath = '/dashboard/teacher/earnings';
+const earningsPath = '/dashboard/teacher/earnings?payouts=returned';
 
 /**
  * `startOnboarding` for an instructor with a class. Throws CLASS_REQUIRED, RATE_LIMITED,
@@ -32,7 +32,7 @@ export async function requestOnboarding(
 }
 
 /**
- * Returns where the instructor enters what payouts need. Throws PAYMENTS_IN_PERSON or
+ * Returns where the instructor enters what payouts need, or changes it later. Throws PAYMENTS_IN_PERSON or
  * PAYMENTS_UNAVAILABLE.
  */
 export async function startOnboarding(
@@ -41,9 +41,10 @@ export async function startOnboarding(
 ): Promise<{ url: string }> {
   if (!payments) throw new DomainError('PAYMENTS_IN_PERSON');
   try {
-    const accountId = await findOrCreateAccount(db, payments, teacher);
+    const { accountId, isSetUp } = await findOrCreateAccount(db, payments, teacher);
     await allowPayouts(db, accountId);
-    return { url: await payments.onboardingUrl(accountId, `${env.appUrl}${earningsPath}`) };
+    const open = isSetUp ? payments.managementUrl : payments.onboardingUrl;
+    return { url: await open(accountId, `${env.appUrl}${earningsPath}`) };
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
     throw new DomainError('PAYMENTS_UNAVAILABLE');
@@ -55,14 +56,14 @@ async function findOrCreateAccount(
   db: Db,
   payments: PaymentProvider,
   { id: teacherId, email }: { id: string; email: string },
-): Promise<string> {
+): Promise<{ accountId: string; isSetUp: boolean }> {
   const of = { teacherId, provider: payments.name };
   const stored = await selectPayoutAccount(db, of);
-  if (stored) return stored.accountId;
+  if (stored) return stored;
   const { accountId } = await payments.createPayoutAccount({ teacherId, email });
   await upsertPayoutAccount(db, { ...of, accountId });
   await setAccountState(db, accountId, await payments.readPayoutAccount(accountId));
-  return accountId;
+  return { accountId, isSetUp: false };
 }
 
 const maxChecked = 100;

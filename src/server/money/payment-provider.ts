@@ -35,6 +35,8 @@ export type PaymentProvider = {
   }): Promise<{ accountId: string }>;
   /** Where the instructor enters what the provider needs to know; valid for a few minutes. */
   onboardingUrl(accountId: string, returnUrl: string): Promise<string>;
+  /** Where the instructor sees and changes an account that is set up; valid for a few minutes. */
+  managementUrl(accountId: string, returnUrl: string): Promise<string>;
   readPayoutAccount(accountId: string): Promise<PayoutAccountState>;
   /**
    * Repeating it with the same `payoutId` never pays twice. Throws TransferRefused if it can never be
@@ -72,6 +74,8 @@ export type PayoutAccountState = {
   isReady: boolean;
   /** What the provider still asks for. */
   missing: string[];
+  /** Where payouts go, such as 'Test Bank, ending in 6789'; absent or null if it is not known. */
+  destination?: string | null;
 };
 
 /** An event of the provider, in our terms. `subject` finds one that waits for another. */

@@ -14,6 +14,8 @@ export async function selectPayoutAccount(db: Db, { teacherId, provider }: Payou
     .selectFrom('payoutAccounts')
     .select((eb) => [
       'accountId',
+      'destination',
+      'isReady as isSetUp',
       eb.and([eb('isReady', '=', true), eb('rejectedAt', 'is', null)]).as('isReady'),
       sql<string[]>`CASE WHEN rejected_at IS NULL THEN missing
         ELSE array_append(array_remove(missing, ${bankAccount}), ${bankAccount}) END`.as('missing'),
@@ -53,13 +55,14 @@ export async function upsertPayoutAccount(
 export async function setAccountState(
   db: Db,
   accountId: string,
-  { isReady, missing }: PayoutAccountState,
+  { isReady, missing, destination = null }: PayoutAccountState,
 ): Promise<void> {
   await db
     .updateTable('payoutAccounts')
     .set({
       isReady,
       missing,
+      destination,
       checkedAt: sql<Date>`now()`,
       rejectedAt: sql<Date | null>`CASE WHEN is_ready OR NOT ${isReady}::boolean THEN rejected_at END`,
     })

@@ -143,12 +143,25 @@ const disputeStatuses: Record<string, 'open' | 'won' | 'lost'> = {
   lost: 'lost',
 };
 
-type AccountState = Pick<StripeAccount, 'payouts_enabled' | 'capabilities' | 'requirements'>;
+type AccountState = Pick<
+  StripeAccount,
+  'payouts_enabled' | 'capabilities' | 'requirements' | 'external_accounts'
+>;
+
+type ExternalAccount = NonNullable<StripeAccount['external_accounts']>['data'][number];
+
+/** A bank account or a debit card. */
+function destinationOf(external: ExternalAccount | undefined): string | null {
+  if (!external) return null;
+  const name = external.object === 'card' ? external.brand : external.bank_name;
+  return `${name ?? 'Account'}, ending in ${external.last4}`;
+}
 
 export function readAccount(account: AccountState): PayoutAccountState {
-  const { payouts_enabled, capabilities, requirements } = account;
+  const { payouts_enabled, capabilities, requirements, external_accounts } = account;
   return {
     isReady: payouts_enabled && capabilities?.transfers === 'active',
     missing: requirements?.currently_due ?? [],
+    destination: destinationOf(external_accounts?.data[0]),
   };
 }

@@ -147,14 +147,17 @@ describe('a payout at Stripe', () => {
     expect(await provider.readPayoutAccount(accountId)).toEqual({
       isReady: false,
       missing: ['external_account'],
+      destination: null,
     });
     const order = { payoutId: newId(), accountId, amountCents: 3868 };
     await expect(provider.transfer({ ...order, payoutId: newId() })).rejects.toThrow(
       TransferRefused,
     );
     stripe.objects.finishOnboarding(accountId);
-    const state = { isReady: true, missing: [] };
+    const destination = 'STRIPE TEST BANK, ending in 6789';
+    const state = { isReady: true, missing: [], destination };
     expect(await reported()).toMatchObject([{ kind: 'account', accountId, state }]);
+    expect(await provider.managementUrl(accountId, 'http://localhost:3000/')).toContain(accountId);
     const made = [await provider.transfer(order), await provider.transfer(order)];
     expect(made[0]).toEqual(made[1]);
     expect(stripe.objects.transfers.size).toBe(1);

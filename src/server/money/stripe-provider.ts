@@ -48,6 +48,9 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     },
     createPayoutAccount: (teacher) => createPayoutAccount(ask, teacher),
     onboardingUrl: (accountId, returnUrl) => createOnboardingUrl(ask, accountId, returnUrl),
+    // Express accounts are changed on a page of Stripe, which links back by itself.
+    managementUrl: async (accountId) =>
+      (await ask(({ accounts }) => accounts.createLoginLink(accountId))).url,
     readPayoutAccount: async (accountId) =>
       readAccount(await ask(({ accounts }) => accounts.retrieve(accountId))),
     transfer: (order) => transfer(ask, order),

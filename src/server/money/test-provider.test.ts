@@ -172,7 +172,11 @@ describe('the test provider', () => {
     expect(body).toContain('Leave it unfinished');
     const finished = await at.app.inject({ method: 'POST', url: page.pathname });
     expect(finished.headers.location).toBe('http://localhost:3000/back');
-    expect(await provider().readPayoutAccount(accountId)).toEqual({ isReady: true, missing: [] });
+    expect(await provider().readPayoutAccount(accountId)).toEqual({
+      isReady: true,
+      missing: [],
+      destination: 'Test Bank, ending in 6789',
+    });
     expect((await told()).map(({ type }) => type)).toEqual(['account.updated']);
     for (let n = 0; n < 2; n++) await provider().transfer(order);
     const paid = await at.db.selectFrom('testTransfers').select('amountCents').execute();

@@ -31,6 +31,7 @@ export type TestProviderParts = Pick<Deps, 'db' | 'env' | 'jobs' | 'vault'>;
 
 export const testCheckoutPath = '/test-checkout';
 export const testAccountPath = '/test-payout-account';
+const readyAccount = { isReady: true, missing: [], destination: 'Test Bank, ending in 6789' };
 const missingFromAccount = ['external_account', 'individual.verification.document'];
 
 /** A provider of our own for development and tests: it behaves like Stripe, but moves no money. */
@@ -70,9 +71,13 @@ export function createTestProvider(parts: TestProviderParts): PaymentProvider {
       await updateTestAccount(db, accountId, { returnUrl });
       return `${env.appUrl}${testAccountPath}/${accountId}`;
     },
+    async managementUrl(accountId, returnUrl) {
+      await updateTestAccount(db, accountId, { returnUrl });
+      return `${env.appUrl}${testAccountPath}/${accountId}`;
+    },
     async readPayoutAccount(accountId) {
       const isReady = (await selectTestAccount(db, accountId))?.isReady ?? false;
-      return { isReady, missing: isReady ? [] : missingFromAccount };
+      return isReady ? readyAccount : { isReady, missing: missingFromAccount, destination: null };
     },
     async transfer(order: TransferOrder) {
       const account = await selectTestAccount(db, order.accountId);
@@ -118,7 +123,7 @@ export function finishTestOnboarding(parts: TestProviderParts, accountId: string
       subject: accountId,
       kind: 'account',
       accountId,
-      state: { isReady: true, missing: [] },
+      state: readyAccount,
     });
   });
 }

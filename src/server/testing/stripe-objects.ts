@@ -198,6 +198,9 @@ const payoutMethods = ({ accounts, transfers, report }: Store) => ({
       payouts_enabled: true,
       capabilities: { transfers: 'active' },
       requirements: { currently_due: [] },
+      external_accounts: {
+        data: [{ object: 'bank_account', bank_name: 'STRIPE TEST BANK', last4: '6789' }],
+      },
     });
     report('account.updated', account);
   },

@@ -138,6 +138,10 @@ const routes: [RegExp, Work][] = [
   [/^POST \/v1\/accounts$/, (objects, form) => objects.createAccount(form)],
   [/^GET \/v1\/accounts\/(\w+)$/, (o, _form, id) => o.find(o.accounts, id)],
   [
+    /^POST \/v1\/accounts\/(\w+)\/login_links$/,
+    (_objects, _form, id) => ({ url: `https://connect.stripe.example/express/${id}` }),
+  ],
+  [
     /^POST \/v1\/account_links$/,
     (_objects, { account }) => ({ url: `https://connect.stripe.example/setup/${account}` }),
   ],

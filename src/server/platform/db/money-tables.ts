@@ -66,6 +66,8 @@ export type PayoutAccountsTable = {
   isReady: Generated<boolean>;
   /** What the provider still asks for, in its own words. */
   missing: Generated<string[]>;
+  /** Such as 'Test Bank, ending in 6789'. */
+  destination: Generated<string | null>;
   /** When the provider last rejected a payout; null again once the account has changed. */
   rejectedAt: Generated<Date | null>;
   createdAt: CreatedAt;

@@ -9,7 +9,7 @@ import { EarningMonths } from '#client/money/earning-months.tsx';
 import { loadEarnings, useEarnings } from '#client/money/earning-pages.ts';
 import { nextPayoutSentence } from '#client/money/earning-words.ts';
 import { PayoutList } from '#client/money/payout-list.tsx';
-import { PayoutSetup } from '#client/money/payout-setup.tsx';
+import { PayoutDestination, PayoutSetup } from '#client/money/payout-setup.tsx';
 import { StatementDownload } from '#client/money/statement-download.tsx';
 import { BackLink } from '#client/ui/back-link.tsx';
 import { Page, PageHeading } from '#client/ui/page.tsx';
@@ -18,7 +18,10 @@ import { Tabs } from '#client/ui/tabs.tsx';
 const tabs = ['bookings', 'payouts'] as const;
 
 export const Route = createFileRoute('/_member/dashboard/teacher/earnings')({
-  validateSearch: (search: { tab?: unknown }) => readTab(tabs, search),
+  validateSearch: (search: { tab?: unknown; payouts?: unknown }) => ({
+    ...readTab(tabs, search),
+    ...(search.payouts === 'returned' && { payouts: 'returned' as const }),
+  }),
   async loader({ context: { utils } }) {
     // Nothing is earned through us in person.
     if ((await utils.money.mode.ensureData()) === 'in-person') throw notFound();
@@ -33,7 +36,7 @@ export const Route = createFileRoute('/_member/dashboard/teacher/earnings')({
 });
 
 function EarningsPage() {
-  const { tab = 'bookings' } = Route.useSearch();
+  const { tab = 'bookings', payouts } = Route.useSearch();
   const navigate = Route.useNavigate();
   const { first: earnings } = useEarnings();
   const nextPayout = nextPayoutSentence(earnings, localZone());
@@ -48,7 +51,11 @@ function EarningsPage() {
       />
       <div className="flex flex-col gap-12">
         <div className="flex flex-col gap-6">
-          {!earnings.payoutAccount?.isReady && <PayoutSetup account={earnings.payoutAccount} />}
+          {earnings.payoutAccount?.isReady ? (
+            <PayoutDestination destination={earnings.payoutAccount.destination} />
+          ) : (
+            <PayoutSetup account={earnings.payoutAccount} isReturning={payouts === 'returned'} />
+          )}
           <Balances earnings={earnings} />
         </div>
         <EarningMonths months={earnings.months} />
