@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { mib, minuteMs, secondMs } from '#shared/units.ts';
 import { appRouter } from './api/app-router.ts';
 import { isAnonymous, openRestCaller } from './api/rest-caller.ts';
+import { restDocumentation } from './api/rest-documentation.ts';
 import { restRoutes } from './api/rest-routes.ts';
 import { mountOpenId } from './auth/openid-adapter.ts';
 import { createContext } from './auth/request-context.ts';
@@ -70,7 +71,12 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   refuseForeignOrigins(app, env);
 
   mountHealth(app, db, gracefulClose);
-  await describeRestRoutes(app, { appUrl: env.appUrl, sessionCookie: sessionCookieName(env) });
+  await describeRestRoutes(app, {
+    ...restDocumentation,
+    rows: restRoutes,
+    appUrl: env.appUrl,
+    sessionCookie: sessionCookieName(env),
+  });
   mountRestRoutes(app, {
     rows: restRoutes,
     appUrl: env.appUrl,

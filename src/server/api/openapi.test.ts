@@ -1,11 +1,26 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createCategory } from '#server/testing/factories.ts';
 import { clientFile, typeErrorsOf, writeOpenApiTypes } from '#server/testing/openapi-types.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { restRoutes } from './rest-routes.ts';
 
+type Media = Record<string, { example?: unknown }>;
+type Operation = {
+  summary?: string;
+  description?: string;
+  parameters?: object[];
+  requestBody?: { content: Media };
+  responses: Record<string, { content?: Media }>;
+};
+
 const at = openTestApp();
 const document = async () => (await at.call('GET', '/api/openapi.json')).body;
+
+function problemOf(schema: z.ZodType, example: unknown): string | null {
+  const { error } = schema.safeParse(example);
+  return error ? z.prettifyError(error) : null;
+}
 
 describe('the OpenAPI document', () => {
   it('is 3.1 and describes every row of the table', async () => {
@@ -20,6 +35,47 @@ describe('the OpenAPI document', () => {
       ({ method, path }) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`,
     );
     expect(calls.toSorted()).toEqual([...others, ...rows].toSorted());
+  });
+
+  it('introduces the API, and explains keys for sending requests again', async () => {
+    const { info, tags } = JSON.parse(await document());
+    expect(info.description).toContain('Authorization: Bearer');
+    expect(info.description).toContain('`Idempotency-Key`');
+    const used = new Set(restRoutes.map(({ tag }) => tag));
+    expect(tags.map(({ name }: { name: string }) => name).toSorted()).toEqual([...used].toSorted());
+  });
+
+  it('has a summary, a description, and an example for every operation', async () => {
+    const { paths } = JSON.parse(await document());
+    for (const [path, operations] of Object.entries<Record<string, Operation>>(paths))
+      for (const [method, { summary, description, parameters = [] }] of Object.entries(
+        operations,
+      )) {
+        const name = `${method} ${path}`;
+        expect(summary, name).toBeTruthy();
+        // Before the example, which is a command.
+        expect(description, name).toMatch(/^.{12,}\n\n```sh\ncurl /);
+        for (const parameter of parameters) expect(parameter, name).toHaveProperty('example');
+      }
+  });
+
+  it.each(restRoutes.map((row) => [`${row.method} ${row.path}`, row] as const))(
+    'has examples for %s that its schemas accept',
+    async (_name, { method, path, body, response, status, mediaType }) => {
+      const { paths } = JSON.parse(await document());
+      const operation: Operation = paths[path.replace(/:(\w+)/, '{$1}')][method.toLowerCase()];
+      const requested = operation.requestBody?.content['application/json']?.example;
+      if (body) expect(problemOf(body, requested)).toBeNull();
+      const type = mediaType ?? 'application/json';
+      const returned = operation.responses[status]?.content?.[type]?.example;
+      if (response) expect(problemOf(response, returned)).toBeNull();
+    },
+  );
+
+  it('lists the codes of each error', async () => {
+    const { paths } = JSON.parse(await document());
+    const { description } = paths['/api/bookings'].post.responses[409];
+    expect(description).toContain('`CLASS_FULL`: This class is full');
   });
 
   it('has a browsable page', async () => {

@@ -32,7 +32,13 @@ export const signedInResponse = named(
   }),
 );
 
-export const providerResponse = named('Provider', z.object({ id: z.string(), name: z.string() }));
+export const providerResponse = named(
+  'Provider',
+  z.object({
+    id: z.string().meta({ examples: ['google'] }),
+    name: z.string().meta({ examples: ['Google'] }),
+  }),
+);
 
 /** Standard WebAuthn JSON, passed through without validation. */
 function webAuthn(name: string, standardName: string): z.ZodType<object, object> {

@@ -57,6 +57,8 @@ const verifyBody = z.discriminatedUnion(
 export const authRows: RestRow[] = [
   row('POST /api/auth/register', {
     summary: 'Create an account and email a verification link',
+    description:
+      'The account can sign in once its email address is verified: send the token of the emailed link to `POST /api/auth/verify`.',
     body: registration,
     status: 201,
     response: z.object({ user: userResponse, emailVerificationRequired: z.boolean() }),
@@ -65,6 +67,8 @@ export const authRows: RestRow[] = [
   }),
   row('POST /api/auth/login', {
     summary: 'Sign in with email and password; may require a second factor',
+    description:
+      'Returns a token for the header `Authorization: Bearer <token>`. An account with a second factor gets `mfaRequired` and a `challengeId` instead: complete the sign-in with `POST /api/auth/login/mfa`.',
     body: credentials,
     response: admission,
     errors: [
@@ -77,7 +81,10 @@ export const authRows: RestRow[] = [
   }),
   row('POST /api/auth/login/mfa', {
     summary: 'Complete a sign-in with an app code, a recovery code or a passkey response',
+    description:
+      'Takes the `challengeId` and either a `code` (from an authenticator app, or a recovery code) or the `credential` of a passkey.',
     body: challengeAnswer,
+    example: { challengeId: 'k3Jb0vXQm6yTn2rWc9Zs', code: '271828' },
     response: signedInResponse,
     errors: [
       'CHALLENGE_NOT_FOUND',
@@ -90,6 +97,8 @@ export const authRows: RestRow[] = [
   }),
   row('POST /api/auth/login/challenge', {
     summary: 'Get the second factors of a pending sign-in, with passkey options',
+    description:
+      'Says whether the account takes codes, and what a browser needs to ask for a passkey.',
     body: challengeOnly,
     response: z.object({ takesCode: z.boolean(), passkeyOptions: passkeyRequest.nullable() }),
     errors: ['CHALLENGE_NOT_FOUND'],
@@ -97,12 +106,15 @@ export const authRows: RestRow[] = [
   }),
   row('POST /api/auth/login/passkey', {
     summary: 'Start a passkey sign-in; send the response to POST /api/auth/login/mfa',
+    description: 'Needs no email address: the passkey names the account.',
     response: z.object({ challengeId: z.string(), passkeyOptions: passkeyRequest }),
     errors: ['RATE_LIMITED'],
     call: (caller) => caller.auth.beginPasskey(),
   }),
   row('POST /api/auth/otp', {
     summary: 'Email a six-digit sign-in code; same response for every address',
+    description:
+      "Send the code to `POST /api/auth/verify` with the type `email`. Unknown addresses get the same response, so that it doesn't reveal who has an account.",
     body: emailOnly,
     status: 202,
     errors: ['RATE_LIMITED'],
@@ -111,6 +123,8 @@ export const authRows: RestRow[] = [
   row('POST /api/auth/verify', {
     summary:
       'Redeem an emailed token: signup (link) and email (code) sign in, email_change confirms the new address',
+    description:
+      '`signup` takes the token of the verification link, `email` an address and its six-digit code, and `email_change` the token that was sent to a new address. The first two sign in.',
     body: verifyBody,
     response: z.union([admission, z.object({ email: z.string() })]),
     errors: [
@@ -129,6 +143,8 @@ export const authRows: RestRow[] = [
   }),
   row('POST /api/auth/resend', {
     summary: 'Email the verification link again; same response for every address',
+    description:
+      'Earlier links stop working. Addresses that are unknown or already verified get the same response.',
     body: emailOnly,
     status: 202,
     errors: ['RATE_LIMITED'],
@@ -136,6 +152,8 @@ export const authRows: RestRow[] = [
   }),
   row('POST /api/auth/recover', {
     summary: 'Email a password reset link; same response for every address',
+    description:
+      'Send the token of the link to `POST /api/auth/reset-password`. Unknown addresses get the same response.',
     body: emailOnly,
     status: 202,
     errors: ['RATE_LIMITED'],
@@ -143,17 +161,20 @@ export const authRows: RestRow[] = [
   }),
   row('POST /api/auth/reset-password', {
     summary: 'Reset the password with that link; ends every session and starts none',
+    description: 'Sign in with the new password afterwards.',
     body: resetPasswordInput,
     errors: ['RECOVERY_LINK_INVALID', 'WEAK_PASSWORD', 'RATE_LIMITED'],
     call: (caller, { body }) => caller.auth.resetPassword(body),
   }),
   row('GET /api/auth/providers', {
     summary: 'List the OpenID providers for GET /api/auth/authorize',
+    description: 'Empty if this site has none.',
     response: z.array(providerResponse),
     call: (caller) => caller.auth.providers(),
   }),
   row('GET /api/auth/me', {
     summary: 'Get the signed-in user',
+    description: 'Use it to check that a token is still valid.',
     auth: 'member',
     response: userResponse,
     async call(caller) {
@@ -164,6 +185,7 @@ export const authRows: RestRow[] = [
   }),
   row('POST /api/auth/refresh', {
     summary: 'Renew the session for seven days with a new token; the old token stops working',
+    description: "Only for bearer tokens: a browser's cookie is renewed by itself.",
     auth: 'owner',
     response: signedInResponse.pick({ token: true, expiresAt: true }),
     async call(caller) {
@@ -175,6 +197,7 @@ export const authRows: RestRow[] = [
   }),
   row('POST /api/auth/logout', {
     summary: 'Sign out; does nothing without a session',
+    description: 'The token stops working at once.',
     call: (caller) => caller.auth.logout(),
   }),
 ];

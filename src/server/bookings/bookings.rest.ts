@@ -47,12 +47,18 @@ const newBookingResponse = named('NewBooking', bookingResponse.extend({ payment 
 
 const canceledBookingResponse = named(
   'CancelledBooking',
-  bookingResponse.extend({ cancelledAt: time, refund }),
+  bookingResponse.extend({
+    status: z.enum(bookingStatuses).meta({ examples: ['cancelled_by_student'] }),
+    cancelledAt: time,
+    refund,
+  }),
 );
 
 export const bookingRows: RestRow[] = [
   row('POST /api/bookings', {
     summary: 'Book a class: the given session, or the next one',
+    description:
+      "Without `session_id`, the next date is booked. A class that is paid online is reserved: pay at `payment.checkoutUrl` before `payment.expiresAt`, or the spot is given up. Send an `Idempotency-Key`, so that a request sent again can't book twice.",
     isIdempotent: true,
     body: z.strictObject({ class_id: recordId, session_id: recordId.optional() }),
     status: 201,
@@ -67,12 +73,15 @@ export const bookingRows: RestRow[] = [
       'PRICE_NOT_PAYABLE',
       'TOO_MANY_HOLDS',
       'HELD_TOO_OFTEN',
+      'RATE_LIMITED',
     ],
     call: (caller, { body }) =>
       caller.bookings.book({ classId: body.class_id, sessionId: body.session_id }),
   }),
   row('PUT /api/bookings/:id/cancel', {
     summary: 'Cancel a booking and get the refund amount',
+    description:
+      'Refunds what is due by the policy that applied when you booked: `refund` says how much.',
     response: canceledBookingResponse,
     notFound: 'BOOKING_NOT_FOUND',
     errors: ['CLASS_STARTED', 'BOOKING_CANCELLED'],
@@ -80,6 +89,7 @@ export const bookingRows: RestRow[] = [
   }),
   row('PUT /api/bookings/:id/contest-no-show', {
     summary: 'Contest being marked as a no-show',
+    description: 'The instructor sees it, and you may review the class again.',
     response: contestedBookingResponse,
     notFound: 'BOOKING_NOT_FOUND',
     errors: ['NOT_A_NO_SHOW', 'NO_SHOW_ALREADY_CONTESTED'],

@@ -6,6 +6,7 @@ import {
   image,
   numericQuery,
   pathWithQuery,
+  textResponse,
   time,
 } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
@@ -118,13 +119,23 @@ export const ownBookingRows: RestRow[] = [
   }),
   row('GET /api/bookings/:id', {
     summary: 'Get one of your bookings with its payment and refunds',
+    description: 'With the refund for canceling now, if anything was paid here.',
     response: ownBookingResponse,
     notFound,
     call: (caller, { params }) => caller.bookings.byId({ bookingId: params.id }),
   }),
   row('GET /api/bookings/:id/calendar.ics', {
     summary: 'Download one of your bookings as a calendar entry',
-    response: z.string().describe('An iCalendar file'),
+    description: 'For one booking; `/api/calendar-feed` follows all of them.',
+    response: textResponse('An iCalendar file', [
+      'BEGIN:VCALENDAR',
+      'BEGIN:VEVENT',
+      'SUMMARY:Bread without haste',
+      'DTSTART:20270306T180000Z',
+      'DTEND:20270306T210000Z',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ]),
     mediaType: 'text/calendar',
     fileName: 'class.ics',
     notFound,

@@ -37,6 +37,7 @@ export async function mountPayments(app: FastifyInstance, deps: Deps): Promise<v
         schema: {
           tags: ['Payments'],
           summary: 'Receive a signed webhook from the payment provider',
+          description: 'Only for the payment provider: the signature covers the exact bytes.',
           response: { 200: z.object({ received: z.literal(true) }) },
         },
       },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
-import { id, image, time } from '#server/platform/rest/rest-fields.ts';
+import { id, image, textResponse, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import { attendances, bookingStatuses } from '#shared/bookings.ts';
 import { markAttendanceInput, taughtSessionsInput } from '#shared/teaching.ts';
@@ -36,7 +36,7 @@ const rosterResponse = named(
     students: z.array(
       z.object({
         bookingId: id,
-        status: z.enum(bookingStatuses),
+        status: z.enum(bookingStatuses).meta({ examples: ['confirmed'] }),
         noShowContestedAt: time.nullable(),
         joinedDate: time.describe('When the student booked'),
         id,
@@ -76,13 +76,19 @@ export const rosterRows: RestRow[] = [
   }),
   row('GET /api/sessions/:id/roster', {
     summary: 'List the students of a date with their contact details',
+    description: 'Only for the instructor of the class.',
     response: rosterResponse,
     notFound,
     call: (caller, { params }) => caller.bookings.roster({ sessionId: params.id }),
   }),
   row('GET /api/sessions/:id/roster.csv', {
     summary: 'Download the students of a date as CSV',
-    response: z.string().describe('One line for each student'),
+    description:
+      'Opens in spreadsheets: text that one would run as a formula starts with an apostrophe. A browser that is signed in can follow a link to it.',
+    response: textResponse('One line for each student', [
+      'Name,Username,Email,Phone,Status,Booked at (UTC)',
+      "Sam Rivera,samrivera,sam@example.com,'+15035550142,Booked,2027-02-20T18:00:00.000Z",
+    ]),
     mediaType: 'text/csv',
     fileName: 'learnlocal-roster.csv',
     notFound,

@@ -4,11 +4,15 @@ import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 
 const row = rowsOf({ tag: 'Classes' });
 
-export const categoryResponse = named('Category', z.object({ id: z.int(), name: z.string() }));
+export const categoryResponse = named(
+  'Category',
+  z.object({ id: z.int(), name: z.string().meta({ examples: ['Baking'] }) }),
+);
 
 export const categoryRows: RestRow[] = [
   row('GET /api/categories', {
     summary: 'List the class categories',
+    description: 'Their ids are used when classes are created and searched.',
     response: z.array(categoryResponse),
     isCached: true,
     call: (caller) => caller.categories.list(),

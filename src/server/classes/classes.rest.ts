@@ -40,6 +40,8 @@ export const classRows: RestRow[] = [
   }),
   row('POST /api/classes', {
     summary: 'Create a class with one date, or with more dates in sessions',
+    description:
+      'You become its instructor. Upload pictures first: `images` are URLs of uploaded files. Without `timeZone`, it is that of the location.',
     auth: 'member',
     isIdempotent: true,
     body: createClassInput,
@@ -57,6 +59,8 @@ export const classRows: RestRow[] = [
   }),
   row('GET /api/classes/:id', {
     summary: 'Get a class with its dates and reviews',
+    description:
+      "Signed-in callers also get their own bookings. The instructor's phone number and, unless everyone may see it, the exact point are only for booked students.",
     response: classDetailsResponse,
     notFound: 'CLASS_NOT_FOUND',
     isCached: true,
@@ -68,6 +72,7 @@ export const classRows: RestRow[] = [
       'Hide it with `isActive: false`: those who booked still see it. A new price only applies to new bookings. Students who booked an upcoming date are emailed about a new place and about new local times. Dates have calls of their own.',
     auth: 'member',
     body: editClassFields,
+    example: { isActive: false },
     response: classDetailsResponse,
     notFound: 'CLASS_NOT_FOUND',
     errors: [
@@ -84,13 +89,16 @@ export const classRows: RestRow[] = [
   }),
   row('GET /api/classes/:id/similar', {
     summary: 'List similar classes',
-    description: 'Upcoming classes that a visitor of this one may like, best match first.',
+    description:
+      'A few of the same category with an upcoming date and a free spot, those in the same city first.',
     response: z.array(classResponse),
     notFound: 'CLASS_NOT_FOUND',
     call: (caller, { params }) => caller.classes.similar({ classId: params.id }),
   }),
   row('GET /api/classes/:id/enrolled', {
     summary: 'List the participants',
+    description:
+      "Signed-out callers see first names and initials. Only a booking's student and the instructor see its id, its price, and its refund deadline.",
     response: z.array(enrolledResponse),
     notFound: 'CLASS_NOT_FOUND',
     call: (caller, { params }) => caller.classes.enrolled({ classId: params.id }),
@@ -98,6 +106,8 @@ export const classRows: RestRow[] = [
   row('GET /api/my-classes', {
     tag: 'Bookings',
     summary: 'List the classes you teach and those you have booked',
+    description:
+      'Classes you teach, hidden ones too, newest first, and each of your bookings with its class.',
     auth: 'member',
     response: myClassesResponse,
     call: (caller) => caller.classes.mine(),

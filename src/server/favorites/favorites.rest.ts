@@ -12,17 +12,20 @@ const favoriteResponse = named('Favorite', z.object({ classId: id, createdAt: ti
 export const favoriteRows: RestRow[] = [
   row('GET /api/favorites', {
     summary: 'List your favorites, newest first',
+    description: 'Get each class with `GET /api/classes/{id}`.',
     response: z.array(favoriteResponse),
     call: (caller) => caller.favorites.list(),
   }),
   row('PUT /api/favorites/:id', {
     summary: 'Save a class; saving it again changes nothing',
+    description: 'The id is that of the class.',
     notFound,
     errors: ['TOO_MANY_FAVORITES'],
     call: (caller, { params }) => caller.favorites.add({ classId: params.id }),
   }),
   row('DELETE /api/favorites/:id', {
     summary: 'Remove a class from your favorites, if it is there',
+    description: 'The id is that of the class.',
     notFound,
     call: (caller, { params }) => caller.favorites.remove({ classId: params.id }),
   }),

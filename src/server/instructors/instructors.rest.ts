@@ -43,6 +43,8 @@ const page = {
 export const instructorRows: RestRow[] = [
   row('GET /api/instructors/:username', {
     summary: 'Get the public profile of an instructor',
+    description:
+      'Ignores the case of the username. Only instructors with an active class have a profile.',
     params: z.object(instructorInput.shape),
     response: instructorResponse,
     notFound: 'INSTRUCTOR_NOT_FOUND',

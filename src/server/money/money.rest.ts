@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
-import { dollars, id, numericQuery, time } from '#server/platform/rest/rest-fields.ts';
+import {
+  dollars,
+  id,
+  numericQuery,
+  textResponse,
+  time,
+} from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import {
   earningStates,
@@ -76,27 +82,39 @@ const payoutResponse = named(
 export const earningsRows: RestRow[] = [
   row('GET /api/earnings', {
     summary: 'Your balances and what you earned, latest payment first',
+    description:
+      '`held` is paid but not due yet, `payable` is due, and `paid` was sent to you. Send `nextCursor` as `cursor` for the next page.',
     query: page,
     response: earningsResponse,
     call: (caller, { query }) => caller.money.earnings(query),
   }),
   row('GET /api/earnings/payouts', {
     summary: 'Your payouts, latest first',
+    description: 'What was sent to your payout account, with its status.',
     query: page,
     response: named('Payouts', z.object(pageOf(payoutResponse))),
     call: (caller, { query }) => caller.money.payouts(query),
   }),
   row('GET /api/earnings/statement.csv', {
     summary: 'A month of your earnings as CSV',
+    description:
+      'Opens in spreadsheets: text that one would run as a formula starts with an apostrophe.',
     query: z.object(statementInput.shape),
-    response: z.string().describe('One line for each payment, refund and payout'),
+    response: textResponse('One line for each payment, refund and payout', [
+      'Date (UTC),What,Class,Student,Price,Commission,You receive,Refund,Payout',
+      '2027-03-06,Booking,Bread without haste,Sam Rivera,45.00,6.75,38.25,,',
+    ]),
     mediaType: 'text/csv',
     fileName: 'learnlocal-statement-{month}.csv',
     call: (caller, { query }) => caller.statements.csv(query),
   }),
   row('POST /api/earnings/onboarding', {
     summary: 'Get the URL for setting up payouts, or for changing the payout account',
-    response: named('Onboarding', z.object({ url: z.url() })),
+    description: 'Open the URL in a browser; it works once and soon expires.',
+    response: named(
+      'Onboarding',
+      z.object({ url: z.url().meta({ examples: ['https://connect.stripe.com/setup/e/a1b2c3'] }) }),
+    ),
     errors: ['CLASS_REQUIRED', 'PAYMENTS_IN_PERSON', 'PAYMENTS_UNAVAILABLE'],
     call: (caller) => caller.money.startOnboarding(),
   }),

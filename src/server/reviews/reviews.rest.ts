@@ -63,6 +63,8 @@ const receivedReviewsResponse = named(
 export const reviewRows: RestRow[] = [
   row('POST /api/classes/:id/reviews', {
     summary: 'Review a class you attended, once per booking',
+    description:
+      "Without `booking_id`, the review is for the latest date that you attended and haven't reviewed.",
     body: reviewForm.extend({ booking_id: recordId.optional() }),
     status: 201,
     response: writtenReviewResponse,
@@ -80,7 +82,7 @@ export const reviewRows: RestRow[] = [
   }),
   row('PATCH /api/reviews/:id', {
     summary: 'Edit your review',
-    description: 'Possible for 14 days. Replaces the rating and the comment.',
+    description: 'Possible until its `editableUntil`. Replaces the rating and the comment.',
     body: reviewForm,
     response: named('EditedReview', writtenFields),
     notFound: 'REVIEW_NOT_FOUND',

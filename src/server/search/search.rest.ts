@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numericQuery, pathWithQuery } from '#server/platform/rest/rest-fields.ts';
+import { numericQuery, pathWithQuery, textResponse } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import { pageCursor } from '#shared/pages.ts';
 import { searchLimits } from '#shared/search.ts';
@@ -62,22 +62,49 @@ export const searchRows: RestRow[] = [
       return page;
     },
   }),
-  feed('ics', 'text/calendar', 'calendar', 'Follow a search in a calendar program'),
-  feed('atom', 'application/atom+xml', 'atom', 'Follow a search in a feed reader'),
+  feed({
+    ending: 'ics',
+    summary: 'Follow a search in a calendar program',
+    mediaType: 'text/calendar',
+    procedure: 'calendar',
+    example: [
+      'BEGIN:VCALENDAR',
+      'BEGIN:VEVENT',
+      'SUMMARY:Bread without haste',
+      'DTSTART:20270306T180000Z',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ],
+  }),
+  feed({
+    ending: 'atom',
+    summary: 'Follow a search in a feed reader',
+    mediaType: 'application/atom+xml',
+    procedure: 'atom',
+    example: [
+      '<feed xmlns="http://www.w3.org/2005/Atom">',
+      '<entry><title>Bread without haste</title></entry>',
+      '</feed>',
+    ],
+  }),
 ];
 
+type Feed = {
+  ending: string;
+  summary: string;
+  mediaType: string;
+  procedure: 'calendar' | 'atom';
+  /** Lines. */
+  example: string[];
+};
+
 /** A search as a feed of its first results. */
-function feed(
-  ending: string,
-  mediaType: string,
-  procedure: 'calendar' | 'atom',
-  summary: string,
-): RestRow {
+function feed({ ending, summary, mediaType, procedure, example }: Feed): RestRow {
   return row(`GET /api/search.${ending}`, {
     summary,
     description: `The first ${searchLimits.pageSize.max} classes that /api/search finds for the same parameters.`,
     query: consistentSearch(searchQuery.omit({ cursor: true })),
-    response: z.string().describe('A feed'),
+    response: textResponse('A feed', example),
     mediaType,
     isCached: true,
     call(caller, { query }) {

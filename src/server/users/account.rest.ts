@@ -45,7 +45,11 @@ const accountDataResponse = named(
       z.object({ userAgent: z.string(), place: z.string(), createdAt: time, lastUsedAt: time }),
     ),
     secondFactors: z.array(
-      z.object({ kind: z.enum(factorKinds), name: z.string(), createdAt: time }),
+      z.object({
+        kind: z.enum(factorKinds),
+        name: z.string().meta({ examples: ['Phone'] }),
+        createdAt: time,
+      }),
     ),
     identities: z.array(z.object({ issuer: z.string(), subject: z.string(), createdAt: time })),
     classes: z.array(
@@ -125,7 +129,10 @@ export const accountRows: RestRow[] = [
   row('PATCH /api/auth/user', {
     summary:
       'Change the password, which ends all other sessions, or request a new email address, which must be confirmed by email',
+    description:
+      'Send either `email` or `password`, with the current password and, if the account has a second factor, a code or a passkey. The address changes once the emailed link is confirmed.',
     body: changeUserInput,
+    example: { currentPassword: 'three quiet herons', password: 'seven loud bitterns' },
     response: z.object({ emailConfirmationRequired: z.boolean() }),
     errors: [...unconfirmedErrors, 'PASSWORD_NOT_SET', 'EMAIL_UNCHANGED', 'WEAK_PASSWORD'],
     async call(caller, { body: { email, password, ...proof } }) {
@@ -136,32 +143,40 @@ export const accountRows: RestRow[] = [
   }),
   row('GET /api/auth/user/data', {
     summary: 'Download all data stored about you',
+    description:
+      'Everything that belongs to your account: profile, sessions, classes, bookings, payments, reviews, favorites, and more.',
     response: accountDataResponse,
     fileName: 'learnlocal-my-data.json',
     call: (caller) => caller.account.data(),
   }),
   row('GET /api/auth/user/deletion', {
     summary: 'Preview what deleting the account would end',
+    description: 'Nothing changes yet.',
     response: deletionPreviewResponse,
     call: (caller) => caller.account.deletionPreview(),
   }),
   row('DELETE /api/auth/user', {
     summary: 'Delete the account: erases personal data and cancels upcoming bookings',
+    description:
+      "Cancels the upcoming dates you teach, with full refunds, and your own bookings, with the refunds they are due. It can't be undone.",
     body: deleteAccountInput,
     errors: [...unconfirmedErrors, 'PASSWORD_NOT_SET'],
     call: (caller, { body }) => caller.account.delete(body),
   }),
   row('GET /api/auth/sessions', {
     summary: 'List your sessions, most recently used first',
+    description: 'Shows where you are signed in.',
     response: sessionListResponse,
     call: (caller) => caller.account.sessions(),
   }),
   row('DELETE /api/auth/sessions', {
     summary: 'End all other sessions',
+    description: 'The session that sends this request stays.',
     call: (caller) => caller.account.endOtherSessions(),
   }),
   row('DELETE /api/auth/sessions/:id', {
     summary: 'End one session',
+    description: 'Ending the session that sends this request signs you out.',
     notFound: 'SESSION_ENDED',
     call: (caller, { params }) => caller.account.endSession({ sessionId: params.id }),
   }),

@@ -13,11 +13,13 @@ const preferenceResponse = named(
 export const emailPreferenceRows: RestRow[] = [
   row('GET /api/users/email-preferences', {
     summary: 'List the emails that you can turn off',
+    description: "Emails about your account and your bookings' changes are always sent.",
     response: z.array(preferenceResponse),
     call: (caller) => caller.users.emailPreferences(),
   }),
   row('PUT /api/users/email-preferences', {
     summary: 'Turn one kind of email on or off',
+    description: 'Applies to emails from now on.',
     body: emailPreferenceInput,
     response: preferenceResponse,
     call: (caller, { body }) => caller.users.setEmailPreference(body),

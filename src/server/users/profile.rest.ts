@@ -8,13 +8,16 @@ const row = rowsOf({ tag: 'Accounts', auth: 'member' });
 export const profileRows: RestRow[] = [
   row('PATCH /api/users/profile', {
     summary: 'Update your profile; omitted fields do not change',
+    description: 'Upload a picture first: `profileImage` is the URL of an uploaded file, or null.',
     body: profileForm.partial(),
+    example: { bio: 'Bakes.', location: 'Portland, OR' },
     response: userResponse,
     errors: ['USERNAME_TAKEN', 'IMAGE_NOT_UPLOADED', 'RATE_LIMITED'],
     call: (caller, { body }) => caller.profile.update(body),
   }),
   row('POST /api/become-teacher', {
     summary: 'Become an instructor',
+    description: 'Instructors can create classes.',
     response: z.object({ user: userResponse }),
     errors: ['ALREADY_INSTRUCTOR'],
     call: async (caller) => ({ user: await caller.profile.becomeTeacher() }),

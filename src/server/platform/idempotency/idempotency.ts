@@ -3,7 +3,7 @@ import type { Db, Trx } from '#server/platform/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { claimKey, type KeyRow, selectAnswer, storeAnswer } from './idempotency.queries.ts';
 
-const lifeHours = 24;
+export const keyLifeHours = 24;
 
 type Once = { userId: string; key: string | null; request: object };
 
@@ -20,7 +20,7 @@ export async function runOnce<Answer extends object>(
   if (key === null) return db.transaction().execute(work);
   const row = { userId, key, requestHash: hashRequest(request) };
   return db.transaction().execute(async (trx) => {
-    if (await claimKey(trx, row, lifeHours)) {
+    if (await claimKey(trx, row, keyLifeHours)) {
       const answer = await work(trx);
       await storeAnswer(trx, row, answer);
       return answer;

@@ -11,6 +11,10 @@ export const time = z.iso.datetime();
 export const image = z.string().nullable();
 export const dollars = z.number().describe('US dollars');
 
+/** A response that is text, with the lines of an example. */
+export const textResponse = (description: string, lines: string[]) =>
+  z.string().meta({ description, examples: [lines.join('\n')] });
+
 /** A query parameter that is a number; text that is not one fails the schema. */
 export const numericQuery = <T extends z.ZodType<number, number>>(schema: T) =>
   z

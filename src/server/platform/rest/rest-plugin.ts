@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { Caller } from '#server/api/app-router.ts';
 import type { SendCached } from '#server/platform/response-cache.ts';
 import { statusOfKind } from '#shared/error-kinds.ts';
-import { type ErrorCode, errorDefinition } from '#shared/errors.ts';
+import { errorDefinition } from '#shared/errors.ts';
 import { errorResponse } from './error-response.ts';
 import { checkResponse, createSerializerCompiler } from './response-serializer.ts';
+import { errorsOf } from './rest-errors.ts';
 import type { RestRow } from './rest-row.ts';
 
 const jsonType = 'application/json; charset=utf-8';
@@ -115,25 +116,12 @@ async function buildResponse(
   return { text, headers };
 }
 
-const sessionErrors = {
-  member: ['UNAUTHENTICATED'],
-  owner: ['SESSION_MISSING', 'SESSION_NOT_FOUND', 'TOKEN_MALFORMED'],
-} as const;
-
-/** All errors of a row: its own, and those that its other fields imply. */
-function errorsOf(row: RestRow): ErrorCode[] {
-  return [
-    ...(row.query || row.body ? (['VALIDATION_FAILED'] as const) : []),
-    ...(row.body ? (['MALFORMED_BODY', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const) : []),
-    ...(row.auth ? sessionErrors[row.auth] : []),
-    ...(row.errors ?? []),
-    ...(row.notFound ? [row.notFound] : []),
-    ...(row.isIdempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : []),
-    ...(row.method === 'GET' ? [] : (['FOREIGN_ORIGIN'] as const)),
-    'INTERNAL',
-    'UNAVAILABLE',
-  ];
-}
+const idempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .optional()
+    .describe('A text of your own, such as a UUID, that makes it safe to send the request again'),
+});
 
 function schemaOf(row: RestRow): FastifySchema {
   const codes = errorsOf(row);
@@ -146,7 +134,7 @@ function schemaOf(row: RestRow): FastifySchema {
     ...(row.query && { querystring: row.query }),
     ...(row.body && { body: row.body }),
     ...(row.auth && { security: [{ bearer: [] }, { cookie: [] }] }),
-    ...(row.isIdempotent && { headers: z.object({ 'idempotency-key': z.string().optional() }) }),
+    ...(row.isIdempotent && { headers: idempotencyHeaders }),
     response: {
       [row.status]: successOf(row),
       ...Object.fromEntries([...errors].map(([status]) => [status, errorResponse])),

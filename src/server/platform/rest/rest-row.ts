@@ -4,6 +4,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { byId } from './rest-fields.ts';
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+type InputOf<Schema> = Schema extends z.ZodType ? z.input<Schema> : never;
 type RequestInput<Params, Query, Body> = {
   params: Output<Params>;
   query: Output<Query>;
@@ -42,11 +43,13 @@ export type RestRow = Section & {
   method: Method;
   path: string;
   summary: string;
-  description?: string;
+  description: string;
   isIdempotent?: boolean;
   params?: z.ZodType;
   query?: z.ZodType;
   body?: z.ZodType;
+  /** The body that the documentation shows, if its required fields alone don't make sense. */
+  example?: object;
   status: number;
   /** Absent if the response has no body. */
   response?: z.ZodType;
@@ -67,7 +70,16 @@ export type RestRow = Section & {
   call: Call<z.ZodType, z.ZodType, z.ZodType, unknown>;
 };
 
-type Checked = 'method' | 'path' | 'params' | 'query' | 'body' | 'response' | 'call' | 'isText';
+type Checked =
+  | 'method'
+  | 'path'
+  | 'params'
+  | 'query'
+  | 'body'
+  | 'response'
+  | 'call'
+  | 'isText'
+  | 'example';
 /** The status is 200, or 204 without a response; a parameter `:id` is the id of a record. */
 type Definition<ResponseSchema, Params, Query, Body> = Partial<Section> &
   Omit<RestRow, Checked | keyof Section | 'status'> & {
@@ -75,6 +87,7 @@ type Definition<ResponseSchema, Params, Query, Body> = Partial<Section> &
     params?: Params;
     query?: Query;
     body?: Body;
+    example?: InputOf<Body>;
     response?: ResponseSchema;
   } & (
     | { isText?: false; call: Call<Params, Query, Body, ResultOf<ResponseSchema>> }

@@ -1,0 +1,53 @@
+import { keyLifeHours } from '#server/platform/idempotency/idempotency.ts';
+import { exampleValues } from './rest-example-values.ts';
+
+const introduction = `
+Local in-person classes: find, book, and teach them. Whatever the pages of this site can do, a script can do, too.
+
+### Sign in
+
+\`POST /api/auth/login\` returns a \`token\`. Send it with every request as \`Authorization: Bearer <token>\`, and renew it
+with \`POST /api/auth/refresh\` before \`expiresAt\`. An account with a second factor completes its sign-in with
+\`POST /api/auth/login/mfa\`. Browsers use a cookie instead, which only works for requests from this site.
+
+### Values
+
+- Bodies and responses are JSON, unless an operation says otherwise. Unknown fields of a body are errors; unknown
+  parameters of a list are ignored.
+- Prices and amounts are US dollars. Times are ISO 8601, in UTC in responses; \`timeZone\` is the zone of the class.
+- \`GET /api/classes/{id}\` names dates as \`sessions\`. A list with pages has \`nextCursor\`: send it as \`cursor\` for the
+  next page, until it is null.
+
+### Errors
+
+Every error is \`{message, code, fields?}\`: a sentence to show, a code to decide by, and for wrong input a sentence for
+each field. Each operation lists its codes by status. A 429 or 503 may have the header \`Retry-After\`, in seconds.
+
+### Sending a request again
+
+After a timeout you can't know whether a booking was made. Send the header \`Idempotency-Key\` with
+\`POST /api/bookings\` and \`POST /api/classes\`: a text of your own, such as a UUID, of 1 to 255 visible ASCII characters.
+For ${keyLifeHours} hours, the same request with the same key gets the first response again and changes nothing. Another
+request with that key gets 422 \`IDEMPOTENCY_KEY_REUSED\`. A request that fails doesn't use up its key. All other changes
+can be sent again safely, or report a conflict.
+`;
+
+const tags = [
+  { name: 'Accounts', description: 'Sign up, sign in, and your profile' },
+  { name: 'Your account', description: 'Password, second factors, sessions, data, and calendar' },
+  { name: 'Classes', description: 'Find classes, list your own, and review them' },
+  { name: 'Places', description: 'What places are called, and where they are' },
+  { name: 'Bookings', description: 'Book, cancel, and look up your bookings' },
+  { name: 'Teaching', description: 'For instructors: dates, rosters, attendance, and reviews' },
+  { name: 'Earnings', description: 'For instructors: balances, payouts, and statements' },
+  { name: 'Payments', description: 'How classes are paid for' },
+  { name: 'Favorites', description: 'The classes you saved' },
+];
+
+/** What the documentation of the API says besides its rows. */
+export const restDocumentation = {
+  title: 'LearnLocal',
+  introduction: introduction.trim(),
+  tags,
+  examples: exampleValues,
+};
