@@ -69,7 +69,7 @@ export const classRows: RestRow[] = [
   row('PATCH /api/classes/:id', {
     summary: 'Edit or hide a class you teach; omitted fields do not change',
     description:
-      'Hide it with `isActive: false`: those who booked still see it. A new price only applies to new bookings. Students who booked an upcoming date are emailed about a new place and about new local times. Dates have calls of their own.',
+      'Hide it with `isActive: false`: those who booked still see it. A new price only applies to new bookings. Students who booked an upcoming date are emailed about new local times and about another place, and may cancel for a full refund if the place is another one. Dates have calls of their own.',
     auth: 'member',
     body: editClassFields,
     example: { isActive: false },

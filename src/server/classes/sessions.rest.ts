@@ -3,6 +3,7 @@ import { named } from '#server/platform/rest/error-response.ts';
 import { dollars, id } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
 import { slotInput } from '#shared/classes.ts';
+import { rescheduleNoticeHours } from '#shared/refund-policy.ts';
 
 const row = rowsOf({ tag: 'Teaching', auth: 'member' });
 
@@ -28,8 +29,7 @@ export const sessionRows: RestRow[] = [
   }),
   row('PATCH /api/sessions/:id', {
     summary: 'Move a date',
-    description:
-      'Possible until 48 hours before the start, and to a start at least 48 hours from now. The students are emailed and may cancel for a full refund.',
+    description: `The students are emailed and may cancel for a full refund. A date that someone booked moves until ${rescheduleNoticeHours} hours before its start, and to a start at least that far ahead.`,
     body: slotInput,
     response: named('MovedClassSession', changedSession),
     notFound: 'CLASS_SESSION_NOT_FOUND',
