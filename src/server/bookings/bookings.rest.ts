@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
 import { dollars, id, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
-import { bookingStatuses } from '#shared/bookings.ts';
+import { bookingStatuses, canceledBy } from '#shared/bookings.ts';
 import { recordId } from '#shared/text.ts';
 import { paymentResponse } from './own-bookings.rest.ts';
 
@@ -48,7 +48,9 @@ const newBookingResponse = named('NewBooking', bookingResponse.extend({ payment 
 const canceledBookingResponse = named(
   'CancelledBooking',
   bookingResponse.extend({
-    status: z.enum(bookingStatuses).meta({ examples: ['cancelled_by_student'] }),
+    status: z
+      .enum(bookingStatuses)
+      .meta({ examples: bookingStatuses.filter((status) => canceledBy(status) === 'student') }),
     cancelledAt: time,
     refund,
   }),

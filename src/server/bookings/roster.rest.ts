@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from '#server/platform/rest/error-response.ts';
 import { id, image, textResponse, time } from '#server/platform/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
-import { attendances, bookingStatuses } from '#shared/bookings.ts';
+import { attendances, bookingStatuses, isConfirmed } from '#shared/bookings.ts';
 import { markAttendanceInput, taughtSessionsInput } from '#shared/teaching.ts';
 
 const row = rowsOf({ tag: 'Teaching', auth: 'member' });
@@ -36,7 +36,7 @@ const rosterResponse = named(
     students: z.array(
       z.object({
         bookingId: id,
-        status: z.enum(bookingStatuses).meta({ examples: ['confirmed'] }),
+        status: z.enum(bookingStatuses).meta({ examples: bookingStatuses.filter(isConfirmed) }),
         noShowContestedAt: time.nullable(),
         joinedDate: time.describe('When the student booked'),
         id,
