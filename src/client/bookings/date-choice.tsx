@@ -34,11 +34,14 @@ export function DateChoice({ sessions, chosenId, ownIds, timeZone, onChoose }: D
   return (
     <fieldset className="flex min-w-0 flex-col">
       <legend className="mb-2 font-medium text-sm">Choose a date</legend>
-      <div ref={list} className="-m-1 grid max-h-72 grid-cols-2 gap-2 overflow-y-auto p-1">
+      <div
+        ref={list}
+        className="-m-1 grid max-h-72 gap-2 overflow-y-auto p-1 min-[24rem]:grid-cols-2"
+      >
         {shown.map((session) => (
           <label
             key={session.id}
-            className="relative flex min-h-11 cursor-pointer flex-col rounded-lg border border-line px-3 py-2 text-sm hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
+            className="relative flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-3 rounded-lg border border-line px-3 py-2 text-sm hover:border-line-strong min-[24rem]:flex-col min-[24rem]:items-start has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
           >
             <input
               type="radio"

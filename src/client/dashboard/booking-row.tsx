@@ -50,7 +50,10 @@ export function BookingRow({ booking }: BookingRowProps) {
           {slotSentence(booking, localZone())}
           {!isOff && ` · ${durationMinutes(startTime, endTime)} min`}
         </p>
-        <p className="text-ink-soft text-sm empty:hidden">{placeAndSpots(booking, isOff, now)}</p>
+        {!isOff && (
+          <p className="text-ink-soft text-sm">{booking.location || fallbacks.location}</p>
+        )}
+        <p className="text-ink-soft text-sm empty:hidden">{availability(booking, isOff, now)}</p>
         {isOff && <p className="text-sm">{canceledMessage(booking)}</p>}
         {stage === 'unpaid' && payment && (
           <p className="font-medium text-accent text-sm">
@@ -76,13 +79,11 @@ export function BookingRow({ booking }: BookingRowProps) {
   );
 }
 
-/** 'Portland, OR · 3 spots available'. A past class says "Completed" instead of its spots. */
-function placeAndSpots(booking: BookingListItem, isOff: boolean, now: Date): string {
-  const { location, availableSpots, startTime, endTime } = booking;
-  if (isOff) return new Date(startTime) > now ? spotsSentence(availableSpots) : '';
-  const isOver = new Date(endTime) <= now;
-  const spots = isOver ? 'Completed' : spotsSentence(availableSpots);
-  return `${location || fallbacks.location} · ${spots}`;
+/** '3 spots available', or "Completed" for a past class. */
+function availability(booking: BookingListItem, isOff: boolean, now: Date): string {
+  const { availableSpots, startTime, endTime } = booking;
+  if (isOff && new Date(startTime) <= now) return '';
+  return new Date(endTime) <= now ? 'Completed' : spotsSentence(availableSpots);
 }
 
 type RowActionsProps = BookingRowProps & { isUnpaid: boolean; hasClass: boolean };
