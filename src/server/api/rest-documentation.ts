@@ -2,7 +2,8 @@ import { keyLifeHours } from '#server/platform/idempotency/idempotency.ts';
 import { exampleValues } from './rest-example-values.ts';
 
 const introduction = `
-Local in-person classes: find, book, and teach them. Whatever the pages of this site can do, a script can do, too.
+Local in-person classes: find, book, and teach them. What the pages of this site can do, a script can do, too,
+except uploading pictures.
 
 ### Sign in
 
@@ -28,8 +29,8 @@ each field. Each operation lists its codes by status. A 429 or 503 may have the 
 After a timeout you can't know whether a booking was made. Send the header \`Idempotency-Key\` with
 \`POST /api/bookings\` and \`POST /api/classes\`: a text of your own, such as a UUID, of 1 to 255 visible ASCII characters.
 For ${keyLifeHours} hours, the same request with the same key gets the first response again and changes nothing. Another
-request with that key gets 422 \`IDEMPOTENCY_KEY_REUSED\`. A request that fails doesn't use up its key. All other changes
-can be sent again safely, or report a conflict.
+request with that key gets 422 \`IDEMPOTENCY_KEY_REUSED\`. A request that fails doesn't use up its key. Other operations
+ignore the header.
 `;
 
 const tags = [
