@@ -31,8 +31,8 @@ const deletionPreviewResponse = named(
     seats: z.int().describe('Your upcoming bookings'),
     refund: dollars.describe('Their total refund in US dollars'),
     classes: z.int().describe('Your active classes'),
-    sessions: z.int().describe('Their upcoming sessions'),
-    students: z.int().describe('Seats taken in those sessions'),
+    sessions: z.int().describe('Your upcoming dates, also of hidden classes'),
+    students: z.int().describe('Seats taken on those dates'),
   }),
 );
 

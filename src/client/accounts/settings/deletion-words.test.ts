@@ -8,9 +8,11 @@ const first = (changes: Partial<typeof nothing>, paysOnline = true) =>
 it('describes what happens to bookings and what is refunded', () => {
   expect(first({})[0]).toBe("You don't have any upcoming bookings.");
   expect(first({ seats: 1, refund: 45.5 })[0]).toBe(
-    "We'll cancel your 1 upcoming booking and refund $45.50.",
+    "We'll cancel your 1 upcoming booking and refund $45.50. We'll email the instructors.",
   );
-  expect(first({ seats: 3 })[0]).toBe("We'll cancel your 3 upcoming bookings; no refund is due.");
+  expect(first({ seats: 3 })[0]).toBe(
+    "We'll cancel your 3 upcoming bookings; no refund is due. We'll email the instructors.",
+  );
 });
 
 it('describes what happens to classes and their students, if any', () => {
@@ -24,16 +26,22 @@ it('describes what happens to classes and their students, if any', () => {
   );
 });
 
+it('describes the dates of hidden classes', () => {
+  expect(first({ sessions: 2, students: 3 })[1]).toBe(
+    "We'll cancel 2 upcoming dates, refund 3 bookings in full, and email the students.",
+  );
+});
+
 it('mentions no refund when learners pay in person, unless one is due', () => {
   const everything = { seats: 3, classes: 2, sessions: 3, students: 5 };
   expect(first(everything, false)).toEqual([
-    "We'll cancel your 3 upcoming bookings.",
+    "We'll cancel your 3 upcoming bookings. We'll email the instructors.",
     "We'll take down your 2 classes.",
     "We'll cancel 3 upcoming dates with 5 bookings, and email the students.",
     "We'll erase your name, email address, phone number, picture, and sign-in details.",
     'Past bookings and reviews stay, but without your name.',
   ]);
   expect(first({ ...everything, refund: 45 }, false)[0]).toBe(
-    "We'll cancel your 3 upcoming bookings and refund $45.",
+    "We'll cancel your 3 upcoming bookings and refund $45. We'll email the instructors.",
   );
 });

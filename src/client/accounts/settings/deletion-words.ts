@@ -24,14 +24,15 @@ function describeClasses(
   { classes, sessions, students }: DeletionPreview,
   paysOnline: boolean,
 ): string[] {
-  if (classes === 0) return [];
-  const takenDown = `We'll take down your ${count(classes, 'class', 'classes')}.`;
-  if (sessions === 0) return [takenDown];
+  // Hidden classes aren't up, but their dates may have been booked.
+  const takenDown =
+    classes === 0 ? [] : [`We'll take down your ${count(classes, 'class', 'classes')}.`];
+  if (sessions === 0) return takenDown;
   const dates = count(sessions, 'upcoming date');
-  if (students === 0) return [takenDown, `We'll cancel ${dates}, which no one has booked.`];
+  if (students === 0) return [...takenDown, `We'll cancel ${dates}, which no one has booked.`];
   const bookings = count(students, 'booking');
   const canceled = paysOnline
     ? `We'll cancel ${dates}, refund ${bookings} in full, and email the students.`
     : `We'll cancel ${dates} with ${bookings}, and email the students.`;
-  return [takenDown, canceled];
+  return [...takenDown, canceled];
 }

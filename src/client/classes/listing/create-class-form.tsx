@@ -11,16 +11,19 @@ import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { unfinishedSentence } from '#client/uploads/picture-items.ts';
 import { type ClassForm, classForm, classLimits } from '#shared/classes.ts';
-import { hourMs, minuteMs } from '#shared/units.ts';
+import { hourMs } from '#shared/units.ts';
 import { ClassPicturesField } from './class-pictures-field.tsx';
 import { ListingFields } from './listing-fields.tsx';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { useChangeZone } from './use-change-zone.ts';
 
-/** Default values. The price has none, because no number is a good guess. */
+/**
+ * Default values. The price has none, because no number is a good guess. The start is a whole hour
+ * in the browser's time zone.
+ */
 function emptyClass(now: number): Omit<ClassForm, 'price'> {
-  const thisMinute = now - (now % minuteMs);
-  const inHours = (hours: number) => new Date(thisMinute + hours * hourMs).toISOString();
+  const start = new Date(now + 24 * hourMs);
+  start.setHours(start.getHours() + 1, 0, 0, 0);
   return {
     title: '',
     // Nothing chosen yet; fails validation with 'Please select a category'.
@@ -31,8 +34,8 @@ function emptyClass(now: number): Omit<ClassForm, 'price'> {
     level: 'all',
     showExactPlace: false,
     timeZone: localZone(),
-    startTime: inHours(24),
-    endTime: inHours(25),
+    startTime: start.toISOString(),
+    endTime: new Date(start.getTime() + hourMs).toISOString(),
     images: [],
     sessions: [],
   };

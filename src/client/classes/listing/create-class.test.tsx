@@ -18,14 +18,18 @@ const nextYear = new Date().getFullYear() + 1;
 const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 describe('creating a class', () => {
-  it('defaults to 10 students, tomorrow at this time, for an hour', async () => {
+  it('defaults to 10 students, tomorrow at the next whole hour, for an hour', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     expect(await page.findByLabelText('Maximum Students')).toHaveProperty('value', '10');
     const value = (label: string) => (page.getByLabelText(label) as HTMLInputElement).value;
-    const inHours = (hours: number) =>
-      toWallTime(new Date(Date.now() + hours * hourMs).toISOString(), localZone);
-    expect([inHours(24), inHours(24 - 1 / 60)]).toContain(value('Start Time'));
-    expect([inHours(25), inHours(25 - 1 / 60)]).toContain(value('End Time'));
+    const wholeHourIn = (hours: number) =>
+      toWallTime(new Date(Date.now() + hours * hourMs).toISOString(), localZone).replace(
+        /\d\d$/,
+        '00',
+      );
+    expect(value('Start Time')).toMatch(/:00$/);
+    expect([wholeHourIn(24), wholeHourIn(25)]).toContain(value('Start Time'));
+    expect([wholeHourIn(25), wholeHourIn(26)]).toContain(value('End Time'));
   });
 
   it('shows an error for every missing field and focuses the first', async () => {
