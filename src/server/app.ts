@@ -10,7 +10,9 @@ import { mountOpenId } from './auth/openid-adapter.ts';
 import { createContext } from './auth/request-context.ts';
 import { refuseForeignOrigins } from './auth/same-origin.ts';
 import { sessionCookieName } from './auth/session-cookie.ts';
-import { mountPayments } from './bookings/payments-adapter.ts';
+import { mountCheckout } from './bookings/checkout-adapter.ts';
+import { applyCheckoutEvent } from './bookings/checkout-events.service.ts';
+import { mountWebhook } from './bookings/webhook-adapter.ts';
 import { mountCalendarFeeds } from './calendars/calendar-feed-adapter.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
@@ -86,7 +88,8 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
     openCaller: openRestCaller(deps),
   });
   mountOpenId(app, deps);
-  await mountPayments(app, deps);
+  mountCheckout(app, deps);
+  await mountWebhook(app, deps, applyCheckoutEvent);
   if (env.payments.mode === 'test') await mountTestProvider(app, deps);
   await mountTrpc(app, {
     router: appRouter,

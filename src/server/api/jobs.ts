@@ -1,4 +1,5 @@
 import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
+import { applyCheckoutEvent } from '#server/bookings/checkout-events.service.ts';
 import { createExpireHoldWorker, expireHoldQueue } from '#server/bookings/holds.jobs.ts';
 import {
   createReconciliationWorker,
@@ -87,7 +88,7 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createRefundWorker(deps),
     createExtraChargeWorker(deps),
     createRefundSentWorker(deps),
-    createReconciliationWorker(deps),
+    createReconciliationWorker(deps, applyCheckoutEvent),
     createTestWebhookWorker(deps, postToSelf(origin)),
   ];
 }

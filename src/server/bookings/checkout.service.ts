@@ -10,6 +10,7 @@ import { emailDay } from '#server/notifications/email-layout.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type PaymentCheckout, selectCheckout } from './checkout.queries.ts';
+import { applyCheckoutEvent } from './checkout-events.service.ts';
 import { applyProviderEvent } from './payment-events.service.ts';
 
 /** The provider's page to go to, our booking page if there is nothing to pay, or neither for now. */
@@ -48,7 +49,7 @@ async function findCheckoutUrl(
   checkoutId: string,
 ): Promise<string | null> {
   const { url, events } = await provider.readCheckout(checkoutId);
-  for (const event of events) await applyProviderEvent(deps, event);
+  for (const event of events) await applyProviderEvent(deps, event, applyCheckoutEvent);
   return url;
 }
 

@@ -1,11 +1,9 @@
 import type { Deps } from '#server/deps.ts';
 import { applyDisputeUpdate } from '#server/money/disputes.service.ts';
-import type { ProviderEvent } from '#server/money/payment-provider.ts';
+import type { ProviderEvent, ProviderEventData } from '#server/money/payment-provider.ts';
 import { allowPayouts, setAccountState } from '#server/money/payout-accounts.queries.ts';
 import { applyRefundUpdate } from '#server/money/refunds.service.ts';
 import type { Trx } from '#server/platform/db/schema.ts';
-import { lockSession } from './cancel-seats.queries.ts';
-import { expireHolds } from './holds.service.ts';
 import {
   insertProviderEvent,
   lockCharge,
@@ -13,8 +11,12 @@ import {
   selectWaitingEvents,
   setEventApplied,
 } from './payment-events.queries.ts';
-import { selectPaidBooking } from './settle-payment.queries.ts';
-import { settlePaidCheckout } from './settle-payment.service.ts';
+
+/** A checkout that was paid, or can't be paid anymore. */
+export type CheckoutEvent = Extract<ProviderEventData, { kind: 'paid' | 'checkout_ended' }>;
+
+/** What becomes of the booking, in the transaction of the event. False if the event has to wait. */
+export type CheckoutHandler = (deps: Deps, trx: Trx, event: CheckoutEvent) => Promise<boolean>;
 
 /**
  * Applies what the payment provider reports: each event once, in the transaction that stores its id,
@@ -23,14 +25,20 @@ import { settlePaidCheckout } from './settle-payment.service.ts';
 export async function applyProviderEvent(
   deps: Deps,
   event: ProviderEvent,
+  handleCheckout: CheckoutHandler,
 ): Promise<'applied' | 'waiting' | 'known'> {
+  const apply = async (trx: Trx, event: ProviderEvent): Promise<boolean> => {
+    const isApplied = await dispatchEvent(deps, trx, event, handleCheckout);
+    if (isApplied) await setEventApplied(trx, event.id);
+    return isApplied;
+  };
   const result = await deps.db.transaction().execute(async (trx) => {
     if ('chargeId' in event) await lockCharge(trx, event.chargeId);
     if (!(await insertProviderEvent(trx, waitingFor(event)))) return 'known';
-    if (!(await applyEvent(deps, trx, event))) return 'waiting';
+    if (!(await apply(trx, event))) return 'waiting';
     if (event.kind === 'paid')
       for (const earlier of await selectWaitingEvents(trx, event.chargeId))
-        await applyEvent(deps, trx, earlier);
+        await apply(trx, earlier);
     return 'applied' as const;
   });
   if (result === 'waiting') logExtraFailure(deps, event);
@@ -51,15 +59,14 @@ function waitingFor(event: ProviderEvent): ProviderEvent {
 }
 
 /** False if it has to wait. */
-async function applyEvent(deps: Deps, trx: Trx, event: ProviderEvent): Promise<boolean> {
-  const isApplied = await dispatchEvent(deps, trx, event);
-  if (isApplied) await setEventApplied(trx, event.id);
-  return isApplied;
-}
-
-async function dispatchEvent(deps: Deps, trx: Trx, event: ProviderEvent): Promise<boolean> {
-  if (event.kind === 'paid') return settlePaidCheckout(deps, trx, event);
-  if (event.kind === 'checkout_ended') await endHold(deps, trx, event.paymentId);
+async function dispatchEvent(
+  deps: Deps,
+  trx: Trx,
+  event: ProviderEvent,
+  handleCheckout: CheckoutHandler,
+): Promise<boolean> {
+  if (event.kind === 'paid' || event.kind === 'checkout_ended')
+    return handleCheckout(deps, trx, event);
   if (event.kind === 'account') {
     await setAccountState(trx, event.accountId, event.state);
     await allowPayouts(trx, event.accountId);
@@ -73,12 +80,4 @@ async function dispatchEvent(deps: Deps, trx: Trx, event: ProviderEvent): Promis
     await applyDisputeUpdate(trx, payment.id, { providerDisputeId, amountCents, status });
   }
   return true;
-}
-
-/** A checkout that has ended can't be paid anymore, so its seat would be held for nothing. */
-async function endHold(deps: Deps, trx: Trx, paymentId: string): Promise<void> {
-  const booked = await selectPaidBooking(trx, paymentId);
-  if (!booked) return;
-  await lockSession(trx, booked.sessionId);
-  await expireHolds(deps, trx, { bookingId: booked.bookingId });
 }

@@ -6,11 +6,10 @@ import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import { accountsOf } from '#server/testing/paid-bookings.ts';
-import { bookAndPay, endHold, paidEvent } from '#server/testing/paying.ts';
+import { applyEvent, bookAndPay, endHold, paidEvent } from '#server/testing/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { findMoneyFaults } from './check-money.ts';
 import { expireEndedHolds } from './holds.service.ts';
-import { applyProviderEvent } from './payment-events.service.ts';
 
 const at = openTestDeps({ PAYMENTS: 'test' });
 let teacher: Account;
@@ -103,14 +102,13 @@ describe('provider events', () => {
         fc.array(fc.nat(), { minLength: 15, maxLength: 15 }),
         async (start, outcome, repeats, order) => {
           const inOrder = await begin(start);
-          for (const event of await eventsOf(inOrder, outcome))
-            await applyProviderEvent(at.deps, event);
+          for (const event of await eventsOf(inOrder, outcome)) await applyEvent(at.deps, event);
           const shuffled = await begin(start);
           const events = await eventsOf(shuffled, outcome);
           const reported = [...events, ...repeats.flatMap((index) => events[index] ?? [])]
             .map((event, index) => ({ event, rank: order[index] ?? 0 }))
             .toSorted((one, other) => one.rank - other.rank);
-          for (const { event } of reported) await applyProviderEvent(at.deps, event);
+          for (const { event } of reported) await applyEvent(at.deps, event);
           expect(await endOf(shuffled)).toEqual(await endOf(inOrder));
           expect((await endOf(shuffled)).waiting).toEqual([]);
         },
@@ -124,9 +122,9 @@ describe('provider events', () => {
     const bookingId = await begin('reserved');
     const [paid, , , refund] = await eventsOf(bookingId, 'won');
     if (!paid || !refund) throw new Error('There are no events');
-    expect(await applyProviderEvent(at.deps, refund)).toBe('waiting');
-    expect(await applyProviderEvent(at.deps, refund)).toBe('known');
-    expect(await applyProviderEvent(at.deps, paid)).toBe('applied');
+    expect(await applyEvent(at.deps, refund)).toBe('waiting');
+    expect(await applyEvent(at.deps, refund)).toBe('known');
+    expect(await applyEvent(at.deps, paid)).toBe('applied');
     expect(await endOf(bookingId)).toMatchObject({
       booking: 'confirmed',
       refundedCents: 1000,
@@ -137,7 +135,7 @@ describe('provider events', () => {
   it('are all applied when they arrive concurrently', async () => {
     const bookingId = await begin('reserved');
     const events = await eventsOf(bookingId, 'won');
-    await Promise.all(events.map((event) => applyProviderEvent(at.deps, event)));
+    await Promise.all(events.map((event) => applyEvent(at.deps, event)));
     expect(await endOf(bookingId)).toMatchObject({
       booking: 'confirmed',
       refundedCents: 1000,
@@ -148,6 +146,6 @@ describe('provider events', () => {
 
   it('for an unknown payment are stored and wait', async () => {
     const event = await paidEvent(at.db, await begin('reserved'), { paymentId: newId() });
-    expect(await applyProviderEvent(at.deps, event)).toBe('waiting');
+    expect(await applyEvent(at.deps, event)).toBe('waiting');
   });
 });

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import type { PaymentProvider, ProviderEvent } from '#server/money/payment-provider.ts';
 import { callProvider, createLookups } from '#server/money/provider-calls.ts';
-import { applyProviderEvent } from './payment-events.service.ts';
+import { applyProviderEvent, type CheckoutHandler } from './payment-events.service.ts';
 import {
   selectKnownEvents,
   selectPendingRefunds,
@@ -16,7 +16,10 @@ const maxLookups = 500;
  * not know, or what can't be applied, does not stop the rest. Throws a JobFailure that names it, or if
  * the provider is unavailable.
  */
-export async function reconcilePayments(deps: Deps): Promise<void> {
+export async function reconcilePayments(
+  deps: Deps,
+  handleCheckout: CheckoutHandler,
+): Promise<void> {
   const { db, payments } = deps;
   if (!payments) return;
   const ask = <Result>(read: (provider: PaymentProvider) => Promise<Result>) =>
@@ -28,27 +31,24 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
     recent.map(({ id }) => id),
   );
   const unknown = recent.filter(({ id }) => !known.has(id));
+  const applyAll = async (events: ProviderEvent[]) => {
+    for (const event of events) await applyProviderEvent(deps, event, handleCheckout);
+  };
   const lookups = createLookups();
-  await lookups.run(
-    unknown.map((event) => ({ id: event.id, work: () => applyAll(deps, [event]) })),
-  );
+  await lookups.run(unknown.map((event) => ({ id: event.id, work: () => applyAll([event]) })));
   const checkoutIds = await selectSilentCheckouts(db, payments.name, maxLookups);
   await lookups.run(
     checkoutIds.map((id) => ({
       id,
-      work: async () => applyAll(deps, (await ask((provider) => provider.readCheckout(id))).events),
+      work: async () => applyAll((await ask((provider) => provider.readCheckout(id))).events),
     })),
   );
   const refundIds = await selectPendingRefunds(db, payments.name, maxLookups);
   await lookups.run(
     refundIds.map((id) => ({
       id,
-      work: async () => applyAll(deps, await ask((provider) => provider.readRefund(id))),
+      work: async () => applyAll(await ask((provider) => provider.readRefund(id))),
     })),
   );
   lookups.report();
-}
-
-async function applyAll(deps: Deps, events: ProviderEvent[]): Promise<void> {
-  for (const event of events) await applyProviderEvent(deps, event);
 }

@@ -1,7 +1,6 @@
 import { lockUserShared } from '#server/auth/user-locks.queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordCharge } from '#server/money/ledger.queries.ts';
-import type { ProviderEventData } from '#server/money/payment-provider.ts';
 import { lockPayment, markPaid } from '#server/money/payments.queries.ts';
 import { refundExtraCharge } from '#server/money/refunds.service.ts';
 import {
@@ -16,6 +15,7 @@ import { bookedQueue } from './bookings.jobs.ts';
 import { lockSession } from './cancel-seats.queries.ts';
 import { expireReservations } from './holds.queries.ts';
 import { expireHolds } from './holds.service.ts';
+import type { CheckoutEvent } from './payment-events.service.ts';
 import { refundBookings } from './refund-bookings.service.ts';
 import { takeSeats } from './seats.queries.ts';
 import {
@@ -26,7 +26,7 @@ import {
   selectSeatNotice,
 } from './settle-payment.queries.ts';
 
-export type PaidEvent = Extract<ProviderEventData, { kind: 'paid' }>;
+type PaidEvent = Extract<CheckoutEvent, { kind: 'paid' }>;
 type PaidBooking = NonNullable<Awaited<ReturnType<typeof selectPaidBooking>>>;
 type Seat = PaidBooking & { hasAccount: boolean };
 /** Why a payment buys no seat. */

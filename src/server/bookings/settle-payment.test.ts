@@ -5,12 +5,17 @@ import { derivedId } from '#server/platform/db/new-id.ts';
 import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
 import { accountsOf } from '#server/testing/paid-bookings.ts';
-import { bookAndPay, endHold, paidEvent, payForBooking } from '#server/testing/paying.ts';
+import {
+  applyEvent,
+  bookAndPay,
+  endHold,
+  paidEvent,
+  payForBooking,
+} from '#server/testing/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { createBookedWorker } from './bookings.jobs.ts';
 import { findMoneyFaults } from './check-money.ts';
 import { expireEndedHolds } from './holds.service.ts';
-import { applyProviderEvent } from './payment-events.service.ts';
 
 const at = openTestDeps({ PAYMENTS: 'test' });
 let teacher: Account;
@@ -88,7 +93,7 @@ describe('a payment that arrives', () => {
     const { bookingId } = await reserve();
     const event = await payForBooking(at.deps, bookingId);
     const repeated = [event, event, { ...event, id: 'evt_other' }];
-    const answers = await Promise.all(repeated.map((same) => applyProviderEvent(at.deps, same)));
+    const answers = await Promise.all(repeated.map((same) => applyEvent(at.deps, same)));
     expect(answers).toEqual(['known', 'known', 'applied']);
     expect(await stateOf(bookingId)).toMatchObject(confirmed);
     expect(await subjectsTo(student)).toEqual(["You're booked"]);
@@ -226,7 +231,7 @@ describe('a payment that can have no seat is refunded in full at once', () => {
       .set({ deletedAt: new Date() })
       .where('id', '=', student.id)
       .execute();
-    await applyProviderEvent(at.deps, event);
+    await applyEvent(at.deps, event);
     expect(await stateOf(bookingId)).toMatchObject({ ...allBack('paid_late'), status: 'expired' });
     expect(await seatsTaken(sessionId)).toBe(0);
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/check-money.ts';
+import { applyCheckoutEvent } from '#server/bookings/checkout-events.service.ts';
 import { reconcilePayments } from '#server/bookings/reconciliation.service.ts';
 import { createRefundSentWorker } from '#server/bookings/refund-sent.jobs.ts';
 import { retryRefunds } from '#server/bookings/retry-refunds.service.ts';
@@ -124,7 +125,7 @@ describe('a refund that the bank returns', () => {
       .execute();
     stripe.objects.failRefund(refund?.id ?? '');
     stripe.waiting.length = 0;
-    await reconcilePayments(at.deps);
+    await reconcilePayments(at.deps, applyCheckoutEvent);
     expect(statusesOf(await paid.refunds())).toEqual(['failed']);
     await retryRefunds(at.deps, 'stripe');
     // The next attempt fails in the response itself.

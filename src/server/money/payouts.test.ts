@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { findMoneyFaults } from '#server/bookings/check-money.ts';
-import { applyProviderEvent } from '#server/bookings/payment-events.service.ts';
 import type { Deps } from '#server/deps.ts';
 import { newId } from '#server/platform/db/new-id.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/paid-bookings.ts';
+import { applyEvent } from '#server/testing/paying.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { checkPayoutAccounts, startOnboarding } from './onboarding.service.ts';
@@ -186,7 +186,7 @@ describe('a payout', () => {
       await payOut();
     }
     expect(await payoutsOf(teacher.id)).toHaveLength(1);
-    await applyProviderEvent(at.deps, {
+    await applyEvent(at.deps, {
       id: newId(),
       type: 'account.updated',
       subject: account?.accountId ?? '',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { applyCheckoutEvent } from '#server/bookings/checkout-events.service.ts';
 import { reconcilePayments } from '#server/bookings/reconciliation.service.ts';
 import { retryRefunds } from '#server/bookings/retry-refunds.service.ts';
 import { newId } from '#server/platform/db/new-id.ts';
@@ -256,7 +257,7 @@ describe('a lost webhook', () => {
     stripe.waiting.length = 0;
     stripe.objects.pay(checkoutId);
     const [event] = stripe.waiting;
-    await reconcilePayments(at.deps);
+    await reconcilePayments(at.deps, applyCheckoutEvent);
     const found = await eventsOf(checkoutId);
     expect(found).toEqual([{ type: 'checkout.session.completed' }]);
     const payload = JSON.stringify(event);
@@ -275,7 +276,7 @@ describe('a lost webhook', () => {
     const checkoutId = sessionOf((await visit(paymentId)).headers.location);
     stripe.objects.pay(checkoutId);
     stripe.objects.events.length = 0;
-    await reconcilePayments(at.deps);
+    await reconcilePayments(at.deps, applyCheckoutEvent);
     expect(await eventsOf(checkoutId)).toEqual([{ type: 'checkout.session.read' }]);
   });
 
@@ -287,14 +288,18 @@ describe('a lost webhook', () => {
     stripe.objects.sessions.delete(lostId);
     stripe.objects.pay(checkoutId);
     stripe.objects.events.length = 0;
-    await expect(reconcilePayments(at.deps)).rejects.toThrow(`does not know 1 objects: ${lostId}`);
+    await expect(reconcilePayments(at.deps, applyCheckoutEvent)).rejects.toThrow(
+      `does not know 1 objects: ${lostId}`,
+    );
     expect(await eventsOf(checkoutId)).toEqual([{ type: 'checkout.session.read' }]);
     await close(lost.paymentId);
   });
 
   it('is looked for again later when Stripe is unavailable', async () => {
     stripe.fault = () => 'unreachable';
-    await expect(reconcilePayments(at.deps)).rejects.toThrow('Stripe: StripeConnectionError');
+    await expect(reconcilePayments(at.deps, applyCheckoutEvent)).rejects.toThrow(
+      'Stripe: StripeConnectionError',
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/check-money.ts';
+import { applyCheckoutEvent } from '#server/bookings/checkout-events.service.ts';
 import { reconcilePayments } from '#server/bookings/reconciliation.service.ts';
 import { createRefundSentWorker } from '#server/bookings/refund-sent.jobs.ts';
 import { retryRefunds } from '#server/bookings/retry-refunds.service.ts';
@@ -167,7 +168,7 @@ describe('a refund that fails after Stripe accepted it', () => {
     const { refund, statuses } = await cancelAndRefund();
     stripe.objects.failRefund(refund.id);
     stripe.waiting.length = 0;
-    await reconcilePayments(at.deps);
+    await reconcilePayments(at.deps, applyCheckoutEvent);
     expect(await statuses()).toEqual(['failed']);
   });
 
@@ -178,7 +179,7 @@ describe('a refund that fails after Stripe accepted it', () => {
     await runJobs();
     for (const { id } of made()) stripe.objects.failRefund(id);
     stripe.objects.events.length = 0;
-    await reconcilePayments(at.deps);
+    await reconcilePayments(at.deps, applyCheckoutEvent);
     expect(await statuses()).toEqual(['failed']);
   });
 

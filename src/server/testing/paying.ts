@@ -1,4 +1,5 @@
 import type { Account } from '#server/auth/users.queries.ts';
+import { applyCheckoutEvent } from '#server/bookings/checkout-events.service.ts';
 import { applyProviderEvent } from '#server/bookings/payment-events.service.ts';
 import type { Deps } from '#server/deps.ts';
 import type { ProviderEvent } from '#server/money/payment-provider.ts';
@@ -34,6 +35,10 @@ export async function paidEvent(
   };
 }
 
+/** Applies what the provider reports, as the webhook does. */
+export const applyEvent = (deps: Deps, event: ProviderEvent) =>
+  applyProviderEvent(deps, event, applyCheckoutEvent);
+
 /** Applies the provider's event that the booking was paid. */
 export async function payForBooking(
   deps: Deps,
@@ -41,7 +46,7 @@ export async function payForBooking(
   overrides: Partial<Paid> = {},
 ): Promise<Paid> {
   const event = await paidEvent(deps.db, bookingId, overrides);
-  await applyProviderEvent(deps, event);
+  await applyEvent(deps, event);
   return event;
 }
 

@@ -1,21 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { webhookPath } from '#server/money/payment-provider.ts';
 import { emailTime } from '#server/notifications/email-layout.ts';
 import { html } from '#server/platform/http/html.ts';
 import { plainPage } from '#server/platform/http/plain-page.ts';
-import { DomainError } from '#shared/errors.ts';
-import { mib } from '#shared/units.ts';
 import type { PaymentCheckout } from './checkout.queries.ts';
 import { openCheckout } from './checkout.service.ts';
-import { applyProviderEvent } from './payment-events.service.ts';
 
 const checkoutParams = z.object({ paymentId: z.uuid() });
 const retryAfterSeconds = 10;
 
-/** The provider's webhook, and the URL that redirects learners to its checkout. */
-export async function mountPayments(app: FastifyInstance, deps: Deps): Promise<void> {
+/** The URL that redirects learners to the payment provider's checkout. */
+export function mountCheckout(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: z.infer<typeof checkoutParams> }>(
     '/checkout/:paymentId',
     {
@@ -26,34 +22,6 @@ export async function mountPayments(app: FastifyInstance, deps: Deps): Promise<v
     },
     (request, reply) => sendToCheckout(deps, request, reply),
   );
-  await app.register(async (scope) => {
-    // The signature covers the exact bytes.
-    scope.removeAllContentTypeParsers();
-    const parsing = { parseAs: 'buffer', bodyLimit: mib } as const;
-    scope.addContentTypeParser('*', parsing, (_request, body, done) => done(null, body));
-    scope.post(
-      webhookPath,
-      {
-        schema: {
-          tags: ['Payments'],
-          summary: 'Receive a signed webhook from the payment provider',
-          description: 'Only for the payment provider: the signature covers the exact bytes.',
-          response: { 200: z.object({ received: z.literal(true) }) },
-        },
-      },
-      (request) => receiveWebhook(deps, request),
-    );
-  });
-}
-
-/** Anything but 200 makes the provider repeat the event later. */
-async function receiveWebhook(deps: Deps, { body, headers }: FastifyRequest) {
-  if (!deps.payments) throw new DomainError('NOT_FOUND');
-  const signature = headers[deps.payments.signatureHeader];
-  const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0);
-  const event = await deps.payments.readWebhook(rawBody, signature?.toString());
-  await applyProviderEvent(deps, event);
-  return { received: true };
 }
 
 async function sendToCheckout(

@@ -1,0 +1,26 @@
+import type { Deps } from '#server/deps.ts';
+import type { Trx } from '#server/platform/db/schema.ts';
+import { lockSession } from './cancel-seats.queries.ts';
+import { expireHolds } from './holds.service.ts';
+import type { CheckoutEvent } from './payment-events.service.ts';
+import { selectPaidBooking } from './settle-payment.queries.ts';
+import { settlePaidCheckout } from './settle-payment.service.ts';
+
+/** What a checkout's event means for its booking. False if we never asked for the payment. */
+export async function applyCheckoutEvent(
+  deps: Deps,
+  trx: Trx,
+  event: CheckoutEvent,
+): Promise<boolean> {
+  if (event.kind === 'paid') return settlePaidCheckout(deps, trx, event);
+  await endHold(deps, trx, event.paymentId);
+  return true;
+}
+
+/** A checkout that has ended can't be paid anymore, so its seat would be held for nothing. */
+async function endHold(deps: Deps, trx: Trx, paymentId: string): Promise<void> {
+  const booked = await selectPaidBooking(trx, paymentId);
+  if (!booked) return;
+  await lockSession(trx, booked.sessionId);
+  await expireHolds(deps, trx, { bookingId: booked.bookingId });
+}
