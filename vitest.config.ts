@@ -10,7 +10,7 @@ const needsPostgres = 'src/server/**/*.postgres.test.ts';
  * connection, and the browser journeys run on it, so the other tests need not run twice.
  */
 const onBothDatabases = [
-  'src/server/platform/{db,jobs,rate-limits}/*.test.ts',
+  'src/server/{db,platform/{jobs,rate-limits}}/*.test.ts',
   'src/server/search/{search,search-scan}.test.ts',
   'src/server/bookings/{book-class,cancel-booking,reserve-seat}.test.ts',
   'src/server/money/{ledger,payouts}.test.ts',

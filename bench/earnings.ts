@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { openPostgres } from '../src/server/db/database.ts';
 import { selectMovements } from '../src/server/money/earnings.queries.ts';
 import { getEarnings, getPayouts } from '../src/server/money/earnings.service.ts';
 import type { createTestProvider } from '../src/server/money/test-provider.ts';
-import { openPostgres } from '../src/server/platform/db/database.ts';
 import { earningsInput } from '../src/shared/earnings.ts';
 import { busyTeacherId, insertEarnings } from './data/earnings-data.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';

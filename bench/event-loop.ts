@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { hashPassword } from '../src/server/auth/passwords.ts';
-import { openPostgres } from '../src/server/platform/db/database.ts';
+import { openPostgres } from '../src/server/db/database.ts';
 import { createUser } from '../src/server/testing/factories.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { makePhoto, multipartOf } from '../src/server/testing/uploading.ts';

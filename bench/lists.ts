@@ -1,4 +1,4 @@
-import { openPostgres } from '../src/server/platform/db/database.ts';
+import { openPostgres } from '../src/server/db/database.ts';
 import { insertManyRows } from '../src/server/testing/many-rows.ts';
 import { type ServerProcess, startServerProcess } from '../src/server/testing/server-process.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';

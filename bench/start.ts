@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createSession } from '../src/server/auth/sessions.ts';
-import { openPostgres } from '../src/server/platform/db/database.ts';
+import { openPostgres } from '../src/server/db/database.ts';
 import { insertManyRows } from '../src/server/testing/many-rows.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { openPostgres } from '../src/server/platform/db/database.ts';
+import { openPostgres } from '../src/server/db/database.ts';
 import { createUser, tokenOf } from '../src/server/testing/factories.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { uploadTo } from '../src/server/testing/upload-benchmark.ts';

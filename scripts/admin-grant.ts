@@ -1,5 +1,5 @@
-import { requireMigrated } from '../src/server/platform/db/migrate.ts';
-import { StartError } from '../src/server/platform/start-error.ts';
+import { requireMigrated } from '../src/server/db/migrate.ts';
+import { StartError } from '../src/server/start-error.ts';
 import { grantAdmin } from '../src/server/users/admins.service.ts';
 import { withDatabase } from './with-database.ts';
 

@@ -1,7 +1,7 @@
 import { findMoneyFaults, findUnfinishedRefunds } from '../src/server/bookings/check-money.ts';
 import { selectMiscountedSessions } from '../src/server/bookings/check-seats.queries.ts';
 import { selectMisstoredClasses } from '../src/server/classes/check-classes.queries.ts';
-import { requireMigrated } from '../src/server/platform/db/migrate.ts';
+import { requireMigrated } from '../src/server/db/migrate.ts';
 import { withDatabase } from './with-database.ts';
 
 // Recounts what is stored twice, and exits with 1 naming the rows that are wrong.

@@ -1,4 +1,4 @@
-import { migrateToLatest } from '../src/server/platform/db/migrate.ts';
+import { migrateToLatest } from '../src/server/db/migrate.ts';
 import { withDatabase } from './with-database.ts';
 
 await withDatabase(async ({ db }) => {

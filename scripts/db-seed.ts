@@ -1,6 +1,6 @@
+import { migrateToLatest } from '../src/server/db/migrate.ts';
 import { hasDemo, seedDemo } from '../src/server/demo/seed.ts';
-import { migrateToLatest } from '../src/server/platform/db/migrate.ts';
-import { StartError } from '../src/server/platform/start-error.ts';
+import { StartError } from '../src/server/start-error.ts';
 import { withDatabase } from './with-database.ts';
 
 await withDatabase(async ({ db }, env) => {

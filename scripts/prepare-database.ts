@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
-import { openEmbedded } from '../src/server/platform/db/database.ts';
-import { migrateToLatest } from '../src/server/platform/db/migrate.ts';
-import { preparedDatabase } from '../src/server/platform/db/prepared-database.ts';
+import { openEmbedded } from '../src/server/db/database.ts';
+import { migrateToLatest } from '../src/server/db/migrate.ts';
+import { preparedDatabase } from '../src/server/db/prepared-database.ts';
 
 // The last step of a build: the database that a first start on the embedded one copies.
 const unfinished = `${preparedDatabase}.unfinished`;

@@ -1,6 +1,6 @@
+import { requireMigrated } from '../src/server/db/migrate.ts';
 import type { Deps } from '../src/server/deps.ts';
 import type { Env } from '../src/server/env.ts';
-import { requireMigrated } from '../src/server/platform/db/migrate.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
 import type { JobQueue } from '../src/server/platform/jobs/queue.ts';
 import { withDatabase } from './with-database.ts';

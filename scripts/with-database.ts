@@ -1,11 +1,7 @@
 import './load-env.ts';
+import { type OpenDatabase, openEmbedded, openPostgres } from '../src/server/db/database.ts';
 import { type Env, readEnv } from '../src/server/env.ts';
-import {
-  type OpenDatabase,
-  openEmbedded,
-  openPostgres,
-} from '../src/server/platform/db/database.ts';
-import { StartError } from '../src/server/platform/start-error.ts';
+import { StartError } from '../src/server/start-error.ts';
 
 /** Runs a script on the database that the environment names. */
 export async function withDatabase(work: (database: OpenDatabase, env: Env) => Promise<void>) {

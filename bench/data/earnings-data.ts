@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../src/server/platform/db/schema.ts';
+import type { Db } from '../../src/server/db/schema.ts';
 import { currentRefundPolicy } from '../../src/shared/refund-policy.ts';
 
 const uuid = (prefix: string, n: string) =>

@@ -1,5 +1,5 @@
-import { openPostgres } from '../../src/server/platform/db/database.ts';
-import { migrateToLatest } from '../../src/server/platform/db/migrate.ts';
+import { openPostgres } from '../../src/server/db/database.ts';
+import { migrateToLatest } from '../../src/server/db/migrate.ts';
 import { startPostgresServer } from '../../src/server/testing/postgres-server.ts';
 
 /** Runs a benchmark on its own migrated PostgreSQL database; `pid` is the server's. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../src/server/platform/db/schema.ts';
+import type { Db } from '../../src/server/db/schema.ts';
 
 export type Statement = { text: string; parameters: readonly unknown[] };
 

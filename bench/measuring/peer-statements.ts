@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { selectSessionWithAccount } from '../../src/server/auth/sessions.queries.ts';
 import { getClassPageText } from '../../src/server/classes/classes.service.ts';
-import { openPostgres } from '../../src/server/platform/db/database.ts';
-import type { Db } from '../../src/server/platform/db/schema.ts';
+import { openPostgres } from '../../src/server/db/database.ts';
+import type { Db } from '../../src/server/db/schema.ts';
 import {
   claimKey,
   storeAnswer,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { createSession } from '../../src/server/auth/sessions.ts';
+import type { Db } from '../../src/server/db/schema.ts';
 import { emailQueue } from '../../src/server/notifications/email.jobs.ts';
-import type { Db } from '../../src/server/platform/db/schema.ts';
 import type { Call } from './http-load.ts';
 import type { Statements } from './peer-statements.ts';
 import { pgbenchSql } from './pgbench.ts';

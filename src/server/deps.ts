@@ -1,9 +1,9 @@
+import type { Db } from './db/schema.ts';
 import type { Env } from './env.ts';
 import type { PaymentProvider } from './money/payment-provider.ts';
 import type { Outbox } from './notifications/outbox.ts';
 import type { Background } from './platform/background.ts';
 import type { Vault } from './platform/crypto/vault.ts';
-import type { Db } from './platform/db/schema.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/jobs/run-jobs.ts';
 

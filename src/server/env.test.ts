@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readEnv, variableNames } from './env.ts';
-import { StartError } from './platform/start-error.ts';
+import { StartError } from './start-error.ts';
 
 const uploadThing = { apiKey: 'sk_live_1', appId: 'abc0def', regions: ['sea1', 'fra1'] };
 /** A token in the format of the UploadThing dashboard, with `changes` applied. */

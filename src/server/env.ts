@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentsModes } from '#shared/payments.ts';
-import { StartError } from './platform/start-error.ts';
+import { StartError } from './start-error.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 const flag = z.stringbool('must be true or false');

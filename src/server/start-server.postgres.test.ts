@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { refuseOldVersion } from './platform/db/database.ts';
+import { refuseOldVersion } from './db/database.ts';
 import { freePort } from './testing/postgres-server.ts';
 import { runScript, spawnServer, startServerProcess } from './testing/server-process.ts';
 import { createDatabase } from './testing/test-database.ts';

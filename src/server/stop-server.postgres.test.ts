@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import { openPostgres } from './platform/db/database.ts';
+import { openPostgres } from './db/database.ts';
 import { untilBlocked } from './testing/lock-waits.ts';
 import { startServerProcess } from './testing/server-process.ts';
 import { createDatabase } from './testing/test-database.ts';

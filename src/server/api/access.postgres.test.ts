@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '#server/platform/db/new-id.ts';
+import { newId } from '#server/db/new-id.ts';
 import { type Access, accessTable } from '#server/testing/access-table.ts';
 import { createFixtures, type Fixtures, people } from '#server/testing/fixtures.ts';
 import { addressOf, type KnownRequest, knownRoutes } from '#server/testing/known-requests.ts';

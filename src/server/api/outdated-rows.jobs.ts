@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleteOutdatedAuthRows } from '#server/auth/outdated-rows.queries.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { deleteOldIdempotencyKeys } from '#server/platform/idempotency/idempotency.queries.ts';
 import { createWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { deleteEndedRateLimits } from '#server/platform/rate-limits/rate-limits.queries.ts';

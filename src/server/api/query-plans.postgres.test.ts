@@ -21,9 +21,9 @@ import { selectClassesToGeocode, selectKnownPlace } from '#server/classes/class-
 import { selectClassDetails, selectEnrolled } from '#server/classes/classes.queries.ts';
 import { selectCreatedClasses, selectEnrolledClasses } from '#server/classes/my-classes.queries.ts';
 import { selectSimilarClasses } from '#server/classes/similar-classes.queries.ts';
+import type { OpenDatabase } from '#server/db/database.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { selectEarnings, selectMovements } from '#server/money/earnings.queries.ts';
-import type { OpenDatabase } from '#server/platform/db/database.ts';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
 import {
   selectReceivedReviews,
   selectTeacherRating,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { newSignInEmail } from '#server/notifications/new-sign-in.email.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 import { deviceLabel } from './device-label.ts';

@@ -1,7 +1,7 @@
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { verifyAddressEmail } from '#server/notifications/verify-address.email.ts';
-import { newId } from '#server/platform/db/new-id.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import type { Credentials, Registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';

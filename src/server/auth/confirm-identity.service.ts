@@ -1,5 +1,5 @@
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import type { OwnerProof } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';

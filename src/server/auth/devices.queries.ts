@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 
 /**
  * Records that the user signed in on this device. True when the device is new and not the account's

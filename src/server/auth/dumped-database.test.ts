@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { newId } from '#server/platform/db/new-id.ts';
+import { newId } from '#server/db/new-id.ts';
 import { callerFor, createUser, testVisitor, tokenOf } from '#server/testing/factories.ts';
 import { emailedCode, emailedToken } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Db, Trx } from '#server/platform/db/schema.ts';
+import type { Database, Db, Trx } from '#server/db/schema.ts';
 
 type Purpose = Database['verificationTokens']['purpose'];
 type TokenRow = {

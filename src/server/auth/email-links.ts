@@ -1,5 +1,5 @@
+import type { Database, Trx } from '#server/db/schema.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
-import type { Database, Trx } from '#server/platform/db/schema.ts';
 import { replaceToken, selectTokenOwner, takeToken } from './email-links.queries.ts';
 import { lockUser } from './user-locks.queries.ts';
 

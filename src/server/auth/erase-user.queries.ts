@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '#server/platform/db/schema.ts';
+import type { Trx } from '#server/db/schema.ts';
 
 /** Tables whose rows are deleted with the user; bookings and payments stay, anonymized. */
 const personalTables = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isoTime } from '#server/platform/db/expressions.ts';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { accountColumns } from './users.queries.ts';
 
 export async function selectAccountOfIdentity(db: Db, issuer: string, subject: string) {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { OpenIdProvider } from '#server/env.ts';
 import { factorChangedEmail } from '#server/notifications/factor-changed.email.ts';
-import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
-import { newId } from '#server/platform/db/new-id.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { type OwnerProof, registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';

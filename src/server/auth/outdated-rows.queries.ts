@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 
 const outdated = [
   sql`DELETE FROM sessions WHERE expires_at < now()`,

@@ -1,8 +1,8 @@
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { passwordChangedEmail } from '#server/notifications/password-changed.email.ts';
 import { recoveryEmail } from '#server/notifications/recovery.email.ts';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { hourMs } from '#shared/units.ts';

@@ -1,6 +1,6 @@
+import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import type { ChallengeAnswer } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';

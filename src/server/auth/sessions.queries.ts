@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { compileOnce } from '#server/platform/db/compile-once.ts';
-import { isoTime } from '#server/platform/db/expressions.ts';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { accountColumns } from './users.queries.ts';
 
 const maxLifeDays = 30;

@@ -1,7 +1,7 @@
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
+import { newId } from '#server/db/new-id.ts';
+import type { Db } from '#server/db/schema.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
-import { newId } from '#server/platform/db/new-id.ts';
-import type { Db } from '#server/platform/db/schema.ts';
 import { minuteMs } from '#shared/units.ts';
 import {
   deleteExpiredSessions,

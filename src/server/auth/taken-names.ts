@@ -1,4 +1,4 @@
-import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { DomainError } from '#shared/errors.ts';
 
 /** Maps unique violations on `users` to EMAIL_TAKEN or USERNAME_TAKEN; rethrows other errors. */

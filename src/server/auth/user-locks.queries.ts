@@ -1,4 +1,4 @@
-import type { Trx } from '#server/platform/db/schema.ts';
+import type { Trx } from '#server/db/schema.ts';
 
 // Anything that changes what an account may do locks its row first, before sessions, links, factors
 // or seats. This keeps resets, changes and deletions from interleaving and avoids deadlock.

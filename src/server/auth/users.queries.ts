@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, NewUser, Trx } from '#server/platform/db/schema.ts';
+import type { Db, NewUser, Trx } from '#server/db/schema.ts';
 
 /** What users may see of their own account; sessions load the same columns. */
 export const accountColumns = [

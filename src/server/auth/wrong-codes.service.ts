@@ -1,6 +1,6 @@
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { wrongCodesEmail } from '#server/notifications/wrong-codes.email.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { clearAttempts, recordAttempt } from '#server/platform/rate-limits/rate-limits.ts';
 import { wrongCodeLimits } from '#shared/accounts.ts';
 import { dayMs } from '#shared/units.ts';

@@ -1,4 +1,4 @@
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { type Attendance, isNoShow } from '#shared/bookings.ts';
 import { hasEnded, hasStarted, isScheduled, takesPart } from './states.queries.ts';
 

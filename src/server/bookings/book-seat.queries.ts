@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dollars, isoTime } from '#server/platform/db/expressions.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { Trx } from '#server/db/schema.ts';
 import type { BookClassInput, BookingStatus } from '#shared/bookings.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import { holdLimits, holdMs, minChargeCents } from '#shared/payments.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dollars, isoTime } from '#server/platform/db/expressions.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { BookingPayment, PaymentStatus, RefundReason } from '#shared/payments.ts';
 import { isReserved } from './states.queries.ts';
 

@@ -1,10 +1,10 @@
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertPayment } from '#server/money/payments.queries.ts';
 import { bookingCanceledEmail } from '#server/notifications/booking-canceled.email.ts';
 import { studentCanceledEmail } from '#server/notifications/student-canceled.email.ts';
-import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
-import { newId } from '#server/platform/db/new-id.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import type { BookClassInput } from '#shared/bookings.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { dollars, isoTime } from '#server/platform/db/expressions.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { Trx } from '#server/db/schema.ts';
 import type { Booking } from './book-seat.queries.ts';
 import { type SeatNotice, seatNotice, seatNoticeTables } from './seat-notices.queries.ts';
 import { returnSeats } from './seats.queries.ts';

@@ -1,6 +1,6 @@
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { classCanceledEmail } from '#server/notifications/class-canceled.email.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { cancelUpcomingSessions, type LostSeat } from './cancel-seats.queries.ts';
 import { withInvitations } from './invitations.service.ts';
 import { refundBookings } from './refund-bookings.service.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Db } from '#server/db/schema.ts';
 import type { MoneyFault } from '#server/money/check-ledger.queries.ts';
-import type { Db } from '#server/platform/db/schema.ts';
 import { bookingStatus, holdsSeat, isReserved } from './states.queries.ts';
 
 /**

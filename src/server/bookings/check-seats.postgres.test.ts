@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
+import { openPostgres } from '#server/db/database.ts';
+import { newId } from '#server/db/new-id.ts';
 import { recordRefunds } from '#server/money/ledger.queries.ts';
 import { insertRefunds } from '#server/money/refunds.queries.ts';
-import { openPostgres } from '#server/platform/db/database.ts';
-import { newId } from '#server/platform/db/new-id.ts';
 import { createClass, createUser } from '#server/testing/factories.ts';
 import { createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { runScript } from '#server/testing/server-process.ts';

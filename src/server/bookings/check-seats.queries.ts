@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { holdsSeat } from './states.queries.ts';
 
 /** Sessions whose seat counter differs from their bookings; always empty unless a bug wrote them. */

@@ -1,5 +1,5 @@
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { lockSession } from './cancel-seats.queries.ts';
 import { expireHolds } from './holds.service.ts';
 import type { CheckoutEvent } from './payment-events.service.ts';

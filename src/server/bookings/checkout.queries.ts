@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 
 /** A payment and what it is for; undefined if there is none. */
 export async function selectCheckout(db: Db, paymentId: string) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { type SeatNotice, seatNotice, seatNoticeTables } from './seat-notices.queries.ts';
 import { returnSeats } from './seats.queries.ts';
 import { bookingStatus, hasHoldEnded, isReserved } from './states.queries.ts';

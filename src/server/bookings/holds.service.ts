@@ -1,6 +1,6 @@
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { holdExpiredEmail } from '#server/notifications/hold-expired.email.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { lockSession } from './cancel-seats.queries.ts';
 import { closeUnpaid } from './close-unpaid.ts';
 import { expireReservations, selectSessionsOfEndedHolds } from './holds.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isoTime } from '#server/platform/db/expressions.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
 import { holdsSeat } from './states.queries.ts';
 
 /** When a booking, its session or its class changed last. */

@@ -1,6 +1,6 @@
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { studentCanceledEmail } from '#server/notifications/student-canceled.email.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { refundCents } from '#shared/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
 import { cancelBookingsOfStudent } from './cancel-seats.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isoTime } from '#server/platform/db/expressions.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
 import { isMarkedNoShow } from './states.queries.ts';
 
 /** Records that the student contests their no-show; only the first time counts. */

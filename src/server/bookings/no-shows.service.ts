@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { selectNoShowState, setNoShowContested } from './no-shows.queries.ts';
 

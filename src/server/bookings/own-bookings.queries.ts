@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { dollars, exactTime, isoTime } from '#server/platform/db/expressions.ts';
-import { inOrderOf, isAfter, type Keys } from '#server/platform/db/page-keys.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { dollars, exactTime, isoTime } from '#server/db/expressions.ts';
+import { inOrderOf, isAfter, type Keys } from '#server/db/page-keys.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { BookingList } from '#shared/booking-lists.ts';
 import type { Picture } from '#shared/images.ts';
 import { bookingPayment, bookingRefunds, paidCents } from './booking-payments-columns.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
 import { publishCalendar } from '#server/notifications/calendar-entry.ts';
 import { calendarLinks } from '#server/notifications/calendar-links.ts';
 import { bookingUrl } from '#server/notifications/seat.ts';
-import { exactMoment, pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
 import {
   type BookingPageInput,
   canceledBy,

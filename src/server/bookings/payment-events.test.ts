@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
+import { newId } from '#server/db/new-id.ts';
 import type { ProviderEvent } from '#server/money/payment-provider.ts';
-import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import { accountsOf } from '#server/testing/paid-bookings.ts';

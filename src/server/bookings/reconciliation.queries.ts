@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { PaymentProviderName } from '#shared/payments.ts';
 
 /** Events since then may have been missed: three hours before the last one received. */

@@ -1,6 +1,6 @@
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { refundPayments } from '#server/money/refunds.service.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import type { RefundReason } from '#shared/payments.ts';
 import { setRefundCents } from './cancel-seats.queries.ts';
 import { closeUnpaid } from './close-unpaid.ts';

@@ -1,9 +1,9 @@
 import { lockUserShared } from '#server/auth/user-locks.queries.ts';
+import { derivedId } from '#server/db/new-id.ts';
 import type { Deps } from '#server/deps.ts';
 import { refundSentQueue } from '#server/money/refund-queues.ts';
 import { selectSentRefund } from '#server/money/refunds.queries.ts';
 import { refundSentEmail } from '#server/notifications/refund-sent.email.ts';
-import { derivedId } from '#server/platform/db/new-id.ts';
 import { createWorker } from '#server/platform/jobs/queue.ts';
 import { selectSeatNotice, selectStudentOf } from './settle-payment.queries.ts';
 

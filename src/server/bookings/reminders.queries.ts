@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '#server/platform/db/schema.ts';
+import type { Trx } from '#server/db/schema.ts';
 import {
   hasEnded,
   isConfirmed,

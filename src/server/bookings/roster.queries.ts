@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { exactTime, isoTime } from '#server/platform/db/expressions.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { exactTime, isoTime } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
 import { paidCents } from './booking-payments-columns.ts';
 import {
   hasEnded,

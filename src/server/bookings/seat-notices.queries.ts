@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { dollars, isoTime } from '#server/platform/db/expressions.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
 import { holdsSeat } from './states.queries.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '#server/platform/db/schema.ts';
+import type { Trx } from '#server/db/schema.ts';
 
 // The only statements that change how many seats of a session are taken. The caller holds the lock
 // of the session, and changes the bookings that the seats belong to in the same transaction.

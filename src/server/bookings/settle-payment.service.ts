@@ -1,4 +1,6 @@
 import { lockUserShared } from '#server/auth/user-locks.queries.ts';
+import { derivedId, newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordCharge } from '#server/money/ledger.queries.ts';
 import { lockPayment, markPaid } from '#server/money/payments.queries.ts';
@@ -7,8 +9,6 @@ import {
   paymentRefundedEmail,
   type UnusablePayment,
 } from '#server/notifications/payment-refunded.email.ts';
-import { derivedId, newId } from '#server/platform/db/new-id.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { canceledBy } from '#shared/bookings.ts';
 import type { RefundReason } from '#shared/payments.ts';
 import { bookedQueue } from './bookings.jobs.ts';

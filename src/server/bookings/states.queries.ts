@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Database } from '#server/platform/db/schema.ts';
+import type { Database } from '#server/db/schema.ts';
 import {
   type BookingStatus,
   bookingStatuses,

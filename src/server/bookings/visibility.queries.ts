@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { holdsSeat, takesPart } from './states.queries.ts';
 
 const hasBookingIn = (viewerId: string | null, counts: RawBuilder<boolean>) =>

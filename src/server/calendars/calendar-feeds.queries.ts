@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { changedAt, isUnpaid } from '#server/bookings/invitations.queries.ts';
 import { holdsSeat, isExpired, isScheduled } from '#server/bookings/states.queries.ts';
-import { isoTime } from '#server/platform/db/expressions.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
 
 // How long entries stay: calendars that read the feed rarely must still see that one is canceled.
 const recently = sql`now() - interval '90 days'`;

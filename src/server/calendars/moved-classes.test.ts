@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
 import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
+import { newId } from '#server/db/new-id.ts';
 import { emailTime } from '#server/notifications/email-layout.ts';
-import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
 import { createStudentCalendar } from '#server/testing/student-calendar.ts';

@@ -1,4 +1,4 @@
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 
 export async function selectCategories(db: Db) {
   return db.selectFrom('categories').select(['id', 'name']).orderBy('id').execute();

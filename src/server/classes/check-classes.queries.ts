@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { namesOf } from './classes.queries.ts';
 import { lastStart } from './sessions.queries.ts';
 

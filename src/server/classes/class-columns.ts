@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type RawBuilder, sql } from 'kysely';
 import { isScheduled } from '#server/bookings/states.queries.ts';
-import { dollars, isoTime } from '#server/platform/db/expressions.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
 import {
   type JsonFields,
   type JsonOf,
@@ -10,8 +10,8 @@ import {
   jsonObject,
   parseJson,
   plainJson,
-} from '#server/platform/db/json-text.ts';
-import type { Database, Db } from '#server/platform/db/schema.ts';
+} from '#server/db/json-text.ts';
+import type { Database, Db } from '#server/db/schema.ts';
 import { imageUrl } from '#server/uploads/image-urls.queries.ts';
 
 type Joined = {

@@ -1,5 +1,5 @@
+import type { Db } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
-import type { Db } from '#server/platform/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars, dollarsToCents } from '#shared/money.ts';
 import { currentRefundPolicy, type RefundPolicy, refundTerms } from '#shared/refund-policy.ts';

@@ -1,10 +1,10 @@
 import { type Expression, sql } from 'kysely';
 import { isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
-import { compileEach } from '#server/platform/db/compile-once.ts';
-import { exactTime } from '#server/platform/db/expressions.ts';
-import type { JsonText } from '#server/platform/db/json-text.ts';
-import { inOrderOf, isAfter, type Key, type Keys } from '#server/platform/db/page-keys.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { compileEach } from '#server/db/compile-once.ts';
+import { exactTime } from '#server/db/expressions.ts';
+import type { JsonText } from '#server/db/json-text.ts';
+import { inOrderOf, isAfter, type Key, type Keys } from '#server/db/page-keys.ts';
+import type { Db } from '#server/db/schema.ts';
 import { type ClassSort, classPageSize } from '#shared/class-lists.ts';
 import { type ClassSummary, withListed } from './class-columns.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { NewClassSession } from '#server/platform/db/schema.ts';
+import type { NewClassSession } from '#server/db/schema.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';

@@ -1,4 +1,4 @@
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 
 export async function insertClassPictures(db: Db, classId: string, urls: string[]) {
   if (urls.length === 0) return;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Db } from '#server/db/schema.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
-import type { Db } from '#server/platform/db/schema.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { hourMs, secondMs } from '#shared/units.ts';
 import {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isStudentOf } from '#server/bookings/visibility.queries.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { Place } from '#server/places/geocoder.ts';
-import type { Db } from '#server/platform/db/schema.ts';
 
 /** For queries of `classes`: the viewer teaches it, has booked it, or everyone may see the point. */
 function seesExactPlace(viewerId: string | null) {

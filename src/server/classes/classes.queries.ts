@@ -10,9 +10,9 @@ import {
   takesPart,
 } from '#server/bookings/states.queries.ts';
 import { isStudentOf, isVisibleTo } from '#server/bookings/visibility.queries.ts';
-import { compileOnce } from '#server/platform/db/compile-once.ts';
-import { isoTime } from '#server/platform/db/expressions.ts';
-import type { Db, NewClass, Trx } from '#server/platform/db/schema.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db, NewClass, Trx } from '#server/db/schema.ts';
 import { averageRating, reviewColumns, reviewCount } from '#server/reviews/review-columns.ts';
 import { classSummaries, readSummary } from './class-columns.ts';
 import { placeFields } from './class-places.queries.ts';

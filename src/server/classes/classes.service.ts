@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { lockTeacher } from '#server/auth/user-locks.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
+import { constraints, isUnknownTimeZone, isViolationOf } from '#server/db/constraints.ts';
+import { parseJson } from '#server/db/json-text.ts';
+import { derivedId, newId } from '#server/db/new-id.ts';
+import { exactMoment, readCursor, writeCursor } from '#server/db/page-cursor.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { constraints, isUnknownTimeZone, isViolationOf } from '#server/platform/db/constraints.ts';
-import { parseJson } from '#server/platform/db/json-text.ts';
-import { derivedId, newId } from '#server/platform/db/new-id.ts';
-import { exactMoment, readCursor, writeCursor } from '#server/platform/db/page-cursor.ts';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { keepOwnImages } from '#server/uploads/uploads.service.ts';

@@ -2,12 +2,12 @@ import { lockTeacher } from '#server/auth/user-locks.queries.ts';
 import { openFullRefunds } from '#server/bookings/cancel-seats.queries.ts';
 import { withInvitations } from '#server/bookings/invitations.service.ts';
 import { notifyStudents } from '#server/bookings/notify-students.ts';
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import {
   classChangedEmail,
   isLocalTimeChanged,
 } from '#server/notifications/class-changed.email.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import { isOtherPlace } from '#shared/class-changes.ts';

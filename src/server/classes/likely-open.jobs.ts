@@ -1,6 +1,6 @@
 import { NIL } from 'uuid';
 import { z } from 'zod';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { createWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { clearLikelyOpen, setLikelyOpen } from './likely-open.queries.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lockUserShared } from '#server/auth/user-locks.queries.ts';
 import type { Account } from '#server/auth/users.queries.ts';
-import { newId } from '#server/platform/db/new-id.ts';
+import { newId } from '#server/db/new-id.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
 import { runListingBenchmark } from '#server/testing/listing-benchmark.ts';
 import { refusalOf } from '#server/testing/refusals.ts';

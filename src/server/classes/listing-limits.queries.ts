@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 
 /**
  * Counts a teacher's active classes, and the upcoming sessions and booked seats of all classes.

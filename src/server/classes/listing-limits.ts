@@ -1,5 +1,5 @@
+import type { Trx } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { countListed } from './listing-limits.queries.ts';
 

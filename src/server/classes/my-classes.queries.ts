@@ -1,7 +1,7 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres';
 import { holdsSeat, isScheduled } from '#server/bookings/states.queries.ts';
-import { dollars, isoTime } from '#server/platform/db/expressions.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
 import { selectClassSummaries } from './class-columns.ts';
 
 /** The user's created and booked classes. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { paidCents } from '#server/bookings/booking-payments-columns.ts';
 import { isCancelable, isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
-import type { NewClassSession, Trx } from '#server/platform/db/schema.ts';
+import type { NewClassSession, Trx } from '#server/db/schema.ts';
 
 /**
  * Locks this teacher's class until the end of the transaction. Always lock the class before its

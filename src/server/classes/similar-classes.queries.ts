@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { hasFreeSpot, isUpcoming } from '#server/bookings/states.queries.ts';
 import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
-import { compileOnce } from '#server/platform/db/compile-once.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { compileOnce } from '#server/db/compile-once.ts';
+import type { Db } from '#server/db/schema.ts';
 import { classSummaries, readSummary } from './class-columns.ts';
 import type { ViewedClass } from './classes.queries.ts';
 

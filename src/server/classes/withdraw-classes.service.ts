@@ -1,6 +1,6 @@
 import { cancelSessions } from '#server/bookings/cancel-sessions.service.ts';
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { withdrawClasses } from './classes.queries.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { hashPassword } from '#server/auth/passwords.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { demoAdmin, demoPassword } from './demo-accounts.ts';
 import { demoId } from './demo-plan.ts';
 

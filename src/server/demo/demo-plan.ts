@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TZDateMini } from '@date-fns/tz';
 import { v7 } from 'uuid';
-import type {
-  NewBooking,
-  NewClass,
-  NewClassSession,
-  NewReview,
-} from '#server/platform/db/schema.ts';
+import type { NewBooking, NewClass, NewClassSession, NewReview } from '#server/db/schema.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import { currentRefundPolicy } from '#shared/refund-policy.ts';
 import { dayMs, hourMs, minuteMs } from '#shared/units.ts';

@@ -6,9 +6,9 @@ import { insertCategories, selectCategories } from '#server/categories/categorie
 import { insertClassPictures } from '#server/classes/class-pictures.queries.ts';
 import { insertClass } from '#server/classes/classes.queries.ts';
 import { insertClassSessions } from '#server/classes/sessions.queries.ts';
+import type { Db, NewBooking, NewUpload, NewUser, Trx } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
 import { payForBookings } from '#server/money/test-provider.queries.ts';
-import type { Db, NewBooking, NewUpload, NewUser, Trx } from '#server/platform/db/schema.ts';
 import { insertReviews } from '#server/reviews/reviews.queries.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';
 import { isConfirmed } from '#shared/bookings.ts';

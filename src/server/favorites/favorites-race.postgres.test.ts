@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { lockUser } from '#server/auth/user-locks.queries.ts';
-import { newId } from '#server/platform/db/new-id.ts';
+import { newId } from '#server/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { refusalOf } from '#server/testing/refusals.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
 import { selectClassSummaries } from '#server/classes/class-columns.ts';
-import { isoTime } from '#server/platform/db/expressions.ts';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 
 /** The user's favorites that they may still see, newest first. */
 export async function selectFavorites(db: Db, userId: string) {

@@ -1,6 +1,6 @@
 import { lockUser } from '#server/auth/user-locks.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { favoriteLimits } from '#shared/favorite-limits.ts';
 import { insertFavorites, isFavorite, selectFavorites } from './favorites.queries.ts';

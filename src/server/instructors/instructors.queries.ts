@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
 import { selectClassSummaries } from '#server/classes/class-columns.ts';
-import { exactTime, isoTime } from '#server/platform/db/expressions.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { exactTime, isoTime } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
 
 /** The public profile of someone who teaches a class that everyone may see. */
 export async function selectInstructor(db: Db, username: string) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { exactMoment, pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
+import type { Db } from '#server/db/schema.ts';
 import { selectTeacherRating } from '#server/reviews/received-reviews.queries.ts';
 import { getReceivedReviews } from '#server/reviews/received-reviews.service.ts';
 import { DomainError } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 
 /** One inconsistency, printed as `<entity> <id> <problem>`. */
 export type MoneyFault = { entity: string; id: string; problem: string };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { MoneyFault } from './check-ledger.queries.ts';
 
 /** Banks take at most this long to accept or return a refund. */

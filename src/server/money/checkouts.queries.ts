@@ -1,4 +1,4 @@
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 
 /**
  * Stores where a payment is made, unless that is known. Returns the stored checkout, and whether it

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { newId } from '#server/platform/db/new-id.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
 
 type NewDispute = { paymentId: string; providerDisputeId: string; amountCents: number };
 

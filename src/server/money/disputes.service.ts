@@ -1,4 +1,4 @@
-import type { Trx } from '#server/platform/db/schema.ts';
+import type { Trx } from '#server/db/schema.ts';
 import { closeDispute, insertDispute } from './disputes.queries.ts';
 import { recordDispute } from './ledger.queries.ts';
 import { lockPayment } from './payments.queries.ts';

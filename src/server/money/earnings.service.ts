@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
-import { pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
 import type { EarningsInput, StatementInput } from '#shared/earnings.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import { minPayoutCents, payoutHourUtc } from '#shared/payments.ts';

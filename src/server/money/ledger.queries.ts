@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { newId } from '#server/platform/db/new-id.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
 import type { LedgerKind } from '#shared/payments.ts';
 
 // The only code that writes the ledger. Money moves from accounts (negative) to others (positive).

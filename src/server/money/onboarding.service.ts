@@ -1,5 +1,5 @@
+import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Db } from '#server/platform/db/schema.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts';

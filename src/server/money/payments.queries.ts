@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { percentOf } from '#server/platform/db/expressions.ts';
-import { newId } from '#server/platform/db/new-id.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
+import { percentOf } from '#server/db/expressions.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
 import { commissionCents } from '#shared/money.ts';
 import type { PaymentProviderName } from '#shared/payments.ts';
 

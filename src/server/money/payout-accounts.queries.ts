@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import type { PaymentProviderName } from '#shared/payments.ts';
 import type { PayoutAccountState } from './payment-provider.ts';
 

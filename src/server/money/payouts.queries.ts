@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { newId } from '#server/platform/db/new-id.ts';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { minPayoutCents, type PaymentProviderName } from '#shared/payments.ts';
 
 /** Locks what instructors have, in id order to avoid deadlock. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findMoneyFaults } from '#server/bookings/check-money.ts';
+import { newId } from '#server/db/new-id.ts';
 import type { Deps } from '#server/deps.ts';
-import { newId } from '#server/platform/db/new-id.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/paid-bookings.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyCheckoutEvent } from '#server/bookings/checkout-events.service.ts';
 import { reconcilePayments } from '#server/bookings/reconciliation.service.ts';
 import { retryRefunds } from '#server/bookings/retry-refunds.service.ts';
-import { newId } from '#server/platform/db/new-id.ts';
+import { newId } from '#server/db/new-id.ts';
 import type { JobWorker } from '#server/platform/jobs/queue.ts';
 import { createBookedClass, createUser } from '#server/testing/factories.ts';
 import { createPaidBooking, createPayment } from '#server/testing/paid-bookings.ts';

@@ -5,7 +5,7 @@ import { applyCheckoutEvent } from '#server/bookings/checkout-events.service.ts'
 import { reconcilePayments } from '#server/bookings/reconciliation.service.ts';
 import { createRefundSentWorker } from '#server/bookings/refund-sent.jobs.ts';
 import { retryRefunds } from '#server/bookings/retry-refunds.service.ts';
-import { newId } from '#server/platform/db/new-id.ts';
+import { newId } from '#server/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
 import { accountsOf } from '#server/testing/paid-bookings.ts';

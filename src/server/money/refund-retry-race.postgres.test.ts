@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { retryRefunds } from '#server/bookings/retry-refunds.service.ts';
-import { newId } from '#server/platform/db/new-id.ts';
+import { newId } from '#server/db/new-id.ts';
 import { createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { startStripe, stripeKey, stripeWebhookSecret } from '#server/testing/stripe-server.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';

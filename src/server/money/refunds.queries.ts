@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import type { RefundReason } from '#shared/payments.ts';
 import type { RefundStatus } from './payment-provider.ts';
 

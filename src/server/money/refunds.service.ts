@@ -1,6 +1,6 @@
+import { derivedId, newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { derivedId, newId } from '#server/platform/db/new-id.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import type { RefundReason } from '#shared/payments.ts';
 import { recordRefunds, recordReturnedRefund } from './ledger.queries.ts';
 import type { ProviderRefund } from './payment-provider.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { releaseDays } from '#shared/payments.ts';
 
 /** Paid, unreleased payments whose session ended long enough ago. */

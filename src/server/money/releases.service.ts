@@ -1,5 +1,5 @@
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { recordReleases } from './ledger.queries.ts';
 import { lockPayments } from './payments.queries.ts';
 import { lockBalances } from './payouts.queries.ts';

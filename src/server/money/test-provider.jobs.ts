@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Db } from '#server/db/schema.ts';
 import type { Vault } from '#server/platform/crypto/vault.ts';
-import type { Db } from '#server/platform/db/schema.ts';
 import { failedJobs } from '#server/platform/jobs/jobs.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { dayMs, minuteMs, secondMs } from '#shared/units.ts';

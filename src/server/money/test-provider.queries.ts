@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import { newId } from '#server/platform/db/new-id.ts';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
-import type { TestCheckoutsTable } from '#server/platform/db/test-provider-tables.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { TestCheckoutsTable } from '#server/db/test-provider-tables.ts';
 import { recordCharges } from './ledger.queries.ts';
 import type {
   CheckoutOrder,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '#server/db/new-id.ts';
 import { readEnv } from '#server/env.ts';
-import { newId } from '#server/platform/db/new-id.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';
 import { minuteMs } from '#shared/units.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
 
 /** The kinds of emails that these users have turned off. */

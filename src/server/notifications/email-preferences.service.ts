@@ -1,5 +1,5 @@
+import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Db } from '#server/platform/db/schema.ts';
 import { type OptionalEmail, optionalEmails } from '#shared/email-preferences.ts';
 import type { Email } from './email.ts';
 import { deleteOptOut, insertOptOut, selectOptOuts } from './email-preferences.queries.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { expect, it } from 'vitest';
+import { openPostgres } from '#server/db/database.ts';
+import { migrateToLatest } from '#server/db/migrate.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
-import { openPostgres } from '#server/platform/db/database.ts';
-import { migrateToLatest } from '#server/platform/db/migrate.ts';
 import { openJobs } from '#server/platform/jobs/jobs.ts';
 import { runScript } from '#server/testing/server-process.ts';
 import { startSmtp } from '#server/testing/smtp-server.ts';

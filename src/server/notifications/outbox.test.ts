@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
+import { newId } from '#server/db/new-id.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
-import { newId } from '#server/platform/db/new-id.ts';
 import { startSmtp } from '#server/testing/smtp-server.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { createEmailWorker, emailQueue } from './email.jobs.ts';

@@ -1,5 +1,5 @@
+import type { Trx } from '#server/db/schema.ts';
 import type { Vault } from '#server/platform/crypto/vault.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { emailQueue } from './email.jobs.ts';
 import type { Email } from './email.ts';

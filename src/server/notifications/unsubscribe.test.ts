@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
+import { newId } from '#server/db/new-id.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
-import { newId } from '#server/platform/db/new-id.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { optionalEmails } from '#shared/email-preferences.ts';

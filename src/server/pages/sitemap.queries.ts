@@ -1,5 +1,5 @@
-import { isoTime } from '#server/platform/db/expressions.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
 
 /** The newest `limit` users who teach an active class. */
 export async function selectListedInstructors(db: Db, limit: number) {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { selectListedClasses, selectListedInstructors } from './sitemap.queries.ts';
 
 /** The limit of one sitemap (sitemaps.org); beyond it, only the newest classes are listed. */

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import type { Db } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
-import type { Db } from '#server/platform/db/schema.ts';
 import { reserveTurn } from '#server/platform/rate-limits/rate-limits.queries.ts';
 import { secondMs } from '#shared/units.ts';
 import { embeddedGeocoder } from './embedded-geocoder.ts';

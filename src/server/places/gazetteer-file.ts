@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { deserialize } from 'node:v8';
-import { newId } from '#server/platform/db/new-id.ts';
+import { newId } from '#server/db/new-id.ts';
 import type { GazetteerData } from './gazetteer-data.ts';
 
 const { resolve } = createRequire(import.meta.url);

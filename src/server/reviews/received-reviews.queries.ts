@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { exactTime } from '#server/platform/db/expressions.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { exactTime } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
 import { averageRating, reviewColumns, reviewCount } from './review-columns.ts';
 
 /** Reviews of this teacher's classes, newest first, after the review `after`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { exactMoment, pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
+import type { Db } from '#server/db/schema.ts';
 import { shownStudent } from '#shared/shown-names.ts';
 import { selectReceivedReviews, selectTeacherRating } from './received-reviews.queries.ts';
 

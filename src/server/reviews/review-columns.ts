@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
-import { isoTime } from '#server/platform/db/expressions.ts';
-import type { Database } from '#server/platform/db/schema.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Database } from '#server/db/schema.ts';
 
 type WithReviews = ExpressionBuilder<
   Database & { r: Database['reviews']; author: Database['users'] },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { hasEnded, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
-import { isoTime } from '#server/platform/db/expressions.ts';
-import type { Db, NewReview, Trx } from '#server/platform/db/schema.ts';
+import { isoTime } from '#server/db/expressions.ts';
+import type { Db, NewReview, Trx } from '#server/db/schema.ts';
 
 /**
  * The student's bookings of a class, latest first: whether each session has ended, and the review.

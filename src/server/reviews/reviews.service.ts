@@ -1,7 +1,7 @@
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
-import { constraints, isViolationOf } from '#server/platform/db/constraints.ts';
-import { newId } from '#server/platform/db/new-id.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Db } from '#server/db/schema.ts';
 import { mayReview } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type ReviewForm, reviewEditableUntil } from '#shared/reviews.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { selectClassSummaries } from '#server/classes/class-columns.ts';
-import { exactTime, isoTime } from '#server/platform/db/expressions.ts';
-import { inOrderOf, isAfter, type Key, type Keys } from '#server/platform/db/page-keys.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { exactTime, isoTime } from '#server/db/expressions.ts';
+import { inOrderOf, isAfter, type Key, type Keys } from '#server/db/page-keys.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { Point } from '#shared/places.ts';
 import { type SearchSort, type SingleSort, sortParts } from '#shared/search.ts';
 import {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { insertClass } from '#server/classes/classes.queries.ts';
 import { insertClassSessions } from '#server/classes/sessions.queries.ts';
-import { newId } from '#server/platform/db/new-id.ts';
+import { newId } from '#server/db/new-id.ts';
 import { createCategory, createUser } from '#server/testing/factories.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { selectCorrections } from './search-words.queries.ts';
 
 const maxWords = 8;

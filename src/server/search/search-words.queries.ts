@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 
 /**
  * What a search looks for, as a text search query of PostgreSQL whose last word may be the beginning

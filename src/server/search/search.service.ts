@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { selectCategories } from '#server/categories/categories.queries.ts';
-import { exactMoment, pageOf, readCursor } from '#server/platform/db/page-cursor.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
+import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import {

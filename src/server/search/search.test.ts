@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
-import { writeCursor } from '#server/platform/db/page-cursor.ts';
+import { writeCursor } from '#server/db/page-cursor.ts';
 import {
   callerFor,
   createBooking,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { openPostgres } from '#server/platform/db/database.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { openPostgres } from '#server/db/database.ts';
+import type { Db } from '#server/db/schema.ts';
 import { endOtherStatements } from './lock-waits.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { startSmtpReceiver } from './smtp-receiver.ts';

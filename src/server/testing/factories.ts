@@ -9,10 +9,7 @@ import type { Visitor } from '#server/auth/visitor.ts';
 import { insertClassPictures } from '#server/classes/class-pictures.queries.ts';
 import { insertClass } from '#server/classes/classes.queries.ts';
 import { insertClassSessions } from '#server/classes/sessions.queries.ts';
-import type { Deps } from '#server/deps.ts';
-import { makeToken } from '#server/platform/crypto/tokens.ts';
-import type { Vault } from '#server/platform/crypto/vault.ts';
-import { newId } from '#server/platform/db/new-id.ts';
+import { newId } from '#server/db/new-id.ts';
 import type {
   Db,
   NewBooking,
@@ -21,7 +18,10 @@ import type {
   NewUpload,
   NewUser,
   Trx,
-} from '#server/platform/db/schema.ts';
+} from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { makeToken } from '#server/platform/crypto/tokens.ts';
+import type { Vault } from '#server/platform/crypto/vault.ts';
 import { insertReviews } from '#server/reviews/reviews.queries.ts';
 import { storageUrl } from '#shared/images.ts';
 import { currentRefundPolicy } from '#shared/refund-policy.ts';

@@ -7,12 +7,12 @@ import { digestRecoveryCode } from '#server/auth/recovery-codes.ts';
 import { createSession } from '#server/auth/sessions.ts';
 import { codeAt, makeTotpSecret } from '#server/auth/totp.ts';
 import type { Account } from '#server/auth/users.queries.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertFavorites } from '#server/favorites/favorites.queries.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import type { Vault } from '#server/platform/crypto/vault.ts';
-import { newId } from '#server/platform/db/new-id.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';
 import { hourMs, secondMs } from '#shared/units.ts';
 import {

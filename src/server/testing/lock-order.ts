@@ -1,5 +1,5 @@
 import { lockUser } from '#server/auth/user-locks.queries.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { untilBlocked } from './lock-waits.ts';
 import { refusalOf } from './refusals.ts';
 

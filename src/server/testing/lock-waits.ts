@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { waitUntil } from './wait-until.ts';
 
 /** Resolves once `count` statements in this database are waiting for a lock. */

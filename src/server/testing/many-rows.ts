@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { currentRefundPolicy } from '#shared/refund-policy.ts';
 
 // Ids sort by creation, like the application's.

@@ -6,11 +6,11 @@ import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/check-m
 import { selectMiscountedSessions } from '#server/bookings/check-seats.queries.ts';
 import { reconciliationQueue } from '#server/bookings/reconciliation.jobs.ts';
 import { retryRefunds } from '#server/bookings/retry-refunds.service.ts';
+import { openPostgres } from '#server/db/database.ts';
+import type { Db } from '#server/db/schema.ts';
 import { payDueTeachers } from '#server/money/payouts.service.ts';
 import { releaseEarnings } from '#server/money/releases.service.ts';
 import { createStripeProvider } from '#server/money/stripe-provider.ts';
-import { openPostgres } from '#server/platform/db/database.ts';
-import type { Db } from '#server/platform/db/schema.ts';
 import { type Jobs, openJobs } from '#server/platform/jobs/jobs.ts';
 import { secondMs } from '#shared/units.ts';
 import { createClass, createUser } from './factories.ts';

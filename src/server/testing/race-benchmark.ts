@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createSession } from '#server/auth/sessions.ts';
-import { openPostgres } from '#server/platform/db/database.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { openPostgres } from '#server/db/database.ts';
+import type { Db } from '#server/db/schema.ts';
 import { createClass, createUser } from './factories.ts';
 import type { ServerProcess } from './server-process.ts';
 

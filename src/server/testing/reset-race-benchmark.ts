@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { issueLink } from '#server/auth/email-links.ts';
 import { hashPassword, isPassword } from '#server/auth/passwords.ts';
 import type { Account } from '#server/auth/users.queries.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { createUser, tokenOf } from './factories.ts';
 import { appCode, secretOfShown, testPassword } from './second-factors.ts';
 

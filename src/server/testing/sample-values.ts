@@ -1,4 +1,4 @@
-import { writeCursor } from '#server/platform/db/page-cursor.ts';
+import { writeCursor } from '#server/db/page-cursor.ts';
 import { type Fixtures, fixtureRecoveryCode } from './fixtures.ts';
 import { testPassword } from './second-factors.ts';
 

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type OpenDatabase, openEmbedded, openPostgres } from '#server/platform/db/database.ts';
+import { type OpenDatabase, openEmbedded, openPostgres } from '#server/db/database.ts';
 
 let clones = 0;
 

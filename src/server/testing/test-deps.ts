@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest';
+import type { OpenDatabase } from '#server/db/database.ts';
 import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
 import { createPaymentProvider } from '#server/money/create-payment-provider.ts';
 import { createOutbox } from '#server/notifications/outbox.ts';
 import { createBackground } from '#server/platform/background.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
-import type { OpenDatabase } from '#server/platform/db/database.ts';
 import { openJobs } from '#server/platform/jobs/jobs.ts';
 import { createTestDatabase } from './test-database.ts';
 

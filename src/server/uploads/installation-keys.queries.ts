@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 
 export async function selectInstallationKey(db: Db, name: string): Promise<Buffer | undefined> {
   const row = await db

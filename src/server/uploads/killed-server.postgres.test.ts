@@ -4,7 +4,7 @@ import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenDatabase, openPostgres } from '#server/platform/db/database.ts';
+import { type OpenDatabase, openPostgres } from '#server/db/database.ts';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
 import { freePort } from '#server/testing/postgres-server.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { FileHost } from './file-host.ts';
 import { deleteUploads, takeExpiredUploads } from './uploads.queries.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
 import type { FileHost } from './file-host.ts';
 import { sweepUploads } from './sweep-uploads.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, NewUpload, Trx } from '#server/platform/db/schema.ts';
+import type { Db, NewUpload, Trx } from '#server/db/schema.ts';
 import type { UploadPurpose } from '#shared/uploads.ts';
 import type { StoredFacts } from './pictures/picture-worker.ts';
 

@@ -1,7 +1,7 @@
 import { lockUser } from '#server/auth/user-locks.queries.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { NewUpload, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { newId } from '#server/platform/db/new-id.ts';
-import type { NewUpload, Trx } from '#server/platform/db/schema.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { normalizeImageUrl, type Picture } from '#shared/images.ts';

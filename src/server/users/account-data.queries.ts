@@ -1,8 +1,8 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { accountColumns } from '#server/auth/users.queries.ts';
-import { dollars, isoTime } from '#server/platform/db/expressions.ts';
-import type { Database, Db } from '#server/platform/db/schema.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { Database, Db } from '#server/db/schema.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
 
 type OfUser = ExpressionBuilder<Database, 'users'>;

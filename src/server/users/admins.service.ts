@@ -1,5 +1,5 @@
 import { promoteToAdmin, selectSignIn } from '#server/auth/users.queries.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 
 type Grant = 'granted' | 'unknown' | 'unconfirmed' | 'already';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Account } from '#server/auth/users.queries.ts';
-import { newId } from '#server/platform/db/new-id.ts';
+import { newId } from '#server/db/new-id.ts';
 import {
   callerFor,
   countSeatsTaken,

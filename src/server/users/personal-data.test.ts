@@ -5,8 +5,8 @@ import { replaceToken } from '#server/auth/email-links.queries.ts';
 import { insertIdentity } from '#server/auth/identities.queries.ts';
 import { hashPassword } from '#server/auth/passwords.ts';
 import type { Account } from '#server/auth/users.queries.ts';
+import { newId } from '#server/db/new-id.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
-import { newId } from '#server/platform/db/new-id.ts';
 import {
   callerFor,
   createClass,

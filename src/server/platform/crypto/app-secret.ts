@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { unwritable } from '#server/data-directory.ts';
 import type { Env } from '#server/env.ts';
-import { unwritable } from '#server/platform/data-directory.ts';
-import { StartError } from '#server/platform/start-error.ts';
+import { StartError } from '#server/start-error.ts';
 
 const secretBytes = 32;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { isMigrated } from '#server/platform/db/migrate.ts';
-import type { Db } from '#server/platform/db/schema.ts';
+import { isMigrated } from '#server/db/migrate.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { GracefulClose } from './graceful-close.ts';
 
 /** live: the process responds. ready: not shutting down, database reachable, schema up to date. */

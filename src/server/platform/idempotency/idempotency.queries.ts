@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 
 export type KeyRow = { userId: string; key: string; requestHash: string };
 type KeyName = Pick<KeyRow, 'userId' | 'key'>;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Db, Trx } from '#server/platform/db/schema.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
 import { claimKey, type KeyRow, selectAnswer, storeAnswer } from './idempotency.queries.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { OpenDatabase } from '#server/platform/db/database.ts';
+import type { OpenDatabase } from '#server/db/database.ts';
 import { createTestDatabase } from '#server/testing/test-database.ts';
 import { failedJobs, type Jobs, openJobs } from './jobs.ts';
 import { createBatchWorker, createWorker, JobFailure, type JobQueue } from './queue.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { type ConstructorOptions, fromKysely, PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import { newId } from '#server/platform/db/new-id.ts';
-import type { Trx } from '#server/platform/db/schema.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
 import { dayMs, hourMs, secondMs } from '#shared/units.ts';
 import type { JobQueue, JobWorker } from './queue.ts';
 import { type Log, startWorker } from './run-jobs.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import { secondMs } from '#shared/units.ts';
 
 /** Adds `attempts` to the key's window, or starts a new window when the last one has ended. */

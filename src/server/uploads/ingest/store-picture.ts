@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Db } from '#server/platform/db/schema.ts';
+import type { Db } from '#server/db/schema.ts';
 import type { PartFiles } from '#server/uploads/part-files.ts';
 import type { PictureWorker } from '#server/uploads/pictures/picture-worker.ts';
 import type { StoredFiles } from '#server/uploads/pictures/stored-files.ts';

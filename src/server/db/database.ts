@@ -3,12 +3,12 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { jobsOnOneConnection } from '#server/platform/db/one-connection.ts';
 import type { JobsConnection } from '#server/platform/jobs/jobs.ts';
-import { StartError } from '#server/platform/start-error.ts';
+import { StartError } from '#server/start-error.ts';
 import { secondMs } from '#shared/units.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { withNamedStatements } from './named-statements.ts';
+import { jobsOnOneConnection } from './one-connection.ts';
 import { copyPreparedDatabase } from './prepared-database.ts';
 import type { Database, Db } from './schema.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { StartError } from '#server/platform/start-error.ts';
-import { migrations } from '../../../../migrations/index.ts';
+import { StartError } from '#server/start-error.ts';
+import { migrations } from '../../../migrations/index.ts';
 import { installJobs } from './install-jobs.ts';
 import type { Db } from './schema.ts';
 

@@ -2,7 +2,7 @@ import { globSync, statSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-const root = path.resolve(import.meta.dirname, '../../../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 
 /** A migrated database without rows, made by the build. */
 export const preparedDatabase = path.join(root, 'dist/database');
