@@ -4,7 +4,6 @@ import type { z } from 'zod';
 import { mib, minuteMs, secondMs } from '#shared/units.ts';
 import { appRouter } from './api/app-router.ts';
 import { isAnonymous, openRestCaller } from './api/rest-caller.ts';
-import { restDocumentation } from './api/rest-documentation.ts';
 import { restRoutes } from './api/rest-routes.ts';
 import { mountOpenId } from './auth/openid-adapter.ts';
 import { createContext } from './auth/request-context.ts';
@@ -39,9 +38,10 @@ import {
   type SetSecurityHeaders,
 } from './platform/http/security-headers.ts';
 import { createResponseCache } from './platform/response-cache.ts';
-import { describeRestRoutes } from './platform/rest/openapi.ts';
-import { mountRestRoutes } from './platform/rest/rest-plugin.ts';
 import { mountTrpc } from './platform/trpc/trpc-adapter.ts';
+import { describeRestRoutes } from './rest/openapi.ts';
+import { restDocumentation } from './rest/rest-documentation.ts';
+import { mountRestRoutes } from './rest/rest-plugin.ts';
 import type { FileHost } from './uploads/file-host.ts';
 import { createIngest } from './uploads/ingest/ingest.ts';
 import { mountIngest } from './uploads/ingest/ingest-adapter.ts';

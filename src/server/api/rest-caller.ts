@@ -5,7 +5,7 @@ import { readSessionCookie } from '#server/auth/session-cookie.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import { readIdempotencyKey } from '#server/platform/idempotency/idempotency-key.ts';
-import type { RestRow } from '#server/platform/rest/rest-row.ts';
+import type { RestRow } from '#server/rest/rest-row.ts';
 import { type Caller, createCaller } from './app-router.ts';
 
 /** Authenticates a REST request as its row says, and returns the caller of the procedures. */

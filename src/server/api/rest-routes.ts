@@ -11,7 +11,7 @@ import { favoriteRows } from '#server/favorites/favorites.rest.ts';
 import { instructorRows } from '#server/instructors/instructors.rest.ts';
 import { earningsRows, paymentRows } from '#server/money/money.rest.ts';
 import { placeRows } from '#server/places/places.rest.ts';
-import type { RestRow } from '#server/platform/rest/rest-row.ts';
+import type { RestRow } from '#server/rest/rest-row.ts';
 import { reviewRows } from '#server/reviews/reviews.rest.ts';
 import { searchRows } from '#server/search/search.rest.ts';
 import { accountRows } from '#server/users/account.rest.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-response.ts';
-import { id, image, time } from '#server/platform/rest/rest-fields.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import { id, image, time } from '#server/rest/rest-fields.ts';
 import { roles } from '#shared/accounts.ts';
 
 export const userResponse = named(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-response.ts';
-import { dollars, id, time } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import { dollars, id, time } from '#server/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { bookingStatuses, canceledBy } from '#shared/bookings.ts';
 import { recordId } from '#shared/text.ts';
 import { paymentResponse } from './own-bookings.rest.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-response.ts';
+import { named } from '#server/platform/http/error-response.ts';
 import {
   dollars,
   id,
@@ -8,8 +8,8 @@ import {
   pathWithQuery,
   textResponse,
   time,
-} from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+} from '#server/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { bookingLists } from '#shared/booking-lists.ts';
 import { bookingPageInput, bookingStatuses } from '#shared/bookings.ts';
 import { paymentStatuses, refundReasons } from '#shared/payments.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-response.ts';
-import { id, image, textResponse, time } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import { id, image, textResponse, time } from '#server/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { attendances, bookingStatuses, isConfirmed } from '#shared/bookings.ts';
 import { markAttendanceInput, taughtSessionsInput } from '#shared/teaching.ts';
 

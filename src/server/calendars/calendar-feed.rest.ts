@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 
 const row = rowsOf({ tag: 'Your account', auth: 'member' });
 

@@ -5,8 +5,8 @@ import {
   viewerBookingResponse,
 } from '#server/bookings/bookings.rest.ts';
 import { categoryResponse } from '#server/categories/categories.rest.ts';
-import { named } from '#server/platform/rest/error-response.ts';
-import { dollars, id, image, time } from '#server/platform/rest/rest-fields.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import { dollars, id, image, time } from '#server/rest/rest-fields.ts';
 import { reviewResponse } from '#server/reviews/reviews.rest.ts';
 import { classLevels } from '#shared/classes.ts';
 import { locationPrecisions } from '#shared/places.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { numericQuery, pathWithQuery } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+import { numericQuery, pathWithQuery } from '#server/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { classPageSize } from '#shared/class-lists.ts';
 import { classPageInput, createClassInput, editClassFields } from '#shared/classes.ts';
 import {

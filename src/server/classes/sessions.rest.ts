@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-response.ts';
-import { dollars, id } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import { dollars, id } from '#server/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { slotInput } from '#shared/classes.ts';
 import { rescheduleNoticeHours } from '#shared/refund-policy.ts';
 

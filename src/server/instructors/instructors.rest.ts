@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { classPageResponse } from '#server/classes/classes.rest-responses.ts';
-import { named } from '#server/platform/rest/error-response.ts';
-import { id, image, time } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import { id, image, time } from '#server/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { reviewResponse } from '#server/reviews/reviews.rest.ts';
 import { instructorInput } from '#shared/instructors.ts';
 import { pageCursor } from '#shared/pages.ts';

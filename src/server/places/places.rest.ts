@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-response.ts';
-import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { findPlaceInput } from '#shared/classes.ts';
 import { suggestPlacesInput } from '#shared/places.ts';
 

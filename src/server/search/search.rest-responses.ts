@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { categoryResponse } from '#server/categories/categories.rest.ts';
 import { classResponse } from '#server/classes/classes.rest-responses.ts';
-import { named } from '#server/platform/rest/error-response.ts';
-import { id, time } from '#server/platform/rest/rest-fields.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import { id, time } from '#server/rest/rest-fields.ts';
 import { droppableFilters } from '#shared/search.ts';
 
 const coordinate = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { numericQuery, pathWithQuery, textResponse } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+import { numericQuery, pathWithQuery, textResponse } from '#server/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { pageCursor } from '#shared/pages.ts';
 import { searchLimits } from '#shared/search.ts';
 import { consistentSearch, searchFields } from '#shared/search-input.ts';

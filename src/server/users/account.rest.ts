@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { userResponse } from '#server/auth/auth.rest-responses.ts';
 import { unconfirmedErrors } from '#server/auth/owner-errors.ts';
-import { named } from '#server/platform/rest/error-response.ts';
-import { dollars, id, time } from '#server/platform/rest/rest-fields.ts';
-import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import { dollars, id, time } from '#server/rest/rest-fields.ts';
+import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { changeUserInput, deleteAccountInput, factorKinds } from '#shared/accounts.ts';
 import { bookingStatuses } from '#shared/bookings.ts';
 import { payoutStatuses } from '#shared/earnings.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { named } from '#server/platform/rest/error-response.ts';
-import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+import { named } from '#server/platform/http/error-response.ts';
+import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { emailPreferenceInput, optionalEmails } from '#shared/email-preferences.ts';
 
 const row = rowsOf({ tag: 'Your account', auth: 'member' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { userResponse } from '#server/auth/auth.rest-responses.ts';
-import { type RestRow, rowsOf } from '#server/platform/rest/rest-row.ts';
+import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { profileForm } from '#shared/accounts.ts';
 
 const row = rowsOf({ tag: 'Accounts', auth: 'member' });

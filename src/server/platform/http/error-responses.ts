@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorResponse } from '#server/platform/rest/error-response.ts';
 import { publicError, responseOf } from '#server/platform/trpc/public-error.ts';
 import type { ErrorCode } from '#shared/errors.ts';
+import { errorResponse } from './error-response.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
