@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { newSignInEmail } from '#server/notifications/new-sign-in.email.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
@@ -9,6 +8,7 @@ import { deviceLabel } from './device-label.ts';
 import { rememberDevice } from './devices.queries.ts';
 import { hasFactors } from './factors.queries.ts';
 import { placeLabel } from './place-label.ts';
+import { newSignInEmail } from './sessions/new-sign-in.email.ts';
 import { createSession, type NewSession } from './sessions.ts';
 import { type ChallengePurpose, insertChallenge } from './sign-in-challenges.queries.ts';
 import { lockUser } from './user-locks.queries.ts';

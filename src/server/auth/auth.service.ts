@@ -1,7 +1,6 @@
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { verifyAddressEmail } from '#server/notifications/verify-address.email.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import type { Credentials, Registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -9,6 +8,7 @@ import { dayMs } from '#shared/units.ts';
 import { type Admission, admit, openSession } from './admission.service.ts';
 import { isKnownDevice } from './devices.queries.ts';
 import { issueLink, takeLink } from './email-links.ts';
+import { verifyAddressEmail } from './emailed/verify-address.email.ts';
 import { refuseWeakPassword } from './password-strength.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { lockReader } from './recovery.service.ts';

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Deps } from '#server/deps.ts';
-import { signInCodeEmail } from '#server/notifications/sign-in-code.email.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 import { type Admission, admit } from './admission.service.ts';
 import { guesserOf } from './auth.service.ts';
 import { replaceEmailCode, selectEmailCode, takeEmailCode } from './email-codes.queries.ts';
+import { signInCodeEmail } from './emailed/sign-in-code.email.ts';
 import { lockReader, sendRecoveryLink } from './recovery.service.ts';
 import { lockUser } from './user-locks.queries.ts';
 import { selectAccount, selectSignIn } from './users.queries.ts';

@@ -2,14 +2,11 @@ import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import {
-  type FactorChange,
-  factorChangedEmail,
-} from '#server/notifications/factor-changed.email.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import type { EnrollFactor, FactorKind, OwnerProof, VerifyFactor } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { confirmIdentity, lockOwner } from './confirm-identity.service.ts';
+import { type FactorChange, factorChangedEmail } from './factors/factor-changed.email.ts';
 import {
   deleteFactor,
   hasFactors,

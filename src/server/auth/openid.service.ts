@@ -4,12 +4,12 @@ import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { OpenIdProvider } from '#server/env.ts';
-import { factorChangedEmail } from '#server/notifications/factor-changed.email.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { type OwnerProof, registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type Admission, admit } from './admission.service.ts';
 import { confirmIdentity } from './confirm-identity.service.ts';
+import { factorChangedEmail } from './factors/factor-changed.email.ts';
 import {
   deleteIdentity,
   insertIdentity,

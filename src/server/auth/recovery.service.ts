@@ -1,7 +1,5 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { passwordChangedEmail } from '#server/notifications/password-changed.email.ts';
-import { recoveryEmail } from '#server/notifications/recovery.email.ts';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
@@ -12,6 +10,8 @@ import { deleteTokens, selectTokenOwner } from './email-links.queries.ts';
 import { issueLink, takeLink } from './email-links.ts';
 import { deleteFeedOf } from './feed-tokens.queries.ts';
 import { refuseWeakPassword } from './password-strength.ts';
+import { passwordChangedEmail } from './passwords/password-changed.email.ts';
+import { recoveryEmail } from './passwords/recovery.email.ts';
 import { hashPassword } from './passwords.ts';
 import { deleteOtherSessions } from './sessions.queries.ts';
 import { lockUser } from './user-locks.queries.ts';

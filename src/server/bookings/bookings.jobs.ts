@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { bookedEmail } from '#server/notifications/booked.email.ts';
 import { emailRetries } from '#server/notifications/email.jobs.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
-import { newStudentEmail } from '#server/notifications/new-student.email.ts';
 import { createBatchWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
+import { bookedEmail } from './emails/booked.email.ts';
+import { newStudentEmail } from './emails/new-student.email.ts';
 import { withInvitations } from './invitations.service.ts';
 import { selectBookedSeats } from './seat-notices.queries.ts';
 

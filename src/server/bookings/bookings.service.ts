@@ -3,8 +3,6 @@ import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { insertPayment } from '#server/money/payments.queries.ts';
-import { bookingCanceledEmail } from '#server/notifications/booking-canceled.email.ts';
-import { studentCanceledEmail } from '#server/notifications/student-canceled.email.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import type { BookClassInput } from '#shared/bookings.ts';
@@ -25,6 +23,8 @@ import {
 } from './book-seat.queries.ts';
 import { bookedQueue } from './bookings.jobs.ts';
 import { cancelBookingsOfStudent, lockBookedSession } from './cancel-seats.queries.ts';
+import { bookingCanceledEmail } from './emails/booking-canceled.email.ts';
+import { studentCanceledEmail } from './emails/student-canceled.email.ts';
 import { expireHoldQueue } from './holds.jobs.ts';
 import { expireHolds } from './holds.service.ts';
 import { withInvitations } from './invitations.service.ts';

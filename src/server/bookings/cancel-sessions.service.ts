@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { classCanceledEmail } from '#server/notifications/class-canceled.email.ts';
 import { cancelUpcomingSessions, type LostSeat } from './cancel-seats.queries.ts';
+import { classCanceledEmail } from './emails/class-canceled.email.ts';
 import { withInvitations } from './invitations.service.ts';
 import { refundBookings } from './refund-bookings.service.ts';
 

@@ -1,8 +1,8 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { holdExpiredEmail } from '#server/notifications/hold-expired.email.ts';
 import { lockSession } from './cancel-seats.queries.ts';
 import { closeUnpaid } from './close-unpaid.ts';
+import { holdExpiredEmail } from './emails/hold-expired.email.ts';
 import { expireReservations, selectSessionsOfEndedHolds } from './holds.queries.ts';
 
 type Parts = Pick<Deps, 'env' | 'jobs' | 'outbox'>;

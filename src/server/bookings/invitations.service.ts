@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { inviteTo } from '#server/notifications/calendar-entry.ts';
 import type { Email } from '#server/notifications/email.ts';
-import { bookingUrl } from '#server/notifications/seat.ts';
+import { inviteTo } from './calendar/calendar-entry.ts';
+import { bookingUrl } from './emails/seat.ts';
 import { selectInvitations } from './invitations.queries.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { studentCanceledEmail } from '#server/notifications/student-canceled.email.ts';
 import { refundCents } from '#shared/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
 import { cancelBookingsOfStudent } from './cancel-seats.queries.ts';
+import { studentCanceledEmail } from './emails/student-canceled.email.ts';
 import { refundBookings } from './refund-bookings.service.ts';
 
 /**

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
-import { publishCalendar } from '#server/notifications/calendar-entry.ts';
-import { calendarLinks } from '#server/notifications/calendar-links.ts';
-import { bookingUrl } from '#server/notifications/seat.ts';
 import {
   type BookingPageInput,
   canceledBy,
@@ -13,6 +10,9 @@ import {
 } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { refundTerms } from '#shared/refund-policy.ts';
+import { publishCalendar } from './calendar/calendar-entry.ts';
+import { calendarLinks } from './calendar/calendar-links.ts';
+import { bookingUrl } from './emails/seat.ts';
 import { describeEntry } from './invitations.service.ts';
 import { countOwnBookings, selectOwnBooking, selectOwnBookings } from './own-bookings.queries.ts';
 

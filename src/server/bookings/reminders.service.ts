@@ -2,9 +2,9 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
-import { reminderEmail } from '#server/notifications/reminder.email.ts';
-import { reviewInvitationEmail } from '#server/notifications/review-invitation.email.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
+import { reminderEmail } from './emails/reminder.email.ts';
+import { reviewInvitationEmail } from './emails/review-invitation.email.ts';
 import { claimReminders, claimReviewInvitations } from './reminders.queries.ts';
 import { type BookedSeat, selectBookedSeats } from './seat-notices.queries.ts';
 

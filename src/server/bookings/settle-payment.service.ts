@@ -5,14 +5,11 @@ import type { Deps } from '#server/deps.ts';
 import { recordCharge } from '#server/money/ledger.queries.ts';
 import { lockPayment, markPaid } from '#server/money/payments.queries.ts';
 import { refundExtraCharge } from '#server/money/refunds.service.ts';
-import {
-  paymentRefundedEmail,
-  type UnusablePayment,
-} from '#server/notifications/payment-refunded.email.ts';
 import { canceledBy } from '#shared/bookings.ts';
 import type { RefundReason } from '#shared/payments.ts';
 import { bookedQueue } from './bookings.jobs.ts';
 import { lockSession } from './cancel-seats.queries.ts';
+import { paymentRefundedEmail, type UnusablePayment } from './emails/payment-refunded.email.ts';
 import { expireReservations } from './holds.queries.ts';
 import { expireHolds } from './holds.service.ts';
 import type { CheckoutEvent } from './payment-events.service.ts';

@@ -4,10 +4,6 @@ import { withInvitations } from '#server/bookings/invitations.service.ts';
 import { notifyStudents } from '#server/bookings/notify-students.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import {
-  classChangedEmail,
-  isLocalTimeChanged,
-} from '#server/notifications/class-changed.email.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { releaseUploads } from '#server/uploads/uploads.queries.ts';
 import { isOtherPlace } from '#shared/class-changes.ts';
@@ -15,6 +11,7 @@ import type { EditClassForm, EditClassInput } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import { fullRefundAfterMove, refundDeadline, rescheduleDeadline } from '#shared/refund-policy.ts';
+import { classChangedEmail, isLocalTimeChanged } from './class-changed.email.ts';
 import { getClassDetails } from './class-details.service.ts';
 import { takePictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';

@@ -7,12 +7,12 @@ import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { classChangedEmail } from '#server/notifications/class-changed.email.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { classLimits, startTimeError } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import { fullRefundAfterMove, refundDeadline, rescheduleDeadline } from '#shared/refund-policy.ts';
+import { classChangedEmail } from './class-changed.email.ts';
 import { enforceListingLimits } from './listing-limits.ts';
 import {
   countUpcomingSessions,

@@ -1,12 +1,12 @@
 import { selectRecipient } from '#server/auth/users.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { payoutReturnedEmail } from '#server/notifications/payout-returned.email.ts';
-import { payoutSentEmail } from '#server/notifications/payout-sent.email.ts';
 import { minPayoutCents } from '#shared/payments.ts';
 import { recordPayout, recordReturnedPayout } from './ledger.queries.ts';
 import { TransferRefused } from './payment-provider.ts';
 import { selectPayoutAccount, setAccountRejected } from './payout-accounts.queries.ts';
+import { payoutReturnedEmail } from './payouts/payout-returned.email.ts';
+import { payoutSentEmail } from './payouts/payout-sent.email.ts';
 import { payoutQueue } from './payouts.jobs.ts';
 import {
   insertPayout,

@@ -11,7 +11,6 @@ import { lockClassesOf } from '#server/classes/sessions.queries.ts';
 import { withdrawAllClasses } from '#server/classes/withdraw-classes.service.ts';
 import type { Deps } from '#server/deps.ts';
 import { deleteFavoritesOf } from '#server/favorites/favorites.queries.ts';
-import { accountDeletedEmail } from '#server/notifications/account-deleted.email.ts';
 import { deleteOptOutsOf } from '#server/notifications/email-preferences.queries.ts';
 import { deleteIdempotencyKeysOf } from '#server/platform/idempotency/idempotency.queries.ts';
 import { deletedUserFilesQueue } from '#server/uploads/uploads.jobs.ts';
@@ -19,6 +18,7 @@ import { expireUploadsOf } from '#server/uploads/uploads.queries.ts';
 import type { DeleteAccount } from '#shared/accounts.ts';
 import { centsToDollars } from '#shared/money.ts';
 import { refundCents } from '#shared/refund-policy.ts';
+import { accountDeletedEmail } from './account-deleted.email.ts';
 
 /** What deleting the account would cancel and refund, shown before the user confirms. */
 export async function previewDeletion({ db }: Deps, { id }: Account) {

@@ -1,4 +1,5 @@
-import type { Email, Recipient } from './email.ts';
+import { bookingUrl } from '#server/bookings/emails/seat.ts';
+import type { Email, Recipient } from '#server/notifications/email.ts';
 import {
   emailSlot,
   emailTime,
@@ -6,8 +7,7 @@ import {
   greetingFor,
   layOutEmail,
   quotable,
-} from './email-layout.ts';
-import { bookingUrl } from './seat.ts';
+} from '#server/notifications/email-layout.ts';
 
 type Slot = { startsAt: Date; endsAt: Date };
 

@@ -1,5 +1,5 @@
-import type { Email, Recipient } from './email.ts';
-import { greetingFor, layOutEmail } from './email-layout.ts';
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 
 /** Sent to the current address before the change, so the owner can still stop it. */
 export function emailChangeRequestedEmail(

@@ -1,7 +1,13 @@
+import type { Email } from '#server/notifications/email.ts';
+import {
+  emailTime,
+  emailTopic,
+  greetingFor,
+  layOutEmail,
+  quotable,
+} from '#server/notifications/email-layout.ts';
 import { formatPrice } from '#shared/money.ts';
 import { type RefundPolicy, refundDeadline } from '#shared/refund-policy.ts';
-import type { Email } from './email.ts';
-import { emailTime, emailTopic, greetingFor, layOutEmail, quotable } from './email-layout.ts';
 import { bookingUrl, type Seat, whatAndWhen } from './seat.ts';
 
 type Terms = {

@@ -1,5 +1,5 @@
-import type { Email, Recipient } from './email.ts';
-import { greetingFor, layOutEmail, quotable } from './email-layout.ts';
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail, quotable } from '#server/notifications/email-layout.ts';
 
 export type FactorChange = {
   what: 'an authenticator app' | 'a passkey' | 'recovery codes' | 'another way to sign in';

@@ -1,5 +1,10 @@
-import type { Email, Recipient } from './email.ts';
-import { emailTime, greetingFor, layOutEmail, quotable } from './email-layout.ts';
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import {
+  emailTime,
+  greetingFor,
+  layOutEmail,
+  quotable,
+} from '#server/notifications/email-layout.ts';
 
 type SignIn = { device: string; place: string; at: Date };
 

@@ -1,5 +1,5 @@
-import type { Email, Recipient } from './email.ts';
-import { greetingFor, layOutEmail } from './email-layout.ts';
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 
 /** Sent once to the old address and once to the new one; `to` says which. */
 export function addressChangedEmail(

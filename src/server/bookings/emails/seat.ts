@@ -1,5 +1,5 @@
-import type { Recipient } from './email.ts';
-import { emailSlot, quotable } from './email-layout.ts';
+import type { Recipient } from '#server/notifications/email.ts';
+import { emailSlot, quotable } from '#server/notifications/email-layout.ts';
 
 /** What booking emails need to know about a booked session. */
 export type Seat = {

@@ -1,5 +1,10 @@
-import type { Email } from './email.ts';
-import { emailTopic, greetingFor, layOutEmail, quotable } from './email-layout.ts';
+import type { Email } from '#server/notifications/email.ts';
+import {
+  emailTopic,
+  greetingFor,
+  layOutEmail,
+  quotable,
+} from '#server/notifications/email-layout.ts';
 import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
 
 /** Tells an instructor that a student canceled. */

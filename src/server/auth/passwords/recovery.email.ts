@@ -1,5 +1,5 @@
-import type { Email, Recipient } from './email.ts';
-import { greetingFor, layOutEmail } from './email-layout.ts';
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 
 /** The token is in the URL fragment to keep it out of server logs. */
 export function recoveryEmail(user: Recipient, appUrl: string, token: string): Email {

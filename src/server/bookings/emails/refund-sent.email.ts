@@ -1,6 +1,6 @@
+import type { Email } from '#server/notifications/email.ts';
+import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { centsToDollars, formatPrice } from '#shared/money.ts';
-import type { Email } from './email.ts';
-import { emailTopic, greetingFor, layOutEmail } from './email-layout.ts';
 import { type Seat, whatAndWhen } from './seat.ts';
 
 /** Tells a student that a refund that had failed was sent. */

@@ -1,5 +1,5 @@
-import type { Email } from './email.ts';
-import { emailTopic, greetingFor, layOutEmail } from './email-layout.ts';
+import type { Email } from '#server/notifications/email.ts';
+import { emailTopic, greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
 
 /** Tells a student that their unpaid spot was given up. */

@@ -1,6 +1,12 @@
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import {
+  emailTime,
+  emailTopic,
+  greetingFor,
+  layOutEmail,
+  quotable,
+} from '#server/notifications/email-layout.ts';
 import { centsToDollars, formatPrice } from '#shared/money.ts';
-import type { Email, Recipient } from './email.ts';
-import { emailTime, emailTopic, greetingFor, layOutEmail, quotable } from './email-layout.ts';
 
 type Canceled = {
   title: string;

@@ -1,5 +1,5 @@
-import type { Email, Recipient } from './email.ts';
-import { greetingFor, layOutEmail } from './email-layout.ts';
+import type { Email, Recipient } from '#server/notifications/email.ts';
+import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 
 const feedEnded =
   'Your calendar link was turned off, too. You can create a new one in your settings.';

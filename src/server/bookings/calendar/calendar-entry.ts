@@ -5,7 +5,7 @@ import ical, {
   ICalCalendarMethod,
   ICalEventStatus,
 } from 'ical-generator';
-import type { Email, Recipient } from './email.ts';
+import type { Email, Recipient } from '#server/notifications/email.ts';
 
 /** A booked or taught session in someone's calendar. */
 export type CalendarEntry = {

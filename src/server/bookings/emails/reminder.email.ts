@@ -1,6 +1,11 @@
+import type { Email } from '#server/notifications/email.ts';
+import {
+  emailTopic,
+  greetingFor,
+  layOutEmail,
+  quotable,
+} from '#server/notifications/email-layout.ts';
 import { toPayInPerson } from './booked.email.ts';
-import type { Email } from './email.ts';
-import { emailTopic, greetingFor, layOutEmail, quotable } from './email-layout.ts';
 import { bookingUrl, type Seat, whatAndWhen } from './seat.ts';
 
 type Upcoming = {
