@@ -1,5 +1,8 @@
-import { findMoneyFaults, findUnfinishedRefunds } from '../src/server/bookings/check-money.ts';
-import { selectMiscountedSessions } from '../src/server/bookings/check-seats.queries.ts';
+import {
+  findMoneyFaults,
+  findUnfinishedRefunds,
+} from '../src/server/bookings/payments/check-money.ts';
+import { selectMiscountedSessions } from '../src/server/bookings/seats/check-seats.queries.ts';
 import { selectMisstoredClasses } from '../src/server/classes/check-classes.queries.ts';
 import { requireMigrated } from '../src/server/db/migrate.ts';
 import { withDatabase } from './with-database.ts';

@@ -1,7 +1,7 @@
-import { expireHoldQueue } from '../src/server/bookings/holds.jobs.ts';
-import { retryRefunds } from '../src/server/bookings/retry-refunds.service.ts';
+import { expireHoldQueue } from '../src/server/bookings/payments/holds.jobs.ts';
 import { expireCheckoutQueue } from '../src/server/money/checkouts.jobs.ts';
 import { payoutQueue } from '../src/server/money/payouts.jobs.ts';
+import { retryRefunds } from '../src/server/money/provider-events/retry-refunds.service.ts';
 import { extraChargeQueue, refundQueue } from '../src/server/money/refund-queues.ts';
 import { testWebhookQueue } from '../src/server/money/test-provider.jobs.ts';
 import { retryFailedJobs } from './retry-failed-jobs.ts';

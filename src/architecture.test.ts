@@ -213,7 +213,7 @@ describe('single owners', () => {
     const writers = product.filter((file) =>
       changes.test(readFileSync(path.join(root, file), 'utf8')),
     );
-    expect(writers).toEqual(['src/server/bookings/seats.queries.ts']);
+    expect(writers).toEqual(['src/server/bookings/seats/seats.queries.ts']);
   });
 
   it('only env.ts reads the environment', () => {

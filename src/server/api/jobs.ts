@@ -1,12 +1,8 @@
 import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
-import { applyCheckoutEvent } from '#server/bookings/checkout-events.service.ts';
-import { createExpireHoldWorker, expireHoldQueue } from '#server/bookings/holds.jobs.ts';
-import {
-  createReconciliationWorker,
-  reconciliationQueue,
-} from '#server/bookings/reconciliation.jobs.ts';
-import { createRefundSentWorker } from '#server/bookings/refund-sent.jobs.ts';
-import { createRemindersWorker, remindersQueue } from '#server/bookings/reminders.jobs.ts';
+import { createRemindersWorker, remindersQueue } from '#server/bookings/emails/reminders.jobs.ts';
+import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
+import { createExpireHoldWorker, expireHoldQueue } from '#server/bookings/payments/holds.jobs.ts';
+import { createRefundSentWorker } from '#server/bookings/payments/refund-sent.jobs.ts';
 import {
   createGeocodeWorker,
   createMissingPlacesWorker,
@@ -17,6 +13,10 @@ import { createLikelyOpenWorker, likelyOpenQueue } from '#server/classes/likely-
 import type { Deps } from '#server/deps.ts';
 import { createExpireCheckoutWorker, expireCheckoutQueue } from '#server/money/checkouts.jobs.ts';
 import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';
+import {
+  createReconciliationWorker,
+  reconciliationQueue,
+} from '#server/money/provider-events/reconciliation.jobs.ts';
 import { extraChargeQueue, refundQueue, refundSentQueue } from '#server/money/refund-queues.ts';
 import { createExtraChargeWorker, createRefundWorker } from '#server/money/refunds.jobs.ts';
 import {

@@ -2,15 +2,18 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selectSessionWithAccount } from '#server/auth/sessions.queries.ts';
 import { selectSignIn } from '#server/auth/users.queries.ts';
+import { selectInvitations } from '#server/bookings/calendar/invitations.queries.ts';
+import {
+  claimReminders,
+  claimReviewInvitations,
+} from '#server/bookings/emails/reminders.queries.ts';
+import { countOwnBookings, selectOwnBookings } from '#server/bookings/own/own-bookings.queries.ts';
+import { selectRoster, selectTaughtSessions } from '#server/bookings/roster/roster.queries.ts';
 import {
   insertReservedBooking,
   lockSeat,
   selectSeatProblem,
-} from '#server/bookings/book-seat.queries.ts';
-import { selectInvitations } from '#server/bookings/invitations.queries.ts';
-import { countOwnBookings, selectOwnBookings } from '#server/bookings/own-bookings.queries.ts';
-import { claimReminders, claimReviewInvitations } from '#server/bookings/reminders.queries.ts';
-import { selectRoster, selectTaughtSessions } from '#server/bookings/roster.queries.ts';
+} from '#server/bookings/seats/book-seat.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import {
   selectBookedEntries,

@@ -1,8 +1,8 @@
 import { authRows } from '#server/auth/auth.rest.ts';
 import { factorRows } from '#server/auth/factors.rest.ts';
 import { bookingRows } from '#server/bookings/bookings.rest.ts';
-import { ownBookingRows } from '#server/bookings/own-bookings.rest.ts';
-import { rosterRows } from '#server/bookings/roster.rest.ts';
+import { ownBookingRows } from '#server/bookings/own/own-bookings.rest.ts';
+import { rosterRows } from '#server/bookings/roster/roster.rest.ts';
 import { calendarFeedRows } from '#server/calendars/calendar-feed.rest.ts';
 import { categoryRows } from '#server/categories/categories.rest.ts';
 import { classRows } from '#server/classes/classes.rest.ts';

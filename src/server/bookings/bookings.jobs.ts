@@ -3,10 +3,10 @@ import type { Deps } from '#server/deps.ts';
 import { emailRetries } from '#server/notifications/email.jobs.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
 import { createBatchWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
+import { withInvitations } from './calendar/invitations.service.ts';
 import { bookedEmail } from './emails/booked.email.ts';
 import { newStudentEmail } from './emails/new-student.email.ts';
-import { withInvitations } from './invitations.service.ts';
-import { selectBookedSeats } from './seat-notices.queries.ts';
+import { selectBookedSeats } from './emails/seat-notices.queries.ts';
 
 /**
  * A new booking, whose emails are written afterwards. Polled, without `notify`: PostgreSQL commits

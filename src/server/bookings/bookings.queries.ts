@@ -2,7 +2,7 @@ import { expressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Database, Db, NewBooking, Trx } from '#server/db/schema.ts';
-import { bookingPayment, paidCents } from './booking-payments-columns.ts';
+import { bookingPayment, paidCents } from './payments/booking-payments-columns.ts';
 import { holdsSeat, isCancelable, isScheduled, isUpcoming } from './states.queries.ts';
 
 /**

@@ -4,7 +4,7 @@ import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import { bookingStatuses, canceledBy } from '#shared/bookings.ts';
 import { recordId } from '#shared/text.ts';
-import { paymentResponse } from './own-bookings.rest.ts';
+import { paymentResponse } from './own/own-bookings.rest.ts';
 
 const row = rowsOf({ tag: 'Bookings', auth: 'member' });
 

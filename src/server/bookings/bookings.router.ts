@@ -1,12 +1,12 @@
 import { memberProcedure, router } from '#server/auth/procedures.ts';
 import { bookClassInput, bookingIdInput, bookingPageInput } from '#shared/bookings.ts';
 import { markAttendanceInput, sessionIdInput, taughtSessionsInput } from '#shared/teaching.ts';
-import { markAttendance } from './attendance.service.ts';
 import { bookClass, cancelBooking } from './bookings.service.ts';
-import { contestNoShow } from './no-shows.service.ts';
-import { getBookingCalendar, getOwnBooking, getOwnBookings } from './own-bookings.service.ts';
-import { getRoster, getTaughtSessions } from './roster.service.ts';
-import { writeRosterCsv } from './roster-csv.ts';
+import { getBookingCalendar, getOwnBooking, getOwnBookings } from './own/own-bookings.service.ts';
+import { markAttendance } from './roster/attendance.service.ts';
+import { contestNoShow } from './roster/no-shows.service.ts';
+import { getRoster, getTaughtSessions } from './roster/roster.service.ts';
+import { writeRosterCsv } from './roster/roster-csv.ts';
 
 export const bookingsRouter = router({
   book: memberProcedure

@@ -10,6 +10,13 @@ import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import type { BookingPayment } from '#shared/payments.ts';
 import { currentRefundPolicy, refundCents, refundTerms } from '#shared/refund-policy.ts';
+import { bookedQueue } from './bookings.jobs.ts';
+import { withInvitations } from './calendar/invitations.service.ts';
+import { bookingCanceledEmail } from './emails/booking-canceled.email.ts';
+import { studentCanceledEmail } from './emails/student-canceled.email.ts';
+import { expireHoldQueue } from './payments/holds.jobs.ts';
+import { expireHolds } from './payments/holds.service.ts';
+import { refundBookings } from './payments/refund-bookings.service.ts';
 import {
   type Booking,
   type InsertedBooking,
@@ -20,16 +27,9 @@ import {
   type SeatState,
   selectHasOpenHoldsLeft,
   selectSeatProblem,
-} from './book-seat.queries.ts';
-import { bookedQueue } from './bookings.jobs.ts';
-import { cancelBookingsOfStudent, lockBookedSession } from './cancel-seats.queries.ts';
-import { bookingCanceledEmail } from './emails/booking-canceled.email.ts';
-import { studentCanceledEmail } from './emails/student-canceled.email.ts';
-import { expireHoldQueue } from './holds.jobs.ts';
-import { expireHolds } from './holds.service.ts';
-import { withInvitations } from './invitations.service.ts';
-import { refundBookings } from './refund-bookings.service.ts';
-import { takeSeats } from './seats.queries.ts';
+} from './seats/book-seat.queries.ts';
+import { cancelBookingsOfStudent, lockBookedSession } from './seats/cancel-seats.queries.ts';
+import { takeSeats } from './seats/seats.queries.ts';
 
 /** A booking that was just made, and what has to be paid for it. */
 export type NewBooking = Booking & { payment: BookingPayment | null };

@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { cancelUpcomingSessions, type LostSeat } from './cancel-seats.queries.ts';
+import { withInvitations } from './calendar/invitations.service.ts';
 import { classCanceledEmail } from './emails/class-canceled.email.ts';
-import { withInvitations } from './invitations.service.ts';
-import { refundBookings } from './refund-bookings.service.ts';
+import { refundBookings } from './payments/refund-bookings.service.ts';
+import { cancelUpcomingSessions, type LostSeat } from './seats/cancel-seats.queries.ts';
 
 export type RefundedSeat = LostSeat & {
   /** Null if nothing was paid through us. */

@@ -2,9 +2,9 @@ import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { refundCents } from '#shared/refund-policy.ts';
 import { selectUpcomingSeats } from './bookings.queries.ts';
-import { cancelBookingsOfStudent } from './cancel-seats.queries.ts';
 import { studentCanceledEmail } from './emails/student-canceled.email.ts';
-import { refundBookings } from './refund-bookings.service.ts';
+import { refundBookings } from './payments/refund-bookings.service.ts';
+import { cancelBookingsOfStudent } from './seats/cancel-seats.queries.ts';
 
 /**
  * Cancels all upcoming bookings of a student whose account is deleted, refunds each by its own

@@ -6,8 +6,8 @@ import {
 } from '#server/auth/feed-tokens.queries.ts';
 import { lockUserShared } from '#server/auth/user-locks.queries.ts';
 import { type CalendarEntry, publishCalendar } from '#server/bookings/calendar/calendar-entry.ts';
+import { describeEntry } from '#server/bookings/calendar/invitations.service.ts';
 import { bookingUrl, sessionUrl } from '#server/bookings/emails/seat.ts';
-import { describeEntry } from '#server/bookings/invitations.service.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken, isTokenShaped, makeToken } from '#server/platform/crypto/tokens.ts';
 import { DomainError } from '#shared/errors.ts';

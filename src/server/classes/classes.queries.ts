@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { paidCents } from '#server/bookings/booking-payments-columns.ts';
 import { seatsOf } from '#server/bookings/bookings.queries.ts';
+import { paidCents } from '#server/bookings/payments/booking-payments-columns.ts';
 import {
   hasEnded,
   holdsSeat,

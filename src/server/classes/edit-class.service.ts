@@ -1,7 +1,7 @@
 import { lockTeacher } from '#server/auth/user-locks.queries.ts';
-import { openFullRefunds } from '#server/bookings/cancel-seats.queries.ts';
-import { withInvitations } from '#server/bookings/invitations.service.ts';
-import { notifyStudents } from '#server/bookings/notify-students.ts';
+import { withInvitations } from '#server/bookings/calendar/invitations.service.ts';
+import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
+import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';

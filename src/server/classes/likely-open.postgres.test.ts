@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lockSession } from '#server/bookings/cancel-seats.queries.ts';
+import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { createClass, createUser } from '#server/testing/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { findLikelyOpen } from './likely-open.jobs.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { paidCents } from '#server/bookings/booking-payments-columns.ts';
+import { paidCents } from '#server/bookings/payments/booking-payments-columns.ts';
 import { isCancelable, isScheduled, isUpcoming } from '#server/bookings/states.queries.ts';
 import type { NewClassSession, Trx } from '#server/db/schema.ts';
 

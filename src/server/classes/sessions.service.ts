@@ -1,8 +1,8 @@
 import { lockTeacher, lockUserShared } from '#server/auth/user-locks.queries.ts';
-import { openFullRefunds } from '#server/bookings/cancel-seats.queries.ts';
+import { withInvitations } from '#server/bookings/calendar/invitations.service.ts';
 import { cancelSessions } from '#server/bookings/cancel-sessions.service.ts';
-import { withInvitations } from '#server/bookings/invitations.service.ts';
-import { notifyStudents } from '#server/bookings/notify-students.ts';
+import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
+import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findMoneyFaults } from '#server/bookings/check-money.ts';
+import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { callerFor } from '#server/testing/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { demoAccounts, demoAdmin, demoPassword } from './demo-accounts.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { findMoneyFaults } from '#server/bookings/check-money.ts';
+import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import type { Trx } from '#server/db/schema.ts';
 import { createBooking, createUser } from '#server/testing/factories.ts';
 import { createPaidBooking, createPayment } from '#server/testing/paid-bookings.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/check-money.ts';
+import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payments/check-money.ts';
 import { newId } from '#server/db/new-id.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findMoneyFaults } from '#server/bookings/check-money.ts';
+import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { createUser } from '#server/testing/factories.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { createPaidBooking } from '#server/testing/paid-bookings.ts';

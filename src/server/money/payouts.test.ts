@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findMoneyFaults } from '#server/bookings/check-money.ts';
+import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Deps } from '#server/deps.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { applyCheckoutEvent } from '#server/bookings/checkout-events.service.ts';
-import { reconcilePayments } from '#server/bookings/reconciliation.service.ts';
-import { retryRefunds } from '#server/bookings/retry-refunds.service.ts';
+import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { JobWorker } from '#server/platform/jobs/queue.ts';
 import { createBookedClass, createUser } from '#server/testing/factories.ts';
@@ -16,6 +14,8 @@ import {
 import { openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs } from '#shared/units.ts';
 import { createExpireCheckoutWorker, expireCheckoutQueue } from './checkouts.jobs.ts';
+import { reconcilePayments } from './provider-events/reconciliation.service.ts';
+import { retryRefunds } from './provider-events/retry-refunds.service.ts';
 import { createExtraChargeWorker, createRefundWorker } from './refunds.jobs.ts';
 import { refundExtraCharge, refundPayments } from './refunds.service.ts';
 

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/check-money.ts';
-import { applyCheckoutEvent } from '#server/bookings/checkout-events.service.ts';
-import { reconcilePayments } from '#server/bookings/reconciliation.service.ts';
-import { createRefundSentWorker } from '#server/bookings/refund-sent.jobs.ts';
-import { retryRefunds } from '#server/bookings/retry-refunds.service.ts';
+import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payments/check-money.ts';
+import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
+import { createRefundSentWorker } from '#server/bookings/payments/refund-sent.jobs.ts';
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
@@ -17,6 +15,8 @@ import {
   stripeWebhookSecret,
 } from '#server/testing/stripe-server.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { reconcilePayments } from './provider-events/reconciliation.service.ts';
+import { retryRefunds } from './provider-events/retry-refunds.service.ts';
 import { createExtraChargeWorker, createRefundWorker } from './refunds.jobs.ts';
 import { refundExtraCharge } from './refunds.service.ts';
 

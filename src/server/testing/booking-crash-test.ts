@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { createSession } from '#server/auth/sessions.ts';
-import { selectMiscountedSessions } from '#server/bookings/check-seats.queries.ts';
+import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
 import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
 import { createClass, createUser } from './factories.ts';

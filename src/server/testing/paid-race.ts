@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createSession } from '#server/auth/sessions.ts';
-import { findMoneyFaults } from '#server/bookings/check-money.ts';
-import { selectMiscountedSessions } from '#server/bookings/check-seats.queries.ts';
+import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
+import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
 import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
 import { webhookPath } from '#server/money/payment-provider.ts';

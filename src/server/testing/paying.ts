@@ -1,10 +1,10 @@
 import type { Account } from '#server/auth/users.queries.ts';
-import { applyCheckoutEvent } from '#server/bookings/checkout-events.service.ts';
-import { applyProviderEvent } from '#server/bookings/payment-events.service.ts';
+import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { ProviderEvent } from '#server/money/payment-provider.ts';
+import { applyProviderEvent } from '#server/money/provider-events/payment-events.service.ts';
 import type { BookClassInput } from '#shared/bookings.ts';
 import { callerFor } from './factories.ts';
 

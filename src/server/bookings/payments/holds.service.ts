@@ -1,8 +1,8 @@
+import { holdExpiredEmail } from '#server/bookings/emails/hold-expired.email.ts';
+import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { lockSession } from './cancel-seats.queries.ts';
 import { closeUnpaid } from './close-unpaid.ts';
-import { holdExpiredEmail } from './emails/hold-expired.email.ts';
 import { expireReservations, selectSessionsOfEndedHolds } from './holds.queries.ts';
 
 type Parts = Pick<Deps, 'env' | 'jobs' | 'outbox'>;

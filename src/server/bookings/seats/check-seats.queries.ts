@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
+import { holdsSeat } from '#server/bookings/states.queries.ts';
 import type { Db } from '#server/db/schema.ts';
-import { holdsSeat } from './states.queries.ts';
 
 /** Sessions whose seat counter differs from their bookings; always empty unless a bug wrote them. */
 export async function selectMiscountedSessions(db: Db) {

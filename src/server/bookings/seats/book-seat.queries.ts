@@ -1,11 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dollars, isoTime } from '#server/db/expressions.ts';
-import type { Trx } from '#server/db/schema.ts';
-import type { BookClassInput, BookingStatus } from '#shared/bookings.ts';
-import { dollarsToCents } from '#shared/money.ts';
-import { holdLimits, holdMs, minChargeCents } from '#shared/payments.ts';
-import type { RefundPolicy } from '#shared/refund-policy.ts';
-import { secondMs } from '#shared/units.ts';
 import {
   bookingStatus,
   hasFreeSpot,
@@ -16,7 +9,14 @@ import {
   isReserved,
   isScheduled,
   nextSessionId,
-} from './states.queries.ts';
+} from '#server/bookings/states.queries.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { BookClassInput, BookingStatus } from '#shared/bookings.ts';
+import { dollarsToCents } from '#shared/money.ts';
+import { holdLimits, holdMs, minChargeCents } from '#shared/payments.ts';
+import type { RefundPolicy } from '#shared/refund-policy.ts';
+import { secondMs } from '#shared/units.ts';
 
 export type SeatRequest = Pick<BookClassInput, 'classId' | 'sessionId' | 'asShown'> & {
   studentId: string;

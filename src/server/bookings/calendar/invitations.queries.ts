@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { holdsSeat } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
-import { holdsSeat } from './states.queries.ts';
 
 /** When a booking, its session or its class changed last. */
 export const changedAt = sql<Date>`greatest(b.created_at, b.cancelled_at, c.updated_at)`;

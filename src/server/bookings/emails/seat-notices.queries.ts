@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { holdsSeat } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { RefundPolicy } from '#shared/refund-policy.ts';
-import { holdsSeat } from './states.queries.ts';
 
 /** The recipients and content of the emails about a booking. */
 export type SeatNotice = {

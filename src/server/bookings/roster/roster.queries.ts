@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
-import { exactTime, isoTime } from '#server/db/expressions.ts';
-import type { Db } from '#server/db/schema.ts';
-import { paidCents } from './booking-payments-columns.ts';
+import { paidCents } from '#server/bookings/payments/booking-payments-columns.ts';
 import {
   hasEnded,
   hasStarted,
@@ -10,7 +8,9 @@ import {
   isConfirmed,
   isMarkedNoShow,
   isScheduled,
-} from './states.queries.ts';
+} from '#server/bookings/states.queries.ts';
+import { exactTime, isoTime } from '#server/db/expressions.ts';
+import type { Db } from '#server/db/schema.ts';
 
 type TaughtPosition = { startsAt: string; id: string };
 type TaughtPage = { when: 'next' | 'past'; limit: number; after: TaughtPosition | undefined };

@@ -1,20 +1,23 @@
 import { lockUserShared } from '#server/auth/user-locks.queries.ts';
+import { bookedQueue } from '#server/bookings/bookings.jobs.ts';
+import {
+  paymentRefundedEmail,
+  type UnusablePayment,
+} from '#server/bookings/emails/payment-refunded.email.ts';
+import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { takeSeats } from '#server/bookings/seats/seats.queries.ts';
 import { derivedId, newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordCharge } from '#server/money/ledger.queries.ts';
 import { lockPayment, markPaid } from '#server/money/payments.queries.ts';
+import type { CheckoutEvent } from '#server/money/provider-events/payment-events.service.ts';
 import { refundExtraCharge } from '#server/money/refunds.service.ts';
 import { canceledBy } from '#shared/bookings.ts';
 import type { RefundReason } from '#shared/payments.ts';
-import { bookedQueue } from './bookings.jobs.ts';
-import { lockSession } from './cancel-seats.queries.ts';
-import { paymentRefundedEmail, type UnusablePayment } from './emails/payment-refunded.email.ts';
 import { expireReservations } from './holds.queries.ts';
 import { expireHolds } from './holds.service.ts';
-import type { CheckoutEvent } from './payment-events.service.ts';
 import { refundBookings } from './refund-bookings.service.ts';
-import { takeSeats } from './seats.queries.ts';
 import {
   confirmExpired,
   confirmReserved,

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { publishCalendar } from '#server/bookings/calendar/calendar-entry.ts';
+import { calendarLinks } from '#server/bookings/calendar/calendar-links.ts';
+import { describeEntry } from '#server/bookings/calendar/invitations.service.ts';
+import { bookingUrl } from '#server/bookings/emails/seat.ts';
 import { exactMoment, pageOf, readCursor } from '#server/db/page-cursor.ts';
 import type { Deps } from '#server/deps.ts';
 import {
@@ -10,10 +14,6 @@ import {
 } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { refundTerms } from '#shared/refund-policy.ts';
-import { publishCalendar } from './calendar/calendar-entry.ts';
-import { calendarLinks } from './calendar/calendar-links.ts';
-import { bookingUrl } from './emails/seat.ts';
-import { describeEntry } from './invitations.service.ts';
 import { countOwnBookings, selectOwnBooking, selectOwnBookings } from './own-bookings.queries.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectOwnBooking>>>;

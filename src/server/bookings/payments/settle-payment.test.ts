@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
+import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { derivedId } from '#server/db/new-id.ts';
 import { extraChargeQueue, refundQueue } from '#server/money/refund-queues.ts';
 import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
@@ -13,7 +14,6 @@ import {
   payForBooking,
 } from '#server/testing/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { createBookedWorker } from './bookings.jobs.ts';
 import { findMoneyFaults } from './check-money.ts';
 import { expireEndedHolds } from './holds.service.ts';
 

@@ -1,8 +1,8 @@
+import { bookingUrl } from '#server/bookings/emails/seat.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
-import { inviteTo } from './calendar/calendar-entry.ts';
-import { bookingUrl } from './emails/seat.ts';
+import { inviteTo } from './calendar-entry.ts';
 import { selectInvitations } from './invitations.queries.ts';
 
 /**

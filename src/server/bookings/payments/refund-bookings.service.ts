@@ -1,8 +1,8 @@
+import { setRefundCents } from '#server/bookings/seats/cancel-seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { refundPayments } from '#server/money/refunds.service.ts';
 import type { RefundReason } from '#shared/payments.ts';
-import { setRefundCents } from './cancel-seats.queries.ts';
 import { closeUnpaid } from './close-unpaid.ts';
 
 /** A booking that was canceled; `refundOf` says how much of what was paid and is left goes back. */

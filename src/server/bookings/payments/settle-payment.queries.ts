@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '#server/db/schema.ts';
-import { type SeatNotice, seatNotice, seatNoticeTables } from './seat-notices.queries.ts';
+import {
+  type SeatNotice,
+  seatNotice,
+  seatNoticeTables,
+} from '#server/bookings/emails/seat-notices.queries.ts';
 import {
   bookingStatus,
   hasEnded,
@@ -9,7 +12,8 @@ import {
   isExpired,
   isReserved,
   isUpcoming,
-} from './states.queries.ts';
+} from '#server/bookings/states.queries.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
 
 /** What has to be locked before a payment is applied; undefined if we never asked for it. */
 export async function selectPaidBooking(db: Db, paymentId: string) {

@@ -1,13 +1,23 @@
 import { sql } from 'kysely';
 import { jsonBuildObject } from 'kysely/helpers/postgres';
+import { changedAt } from '#server/bookings/calendar/invitations.queries.ts';
+import {
+  bookingPayment,
+  bookingRefunds,
+  paidCents,
+} from '#server/bookings/payments/booking-payments-columns.ts';
+import {
+  hasEnded,
+  hasStarted,
+  holdsSeat,
+  isScheduled,
+  takesPart,
+} from '#server/bookings/states.queries.ts';
 import { dollars, exactTime, isoTime } from '#server/db/expressions.ts';
 import { inOrderOf, isAfter, type Keys } from '#server/db/page-keys.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { BookingList } from '#shared/booking-lists.ts';
 import type { Picture } from '#shared/images.ts';
-import { bookingPayment, bookingRefunds, paidCents } from './booking-payments-columns.ts';
-import { changedAt } from './invitations.queries.ts';
-import { hasEnded, hasStarted, holdsSeat, isScheduled, takesPart } from './states.queries.ts';
 
 type OwnBookingPosition = { moment: string; id: string };
 export type OwnBookingPage = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { isMarkedNoShow } from '#server/bookings/states.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
-import { isMarkedNoShow } from './states.queries.ts';
 
 /** Records that the student contests their no-show; only the first time counts. */
 export async function setNoShowContested(db: Db, bookingId: string, studentId: string) {

@@ -1,6 +1,6 @@
+import { hasEnded, hasStarted, isScheduled, takesPart } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { type Attendance, isNoShow } from '#shared/bookings.ts';
-import { hasEnded, hasStarted, isScheduled, takesPart } from './states.queries.ts';
 
 type Mark = { bookingId: string; teacherId: string; status: Attendance };
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
+import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
+import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ProviderEvent } from '#server/money/payment-provider.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
@@ -8,8 +10,6 @@ import { isFullRun } from '#server/testing/full-run.ts';
 import { accountsOf } from '#server/testing/paid-bookings.ts';
 import { applyEvent, bookAndPay, endHold, paidEvent } from '#server/testing/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { findMoneyFaults } from './check-money.ts';
-import { expireEndedHolds } from './holds.service.ts';
 
 const at = openTestDeps({ PAYMENTS: 'test' });
 let teacher: Account;

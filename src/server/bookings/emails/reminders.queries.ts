@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Trx } from '#server/db/schema.ts';
 import {
   hasEnded,
   isConfirmed,
@@ -7,7 +6,8 @@ import {
   isScheduled,
   isUpcoming,
   takesPart,
-} from './states.queries.ts';
+} from '#server/bookings/states.queries.ts';
+import type { Trx } from '#server/db/schema.ts';
 
 // Both mark each booking once, in the transaction that sends its email: of two processes, the second
 // skips what the first has locked, and then no longer finds it.

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
+import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
+import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
+import { lockUpcomingSessions } from '#server/bookings/seats/cancel-seats.queries.ts';
 import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
 import { endHold, payForBooking } from '#server/testing/paying.ts';
@@ -8,12 +11,9 @@ import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { holdMs } from '#shared/payments.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
-import { bookedQueue, createBookedWorker } from './bookings.jobs.ts';
-import { lockUpcomingSessions } from './cancel-seats.queries.ts';
 import { findMoneyFaults } from './check-money.ts';
 import { createExpireHoldWorker, expireHoldQueue } from './holds.jobs.ts';
 import { expireEndedHolds } from './holds.service.ts';
-import { cancelAllBookings } from './leave-classes.service.ts';
 
 const at = openTestDeps({ PAYMENTS: 'test', COMMISSION_PERCENT: '15' });
 let teacher: Account;

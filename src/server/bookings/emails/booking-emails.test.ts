@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/users.queries.ts';
+import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
-import { bookedQueue, createBookedWorker } from './bookings.jobs.ts';
 
 const at = openTestDeps();
 let teacher: Account;

@@ -1,10 +1,10 @@
 import { lockUserShared } from '#server/auth/user-locks.queries.ts';
+import { refundSentEmail } from '#server/bookings/emails/refund-sent.email.ts';
 import { derivedId } from '#server/db/new-id.ts';
 import type { Deps } from '#server/deps.ts';
 import { refundSentQueue } from '#server/money/refund-queues.ts';
 import { selectSentRefund } from '#server/money/refunds.queries.ts';
 import { createWorker } from '#server/platform/jobs/queue.ts';
-import { refundSentEmail } from './emails/refund-sent.email.ts';
 import { selectSeatNotice, selectStudentOf } from './settle-payment.queries.ts';
 
 /** Tells the student that a refund which had failed is on its way after all. */

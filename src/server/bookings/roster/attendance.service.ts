@@ -1,12 +1,12 @@
 import { lockUserShared } from '#server/auth/user-locks.queries.ts';
 import { selectRecipient } from '#server/auth/users.queries.ts';
+import { noShowEmail } from '#server/bookings/emails/no-show.email.ts';
+import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Attendance, mayReview } from '#shared/bookings.ts';
 import { DomainError } from '#shared/errors.ts';
 import { selectAttendance, setAttendance } from './attendance.queries.ts';
-import { noShowEmail } from './emails/no-show.email.ts';
-import { notifyStudents } from './notify-students.ts';
 
 type Mark = { bookingId: string; status: Attendance };
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { dollars, isoTime } from '#server/db/expressions.ts';
-import type { Trx } from '#server/db/schema.ts';
-import type { Booking } from './book-seat.queries.ts';
-import { type SeatNotice, seatNotice, seatNoticeTables } from './seat-notices.queries.ts';
-import { returnSeats } from './seats.queries.ts';
+import {
+  type SeatNotice,
+  seatNotice,
+  seatNoticeTables,
+} from '#server/bookings/emails/seat-notices.queries.ts';
 import {
   bookingStatus,
   holdsSeat,
@@ -11,7 +11,11 @@ import {
   isReserved,
   isUpcoming,
   sessionStatus,
-} from './states.queries.ts';
+} from '#server/bookings/states.queries.ts';
+import { dollars, isoTime } from '#server/db/expressions.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Booking } from './book-seat.queries.ts';
+import { returnSeats } from './seats.queries.ts';
 
 /** Blocks booking, paying and canceling until the end of the transaction. */
 export async function lockSession(trx: Trx, sessionId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isReserved } from '#server/bookings/states.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { BookingPayment, PaymentStatus, RefundReason } from '#shared/payments.ts';
-import { isReserved } from './states.queries.ts';
 
 // For queries of `bookings as b`.
 

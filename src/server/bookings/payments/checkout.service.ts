@@ -6,12 +6,12 @@ import {
   type PaymentProvider,
   ProviderUnavailable,
 } from '#server/money/payment-provider.ts';
+import { applyProviderEvent } from '#server/money/provider-events/payment-events.service.ts';
 import { emailDay } from '#server/notifications/email-layout.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type PaymentCheckout, selectCheckout } from './checkout.queries.ts';
 import { applyCheckoutEvent } from './checkout-events.service.ts';
-import { applyProviderEvent } from './payment-events.service.ts';
 
 /** The provider's page to go to, our booking page if there is nothing to pay, or neither for now. */
 export type CheckoutStep = { url: string } | { unavailable: PaymentCheckout };

@@ -3,9 +3,9 @@ import type { Deps } from '#server/deps.ts';
 import type { Email } from '#server/notifications/email.ts';
 import { writeOptionalEmails } from '#server/notifications/email-preferences.service.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';
-import { reminderEmail } from './emails/reminder.email.ts';
-import { reviewInvitationEmail } from './emails/review-invitation.email.ts';
+import { reminderEmail } from './reminder.email.ts';
 import { claimReminders, claimReviewInvitations } from './reminders.queries.ts';
+import { reviewInvitationEmail } from './review-invitation.email.ts';
 import { type BookedSeat, selectBookedSeats } from './seat-notices.queries.ts';
 
 const batchSize = 500;

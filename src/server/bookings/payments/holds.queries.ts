@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import {
+  type SeatNotice,
+  seatNotice,
+  seatNoticeTables,
+} from '#server/bookings/emails/seat-notices.queries.ts';
+import { returnSeats } from '#server/bookings/seats/seats.queries.ts';
+import { bookingStatus, hasHoldEnded, isReserved } from '#server/bookings/states.queries.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { type SeatNotice, seatNotice, seatNoticeTables } from './seat-notices.queries.ts';
-import { returnSeats } from './seats.queries.ts';
-import { bookingStatus, hasHoldEnded, isReserved } from './states.queries.ts';
 
 /** The sessions in which one of these bookings was not paid in time. */
 export async function selectSessionsOfEndedHolds(db: Db, bookingIds: string[]): Promise<string[]> {
