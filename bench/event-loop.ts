@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { hashPassword } from '../src/server/auth/passwords.ts';
+import { hashPassword } from '../src/server/auth/passwords/passwords.ts';
 import { openPostgres } from '../src/server/db/database.ts';
 import { createUser } from '../src/server/testing/factories.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { createSession } from '../src/server/auth/sessions.ts';
+import { createSession } from '../src/server/auth/sessions/sessions.ts';
 import { openPostgres } from '../src/server/db/database.ts';
 import { insertManyRows } from '../src/server/testing/many-rows.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';

@@ -150,17 +150,17 @@ function cyclesAmong(pairs: readonly (readonly [string, string])[]): string[] {
 
 describe('single owners', () => {
   it.each([
-    ['lucia', ['src/server/auth/sessions.ts']],
+    ['lucia', ['src/server/auth/sessions/sessions.ts']],
     ['@electric-sql/pglite', ['src/server/db/database.ts']],
     ['nodemailer', ['src/server/notifications/mailer.ts']],
-    ['@node-rs/argon2', ['src/server/auth/passwords.ts']],
-    ['@simplewebauthn/server', ['src/server/auth/passkeys.ts']],
+    ['@node-rs/argon2', ['src/server/auth/passwords/passwords.ts']],
+    ['@simplewebauthn/server', ['src/server/auth/factors/passkeys.ts']],
     ['@simplewebauthn/browser', ['src/client/accounts/passkey-browser.ts']],
     [
       'stripe',
       ['client', 'events', 'provider'].map((part) => `src/server/money/provider/stripe-${part}.ts`),
     ],
-    ['openid-client', ['src/server/auth/openid-provider.ts']],
+    ['openid-client', ['src/server/auth/openid/openid-provider.ts']],
   ])('%s is imported only by its owner', (library, homes) => {
     const isBroken = ({ from, to }: Import) =>
       (to === library || to.startsWith(`${library}/`)) && !only(homes)(from);
@@ -169,7 +169,7 @@ describe('single owners', () => {
   });
 
   it.each([
-    ['use cheap password hashing', 'setCheapHashing', 'src/server/auth/passwords.ts'],
+    ['use cheap password hashing', 'setCheapHashing', 'src/server/auth/passwords/passwords.ts'],
     [
       'change the priority of picture processing',
       'setPicturePriority',

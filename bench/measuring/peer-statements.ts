@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { selectSessionWithAccount } from '../../src/server/auth/sessions.queries.ts';
+import { selectSessionWithAccount } from '../../src/server/auth/sessions/sessions.queries.ts';
 import { getClassPageText } from '../../src/server/classes/classes.service.ts';
 import { openPostgres } from '../../src/server/db/database.ts';
 import type { Db } from '../../src/server/db/schema.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { createSession } from '../../src/server/auth/sessions.ts';
+import { createSession } from '../../src/server/auth/sessions/sessions.ts';
 import type { Db } from '../../src/server/db/schema.ts';
 import { emailQueue } from '../../src/server/notifications/email.jobs.ts';
 import type { Call } from './http-load.ts';

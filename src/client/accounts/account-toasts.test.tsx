@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import { hashPassword } from '#server/auth/passwords.ts';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { createUser } from '#server/testing/factories.ts';
 import { testPassword } from '#server/testing/second-factors.ts';

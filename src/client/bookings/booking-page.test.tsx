@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { createBooking, createClass, createUser } from '#server/testing/factories.ts';
 import { createPaidBooking, createPayment, receivePayment } from '#server/testing/paid-bookings.ts';

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { recordPayout } from '#server/money/ledger.queries.ts';
 import { setAccountState, upsertPayoutAccount } from '#server/money/payout-accounts.queries.ts';
 import { insertPayout } from '#server/money/payouts.queries.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createServerAccess } from '#client/lib/trpc.ts';
 import { createAppRouter } from '#client/router.tsx';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import {
   callerFor,

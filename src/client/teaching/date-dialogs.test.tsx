@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createBooking, createClass, createUser } from '#server/testing/factories.ts';
 import { daysAfterJuneFifth, juneFifth } from '#server/testing/june-fifth.ts';
 import { withTablesLocked } from '#server/testing/lock-waits.ts';

@@ -11,7 +11,7 @@ import { keepSession } from '#client/lib/session-keeper.ts';
 import { dismissToast, toast } from '#client/lib/toast.ts';
 import { createServerAccess, linksOverHttp } from '#client/lib/trpc.ts';
 import { createAppRouter, leaveToSignIn } from '#client/router.tsx';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { tokenOf } from '#server/testing/factories.ts';
 import type { openTestApp } from '#server/testing/test-app.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createCategory, createClass, createUser, tokenOf } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { selectSessionWithAccount } from '#server/auth/sessions.queries.ts';
-import { selectSignIn } from '#server/auth/users.queries.ts';
+import { selectSignIn } from '#server/auth/accounts/users.queries.ts';
+import { selectSessionWithAccount } from '#server/auth/sessions/sessions.queries.ts';
 import { selectInvitations } from '#server/bookings/calendar/invitations.queries.ts';
 import {
   claimReminders,

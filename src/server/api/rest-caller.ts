@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireMember, requireOwner } from '#server/auth/procedures.ts';
 import { createContext, readBearerToken } from '#server/auth/request-context.ts';
-import { readSessionCookie } from '#server/auth/session-cookie.ts';
+import { readSessionCookie } from '#server/auth/sessions/session-cookie.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import { readIdempotencyKey } from '#server/platform/idempotency/idempotency-key.ts';

@@ -9,14 +9,18 @@ import {
   verification,
 } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import type { Admission, Entry } from './admission.service.ts';
 import { register, resendVerification, signIn, verifyEmail } from './auth.service.ts';
 import type { Context } from './context.ts';
-import { emailSignInCode, signInWithCode } from './email-code.service.ts';
+import type { Admission, Entry } from './flows/admission.service.ts';
+import { emailSignInCode, signInWithCode } from './flows/email-code.service.ts';
+import { emailRecoveryLink, resetPassword } from './flows/recovery.service.ts';
+import {
+  beginPasskeySignIn,
+  completeSignIn,
+  describeChallenge,
+} from './flows/second-factor.service.ts';
 import { accountProcedure, ownerChange, publicProcedure, router } from './procedures.ts';
-import { emailRecoveryLink, resetPassword } from './recovery.service.ts';
-import { beginPasskeySignIn, completeSignIn, describeChallenge } from './second-factor.service.ts';
-import { endSession, refreshSession } from './sessions.ts';
+import { endSession, refreshSession } from './sessions/sessions.ts';
 
 export const authRouter = router({
   me: publicProcedure.query(async ({ ctx }) => (await ctx.signedIn())?.account ?? null),

@@ -5,18 +5,23 @@ import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import type { Credentials, Registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dayMs } from '#shared/units.ts';
-import { type Admission, admit, openSession } from './admission.service.ts';
-import { isKnownDevice } from './devices.queries.ts';
-import { issueLink, takeLink } from './email-links.ts';
+import { refuseTakenNames } from './accounts/taken-names.ts';
+import { lockUser } from './accounts/user-locks.queries.ts';
+import {
+  type Account,
+  insertUser,
+  markEmailVerified,
+  selectSignIn,
+} from './accounts/users.queries.ts';
+import { issueLink, takeLink } from './emailed/email-links.ts';
 import { verifyAddressEmail } from './emailed/verify-address.email.ts';
-import { refuseWeakPassword } from './password-strength.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import { lockReader } from './recovery.service.ts';
-import type { NewSession } from './sessions.ts';
-import { refuseTakenNames } from './taken-names.ts';
-import { lockUser } from './user-locks.queries.ts';
-import { type Account, insertUser, markEmailVerified, selectSignIn } from './users.queries.ts';
-import { deviceHashOf, type Visitor } from './visitor.ts';
+import { type Admission, admit, openSession } from './flows/admission.service.ts';
+import { lockReader } from './flows/recovery.service.ts';
+import { refuseWeakPassword } from './passwords/password-strength.ts';
+import { hashPassword, isPassword } from './passwords/passwords.ts';
+import { isKnownDevice } from './sessions/devices.queries.ts';
+import type { NewSession } from './sessions/sessions.ts';
+import { deviceHashOf, type Visitor } from './sessions/visitor.ts';
 
 const verificationLifeMs = dayMs;
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import type { NewSession, SignedIn } from './sessions.ts';
-import type { Visitor } from './visitor.ts';
+import type { NewSession, SignedIn } from './sessions/sessions.ts';
+import type { Visitor } from './sessions/visitor.ts';
 
 /** The caller, their network details, and how a session is handed to them. */
 export type Context = {

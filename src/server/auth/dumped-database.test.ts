@@ -9,7 +9,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import { loadIngestKey } from '#server/uploads/ingest/ingest-key.ts';
 import { ingestPath } from '#server/uploads/ingest/local-host.ts';
 import { sign } from '#server/uploads/ingest/signatures.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from './passwords/passwords.ts';
 
 const at = openTestApp();
 const guest = () => callerFor(at.deps, null);

@@ -9,8 +9,8 @@ import {
   ownerProof,
   verifyFactorInput,
 } from '#shared/accounts.ts';
+import { unconfirmedErrors } from './accounts/owner-errors.ts';
 import { passkeyCreation, passkeyRequest } from './auth.rest-responses.ts';
-import { unconfirmedErrors } from './owner-errors.ts';
 
 const row = rowsOf({ tag: 'Your account', auth: 'owner' });
 

@@ -5,11 +5,11 @@ import {
   ownerProof,
   verifyFactorInput,
 } from '#shared/accounts.ts';
-import { selectSignInMethods } from './factors.queries.ts';
-import { enrollFactor, removeFactor, replaceCodes, verifyFactor } from './factors.service.ts';
-import { disconnectProvider, listConnected } from './openid.service.ts';
+import { selectSignInMethods } from './factors/factors.queries.ts';
+import { enrollFactor, removeFactor, replaceCodes, verifyFactor } from './flows/factors.service.ts';
+import { beginProof } from './flows/second-factor.service.ts';
+import { disconnectProvider, listConnected } from './openid/openid.service.ts';
 import { ownerChange, ownerProcedure, router } from './procedures.ts';
-import { beginProof } from './second-factor.service.ts';
 
 export const factorsRouter = router({
   list: ownerProcedure.query(async ({ ctx }) => ({

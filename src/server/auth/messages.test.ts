@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { endSession } from './sessions.ts';
+import { endSession } from './sessions/sessions.ts';
 
 const at = openTestApp();
 

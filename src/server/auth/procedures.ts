@@ -4,7 +4,7 @@ import { asTrpcError, publicError } from '#server/platform/trpc/public-error.ts'
 import type { Meta } from '#server/platform/trpc/trpc-adapter.ts';
 import { DomainError, type ErrorCode } from '#shared/errors.ts';
 import type { Context } from './context.ts';
-import type { SignedIn } from './sessions.ts';
+import type { SignedIn } from './sessions/sessions.ts';
 
 const t = initTRPC
   .context<Context>()

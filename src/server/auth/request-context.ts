@@ -9,9 +9,9 @@ import {
   readSessionCookie,
   setDeviceCookie,
   setSessionCookie,
-} from './session-cookie.ts';
-import { type SignedIn, validateSession } from './sessions.ts';
-import type { Visitor } from './visitor.ts';
+} from './sessions/session-cookie.ts';
+import { type SignedIn, validateSession } from './sessions/sessions.ts';
+import type { Visitor } from './sessions/visitor.ts';
 
 type Adapter = {
   reply: FastifyReply;

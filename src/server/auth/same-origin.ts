@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from '#server/env.ts';
 import { DomainError } from '#shared/errors.ts';
 import { readBearerToken } from './request-context.ts';
-import { readSessionCookie } from './session-cookie.ts';
+import { readSessionCookie } from './sessions/session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,8 +3,8 @@ import {
   replaceFeed,
   selectFeed,
   selectFeedOwner,
-} from '#server/auth/feed-tokens.queries.ts';
-import { lockUserShared } from '#server/auth/user-locks.queries.ts';
+} from '#server/auth/accounts/feed-tokens.queries.ts';
+import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { type CalendarEntry, publishCalendar } from '#server/bookings/calendar/calendar-entry.ts';
 import { describeEntry } from '#server/bookings/calendar/invitations.service.ts';
 import { bookingUrl, sessionUrl } from '#server/bookings/emails/seat.ts';

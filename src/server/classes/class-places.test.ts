@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { embeddedGeocoder } from '#server/places/embedded-geocoder.ts';
 import type { Geocoder } from '#server/places/geocoder.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lockTeacher } from '#server/auth/user-locks.queries.ts';
+import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import { constraints, isUnknownTimeZone, isViolationOf } from '#server/db/constraints.ts';
 import { parseJson } from '#server/db/json-text.ts';

@@ -1,4 +1,4 @@
-import { lockTeacher } from '#server/auth/user-locks.queries.ts';
+import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
 import { withInvitations } from '#server/bookings/calendar/invitations.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';

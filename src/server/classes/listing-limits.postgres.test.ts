@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lockUserShared } from '#server/auth/user-locks.queries.ts';
-import type { Account } from '#server/auth/users.queries.ts';
+import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
 import { runListingBenchmark } from '#server/testing/listing-benchmark.ts';

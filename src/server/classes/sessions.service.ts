@@ -1,4 +1,4 @@
-import { lockTeacher, lockUserShared } from '#server/auth/user-locks.queries.ts';
+import { lockTeacher, lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { withInvitations } from '#server/bookings/calendar/invitations.service.ts';
 import { cancelSessions } from '#server/bookings/cancel-sessions.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';

@@ -1,4 +1,4 @@
-import { hashPassword } from '#server/auth/passwords.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import type { Db } from '#server/db/schema.ts';
 import { demoAdmin, demoPassword } from './demo-accounts.ts';
 import { demoId } from './demo-plan.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { hashPassword } from '#server/auth/passwords.ts';
-import { insertUsers, updateProfile } from '#server/auth/users.queries.ts';
+import { insertUsers, updateProfile } from '#server/auth/accounts/users.queries.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { insertBookings } from '#server/bookings/bookings.queries.ts';
 import { insertCategories, selectCategories } from '#server/categories/categories.queries.ts';
 import { insertClassPictures } from '#server/classes/class-pictures.queries.ts';

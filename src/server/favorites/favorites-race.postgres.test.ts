@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lockUser } from '#server/auth/user-locks.queries.ts';
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';

@@ -1,4 +1,4 @@
-import { lockUser } from '#server/auth/user-locks.queries.ts';
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { isClassVisible } from '#server/bookings/visibility.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';

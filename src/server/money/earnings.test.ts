@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createSession } from '#server/auth/sessions.ts';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { createSession } from '#server/auth/sessions/sessions.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
 import { createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { refusalOf } from '#server/testing/refusals.ts';

@@ -1,4 +1,4 @@
-import { selectRecipient } from '#server/auth/users.queries.ts';
+import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { minPayoutCents } from '#shared/payments.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { hashPassword } from '#server/auth/passwords.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import type { Deps } from '#server/deps.ts';
 import { hourMs } from '#shared/units.ts';
 import { createUser } from './factories.ts';

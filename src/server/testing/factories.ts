@@ -1,11 +1,15 @@
 import { Transaction } from 'kysely';
 import { createCaller } from '#server/api/app-router.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { accountColumns } from '#server/auth/accounts/users.queries.ts';
 import type { Context } from '#server/auth/context.ts';
-import { type CurrentSession, createSession, validateSession } from '#server/auth/sessions.ts';
-import { makeTotpSecret } from '#server/auth/totp.ts';
-import type { Account } from '#server/auth/users.queries.ts';
-import { accountColumns } from '#server/auth/users.queries.ts';
-import type { Visitor } from '#server/auth/visitor.ts';
+import { makeTotpSecret } from '#server/auth/factors/totp.ts';
+import {
+  type CurrentSession,
+  createSession,
+  validateSession,
+} from '#server/auth/sessions/sessions.ts';
+import type { Visitor } from '#server/auth/sessions/visitor.ts';
 import { insertClassPictures } from '#server/classes/class-pictures.queries.ts';
 import { insertClass } from '#server/classes/classes.queries.ts';
 import { insertClassSessions } from '#server/classes/sessions.queries.ts';

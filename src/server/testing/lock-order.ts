@@ -1,4 +1,4 @@
-import { lockUser } from '#server/auth/user-locks.queries.ts';
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import { untilBlocked } from './lock-waits.ts';
 import { refusalOf } from './refusals.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createSession } from '#server/auth/sessions.ts';
+import { createSession } from '#server/auth/sessions/sessions.ts';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
 import { openPostgres } from '#server/db/database.ts';

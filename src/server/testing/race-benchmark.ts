@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createSession } from '#server/auth/sessions.ts';
+import { createSession } from '#server/auth/sessions/sessions.ts';
 import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
 import { createClass, createUser } from './factories.ts';

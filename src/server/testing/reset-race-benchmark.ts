@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { issueLink } from '#server/auth/email-links.ts';
-import { hashPassword, isPassword } from '#server/auth/passwords.ts';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { issueLink } from '#server/auth/emailed/email-links.ts';
+import { hashPassword, isPassword } from '#server/auth/passwords/passwords.ts';
 import type { Db } from '#server/db/schema.ts';
 import { createUser, tokenOf } from './factories.ts';
 import { appCode, secretOfShown, testPassword } from './second-factors.ts';

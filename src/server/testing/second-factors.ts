@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import { codeAt } from '#server/auth/totp.ts';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { codeAt } from '#server/auth/factors/totp.ts';
 import type { Deps } from '#server/deps.ts';
 import { callerFor } from './factories.ts';
 import { refusalOf } from './refusals.ts';

@@ -1,4 +1,4 @@
-import { lockUser } from '#server/auth/user-locks.queries.ts';
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { NewUpload, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';

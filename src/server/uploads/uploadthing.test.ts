@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { readEnv, type UploadThing } from '#server/env.ts';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
 import { freePort } from '#server/testing/postgres-server.ts';

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { accountColumns } from '#server/auth/users.queries.ts';
+import { accountColumns } from '#server/auth/accounts/users.queries.ts';
 import { dollars, isoTime } from '#server/db/expressions.ts';
 import type { Database, Db } from '#server/db/schema.ts';
 import type { OptionalEmail } from '#shared/email-preferences.ts';

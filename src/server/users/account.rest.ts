@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { unconfirmedErrors } from '#server/auth/accounts/owner-errors.ts';
 import { userResponse } from '#server/auth/auth.rest-responses.ts';
-import { unconfirmedErrors } from '#server/auth/owner-errors.ts';
 import { named } from '#server/platform/http/error-response.ts';
 import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';

@@ -2,7 +2,7 @@ import {
   changePassword,
   confirmEmailChange,
   requestEmailChange,
-} from '#server/auth/credentials.service.ts';
+} from '#server/auth/flows/credentials.service.ts';
 import { accountProcedure, ownerChange, ownerProcedure, router } from '#server/auth/procedures.ts';
 import {
   changeEmailInput,

@@ -1,4 +1,4 @@
-import { promoteToAdmin, selectSignIn } from '#server/auth/users.queries.ts';
+import { promoteToAdmin, selectSignIn } from '#server/auth/accounts/users.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 
 type Grant = 'granted' | 'unknown' | 'unconfirmed' | 'already';

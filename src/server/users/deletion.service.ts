@@ -1,8 +1,8 @@
-import { confirmIdentity } from '#server/auth/confirm-identity.service.ts';
-import { eraseUser } from '#server/auth/erase-user.queries.ts';
-import { deleteFeedOf } from '#server/auth/feed-tokens.queries.ts';
-import type { Owner } from '#server/auth/sessions.ts';
-import type { Account } from '#server/auth/users.queries.ts';
+import { eraseUser } from '#server/auth/accounts/erase-user.queries.ts';
+import { deleteFeedOf } from '#server/auth/accounts/feed-tokens.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { confirmIdentity } from '#server/auth/flows/confirm-identity.service.ts';
+import type { Owner } from '#server/auth/sessions/sessions.ts';
 import { selectUpcomingSeats } from '#server/bookings/bookings.queries.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
 import { lockUpcomingSessions } from '#server/bookings/seats/cancel-seats.queries.ts';

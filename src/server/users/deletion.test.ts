@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { hashPassword } from '#server/auth/passwords.ts';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { newId } from '#server/db/new-id.ts';
 import {
   callerFor,

@@ -1,11 +1,11 @@
-import { lockOwner } from '#server/auth/confirm-identity.service.ts';
-import { deviceLabel } from '#server/auth/device-label.ts';
+import { lockOwner } from '#server/auth/flows/confirm-identity.service.ts';
+import { deviceLabel } from '#server/auth/sessions/device-label.ts';
 import {
   deleteOtherSessions,
   deleteSessionByHandle,
   selectSessionList,
-} from '#server/auth/sessions.queries.ts';
-import type { Owner } from '#server/auth/sessions.ts';
+} from '#server/auth/sessions/sessions.queries.ts';
+import type { Owner } from '#server/auth/sessions/sessions.ts';
 import type { Deps } from '#server/deps.ts';
 import { DomainError } from '#shared/errors.ts';
 

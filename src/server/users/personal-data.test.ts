@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { privacySections } from '#client/legal/privacy-sections.ts';
-import { replaceToken } from '#server/auth/email-links.queries.ts';
-import { insertIdentity } from '#server/auth/identities.queries.ts';
-import { hashPassword } from '#server/auth/passwords.ts';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { replaceToken } from '#server/auth/emailed/email-links.queries.ts';
+import { insertIdentity } from '#server/auth/openid/identities.queries.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { newId } from '#server/db/new-id.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import {

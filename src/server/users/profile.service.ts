@@ -1,6 +1,10 @@
-import { refuseTakenNames } from '#server/auth/taken-names.ts';
-import { lockUser } from '#server/auth/user-locks.queries.ts';
-import { type Account, promoteToInstructor, updateProfile } from '#server/auth/users.queries.ts';
+import { refuseTakenNames } from '#server/auth/accounts/taken-names.ts';
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import {
+  type Account,
+  promoteToInstructor,
+  updateProfile,
+} from '#server/auth/accounts/users.queries.ts';
 import { renameTeacher } from '#server/classes/classes.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import { hashPassword, isPassword } from '#server/auth/passwords.ts';
-import type { Account } from '#server/auth/users.queries.ts';
-import { selectPasswordHash } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { selectPasswordHash } from '#server/auth/accounts/users.queries.ts';
+import { hashPassword, isPassword } from '#server/auth/passwords/passwords.ts';
 import { createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createBooking, createClass, createUser } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';

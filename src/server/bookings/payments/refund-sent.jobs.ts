@@ -1,4 +1,4 @@
-import { lockUserShared } from '#server/auth/user-locks.queries.ts';
+import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { refundSentEmail } from '#server/bookings/emails/refund-sent.email.ts';
 import { derivedId } from '#server/db/new-id.ts';
 import type { Deps } from '#server/deps.ts';

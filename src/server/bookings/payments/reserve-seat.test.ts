@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
 import { lockUpcomingSessions } from '#server/bookings/seats/cancel-seats.queries.ts';

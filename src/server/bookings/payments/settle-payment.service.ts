@@ -1,4 +1,4 @@
-import { lockUserShared } from '#server/auth/user-locks.queries.ts';
+import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { bookedQueue } from '#server/bookings/bookings.jobs.ts';
 import {
   paymentRefundedEmail,

@@ -1,5 +1,5 @@
-import { lockUserShared } from '#server/auth/user-locks.queries.ts';
-import { selectRecipient } from '#server/auth/users.queries.ts';
+import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
+import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import { noShowEmail } from '#server/bookings/emails/no-show.email.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import type { Trx } from '#server/db/schema.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { sessionCookieName } from '#server/auth/session-cookie.ts';
-import { createSession } from '#server/auth/sessions.ts';
-import type { Account } from '#server/auth/users.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { sessionCookieName } from '#server/auth/sessions/session-cookie.ts';
+import { createSession } from '#server/auth/sessions/sessions.ts';
 import { createBooking, createClass, createUser, tokenOf } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 

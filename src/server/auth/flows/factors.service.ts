@@ -1,12 +1,8 @@
-import { constraints, isViolationOf } from '#server/db/constraints.ts';
-import { newId } from '#server/db/new-id.ts';
-import type { Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
-import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
-import type { EnrollFactor, FactorKind, OwnerProof, VerifyFactor } from '#shared/accounts.ts';
-import { DomainError } from '#shared/errors.ts';
-import { confirmIdentity, lockOwner } from './confirm-identity.service.ts';
-import { type FactorChange, factorChangedEmail } from './factors/factor-changed.email.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import {
+  type FactorChange,
+  factorChangedEmail,
+} from '#server/auth/factors/factor-changed.email.ts';
 import {
   deleteFactor,
   hasFactors,
@@ -16,13 +12,20 @@ import {
   selectFactors,
   selectPasskeys,
   selectUnverifiedFactor,
-} from './factors.queries.ts';
-import { checkRegistration, registrationOptions } from './passkeys.ts';
-import { makeRecoveryCodes } from './recovery-codes.ts';
-import { deleteOtherSessions } from './sessions.queries.ts';
-import type { Owner } from './sessions.ts';
-import { makeTotpSecret, presentTotpSecret, stepOfCode } from './totp.ts';
-import type { Account } from './users.queries.ts';
+} from '#server/auth/factors/factors.queries.ts';
+import { checkRegistration, registrationOptions } from '#server/auth/factors/passkeys.ts';
+import { makeRecoveryCodes } from '#server/auth/factors/recovery-codes.ts';
+import { makeTotpSecret, presentTotpSecret, stepOfCode } from '#server/auth/factors/totp.ts';
+import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
+import type { Owner } from '#server/auth/sessions/sessions.ts';
+import { constraints, isViolationOf } from '#server/db/constraints.ts';
+import { newId } from '#server/db/new-id.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
+import type { EnrollFactor, FactorKind, OwnerProof, VerifyFactor } from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import { confirmIdentity, lockOwner } from './confirm-identity.service.ts';
 
 const maxFactors = 10;
 type Unverified = NonNullable<Awaited<ReturnType<typeof selectUnverifiedFactor>>>;

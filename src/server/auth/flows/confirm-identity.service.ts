@@ -1,16 +1,16 @@
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { selectPasswordHash } from '#server/auth/accounts/users.queries.ts';
+import { hasFactors } from '#server/auth/factors/factors.queries.ts';
+import { isPassword } from '#server/auth/passwords/passwords.ts';
+import { selectIsSessionLive } from '#server/auth/sessions/sessions.queries.ts';
+import type { Owner } from '#server/auth/sessions/sessions.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import type { OwnerProof } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
-import { hasFactors } from './factors.queries.ts';
-import { isPassword } from './passwords.ts';
 import { prepareProof } from './second-factor.service.ts';
-import { selectIsSessionLive } from './sessions.queries.ts';
-import type { Owner } from './sessions.ts';
-import { lockUser } from './user-locks.queries.ts';
-import { selectPasswordHash } from './users.queries.ts';
 
 const freshMs = 10 * minuteMs;
 

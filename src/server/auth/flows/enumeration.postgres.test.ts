@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { setCheapHashing } from '#server/auth/passwords/passwords.ts';
 import {
   askAbout,
   createKnownPeople,
@@ -7,7 +8,6 @@ import {
   timingBounds,
 } from '#server/testing/enumeration-benchmark.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { setCheapHashing } from './passwords.ts';
 
 // The timing comparison needs real hashing.
 setCheapHashing(false);

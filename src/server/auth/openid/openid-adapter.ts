@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { createContext, readVisitor } from '#server/auth/request-context.ts';
+import {
+  clearFlowCookie,
+  readFlowCookie,
+  setFlowCookie,
+} from '#server/auth/sessions/session-cookie.ts';
 import type { Deps } from '#server/deps.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import { safeRedirect } from '#shared/redirect.ts';
 import { beginOpenIdSignIn, completeOpenIdSignIn } from './openid.service.ts';
 import type { OpenIdFlow } from './openid-provider.ts';
-import { createContext, readVisitor } from './request-context.ts';
-import { clearFlowCookie, readFlowCookie, setFlowCookie } from './session-cookie.ts';
 
 type Flow = OpenIdFlow & { provider: string; redirect: string };
 

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { validateSession } from '#server/auth/sessions/sessions.ts';
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
@@ -16,9 +19,6 @@ import {
 } from '#server/testing/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { minuteMs } from '#shared/units.ts';
-import { hashPassword } from './passwords.ts';
-import { validateSession } from './sessions.ts';
-import type { Account } from './users.queries.ts';
 
 const at = openTestDeps();
 const guest = () => callerFor(at.deps, null);

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { hasFactors } from '#server/auth/factors/factors.queries.ts';
+import { deviceLabel } from '#server/auth/sessions/device-label.ts';
+import { rememberDevice } from '#server/auth/sessions/devices.queries.ts';
+import { newSignInEmail } from '#server/auth/sessions/new-sign-in.email.ts';
+import { placeLabel } from '#server/auth/sessions/place-label.ts';
+import { createSession, type NewSession } from '#server/auth/sessions/sessions.ts';
+import { deviceHashOf, type Visitor } from '#server/auth/sessions/visitor.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
-import { deviceLabel } from './device-label.ts';
-import { rememberDevice } from './devices.queries.ts';
-import { hasFactors } from './factors.queries.ts';
-import { placeLabel } from './place-label.ts';
-import { newSignInEmail } from './sessions/new-sign-in.email.ts';
-import { createSession, type NewSession } from './sessions.ts';
 import { type ChallengePurpose, insertChallenge } from './sign-in-challenges.queries.ts';
-import { lockUser } from './user-locks.queries.ts';
-import type { Account } from './users.queries.ts';
-import { deviceHashOf, type Visitor } from './visitor.ts';
 
 export type Entry = { user: Account; session: NewSession };
 /** A session, or a challenge for an account with a second factor. */

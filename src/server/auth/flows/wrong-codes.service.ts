@@ -1,11 +1,11 @@
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { selectAccount, setPasswordResetRequired } from '#server/auth/accounts/users.queries.ts';
+import { wrongCodesEmail } from '#server/auth/factors/wrong-codes.email.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { clearAttempts, recordAttempt } from '#server/platform/rate-limits/rate-limits.ts';
 import { wrongCodeLimits } from '#shared/accounts.ts';
 import { dayMs } from '#shared/units.ts';
-import { wrongCodesEmail } from './factors/wrong-codes.email.ts';
-import { lockUser } from './user-locks.queries.ts';
-import { selectAccount, setPasswordResetRequired } from './users.queries.ts';
 
 const action = 'wrongCode';
 

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { callerFor, createUser } from '#server/testing/factories.ts';
 import { emailedToken, emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
@@ -12,8 +14,6 @@ import {
 } from '#server/testing/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { wrongCodeLimits } from '#shared/accounts.ts';
-import { hashPassword } from './passwords.ts';
-import type { Account } from './users.queries.ts';
 
 const at = openTestDeps();
 const guest = () => callerFor(at.deps, null);

@@ -1,10 +1,5 @@
-import type { Db, Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
-import { hashToken } from '#server/platform/crypto/tokens.ts';
-import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
-import type { ChallengeAnswer } from '#shared/accounts.ts';
-import { DomainError } from '#shared/errors.ts';
-import { createChallenge, type Entry, openSession } from './admission.service.ts';
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { selectAccount, selectPasswordResetRequired } from '#server/auth/accounts/users.queries.ts';
 import {
   advancePasskey,
   claimTotpStep,
@@ -14,18 +9,23 @@ import {
   selectPasskeys,
   selectTotpSecrets,
   takeRecoveryCode,
-} from './factors.queries.ts';
-import { checkAssertion, requestOptions } from './passkeys.ts';
-import { digestRecoveryCode } from './recovery-codes.ts';
+} from '#server/auth/factors/factors.queries.ts';
+import { checkAssertion, requestOptions } from '#server/auth/factors/passkeys.ts';
+import { digestRecoveryCode } from '#server/auth/factors/recovery-codes.ts';
+import { stepOfCode } from '#server/auth/factors/totp.ts';
+import type { Visitor } from '#server/auth/sessions/visitor.ts';
+import type { Db, Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { hashToken } from '#server/platform/crypto/tokens.ts';
+import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
+import type { ChallengeAnswer } from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import { createChallenge, type Entry, openSession } from './admission.service.ts';
 import {
   type ChallengePurpose,
   selectChallenge,
   takeChallenge,
 } from './sign-in-challenges.queries.ts';
-import { stepOfCode } from './totp.ts';
-import { lockUser } from './user-locks.queries.ts';
-import { selectAccount, selectPasswordResetRequired } from './users.queries.ts';
-import type { Visitor } from './visitor.ts';
 import { recordWrongCode } from './wrong-codes.service.ts';
 
 /** Which second factors can complete a pending sign-in. Throws CHALLENGE_NOT_FOUND. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { accountColumns } from '#server/auth/accounts/users.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { accountColumns } from './users.queries.ts';
 
 export async function selectAccountOfIdentity(db: Db, issuer: string, subject: string) {
   return db

@@ -1,7 +1,7 @@
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import type { Database, Trx } from '#server/db/schema.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
 import { replaceToken, selectTokenOwner, takeToken } from './email-links.queries.ts';
-import { lockUser } from './user-locks.queries.ts';
 
 type Link = {
   userId: string;

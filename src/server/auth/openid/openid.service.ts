@@ -1,4 +1,13 @@
 import { randomInt } from 'node:crypto';
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { type Account, insertUser, selectSignIn } from '#server/auth/accounts/users.queries.ts';
+import { factorChangedEmail } from '#server/auth/factors/factor-changed.email.ts';
+import { type Admission, admit } from '#server/auth/flows/admission.service.ts';
+import { confirmIdentity } from '#server/auth/flows/confirm-identity.service.ts';
+import { lockReader } from '#server/auth/flows/recovery.service.ts';
+import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
+import type { Owner } from '#server/auth/sessions/sessions.ts';
+import type { Visitor } from '#server/auth/sessions/visitor.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -7,9 +16,6 @@ import type { OpenIdProvider } from '#server/env.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { type OwnerProof, registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import { type Admission, admit } from './admission.service.ts';
-import { confirmIdentity } from './confirm-identity.service.ts';
-import { factorChangedEmail } from './factors/factor-changed.email.ts';
 import {
   deleteIdentity,
   insertIdentity,
@@ -17,12 +23,6 @@ import {
   selectIdentities,
 } from './identities.queries.ts';
 import type { Claims, OpenIdFlow } from './openid-provider.ts';
-import { lockReader } from './recovery.service.ts';
-import { deleteOtherSessions } from './sessions.queries.ts';
-import type { Owner } from './sessions.ts';
-import { lockUser } from './user-locks.queries.ts';
-import { type Account, insertUser, selectSignIn } from './users.queries.ts';
-import type { Visitor } from './visitor.ts';
 
 const loadOpenId = () => import('./openid-provider.ts');
 

@@ -1,31 +1,31 @@
-import type { Deps } from '#server/deps.ts';
-import { consumeAttempt } from '#server/rate-limits.ts';
-import type { ChangeEmail, ChangePassword } from '#shared/accounts.ts';
-import { DomainError } from '#shared/errors.ts';
-import { dayMs } from '#shared/units.ts';
-import { confirmIdentity } from './confirm-identity.service.ts';
-import { forgetDevices } from './devices.queries.ts';
-import { deleteEmailCode } from './email-codes.queries.ts';
-import { deleteTokens } from './email-links.queries.ts';
-import { issueLink, takeLink } from './email-links.ts';
-import { addressChangedEmail } from './emailed/address-changed.email.ts';
-import { addressInUseEmail } from './emailed/address-in-use.email.ts';
-import { confirmNewAddressEmail } from './emailed/confirm-new-address.email.ts';
-import { emailChangeRequestedEmail } from './emailed/email-change-requested.email.ts';
-import { refuseWeakPassword } from './password-strength.ts';
-import { passwordChangedEmail } from './passwords/password-changed.email.ts';
-import { hashPassword } from './passwords.ts';
-import { deleteOtherSessions } from './sessions.queries.ts';
-import type { Owner } from './sessions.ts';
-import { refuseTakenNames } from './taken-names.ts';
+import { refuseTakenNames } from '#server/auth/accounts/taken-names.ts';
 import {
   type Account,
   selectAccount,
   selectSignIn,
   setEmail,
   setPasswordHash,
-} from './users.queries.ts';
-import { deviceHashOf, type Visitor } from './visitor.ts';
+} from '#server/auth/accounts/users.queries.ts';
+import { addressChangedEmail } from '#server/auth/emailed/address-changed.email.ts';
+import { addressInUseEmail } from '#server/auth/emailed/address-in-use.email.ts';
+import { confirmNewAddressEmail } from '#server/auth/emailed/confirm-new-address.email.ts';
+import { emailChangeRequestedEmail } from '#server/auth/emailed/email-change-requested.email.ts';
+import { deleteEmailCode } from '#server/auth/emailed/email-codes.queries.ts';
+import { deleteTokens } from '#server/auth/emailed/email-links.queries.ts';
+import { issueLink, takeLink } from '#server/auth/emailed/email-links.ts';
+import { passwordChangedEmail } from '#server/auth/passwords/password-changed.email.ts';
+import { refuseWeakPassword } from '#server/auth/passwords/password-strength.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { forgetDevices } from '#server/auth/sessions/devices.queries.ts';
+import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
+import type { Owner } from '#server/auth/sessions/sessions.ts';
+import { deviceHashOf, type Visitor } from '#server/auth/sessions/visitor.ts';
+import type { Deps } from '#server/deps.ts';
+import { consumeAttempt } from '#server/rate-limits.ts';
+import type { ChangeEmail, ChangePassword } from '#shared/accounts.ts';
+import { DomainError } from '#shared/errors.ts';
+import { dayMs } from '#shared/units.ts';
+import { confirmIdentity } from './confirm-identity.service.ts';
 
 const confirmationLifeMs = dayMs;
 

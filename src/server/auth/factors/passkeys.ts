@@ -4,8 +4,8 @@ import type {
   VerifyAuthenticationResponseOpts,
   VerifyRegistrationResponseOpts,
 } from '@simplewebauthn/server';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
 import type { Env } from '#server/env.ts';
-import type { Account } from './users.queries.ts';
 
 type Passkey = { credentialId: string; transports: string[] };
 type StoredPasskey = Passkey & { publicKey: Buffer; signCount: string };

@@ -1,4 +1,5 @@
 import { type Adapter, Lucia, TimeSpan } from 'lucia';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
@@ -14,7 +15,6 @@ import {
   selectUserSessions,
   touchSession,
 } from './sessions.queries.ts';
-import type { Account } from './users.queries.ts';
 
 type UserAttributes = Omit<Account, 'id'> & { emailVerifiedAt: Date | null };
 type SessionAttributes = {

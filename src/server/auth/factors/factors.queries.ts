@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { selectPasswordHash } from '#server/auth/accounts/users.queries.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { FactorKind } from '#shared/accounts.ts';
-import { selectPasswordHash } from './users.queries.ts';
 
 export async function hasFactors(db: Db, userId: string): Promise<boolean> {
   return (await selectFactorKinds(db, userId)).length > 0;

@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { type Account, setPasswordHash } from '#server/auth/accounts/users.queries.ts';
+import { hashPassword, isPassword } from '#server/auth/passwords/passwords.ts';
 import { callerFor, createUser } from '#server/testing/factories.ts';
 import { inLockOrder } from '#server/testing/lock-order.ts';
 import { emailedCode, emailedToken } from '#server/testing/mailbox.ts';
@@ -11,9 +14,6 @@ import {
   testPassword,
 } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import { lockUser } from './user-locks.queries.ts';
-import { type Account, setPasswordHash } from './users.queries.ts';
 
 const at = openTestApp();
 const ownerPassword = 'seven slow rivers';

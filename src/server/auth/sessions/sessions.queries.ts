@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { accountColumns } from '#server/auth/accounts/users.queries.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import { accountColumns } from './users.queries.ts';
 
 const maxLifeDays = 30;
 

@@ -1,16 +1,20 @@
 import { randomInt } from 'node:crypto';
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import { selectAccount, selectSignIn } from '#server/auth/accounts/users.queries.ts';
+import { guesserOf } from '#server/auth/auth.service.ts';
+import {
+  replaceEmailCode,
+  selectEmailCode,
+  takeEmailCode,
+} from '#server/auth/emailed/email-codes.queries.ts';
+import { signInCodeEmail } from '#server/auth/emailed/sign-in-code.email.ts';
+import type { Visitor } from '#server/auth/sessions/visitor.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs } from '#shared/units.ts';
 import { type Admission, admit } from './admission.service.ts';
-import { guesserOf } from './auth.service.ts';
-import { replaceEmailCode, selectEmailCode, takeEmailCode } from './email-codes.queries.ts';
-import { signInCodeEmail } from './emailed/sign-in-code.email.ts';
 import { lockReader, sendRecoveryLink } from './recovery.service.ts';
-import { lockUser } from './user-locks.queries.ts';
-import { selectAccount, selectSignIn } from './users.queries.ts';
-import type { Visitor } from './visitor.ts';
 
 const codeLifeMs = 10 * minuteMs;
 

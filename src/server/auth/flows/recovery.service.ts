@@ -1,20 +1,5 @@
-import type { Trx } from '#server/db/schema.ts';
-import type { Deps } from '#server/deps.ts';
-import { hashToken } from '#server/platform/crypto/tokens.ts';
-import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
-import { DomainError } from '#shared/errors.ts';
-import { hourMs } from '#shared/units.ts';
-import { forgetDevices } from './devices.queries.ts';
-import { deleteEmailCode } from './email-codes.queries.ts';
-import { deleteTokens, selectTokenOwner } from './email-links.queries.ts';
-import { issueLink, takeLink } from './email-links.ts';
-import { deleteFeedOf } from './feed-tokens.queries.ts';
-import { refuseWeakPassword } from './password-strength.ts';
-import { passwordChangedEmail } from './passwords/password-changed.email.ts';
-import { recoveryEmail } from './passwords/recovery.email.ts';
-import { hashPassword } from './passwords.ts';
-import { deleteOtherSessions } from './sessions.queries.ts';
-import { lockUser } from './user-locks.queries.ts';
+import { deleteFeedOf } from '#server/auth/accounts/feed-tokens.queries.ts';
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import {
   type Account,
   markEmailVerified,
@@ -22,8 +7,23 @@ import {
   selectSignIn,
   setPasswordHash,
   setPasswordResetRequired,
-} from './users.queries.ts';
-import type { Visitor } from './visitor.ts';
+} from '#server/auth/accounts/users.queries.ts';
+import { deleteEmailCode } from '#server/auth/emailed/email-codes.queries.ts';
+import { deleteTokens, selectTokenOwner } from '#server/auth/emailed/email-links.queries.ts';
+import { issueLink, takeLink } from '#server/auth/emailed/email-links.ts';
+import { passwordChangedEmail } from '#server/auth/passwords/password-changed.email.ts';
+import { refuseWeakPassword } from '#server/auth/passwords/password-strength.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { recoveryEmail } from '#server/auth/passwords/recovery.email.ts';
+import { forgetDevices } from '#server/auth/sessions/devices.queries.ts';
+import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
+import type { Visitor } from '#server/auth/sessions/visitor.ts';
+import type { Trx } from '#server/db/schema.ts';
+import type { Deps } from '#server/deps.ts';
+import { hashToken } from '#server/platform/crypto/tokens.ts';
+import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
+import { DomainError } from '#shared/errors.ts';
+import { hourMs } from '#shared/units.ts';
 import { clearWrongCodes } from './wrong-codes.service.ts';
 
 const recoveryLifeMs = hourMs;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { callerFor, createUser, testVisitor } from '#server/testing/factories.ts';
 import { emailedCode, emailedToken, emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { hashPassword } from './passwords.ts';
-import type { Account } from './users.queries.ts';
 
 const at = openTestApp();
 let user: Account;

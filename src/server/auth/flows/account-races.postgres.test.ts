@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { hashPassword, setCheapHashing } from '#server/auth/passwords/passwords.ts';
 import {
   callerFor,
   countSeatsTaken,
@@ -19,9 +22,6 @@ import {
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs } from '#shared/units.ts';
 import { admit } from './admission.service.ts';
-import { hashPassword, setCheapHashing } from './passwords.ts';
-import { lockUser } from './user-locks.queries.ts';
-import type { Account } from './users.queries.ts';
 
 // The races need the duration of real hashing.
 setCheapHashing(false);

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
+import { validateSession } from '#server/auth/sessions/sessions.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
 import { emailedToken, emailsTo } from '#server/testing/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { addApp, addPasskey, appCode, testPassword } from '#server/testing/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { hashPassword } from './passwords.ts';
-import { validateSession } from './sessions.ts';
-import type { Account } from './users.queries.ts';
 
 const at = openTestDeps();
 const guest = () => callerFor(at.deps, null);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { readEnv } from '#server/env.ts';
 import { createUser, tokenOf } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
@@ -6,7 +7,6 @@ import { startOpenIdProvider } from '#server/testing/openid-provider.ts';
 import { addApp, testPassword } from '#server/testing/second-factors.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs } from '#shared/units.ts';
-import { hashPassword } from './passwords.ts';
 
 const at = openTestApp();
 let provider: Awaited<ReturnType<typeof startOpenIdProvider>>;
