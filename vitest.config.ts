@@ -13,7 +13,7 @@ const onBothDatabases = [
   'src/server/{db,platform/{jobs,rate-limits}}/*.test.ts',
   'src/server/search/{search,search-scan}.test.ts',
   'src/server/bookings/{book-class,cancel-booking,payments/reserve-seat}.test.ts',
-  'src/server/money/{ledger,payouts}.test.ts',
+  'src/server/money/{ledger/ledger,payouts/payouts}.test.ts',
   'src/server/{classes/edit-class,demo/seed,reviews/reviews,users/deletion}.test.ts',
 ];
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { openPostgres } from '../src/server/db/database.ts';
 import { selectMovements } from '../src/server/money/earnings.queries.ts';
 import { getEarnings, getPayouts } from '../src/server/money/earnings.service.ts';
-import type { createTestProvider } from '../src/server/money/test-provider.ts';
+import type { createTestProvider } from '../src/server/money/sandbox/sandbox-provider.ts';
 import { earningsInput } from '../src/shared/earnings.ts';
 import { busyTeacherId, insertEarnings } from './data/earnings-data.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';

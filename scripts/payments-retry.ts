@@ -1,9 +1,9 @@
 import { expireHoldQueue } from '../src/server/bookings/payments/holds.jobs.ts';
-import { expireCheckoutQueue } from '../src/server/money/checkouts.jobs.ts';
-import { payoutQueue } from '../src/server/money/payouts.jobs.ts';
+import { expireCheckoutQueue } from '../src/server/money/payments/checkouts.jobs.ts';
+import { extraChargeQueue, refundQueue } from '../src/server/money/payments/refund-queues.ts';
+import { payoutQueue } from '../src/server/money/payouts/payouts.jobs.ts';
 import { retryRefunds } from '../src/server/money/provider-events/retry-refunds.service.ts';
-import { extraChargeQueue, refundQueue } from '../src/server/money/refund-queues.ts';
-import { testWebhookQueue } from '../src/server/money/test-provider.jobs.ts';
+import { testWebhookQueue } from '../src/server/money/sandbox/sandbox.jobs.ts';
 import { retryFailedJobs } from './retry-failed-jobs.ts';
 
 // Retries refunds that failed, and payouts and other calls of the payment provider that it rejected

@@ -15,7 +15,7 @@ import { mountCalendarFeeds } from './calendars/calendar-feed-adapter.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { mountWebhook } from './money/provider-events/webhook-adapter.ts';
-import { mountTestProvider } from './money/test-provider-adapter.ts';
+import { mountTestProvider } from './money/sandbox/sandbox-adapter.ts';
 import { mountDevMailbox } from './notifications/dev-mailbox.ts';
 import { mountUnsubscribe } from './notifications/unsubscribe-adapter.ts';
 import { serveClient } from './pages/client-files.ts';

@@ -1,6 +1,6 @@
 import type { Db } from './db/schema.ts';
 import type { Env } from './env.ts';
-import type { PaymentProvider } from './money/payment-provider.ts';
+import type { PaymentProvider } from './money/provider/payment-provider.ts';
 import type { Outbox } from './notifications/outbox.ts';
 import type { Background } from './platform/background.ts';
 import type { Vault } from './platform/crypto/vault.ts';

@@ -2,11 +2,14 @@ import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { recordPayout } from '#server/money/ledger.queries.ts';
-import { setAccountState, upsertPayoutAccount } from '#server/money/payout-accounts.queries.ts';
-import { insertPayout } from '#server/money/payouts.queries.ts';
-import { refundPayments } from '#server/money/refunds.service.ts';
-import { releaseEarnings } from '#server/money/releases.service.ts';
+import { recordPayout } from '#server/money/ledger/ledger.queries.ts';
+import { refundPayments } from '#server/money/payments/refunds.service.ts';
+import {
+  setAccountState,
+  upsertPayoutAccount,
+} from '#server/money/payouts/payout-accounts.queries.ts';
+import { insertPayout } from '#server/money/payouts/payouts.queries.ts';
+import { releaseEarnings } from '#server/money/payouts/releases.service.ts';
 import { createClass, createUser } from '#server/testing/factories.ts';
 import { createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';

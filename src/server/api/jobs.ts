@@ -11,19 +11,29 @@ import {
 } from '#server/classes/class-places.jobs.ts';
 import { createLikelyOpenWorker, likelyOpenQueue } from '#server/classes/likely-open.jobs.ts';
 import type { Deps } from '#server/deps.ts';
-import { createExpireCheckoutWorker, expireCheckoutQueue } from '#server/money/checkouts.jobs.ts';
 import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';
+import {
+  createExpireCheckoutWorker,
+  expireCheckoutQueue,
+} from '#server/money/payments/checkouts.jobs.ts';
+import {
+  extraChargeQueue,
+  refundQueue,
+  refundSentQueue,
+} from '#server/money/payments/refund-queues.ts';
+import {
+  createExtraChargeWorker,
+  createRefundWorker,
+} from '#server/money/payments/refunds.jobs.ts';
 import {
   createReconciliationWorker,
   reconciliationQueue,
 } from '#server/money/provider-events/reconciliation.jobs.ts';
-import { extraChargeQueue, refundQueue, refundSentQueue } from '#server/money/refund-queues.ts';
-import { createExtraChargeWorker, createRefundWorker } from '#server/money/refunds.jobs.ts';
 import {
   createTestWebhookWorker,
   postToSelf,
   testWebhookQueue,
-} from '#server/money/test-provider.jobs.ts';
+} from '#server/money/sandbox/sandbox.jobs.ts';
 import { createEmailWorker, emailQueue } from '#server/notifications/email.jobs.ts';
 import type { Mailer } from '#server/notifications/mailer.ts';
 import { createGeocoder } from '#server/places/create-geocoder.ts';

@@ -2,7 +2,7 @@ import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { insertPayment } from '#server/money/payments.queries.ts';
+import { insertPayment } from '#server/money/payments/payments.queries.ts';
 import { runOnce } from '#server/platform/idempotency/idempotency.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import type { BookClassInput } from '#shared/bookings.ts';

@@ -8,7 +8,7 @@ import { insertClass } from '#server/classes/classes.queries.ts';
 import { insertClassSessions } from '#server/classes/sessions.queries.ts';
 import type { Db, NewBooking, NewUpload, NewUser, Trx } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
-import { payForBookings } from '#server/money/test-provider.queries.ts';
+import { payForBookings } from '#server/money/sandbox/sandbox.queries.ts';
 import { insertReviews } from '#server/reviews/reviews.queries.ts';
 import { insertUploads } from '#server/uploads/uploads.queries.ts';
 import { isConfirmed } from '#shared/bookings.ts';

@@ -1,6 +1,6 @@
-import type { PaymentProvider } from './payment-provider.ts';
-import { createStripeProvider } from './stripe-provider.ts';
-import { createTestProvider, type TestProviderParts } from './test-provider.ts';
+import type { PaymentProvider } from './provider/payment-provider.ts';
+import { createStripeProvider } from './provider/stripe-provider.ts';
+import { createTestProvider, type TestProviderParts } from './sandbox/sandbox-provider.ts';
 
 /** Null when learners pay in person. */
 export function createPaymentProvider(parts: TestProviderParts): PaymentProvider | null {

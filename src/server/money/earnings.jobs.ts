@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
 import { createWorker, type JobQueue, type JobWorker } from '#server/platform/jobs/queue.ts';
 import { payoutHourUtc } from '#shared/payments.ts';
-import { checkPayoutAccounts } from './onboarding.service.ts';
-import { payoutQueue } from './payouts.jobs.ts';
-import { payDueTeachers, sendPayout } from './payouts.service.ts';
-import { releaseEarnings } from './releases.service.ts';
+import { checkPayoutAccounts } from './payouts/onboarding.service.ts';
+import { payoutQueue } from './payouts/payouts.jobs.ts';
+import { payDueTeachers, sendPayout } from './payouts/payouts.service.ts';
+import { releaseEarnings } from './payouts/releases.service.ts';
 
 const scheduled = (name: string): JobQueue => ({
   name,

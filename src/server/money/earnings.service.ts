@@ -14,7 +14,7 @@ import {
   selectPayouts,
   selectStatementZone,
 } from './earnings.queries.ts';
-import { selectPayoutAccount } from './payout-accounts.queries.ts';
+import { selectPayoutAccount } from './payouts/payout-accounts.queries.ts';
 import { writeStatement } from './statement.ts';
 
 const idCursor = z.tuple([z.uuid()]);

@@ -1,7 +1,7 @@
 import { memberProcedure, publicProcedure, router } from '#server/auth/procedures.ts';
 import { earningsInput, statementInput } from '#shared/earnings.ts';
 import { getEarnings, getPayouts, getStatement } from './earnings.service.ts';
-import { requestOnboarding } from './onboarding.service.ts';
+import { requestOnboarding } from './payouts/onboarding.service.ts';
 
 export const moneyRouter = router({
   mode: publicProcedure.query(({ ctx }) => ctx.deps.env.payments.mode),

@@ -1,7 +1,7 @@
 import { newId } from '#server/db/new-id.ts';
 import type { Db, NewBooking } from '#server/db/schema.ts';
-import { recordCharge } from '#server/money/ledger.queries.ts';
-import { markPaid } from '#server/money/payments.queries.ts';
+import { recordCharge } from '#server/money/ledger/ledger.queries.ts';
+import { markPaid } from '#server/money/payments/payments.queries.ts';
 import { commissionCents } from '#shared/money.ts';
 import { createBooking, createClass, createUser } from './factories.ts';
 

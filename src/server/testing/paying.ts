@@ -3,7 +3,7 @@ import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.se
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import type { ProviderEvent } from '#server/money/payment-provider.ts';
+import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import { applyProviderEvent } from '#server/money/provider-events/payment-events.service.ts';
 import type { BookClassInput } from '#shared/bookings.ts';
 import { callerFor } from './factories.ts';

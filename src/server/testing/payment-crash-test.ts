@@ -6,11 +6,11 @@ import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payment
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
 import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
-import { payDueTeachers } from '#server/money/payouts.service.ts';
+import { payDueTeachers } from '#server/money/payouts/payouts.service.ts';
+import { releaseEarnings } from '#server/money/payouts/releases.service.ts';
+import { createStripeProvider } from '#server/money/provider/stripe-provider.ts';
 import { reconciliationQueue } from '#server/money/provider-events/reconciliation.jobs.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
-import { releaseEarnings } from '#server/money/releases.service.ts';
-import { createStripeProvider } from '#server/money/stripe-provider.ts';
 import { type Jobs, openJobs } from '#server/platform/jobs/jobs.ts';
 import { secondMs } from '#shared/units.ts';
 import { createClass, createUser } from './factories.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import { webhookPath } from '#server/money/payment-provider.ts';
-import { createTestWebhookWorker } from '#server/money/test-provider.jobs.ts';
+import { webhookPath } from '#server/money/provider/payment-provider.ts';
+import { createTestWebhookWorker } from '#server/money/sandbox/sandbox.jobs.ts';
 
 /** Delivers the webhooks that the test provider has to send, without a socket. */
 export async function deliverWebhooks(at: { app: FastifyInstance; deps: Deps }): Promise<void> {

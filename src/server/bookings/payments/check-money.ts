@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/schema.ts';
-import { type MoneyFault, selectLedgerFaults } from '#server/money/check-ledger.queries.ts';
-import { selectUnfinishedRefunds } from '#server/money/check-refunds.queries.ts';
+import { type MoneyFault, selectLedgerFaults } from '#server/money/ledger/check-ledger.queries.ts';
+import { selectUnfinishedRefunds } from '#server/money/payments/check-refunds.queries.ts';
 import { selectMismatchedPayments } from './check-payments.queries.ts';
 
 const sentenceOf = ({ entity, id, problem }: MoneyFault) => `${entity} ${id} ${problem}`;

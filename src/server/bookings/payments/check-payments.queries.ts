@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { bookingStatus, holdsSeat, isReserved } from '#server/bookings/states.queries.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { MoneyFault } from '#server/money/check-ledger.queries.ts';
+import type { MoneyFault } from '#server/money/ledger/check-ledger.queries.ts';
 
 /**
  * Payments that do not fit their bookings: every received cent has a seat, a refund, or a student

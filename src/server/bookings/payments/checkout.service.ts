@@ -1,11 +1,11 @@
 import type { Deps } from '#server/deps.ts';
-import { expireCheckoutQueue } from '#server/money/checkouts.jobs.ts';
-import { storeCheckout } from '#server/money/checkouts.queries.ts';
+import { expireCheckoutQueue } from '#server/money/payments/checkouts.jobs.ts';
+import { storeCheckout } from '#server/money/payments/checkouts.queries.ts';
 import {
   type CheckoutOrder,
   type PaymentProvider,
   ProviderUnavailable,
-} from '#server/money/payment-provider.ts';
+} from '#server/money/provider/payment-provider.ts';
 import { applyProviderEvent } from '#server/money/provider-events/payment-events.service.ts';
 import { emailDay } from '#server/notifications/email-layout.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';

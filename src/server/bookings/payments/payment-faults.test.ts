@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
-import type { PaymentProvider, ProviderEvent } from '#server/money/payment-provider.ts';
-import { webhookPath } from '#server/money/payment-provider.ts';
-import { createRefundWorker } from '#server/money/refunds.jobs.ts';
-import { signTestWebhook } from '#server/money/test-webhooks.ts';
+import { createRefundWorker } from '#server/money/payments/refunds.jobs.ts';
+import type { PaymentProvider, ProviderEvent } from '#server/money/provider/payment-provider.ts';
+import { webhookPath } from '#server/money/provider/payment-provider.ts';
+import { signTestWebhook } from '#server/money/sandbox/sandbox-webhooks.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';

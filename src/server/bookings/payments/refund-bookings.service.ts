@@ -1,7 +1,7 @@
 import { setRefundCents } from '#server/bookings/seats/cancel-seats.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { refundPayments } from '#server/money/refunds.service.ts';
+import { refundPayments } from '#server/money/payments/refunds.service.ts';
 import type { RefundReason } from '#shared/payments.ts';
 import { closeUnpaid } from './close-unpaid.ts';
 

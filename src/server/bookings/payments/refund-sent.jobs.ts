@@ -2,8 +2,8 @@ import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import { refundSentEmail } from '#server/bookings/emails/refund-sent.email.ts';
 import { derivedId } from '#server/db/new-id.ts';
 import type { Deps } from '#server/deps.ts';
-import { refundSentQueue } from '#server/money/refund-queues.ts';
-import { selectSentRefund } from '#server/money/refunds.queries.ts';
+import { refundSentQueue } from '#server/money/payments/refund-queues.ts';
+import { selectSentRefund } from '#server/money/payments/refunds.queries.ts';
 import { createWorker } from '#server/platform/jobs/queue.ts';
 import { selectSeatNotice, selectStudentOf } from './settle-payment.queries.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { derivedId } from '#server/db/new-id.ts';
-import { extraChargeQueue, refundQueue } from '#server/money/refund-queues.ts';
+import { extraChargeQueue, refundQueue } from '#server/money/payments/refund-queues.ts';
 import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
 import { accountsOf } from '#server/testing/paid-bookings.ts';

@@ -1,9 +1,9 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { applyDisputeUpdate } from '#server/money/disputes.service.ts';
-import type { ProviderEvent, ProviderEventData } from '#server/money/payment-provider.ts';
-import { allowPayouts, setAccountState } from '#server/money/payout-accounts.queries.ts';
-import { applyRefundUpdate } from '#server/money/refunds.service.ts';
+import { applyDisputeUpdate } from '#server/money/payments/disputes.service.ts';
+import { applyRefundUpdate } from '#server/money/payments/refunds.service.ts';
+import { allowPayouts, setAccountState } from '#server/money/payouts/payout-accounts.queries.ts';
+import type { ProviderEvent, ProviderEventData } from '#server/money/provider/payment-provider.ts';
 import {
   insertProviderEvent,
   lockCharge,

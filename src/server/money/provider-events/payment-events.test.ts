@@ -4,7 +4,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
 import { newId } from '#server/db/new-id.ts';
-import type { ProviderEvent } from '#server/money/payment-provider.ts';
+import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import { accountsOf } from '#server/testing/paid-bookings.ts';

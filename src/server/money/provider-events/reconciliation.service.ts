@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import type { PaymentProvider, ProviderEvent } from '#server/money/payment-provider.ts';
-import { callProvider, createLookups } from '#server/money/provider-calls.ts';
+import type { PaymentProvider, ProviderEvent } from '#server/money/provider/payment-provider.ts';
+import { callProvider, createLookups } from '#server/money/provider/provider-calls.ts';
 import { applyProviderEvent, type CheckoutHandler } from './payment-events.service.ts';
 import {
   selectKnownEvents,

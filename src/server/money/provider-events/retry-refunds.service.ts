@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts';
-import { extraChargeQueue } from '#server/money/refund-queues.ts';
-import { retryUnmadeRefunds } from '#server/money/send-refund.service.ts';
+import { extraChargeQueue } from '#server/money/payments/refund-queues.ts';
+import { retryUnmadeRefunds } from '#server/money/payments/send-refund.service.ts';
 import type { PaymentProviderName } from '#shared/payments.ts';
 import { selectFailedExtraRefunds, setExtraFailuresApplied } from './payment-events.queries.ts';
 

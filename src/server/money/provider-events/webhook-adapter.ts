@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
-import { webhookPath } from '#server/money/payment-provider.ts';
+import { webhookPath } from '#server/money/provider/payment-provider.ts';
 import { DomainError } from '#shared/errors.ts';
 import { mib } from '#shared/units.ts';
 import { applyProviderEvent, type CheckoutHandler } from './payment-events.service.ts';

@@ -7,8 +7,8 @@ import {
   RefundRefused,
   type TransferOrder,
   TransferRefused,
-} from './payment-provider.ts';
-import { testWebhookQueue } from './test-provider.jobs.ts';
+} from '#server/money/provider/payment-provider.ts';
+import { testWebhookQueue } from './sandbox.jobs.ts';
 import {
   endTestCheckout,
   insertTestAccount,
@@ -24,8 +24,8 @@ import {
   selectTestRefunds,
   type TestCheckout,
   updateTestAccount,
-} from './test-provider.queries.ts';
-import { readTestWebhook, testSignatureHeader } from './test-webhooks.ts';
+} from './sandbox.queries.ts';
+import { readTestWebhook, testSignatureHeader } from './sandbox-webhooks.ts';
 
 export type TestProviderParts = Pick<Deps, 'db' | 'env' | 'jobs' | 'vault'>;
 

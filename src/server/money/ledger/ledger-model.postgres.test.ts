@@ -3,6 +3,10 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { applyDisputeUpdate } from '#server/money/payments/disputes.service.ts';
+import { applyRefundUpdate, refundPayments } from '#server/money/payments/refunds.service.ts';
+import { insertPayout, setPayoutFailed } from '#server/money/payouts/payouts.queries.ts';
+import { setReleased } from '#server/money/payouts/releases.queries.ts';
 import { createBookedClass, createUser } from '#server/testing/factories.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import {
@@ -14,16 +18,12 @@ import {
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { commissionCents } from '#shared/money.ts';
 import { selectLedgerFaults } from './check-ledger.queries.ts';
-import { applyDisputeUpdate } from './disputes.service.ts';
 import {
   recordCharges,
   recordPayout,
   recordReleases,
   recordReturnedPayout,
 } from './ledger.queries.ts';
-import { insertPayout, setPayoutFailed } from './payouts.queries.ts';
-import { applyRefundUpdate, refundPayments } from './refunds.service.ts';
-import { setReleased } from './releases.queries.ts';
 
 const at = openTestDeps();
 const historiesPerRun = 100;

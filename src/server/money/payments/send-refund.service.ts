@@ -1,7 +1,11 @@
 import type { Deps } from '#server/deps.ts';
-import { type ProviderRefund, type RefundOrder, RefundRefused } from './payment-provider.ts';
+import {
+  type ProviderRefund,
+  type RefundOrder,
+  RefundRefused,
+} from '#server/money/provider/payment-provider.ts';
+import { callProvider } from '#server/money/provider/provider-calls.ts';
 import { lockPayment } from './payments.queries.ts';
-import { callProvider } from './provider-calls.ts';
 import { refundQueue } from './refund-queues.ts';
 import {
   selectUnmadeRefunds,

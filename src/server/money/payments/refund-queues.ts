@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { RefundOrder } from '#server/money/provider/payment-provider.ts';
+import { providerRetries } from '#server/money/provider/provider-calls.ts';
 import type { JobQueue } from '#server/platform/jobs/queue.ts';
-import type { RefundOrder } from './payment-provider.ts';
-import { providerRetries } from './provider-calls.ts';
 
 const refundOnly = z.object({ refundId: z.uuid() });
 

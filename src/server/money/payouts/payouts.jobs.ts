@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { providerRetries } from '#server/money/provider/provider-calls.ts';
 import type { JobQueue } from '#server/platform/jobs/queue.ts';
-import { providerRetries } from './provider-calls.ts';
 
 /** A payout that was decided; the worker asks the provider for the transfer. */
 export const payoutQueue: JobQueue<{ payoutId: string }> = {

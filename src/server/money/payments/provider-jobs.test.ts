@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
 import { newId } from '#server/db/new-id.ts';
+import { reconcilePayments } from '#server/money/provider-events/reconciliation.service.ts';
+import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import type { JobWorker } from '#server/platform/jobs/queue.ts';
 import { createBookedClass, createUser } from '#server/testing/factories.ts';
 import { createPaidBooking, createPayment } from '#server/testing/paid-bookings.ts';
@@ -14,8 +16,6 @@ import {
 import { openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs } from '#shared/units.ts';
 import { createExpireCheckoutWorker, expireCheckoutQueue } from './checkouts.jobs.ts';
-import { reconcilePayments } from './provider-events/reconciliation.service.ts';
-import { retryRefunds } from './provider-events/retry-refunds.service.ts';
 import { createExtraChargeWorker, createRefundWorker } from './refunds.jobs.ts';
 import { refundExtraCharge, refundPayments } from './refunds.service.ts';
 

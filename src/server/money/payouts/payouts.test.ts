@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Deps } from '#server/deps.ts';
+import { refundPayments } from '#server/money/payments/refunds.service.ts';
+import {
+  type PaymentProvider,
+  ProviderUnavailable,
+  TransferRefused,
+  UnknownToProvider,
+} from '#server/money/provider/payment-provider.ts';
+import { finishTestOnboarding } from '#server/money/sandbox/sandbox-provider.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/paid-bookings.ts';
@@ -9,18 +17,10 @@ import { applyEvent } from '#server/testing/paying.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { checkPayoutAccounts, startOnboarding } from './onboarding.service.ts';
-import {
-  type PaymentProvider,
-  ProviderUnavailable,
-  TransferRefused,
-  UnknownToProvider,
-} from './payment-provider.ts';
 import { selectPayoutAccount, setAccountState } from './payout-accounts.queries.ts';
 import { payoutQueue } from './payouts.jobs.ts';
 import { payDueTeachers, sendPayout } from './payouts.service.ts';
-import { refundPayments } from './refunds.service.ts';
 import { releaseEarnings } from './releases.service.ts';
-import { finishTestOnboarding } from './test-provider.ts';
 
 const at = openTestDeps({ PAYMENTS: 'test' });
 

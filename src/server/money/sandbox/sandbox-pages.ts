@@ -1,7 +1,7 @@
 import { html } from '#server/platform/http/html.ts';
 import { plainPage } from '#server/platform/http/plain-page.ts';
 import { centsToDollars, formatPrice } from '#shared/money.ts';
-import type { TestCheckout } from './test-provider.queries.ts';
+import type { TestCheckout } from './sandbox.queries.ts';
 
 const notReal = html`<p class="soft">This is a test. No money moves, and no card is needed.</p>`;
 

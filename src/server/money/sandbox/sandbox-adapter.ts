@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DomainError } from '#shared/errors.ts';
-import { endedCheckoutPage, latePage, testAccountPage, testCheckoutPage } from './test-pages.ts';
 import {
   declineTestCheckout,
   selectTestAccount,
   selectTestCheckout,
   type TestCheckout,
-} from './test-provider.queries.ts';
+} from './sandbox.queries.ts';
+import { endedCheckoutPage, latePage, testAccountPage, testCheckoutPage } from './sandbox-pages.ts';
 import {
   endAtTestProvider,
   finishTestOnboarding,
@@ -15,7 +15,7 @@ import {
   type TestProviderParts,
   testAccountPath,
   testCheckoutPath,
-} from './test-provider.ts';
+} from './sandbox-provider.ts';
 
 const params = z.object({ id: z.uuid() });
 const outcome = z.object({ outcome: z.enum(['pay', 'decline', 'pay-late']) });

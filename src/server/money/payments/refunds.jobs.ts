@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
+import { RefundRefused } from '#server/money/provider/payment-provider.ts';
+import { callProvider } from '#server/money/provider/provider-calls.ts';
 import { createWorker, JobFailure } from '#server/platform/jobs/queue.ts';
-import { RefundRefused } from './payment-provider.ts';
-import { callProvider } from './provider-calls.ts';
 import { extraChargeQueue, refundQueue } from './refund-queues.ts';
 import { sendRefund } from './send-refund.service.ts';
 

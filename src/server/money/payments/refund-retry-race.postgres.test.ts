@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
+import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import { createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { startStripe, stripeKey, stripeWebhookSecret } from '#server/testing/stripe-server.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { retryRefunds } from './provider-events/retry-refunds.service.ts';
 import { refundPayments } from './refunds.service.ts';
 import { sendRefund } from './send-refund.service.ts';
 

@@ -4,6 +4,8 @@ import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payment
 import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
 import { createRefundSentWorker } from '#server/bookings/payments/refund-sent.jobs.ts';
 import { newId } from '#server/db/new-id.ts';
+import { reconcilePayments } from '#server/money/provider-events/reconciliation.service.ts';
+import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
 import { accountsOf } from '#server/testing/paid-bookings.ts';
@@ -15,8 +17,6 @@ import {
   stripeWebhookSecret,
 } from '#server/testing/stripe-server.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { reconcilePayments } from './provider-events/reconciliation.service.ts';
-import { retryRefunds } from './provider-events/retry-refunds.service.ts';
 import { createExtraChargeWorker, createRefundWorker } from './refunds.jobs.ts';
 import { refundExtraCharge } from './refunds.service.ts';
 

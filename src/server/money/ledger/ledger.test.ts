@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
+import { applyDisputeUpdate } from '#server/money/payments/disputes.service.ts';
+import { markPaid } from '#server/money/payments/payments.queries.ts';
+import { refundQueue } from '#server/money/payments/refund-queues.ts';
+import { applyRefundUpdate, refundPayments } from '#server/money/payments/refunds.service.ts';
 import { createBooking, createClass, createUser } from '#server/testing/factories.ts';
 import { accountsOf, createPaidBooking, createPayment } from '#server/testing/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { applyDisputeUpdate } from './disputes.service.ts';
 import { recordPayout, recordReleases } from './ledger.queries.ts';
-import { markPaid } from './payments.queries.ts';
-import { refundQueue } from './refund-queues.ts';
-import { applyRefundUpdate, refundPayments } from './refunds.service.ts';
 
 const at = openTestDeps();
 const inTransaction = <T>(work: (trx: Trx) => Promise<T>) => at.db.transaction().execute(work);

@@ -4,7 +4,7 @@ import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payment
 import { newId } from '#server/db/new-id.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { migrations } from '../../../migrations/index.ts';
+import { migrations } from '../../../../migrations/index.ts';
 import { applyRefundUpdate, refundPayments } from './refunds.service.ts';
 
 const at = openTestDeps();

@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
 import { readEnv } from '#server/env.ts';
+import { createPaymentProvider } from '#server/money/create-payment-provider.ts';
+import {
+  RefundRefused,
+  TransferRefused,
+  webhookPath,
+} from '#server/money/provider/payment-provider.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';
 import { minuteMs } from '#shared/units.ts';
-import { createPaymentProvider } from './create-payment-provider.ts';
-import { RefundRefused, TransferRefused, webhookPath } from './payment-provider.ts';
-import { createTestWebhookWorker, postToSelf } from './test-provider.jobs.ts';
-import { signTestWebhook } from './test-webhooks.ts';
+import { createTestWebhookWorker, postToSelf } from './sandbox.jobs.ts';
+import { signTestWebhook } from './sandbox-webhooks.ts';
 
 const at = openTestApp({ PAYMENTS: 'test' });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
-import type { MoneyFault } from './check-ledger.queries.ts';
+import type { MoneyFault } from '#server/money/ledger/check-ledger.queries.ts';
 
 /** Banks take at most this long to accept or return a refund. */
 const maxPendingDays = 10;

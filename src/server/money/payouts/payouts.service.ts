@@ -1,12 +1,13 @@
 import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import { recordPayout, recordReturnedPayout } from '#server/money/ledger/ledger.queries.ts';
+import { TransferRefused } from '#server/money/provider/payment-provider.ts';
+import { callProvider } from '#server/money/provider/provider-calls.ts';
 import { minPayoutCents } from '#shared/payments.ts';
-import { recordPayout, recordReturnedPayout } from './ledger.queries.ts';
-import { TransferRefused } from './payment-provider.ts';
 import { selectPayoutAccount, setAccountRejected } from './payout-accounts.queries.ts';
-import { payoutReturnedEmail } from './payouts/payout-returned.email.ts';
-import { payoutSentEmail } from './payouts/payout-sent.email.ts';
+import { payoutReturnedEmail } from './payout-returned.email.ts';
+import { payoutSentEmail } from './payout-sent.email.ts';
 import { payoutQueue } from './payouts.jobs.ts';
 import {
   insertPayout,
@@ -16,7 +17,6 @@ import {
   setPayoutFailed,
   setPayoutSent,
 } from './payouts.queries.ts';
-import { callProvider } from './provider-calls.ts';
 
 /** Decides a payout for every instructor who has enough and a ready account; jobs make them. */
 export async function payDueTeachers({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Deps } from '#server/deps.ts';
+import { callProvider, providerRetries } from '#server/money/provider/provider-calls.ts';
 import { createWorker, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { selectCheckoutToEnd } from './checkouts.queries.ts';
-import { callProvider, providerRetries } from './provider-calls.ts';
 
 /** Sent when a payment closes, because it can no longer be paid. */
 export const expireCheckoutQueue: JobQueue<{ paymentId: string }> = {

@@ -2,14 +2,14 @@ import { type Selectable, sql } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import type { TestCheckoutsTable } from '#server/db/test-provider-tables.ts';
-import { recordCharges } from './ledger.queries.ts';
+import { recordCharges } from '#server/money/ledger/ledger.queries.ts';
+import { insertPaidPayments } from '#server/money/payments/payments.queries.ts';
 import type {
   CheckoutOrder,
   ProviderEvent,
   RefundOrder,
   TransferOrder,
-} from './payment-provider.ts';
-import { insertPaidPayments } from './payments.queries.ts';
+} from '#server/money/provider/payment-provider.ts';
 
 export type TestCheckout = Selectable<TestCheckoutsTable>;
 

@@ -1,8 +1,12 @@
 import type { Db } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
+import {
+  type PaymentProvider,
+  ProviderUnavailable,
+} from '#server/money/provider/payment-provider.ts';
+import { callProvider, createLookups } from '#server/money/provider/provider-calls.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { DomainError } from '#shared/errors.ts';
-import { type PaymentProvider, ProviderUnavailable } from './payment-provider.ts';
 import {
   allowPayouts,
   hasClass,
@@ -12,7 +16,6 @@ import {
   setAccountsChecked,
   upsertPayoutAccount,
 } from './payout-accounts.queries.ts';
-import { callProvider, createLookups } from './provider-calls.ts';
 
 /** The page of ours that the instructor returns to. */
 const earningsPath = '/dashboard/teacher/earnings?payouts=returned';

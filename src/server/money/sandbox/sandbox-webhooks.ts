@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import type { Vault } from '#server/platform/crypto/vault.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
-import type { ProviderEvent } from './payment-provider.ts';
 
 export const testSignatureHeader = 'x-test-signature';
 

@@ -3,6 +3,8 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { findMoneyFaults, findUnfinishedRefunds } from '#server/bookings/payments/check-money.ts';
 import { applyCheckoutEvent } from '#server/bookings/payments/checkout-events.service.ts';
 import { createRefundSentWorker } from '#server/bookings/payments/refund-sent.jobs.ts';
+import { reconcilePayments } from '#server/money/provider-events/reconciliation.service.ts';
+import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import { callerFor, createUser } from '#server/testing/factories.ts';
 import { emailsTo } from '#server/testing/mailbox.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/paid-bookings.ts';
@@ -13,8 +15,6 @@ import {
   stripeWebhookSecret,
 } from '#server/testing/stripe-server.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { reconcilePayments } from './provider-events/reconciliation.service.ts';
-import { retryRefunds } from './provider-events/retry-refunds.service.ts';
 import { createExtraChargeWorker, createRefundWorker } from './refunds.jobs.ts';
 import { refundExtraCharge } from './refunds.service.ts';
 

@@ -1,7 +1,7 @@
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { recordReleases } from './ledger.queries.ts';
-import { lockPayments } from './payments.queries.ts';
+import { recordReleases } from '#server/money/ledger/ledger.queries.ts';
+import { lockPayments } from '#server/money/payments/payments.queries.ts';
 import { lockBalances } from './payouts.queries.ts';
 import { selectPaymentsToRelease, setReleased } from './releases.queries.ts';
 

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/db/schema.ts';
+import { recordDispute } from '#server/money/ledger/ledger.queries.ts';
 import { closeDispute, insertDispute } from './disputes.queries.ts';
-import { recordDispute } from './ledger.queries.ts';
 import { lockPayment } from './payments.queries.ts';
 
 type DisputeUpdate = {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
+import { recordPayout } from '#server/money/ledger/ledger.queries.ts';
 import { createUser } from '#server/testing/factories.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { createPaidBooking } from '#server/testing/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
-import { recordPayout } from './ledger.queries.ts';
 import { startOnboarding } from './onboarding.service.ts';
 import { selectPayoutAccount, setAccountState } from './payout-accounts.queries.ts';
 import { insertPayout, lockBalances, selectTeachersToPay } from './payouts.queries.ts';

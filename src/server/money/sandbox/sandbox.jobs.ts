@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Db } from '#server/db/schema.ts';
+import { webhookPath } from '#server/money/provider/payment-provider.ts';
 import type { Vault } from '#server/platform/crypto/vault.ts';
 import { failedJobs } from '#server/platform/jobs/jobs.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { dayMs, minuteMs, secondMs } from '#shared/units.ts';
-import { webhookPath } from './payment-provider.ts';
-import { selectTestEvents } from './test-provider.queries.ts';
-import { signTestWebhook, testSignatureHeader } from './test-webhooks.ts';
+import { selectTestEvents } from './sandbox.queries.ts';
+import { signTestWebhook, testSignatureHeader } from './sandbox-webhooks.ts';
 
 export const testWebhookQueue: JobQueue<{ eventId: string }> = {
   name: 'deliver-test-webhook',
