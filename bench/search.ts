@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findLikelyOpen } from '../src/server/classes/likely-open.jobs.ts';
+import { findLikelyOpen } from '../src/server/classes/lists/likely-open.jobs.ts';
 import { type OpenDatabase, openPostgres } from '../src/server/db/database.ts';
 import { searchClasses } from '../src/server/search/search.service.ts';
 import { type SearchInput, searchInput } from '../src/shared/search-input.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { secondMs } from '#shared/units.ts';
 import { createWorkers, jobQueues } from './api/jobs.ts';
 import { createApp } from './app.ts';
-import { missingPlacesQueue } from './classes/class-places.jobs.ts';
+import { missingPlacesQueue } from './classes/listing/class-places.jobs.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { type OpenDatabase, openEmbedded, openPostgres } from './db/database.ts';
 import { migrateToLatest } from './db/migrate.ts';

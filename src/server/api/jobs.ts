@@ -8,8 +8,8 @@ import {
   createMissingPlacesWorker,
   geocodeQueue,
   missingPlacesQueue,
-} from '#server/classes/class-places.jobs.ts';
-import { createLikelyOpenWorker, likelyOpenQueue } from '#server/classes/likely-open.jobs.ts';
+} from '#server/classes/listing/class-places.jobs.ts';
+import { createLikelyOpenWorker, likelyOpenQueue } from '#server/classes/lists/likely-open.jobs.ts';
 import type { Deps } from '#server/deps.ts';
 import { createEarningsWorkers, earningsQueues } from '#server/money/earnings.jobs.ts';
 import {

@@ -19,11 +19,17 @@ import {
   selectBookedEntries,
   selectTaughtEntries,
 } from '#server/calendars/calendar-feeds.queries.ts';
-import { selectActiveClassPage } from '#server/classes/class-pages.queries.ts';
-import { selectClassesToGeocode, selectKnownPlace } from '#server/classes/class-places.queries.ts';
 import { selectClassDetails, selectEnrolled } from '#server/classes/classes.queries.ts';
-import { selectCreatedClasses, selectEnrolledClasses } from '#server/classes/my-classes.queries.ts';
-import { selectSimilarClasses } from '#server/classes/similar-classes.queries.ts';
+import {
+  selectClassesToGeocode,
+  selectKnownPlace,
+} from '#server/classes/listing/class-places.queries.ts';
+import { selectActiveClassPage } from '#server/classes/lists/class-pages.queries.ts';
+import {
+  selectCreatedClasses,
+  selectEnrolledClasses,
+} from '#server/classes/lists/my-classes.queries.ts';
+import { selectSimilarClasses } from '#server/classes/lists/similar-classes.queries.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { selectEarnings, selectMovements } from '#server/money/earnings.queries.ts';

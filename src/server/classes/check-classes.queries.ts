@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
+import { lastStart } from './class-sessions/sessions.queries.ts';
 import { namesOf } from './classes.queries.ts';
-import { lastStart } from './sessions.queries.ts';
 
 /** Active classes whose stored names, last start or rating are not those of their rows. */
 export async function selectMisstoredClasses(db: Db): Promise<{ id: string; what: string }[]> {

@@ -14,9 +14,9 @@ import { compileOnce } from '#server/db/compile-once.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, NewClass, Trx } from '#server/db/schema.ts';
 import { averageRating, reviewColumns, reviewCount } from '#server/reviews/review-columns.ts';
-import { classSummaries, readSummary } from './class-columns.ts';
-import { placeFields } from './class-places.queries.ts';
-import { lastStart } from './sessions.queries.ts';
+import { lastStart } from './class-sessions/sessions.queries.ts';
+import { placeFields } from './listing/class-places.queries.ts';
+import { classSummaries, readSummary } from './lists/class-columns.ts';
 
 export type ViewedClass = { classId: string; viewerId: string | null };
 type ShownClass = ViewedClass & { appUrl: string };

@@ -12,12 +12,12 @@ import {
 } from '#shared/classes.ts';
 import { sessionIdInput } from '#shared/teaching.ts';
 import { getClassDetails } from './class-details.service.ts';
-import { previewPlace } from './class-place.ts';
+import { addSession, cancelSession, moveSession } from './class-sessions/sessions.service.ts';
 import { createClass, getClassPage, getClassPageText, getEnrolled } from './classes.service.ts';
-import { editClass } from './edit-class.service.ts';
-import { selectMyClasses } from './my-classes.queries.ts';
-import { addSession, cancelSession, moveSession } from './sessions.service.ts';
-import { selectSimilarClasses } from './similar-classes.queries.ts';
+import { previewPlace } from './listing/class-place.ts';
+import { editClass } from './listing/edit-class.service.ts';
+import { selectMyClasses } from './lists/my-classes.queries.ts';
+import { selectSimilarClasses } from './lists/similar-classes.queries.ts';
 
 /** JSON of the documented API. */
 export const classTextsRouter = router({

@@ -22,13 +22,13 @@ import { isBelowMinCharge } from '#shared/payments.ts';
 import { refundDeadline } from '#shared/refund-policy.ts';
 import { isShownByInitials, shownStudent } from '#shared/shown-names.ts';
 import { type ClassDetails, getClassDetails } from './class-details.service.ts';
-import { selectActiveClassPage } from './class-pages.queries.ts';
-import { insertClassPictures } from './class-pictures.queries.ts';
-import { placeColumns, timeZoneOfPlace } from './class-place.ts';
-import { geocodeQueue } from './class-places.jobs.ts';
+import { insertClassSessions } from './class-sessions/sessions.queries.ts';
 import { insertClass, selectEnrolled } from './classes.queries.ts';
+import { insertClassPictures } from './listing/class-pictures.queries.ts';
+import { placeColumns, timeZoneOfPlace } from './listing/class-place.ts';
+import { geocodeQueue } from './listing/class-places.jobs.ts';
 import { enforceListingLimits } from './listing-limits.ts';
-import { insertClassSessions } from './sessions.queries.ts';
+import { selectActiveClassPage } from './lists/class-pages.queries.ts';
 
 /** Price, date or null, id, and the time when the first page was read. */
 const classPosition = z.tuple([z.int32(), exactMoment.nullable(), z.uuid(), z.iso.datetime()]);

@@ -3,9 +3,9 @@ import { insertUsers, updateProfile } from '#server/auth/accounts/users.queries.
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { insertBookings } from '#server/bookings/bookings.queries.ts';
 import { insertCategories, selectCategories } from '#server/categories/categories.queries.ts';
-import { insertClassPictures } from '#server/classes/class-pictures.queries.ts';
+import { insertClassSessions } from '#server/classes/class-sessions/sessions.queries.ts';
 import { insertClass } from '#server/classes/classes.queries.ts';
-import { insertClassSessions } from '#server/classes/sessions.queries.ts';
+import { insertClassPictures } from '#server/classes/listing/class-pictures.queries.ts';
 import type { Db, NewBooking, NewUpload, NewUser, Trx } from '#server/db/schema.ts';
 import type { Env } from '#server/env.ts';
 import { payForBookings } from '#server/money/sandbox/sandbox.queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
-import { selectClassSummaries } from '#server/classes/class-columns.ts';
+import { selectClassSummaries } from '#server/classes/lists/class-columns.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
 

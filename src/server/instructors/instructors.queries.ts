@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isUpcoming } from '#server/bookings/states.queries.ts';
-import { selectClassSummaries } from '#server/classes/class-columns.ts';
+import { selectClassSummaries } from '#server/classes/lists/class-columns.ts';
 import { exactTime, isoTime } from '#server/db/expressions.ts';
 import type { Db } from '#server/db/schema.ts';
 

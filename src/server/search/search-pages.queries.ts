@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { selectClassSummaries } from '#server/classes/class-columns.ts';
+import { selectClassSummaries } from '#server/classes/lists/class-columns.ts';
 import { exactTime, isoTime } from '#server/db/expressions.ts';
 import { inOrderOf, isAfter, type Key, type Keys } from '#server/db/page-keys.ts';
 import type { Db } from '#server/db/schema.ts';

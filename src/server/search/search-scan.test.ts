@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, inject, it } from 'vitest';
+import { insertClassSessions } from '#server/classes/class-sessions/sessions.queries.ts';
 import { insertClass } from '#server/classes/classes.queries.ts';
-import { insertClassSessions } from '#server/classes/sessions.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { createCategory, createUser } from '#server/testing/factories.ts';
 import { isFullRun } from '#server/testing/full-run.ts';

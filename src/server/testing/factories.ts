@@ -10,9 +10,9 @@ import {
   validateSession,
 } from '#server/auth/sessions/sessions.ts';
 import type { Visitor } from '#server/auth/sessions/visitor.ts';
-import { insertClassPictures } from '#server/classes/class-pictures.queries.ts';
+import { insertClassSessions } from '#server/classes/class-sessions/sessions.queries.ts';
 import { insertClass } from '#server/classes/classes.queries.ts';
-import { insertClassSessions } from '#server/classes/sessions.queries.ts';
+import { insertClassPictures } from '#server/classes/listing/class-pictures.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import type {
   Db,

@@ -3,6 +3,8 @@ import { withInvitations } from '#server/bookings/calendar/invitations.service.t
 import { cancelSessions } from '#server/bookings/cancel-sessions.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { classChangedEmail } from '#server/classes/class-changed.email.ts';
+import { enforceListingLimits } from '#server/classes/listing-limits.ts';
 import { constraints, isViolationOf } from '#server/db/constraints.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Trx } from '#server/db/schema.ts';
@@ -12,8 +14,6 @@ import { classLimits, startTimeError } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import { fullRefundAfterMove, refundDeadline, rescheduleDeadline } from '#shared/refund-policy.ts';
-import { classChangedEmail } from './class-changed.email.ts';
-import { enforceListingLimits } from './listing-limits.ts';
 import {
   countUpcomingSessions,
   insertClassSessions,

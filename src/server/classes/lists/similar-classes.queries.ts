@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { hasFreeSpot, isUpcoming } from '#server/bookings/states.queries.ts';
 import { isVisibleTo } from '#server/bookings/visibility.queries.ts';
+import type { ViewedClass } from '#server/classes/classes.queries.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
 import type { Db } from '#server/db/schema.ts';
 import { classSummaries, readSummary } from './class-columns.ts';
-import type { ViewedClass } from './classes.queries.ts';
 
 const maxSimilar = 3;
 /** Bounds the work in a large category by considering only its newest classes. */

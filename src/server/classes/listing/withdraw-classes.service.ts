@@ -1,7 +1,7 @@
 import { cancelSessions } from '#server/bookings/cancel-sessions.service.ts';
+import { withdrawClasses } from '#server/classes/classes.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
-import { withdrawClasses } from './classes.queries.ts';
 
 /**
  * Ends everything that a teacher whose account is deleted offers: cancels their upcoming sessions

@@ -2,6 +2,22 @@ import { lockTeacher } from '#server/auth/accounts/user-locks.queries.ts';
 import { withInvitations } from '#server/bookings/calendar/invitations.service.ts';
 import { notifyStudents } from '#server/bookings/emails/notify-students.ts';
 import { openFullRefunds } from '#server/bookings/seats/cancel-seats.queries.ts';
+import { classChangedEmail, isLocalTimeChanged } from '#server/classes/class-changed.email.ts';
+import { getClassDetails } from '#server/classes/class-details.service.ts';
+import {
+  lockOwnClass,
+  reviseUpcomingSessions,
+  selectUpcomingStudents,
+  setUpcomingCapacity,
+} from '#server/classes/class-sessions/sessions.queries.ts';
+import { updateClass } from '#server/classes/classes.queries.ts';
+import {
+  refuseViolation,
+  requirePayablePrice,
+  type ShowingClass,
+  showPictures,
+} from '#server/classes/classes.service.ts';
+import { enforceListingLimits } from '#server/classes/listing-limits.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
@@ -11,25 +27,9 @@ import type { EditClassForm, EditClassInput } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dollarsToCents } from '#shared/money.ts';
 import { fullRefundAfterMove, refundDeadline, rescheduleDeadline } from '#shared/refund-policy.ts';
-import { classChangedEmail, isLocalTimeChanged } from './class-changed.email.ts';
-import { getClassDetails } from './class-details.service.ts';
 import { takePictures } from './class-pictures.queries.ts';
 import { placeColumns } from './class-place.ts';
 import { geocodeQueue } from './class-places.jobs.ts';
-import { updateClass } from './classes.queries.ts';
-import {
-  refuseViolation,
-  requirePayablePrice,
-  type ShowingClass,
-  showPictures,
-} from './classes.service.ts';
-import { enforceListingLimits } from './listing-limits.ts';
-import {
-  lockOwnClass,
-  reviseUpcomingSessions,
-  selectUpcomingStudents,
-  setUpcomingCapacity,
-} from './sessions.queries.ts';
 
 /**
  * Edits the listing. Bookings keep their price, and sessions keep their instant when the time zone

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { getClassPage, getClassPageText } from '#server/classes/classes.service.ts';
 import { createClass, createUser } from '#server/testing/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { normalizeImageUrl } from '#shared/images.ts';
-import { getClassPage, getClassPageText } from './classes.service.ts';
 
 const at = openTestDeps();
 const imageHost = 'https://learn.example';
