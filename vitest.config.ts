@@ -25,7 +25,7 @@ const onServer = (name: string, { engine = 'postgres', ...files }: ServerProject
     exclude: [],
     ...files,
     env: { TEST_ENGINE: engine },
-    globalSetup: 'src/server/testing/vitest-databases.ts',
+    globalSetup: 'src/server/testing/databases/vitest-databases.ts',
     setupFiles: [
       'src/server/testing/vitest-quiet-console.ts',
       'src/server/testing/vitest-quick-work.ts',
@@ -89,7 +89,7 @@ export default defineConfig({
           include: ['src/client/**/*.test.tsx'],
           environment: 'jsdom',
           env: { TEST_ENGINE: 'postgres' },
-          globalSetup: 'src/server/testing/vitest-databases.ts',
+          globalSetup: 'src/server/testing/databases/vitest-databases.ts',
           setupFiles: [
             'src/client/testing/vitest-browser-gaps.ts',
             'src/server/testing/vitest-quick-work.ts',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expireHoldQueue } from '../src/server/bookings/payments/holds.jobs.ts';
 import { openPostgres } from '../src/server/db/database.ts';
 import type { Db } from '../src/server/db/schema.ts';
-import { insertManyRows } from '../src/server/testing/many-rows.ts';
+import { insertManyRows } from '../src/server/testing/fixtures/many-rows.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { alternate, type Contestant } from './measuring/alternating-rounds.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';

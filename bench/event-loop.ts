@@ -5,9 +5,9 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { hashPassword } from '../src/server/auth/passwords/passwords.ts';
 import { openPostgres } from '../src/server/db/database.ts';
-import { createUser } from '../src/server/testing/factories.ts';
+import { createUser } from '../src/server/testing/fixtures/factories.ts';
+import { makePhoto, multipartOf } from '../src/server/testing/fixtures/uploading.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
-import { makePhoto, multipartOf } from '../src/server/testing/uploading.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 
 // Figure P16: the event loop delay while four clients sign in, upload a picture, change their

@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os';
 import lighthouse, { type Flags } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { chromiumFlags } from '../e2e/chromium.ts';
-import { freePort } from '../src/server/testing/postgres-server.ts';
+import { freePort } from '../src/server/testing/databases/postgres-server.ts';
 import { withBuiltProduct } from './measuring/built-product.ts';
 
 // Figure P12: Lighthouse as on a phone, the median of five runs per page; `-- explore` for one

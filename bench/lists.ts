@@ -1,5 +1,5 @@
 import { openPostgres } from '../src/server/db/database.ts';
-import { insertManyRows } from '../src/server/testing/many-rows.ts';
+import { insertManyRows } from '../src/server/testing/fixtures/many-rows.ts';
 import { type ServerProcess, startServerProcess } from '../src/server/testing/server-process.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { IncomingHttpHeaders } from 'node:http';
 import path from 'node:path';
 import { demoPassword } from '../e2e/chromium.ts';
-import { startPostgresServer } from '../src/server/testing/postgres-server.ts';
+import { startPostgresServer } from '../src/server/testing/databases/postgres-server.ts';
 import { cpuMs } from './measuring/cpu-time.ts';
 import { runHttpLoad } from './measuring/http-load.ts';
 

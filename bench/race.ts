@@ -1,5 +1,5 @@
-import { runRaceBenchmark } from '../src/server/testing/race-benchmark.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
+import { runRaceBenchmark } from '../src/server/testing/stress/race-benchmark.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 
 // Figure R1: 200 clients, two server processes, 50 rounds.

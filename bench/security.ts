@@ -10,22 +10,25 @@ import { createOutbox } from '../src/server/notifications/outbox.ts';
 import { createBackground } from '../src/server/platform/background.ts';
 import { createVault } from '../src/server/platform/crypto/vault.ts';
 import { openJobs } from '../src/server/platform/jobs/jobs.ts';
-import { runBookingCrashTest } from '../src/server/testing/booking-crash-test.ts';
-import { runEmailCrashTest } from '../src/server/testing/email-crash-test.ts';
+import { startServerProcess } from '../src/server/testing/server-process.ts';
+import { runBookingCrashTest } from '../src/server/testing/stress/booking-crash-test.ts';
+import { runEmailCrashTest } from '../src/server/testing/stress/email-crash-test.ts';
 import {
   createKnownPeople,
   runTimingBenchmark,
   silentPaths,
   timingBounds,
-} from '../src/server/testing/enumeration-benchmark.ts';
-import { runListingBenchmark } from '../src/server/testing/listing-benchmark.ts';
+} from '../src/server/testing/stress/enumeration-benchmark.ts';
+import { runListingBenchmark } from '../src/server/testing/stress/listing-benchmark.ts';
 import {
   type MalformedResult,
   runMalformedBenchmark,
-} from '../src/server/testing/malformed-benchmark.ts';
-import { runPaymentCrashTest } from '../src/server/testing/payment-crash-test.ts';
-import { runResetRaceBenchmark, type Send } from '../src/server/testing/reset-race-benchmark.ts';
-import { startServerProcess } from '../src/server/testing/server-process.ts';
+} from '../src/server/testing/stress/malformed-benchmark.ts';
+import { runPaymentCrashTest } from '../src/server/testing/stress/payment-crash-test.ts';
+import {
+  runResetRaceBenchmark,
+  type Send,
+} from '../src/server/testing/stress/reset-race-benchmark.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 
 // The slow security benchmarks; `npm test` runs a short form of each.

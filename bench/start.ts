@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createSession } from '../src/server/auth/sessions/sessions.ts';
 import { openPostgres } from '../src/server/db/database.ts';
-import { insertManyRows } from '../src/server/testing/many-rows.ts';
+import { insertManyRows } from '../src/server/testing/fixtures/many-rows.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 import { type Call, runHttpLoad } from './measuring/http-load.ts';

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { openPostgres } from '../src/server/db/database.ts';
-import { createUser, tokenOf } from '../src/server/testing/factories.ts';
+import { createUser, tokenOf } from '../src/server/testing/fixtures/factories.ts';
+import { makePhoto, multipartOf } from '../src/server/testing/fixtures/uploading.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
-import { uploadTo } from '../src/server/testing/upload-benchmark.ts';
-import { makePhoto, multipartOf } from '../src/server/testing/uploading.ts';
+import { uploadTo } from '../src/server/testing/stress/upload-benchmark.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 
 // An attack: one account sends 15 PNGs that are small to send and slow to decode. How long does

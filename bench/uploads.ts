@@ -1,4 +1,4 @@
-import { runUploadBenchmark } from '../src/server/testing/upload-benchmark.ts';
+import { runUploadBenchmark } from '../src/server/testing/stress/upload-benchmark.ts';
 import { mib } from '../src/shared/units.ts';
 import { withBenchDatabase } from './measuring/bench-database.ts';
 

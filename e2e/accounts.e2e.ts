@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { startOpenIdProvider } from '../src/server/testing/openid-provider.ts';
-import { appCode, secretOfShown } from '../src/server/testing/second-factors.ts';
+import { startOpenIdProvider } from '../src/server/testing/fakes/openid-provider.ts';
+import { appCode, secretOfShown } from '../src/server/testing/fixtures/second-factors.ts';
 import { expectAccessible, openBrowser } from './browser.ts';
 import { fillSignIn, signIn, waitUntilLive } from './chromium.ts';
 import { confirmAndPay } from './paying.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { freePort } from '../src/server/testing/postgres-server.ts';
+import { freePort } from '../src/server/testing/databases/postgres-server.ts';
 import { startServerProcess } from '../src/server/testing/server-process.ts';
 import { waitUntilLive } from './chromium.ts';
 import { chromiumOptions, serverSettings } from './shared-product.ts';

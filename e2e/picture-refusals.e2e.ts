@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { makePhoto } from '../src/server/testing/uploading.ts';
+import { makePhoto } from '../src/server/testing/fixtures/uploading.ts';
 import { openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 

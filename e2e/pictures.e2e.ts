@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { startBreakableProxy } from '../src/server/testing/breakable-proxy.ts';
-import { freePort } from '../src/server/testing/postgres-server.ts';
-import { makePhoto } from '../src/server/testing/uploading.ts';
+import { freePort } from '../src/server/testing/databases/postgres-server.ts';
+import { startBreakableProxy } from '../src/server/testing/fakes/breakable-proxy.ts';
+import { makePhoto } from '../src/server/testing/fixtures/uploading.ts';
 import { expectAccessible, openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 

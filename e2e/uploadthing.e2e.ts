@@ -2,9 +2,12 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { makePhoto } from '../src/server/testing/uploading.ts';
-import { startUploadThing } from '../src/server/testing/uploadthing-network.ts';
-import { signPayload, uploadThingAccount } from '../src/server/testing/uploadthing-protocol.ts';
+import { startUploadThing } from '../src/server/testing/fakes/uploadthing-network.ts';
+import {
+  signPayload,
+  uploadThingAccount,
+} from '../src/server/testing/fakes/uploadthing-protocol.ts';
+import { makePhoto } from '../src/server/testing/fixtures/uploading.ts';
 import { openBrowser } from './browser.ts';
 import { signIn } from './chromium.ts';
 

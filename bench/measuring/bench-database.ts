@@ -1,6 +1,6 @@
 import { openPostgres } from '../../src/server/db/database.ts';
 import { migrateToLatest } from '../../src/server/db/migrate.ts';
-import { startPostgresServer } from '../../src/server/testing/postgres-server.ts';
+import { startPostgresServer } from '../../src/server/testing/databases/postgres-server.ts';
 
 /** Runs a benchmark on its own migrated PostgreSQL database; `pid` is the server's. */
 export async function withBenchDatabase<T>(

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { freePort } from '../../src/server/testing/databases/postgres-server.ts';
 import { killOnExit } from '../../src/server/testing/kill-on-exit.ts';
-import { freePort } from '../../src/server/testing/postgres-server.ts';
 import { waitUntil } from '../../src/server/testing/wait-until.ts';
 import type { Statements } from './peer-statements.ts';
 

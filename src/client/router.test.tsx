@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import { createUser } from '#server/testing/factories.ts';
+import { createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createServerAccess } from './lib/trpc.ts';
 import { createAppRouter } from './router.tsx';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { createBooking, createClass, createUser } from '#server/testing/factories.ts';
+import { createBooking, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createServerAccess } from './lib/trpc.ts';
 import { createAppRouter } from './router.tsx';

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayMs, hourMs } from '#shared/units.ts';
 import { openPostgres } from './db/database.ts';
 import { isMigrated, requireMigrated } from './db/migrate.ts';
-import { freePort } from './testing/postgres-server.ts';
+import { freePort } from './testing/databases/postgres-server.ts';
+import { createDatabase, createTestDatabase } from './testing/databases/test-database.ts';
+import { startSmtpReceiver } from './testing/fakes/smtp-receiver.ts';
 import { runScript, type ServerProcess, startServerProcess } from './testing/server-process.ts';
-import { startSmtpReceiver } from './testing/smtp-receiver.ts';
-import { createDatabase, createTestDatabase } from './testing/test-database.ts';
 
 // What an operator does first: start in production on an empty database and sign up the first
 // users.

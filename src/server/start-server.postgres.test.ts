@@ -6,9 +6,9 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { refuseOldVersion } from './db/database.ts';
-import { freePort } from './testing/postgres-server.ts';
+import { freePort } from './testing/databases/postgres-server.ts';
+import { createDatabase } from './testing/databases/test-database.ts';
 import { runScript, spawnServer, startServerProcess } from './testing/server-process.ts';
-import { createDatabase } from './testing/test-database.ts';
 
 const secret = { APP_SECRET: 'the secret of these processes, long enough' };
 let folder = '';

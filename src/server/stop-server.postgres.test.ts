@@ -3,9 +3,9 @@ import { connect } from 'node:net';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
 import { openPostgres } from './db/database.ts';
+import { createDatabase } from './testing/databases/test-database.ts';
 import { untilBlocked } from './testing/lock-waits.ts';
 import { startServerProcess } from './testing/server-process.ts';
-import { createDatabase } from './testing/test-database.ts';
 import { waitUntil } from './testing/wait-until.ts';
 
 const secret = { APP_SECRET: 'the secret of these processes, long enough' };

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
-import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
-import { emailedToken } from '#server/testing/mailbox.ts';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { emailedToken } from '#server/testing/fixtures/mailbox.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

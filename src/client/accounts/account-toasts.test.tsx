@@ -4,8 +4,8 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import { createUser } from '#server/testing/factories.ts';
-import { testPassword } from '#server/testing/second-factors.ts';
+import { createUser } from '#server/testing/fixtures/factories.ts';
+import { testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

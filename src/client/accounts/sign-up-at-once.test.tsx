@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import { testPassword } from '#server/testing/second-factors.ts';
+import { testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp({ REQUIRE_EMAIL_VERIFICATION: 'false' });

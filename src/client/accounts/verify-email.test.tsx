@@ -1,10 +1,10 @@
 import { act, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import { callerFor, createUser } from '#server/testing/factories.ts';
+import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
+import { emailedToken } from '#server/testing/fixtures/mailbox.ts';
+import { testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { withTablesLocked } from '#server/testing/lock-waits.ts';
-import { emailedToken } from '#server/testing/mailbox.ts';
-import { testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { secondMs } from '#shared/units.ts';
 

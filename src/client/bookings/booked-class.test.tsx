@@ -2,7 +2,12 @@ import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import {
+  callerFor,
+  createCategory,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

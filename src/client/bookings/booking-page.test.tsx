@@ -3,9 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
-import { createBooking, createClass, createUser } from '#server/testing/factories.ts';
-import { createPaidBooking, createPayment, receivePayment } from '#server/testing/paid-bookings.ts';
-import { payForBooking } from '#server/testing/paying.ts';
+import { createBooking, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import {
+  createPaidBooking,
+  createPayment,
+  receivePayment,
+} from '#server/testing/fixtures/paid-bookings.ts';
+import { payForBooking } from '#server/testing/fixtures/paying.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs } from '#shared/units.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { allowErrorReports } from '#client/testing/error-noise.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import { createClass, createUser } from '#server/testing/factories.ts';
+import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { withTablesLocked } from '#server/testing/lock-waits.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { classPageSize } from '#shared/class-lists.ts';

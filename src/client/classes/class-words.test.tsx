@@ -7,7 +7,7 @@ import {
   createClass,
   createUpload,
   createUser,
-} from '#server/testing/factories.ts';
+} from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { distanceLabel, placeLabel } from './class-words.ts';
 

@@ -2,8 +2,13 @@ import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { callerFor, createBooking, createClass, createUser } from '#server/testing/factories.ts';
-import { createPaidBooking, createPayment } from '#server/testing/paid-bookings.ts';
+import {
+  callerFor,
+  createBooking,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
+import { createPaidBooking, createPayment } from '#server/testing/fixtures/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs } from '#shared/units.ts';
 

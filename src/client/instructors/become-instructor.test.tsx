@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import { callerFor, createUser } from '#server/testing/factories.ts';
+import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

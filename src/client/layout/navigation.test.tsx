@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import { createUser } from '#server/testing/factories.ts';
+import { createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

@@ -3,7 +3,7 @@ import { Route as contactRoute } from '#client/routes/contact.tsx';
 import { allowErrorReports } from '#client/testing/error-noise.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { createClass, createUser } from '#server/testing/factories.ts';
+import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
-import { callerFor, createUser } from '#server/testing/factories.ts';
-import { emailedToken } from '#server/testing/mailbox.ts';
-import { addApp, appCode, testPassword } from '#server/testing/second-factors.ts';
+import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
+import { emailedToken } from '#server/testing/fixtures/mailbox.ts';
+import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

@@ -10,8 +10,8 @@ import {
 } from '#server/money/payouts/payout-accounts.queries.ts';
 import { insertPayout } from '#server/money/payouts/payouts.queries.ts';
 import { releaseEarnings } from '#server/money/payouts/releases.service.ts';
-import { createClass, createUser } from '#server/testing/factories.ts';
-import { createPaidBooking } from '#server/testing/paid-bookings.ts';
+import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const url = '/dashboard/teacher/earnings';

@@ -10,8 +10,8 @@ import {
   createBookedClass,
   createClass,
   createUser,
-} from '#server/testing/factories.ts';
-import { createPaidBooking } from '#server/testing/paid-bookings.ts';
+} from '#server/testing/fixtures/factories.ts';
+import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
 

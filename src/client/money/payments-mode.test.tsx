@@ -2,7 +2,7 @@ import { getQueryKey } from '@trpc/react-query';
 import { describe, expect, it } from 'vitest';
 import { trpc } from '#client/lib/trpc.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import { createUser } from '#server/testing/factories.ts';
+import { createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 describe('the payments mode', () => {

@@ -2,8 +2,8 @@ import { fireEvent } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { createBooking, createClass, createUser } from '#server/testing/factories.ts';
-import { daysAfterJuneFifth, juneFifth } from '#server/testing/june-fifth.ts';
+import { createBooking, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { daysAfterJuneFifth, juneFifth } from '#server/testing/fixtures/june-fifth.ts';
 import { withTablesLocked } from '#server/testing/lock-waits.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 

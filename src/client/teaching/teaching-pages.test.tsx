@@ -8,10 +8,10 @@ import {
   createClass,
   createReview,
   createUser,
-} from '#server/testing/factories.ts';
-import { daysAfterJuneFifth, inWords, juneFifth } from '#server/testing/june-fifth.ts';
-import { emailsTo } from '#server/testing/mailbox.ts';
-import { createPaidBooking } from '#server/testing/paid-bookings.ts';
+} from '#server/testing/fixtures/factories.ts';
+import { daysAfterJuneFifth, inWords, juneFifth } from '#server/testing/fixtures/june-fifth.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
 

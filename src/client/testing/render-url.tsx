@@ -12,7 +12,7 @@ import { dismissToast, toast } from '#client/lib/toast.ts';
 import { createServerAccess, linksOverHttp } from '#client/lib/trpc.ts';
 import { createAppRouter, leaveToSignIn } from '#client/router.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { tokenOf } from '#server/testing/factories.ts';
+import { tokenOf } from '#server/testing/fixtures/factories.ts';
 import type { openTestApp } from '#server/testing/test-app.ts';
 
 type TestApp = ReturnType<typeof openTestApp>;

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
-import { type Access, accessTable } from '#server/testing/access-table.ts';
-import { createFixtures, type Fixtures, people } from '#server/testing/fixtures.ts';
-import { addressOf, type KnownRequest, knownRoutes } from '#server/testing/known-requests.ts';
+import { createFixtures, type Fixtures, people } from '#server/testing/fixtures/fixtures.ts';
+import { type Access, accessTable } from '#server/testing/routes/access-table.ts';
+import {
+  addressOf,
+  type KnownRequest,
+  knownRoutes,
+} from '#server/testing/routes/known-requests.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { storageUrl } from '#shared/images.ts';
 

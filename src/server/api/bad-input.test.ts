@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
-import { createCategory, createUser, tokenOf } from '#server/testing/factories.ts';
+import { createCategory, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { dayMs, mib } from '#shared/units.ts';
 import { restRoutes } from './rest-routes.ts';

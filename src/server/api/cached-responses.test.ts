@@ -1,6 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { createCategory, createClass, createUser, tokenOf } from '#server/testing/factories.ts';
+import {
+  createCategory,
+  createClass,
+  createUser,
+  tokenOf,
+} from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp({ SHARE_ANSWERS: 'true' });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { createUser, tokenOf } from '#server/testing/factories.ts';
+import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 // The messages from section 5 of the specification, when the API is called without the forms.

@@ -1,12 +1,12 @@
 import fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { createFixtures } from '#server/testing/fixtures.ts';
+import { createFixtures } from '#server/testing/fixtures/fixtures.ts';
+import { malformedInputs } from '#server/testing/routes/malformed-inputs.ts';
 import {
   faultOf,
   malformedInputRoutes,
   runMalformedBenchmark,
-} from '#server/testing/malformed-benchmark.ts';
-import { malformedInputs } from '#server/testing/malformed-inputs.ts';
+} from '#server/testing/stress/malformed-benchmark.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 // Nothing listens on this port, so signing in with this provider fails with its error.

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createCategory } from '#server/testing/factories.ts';
-import { clientFile, typeErrorsOf, writeOpenApiTypes } from '#server/testing/openapi-types.ts';
+import { createCategory } from '#server/testing/fixtures/factories.ts';
+import {
+  clientFile,
+  typeErrorsOf,
+  writeOpenApiTypes,
+} from '#server/testing/routes/openapi-types.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { restRoutes } from './rest-routes.ts';
 

@@ -42,8 +42,8 @@ import { everything, type SearchScope } from '#server/search/search-conditions.q
 import { countByCategory, countEach } from '#server/search/search-matches.queries.ts';
 import { selectClosest, selectSearchPage } from '#server/search/search-pages.queries.ts';
 import { selectCorrections } from '#server/search/search-words.queries.ts';
-import { insertManyRows } from '#server/testing/many-rows.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase } from '#server/testing/databases/test-database.ts';
+import { insertManyRows } from '#server/testing/fixtures/many-rows.ts';
 import { selectUsedBytes, takeExpiredUploads } from '#server/uploads/uploads.queries.ts';
 import { bookingLists } from '#shared/booking-lists.ts';
 import type { ClassSort } from '#shared/class-lists.ts';

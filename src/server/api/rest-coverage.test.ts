@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createFixtures } from '#server/testing/fixtures.ts';
-import { knownRoutes } from '#server/testing/known-requests.ts';
+import { createFixtures } from '#server/testing/fixtures/fixtures.ts';
+import { knownRoutes } from '#server/testing/routes/known-requests.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { appRouter, type Caller } from './app-router.ts';
 import { restRoutes } from './rest-routes.ts';

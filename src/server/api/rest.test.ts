@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
-import { createCategory, createClass, createUser, tokenOf } from '#server/testing/factories.ts';
+import {
+  createCategory,
+  createClass,
+  createUser,
+  tokenOf,
+} from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
-import { callerFor } from '#server/testing/factories.ts';
-import { emailedToken } from '#server/testing/mailbox.ts';
+import { callerFor } from '#server/testing/fixtures/factories.ts';
+import { emailedToken } from '#server/testing/fixtures/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 

@@ -1,10 +1,14 @@
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { accessTable } from '#server/testing/access-table.ts';
-import { createFixtures, type Fixtures } from '#server/testing/fixtures.ts';
+import { createFixtures, type Fixtures } from '#server/testing/fixtures/fixtures.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
-import { addressOf, type KnownRequest, knownRoutes } from '#server/testing/known-requests.ts';
+import { accessTable } from '#server/testing/routes/access-table.ts';
+import {
+  addressOf,
+  type KnownRequest,
+  knownRoutes,
+} from '#server/testing/routes/known-requests.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

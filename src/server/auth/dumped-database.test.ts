@@ -1,10 +1,15 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
-import { callerFor, createUser, testVisitor, tokenOf } from '#server/testing/factories.ts';
-import { emailedCode, emailedToken } from '#server/testing/mailbox.ts';
+import { callerFor, createUser, testVisitor, tokenOf } from '#server/testing/fixtures/factories.ts';
+import { emailedCode, emailedToken } from '#server/testing/fixtures/mailbox.ts';
+import {
+  addApp,
+  addPasskey,
+  challengeFor,
+  testPassword,
+} from '#server/testing/fixtures/second-factors.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { addApp, addPasskey, challengeFor, testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { loadIngestKey } from '#server/uploads/ingest/ingest-key.ts';
 import { ingestPath } from '#server/uploads/ingest/local-host.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createUser, tokenOf } from '#server/testing/factories.ts';
+import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { endSession } from './sessions/sessions.ts';
 

@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
-import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
-import { bookAndPay } from '#server/testing/paying.ts';
+import {
+  callerFor,
+  countSeatsTaken,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
+import { bookAndPay } from '#server/testing/fixtures/paying.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 

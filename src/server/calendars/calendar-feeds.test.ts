@@ -9,7 +9,7 @@ import {
   createClass,
   createUser,
   tokenOf,
-} from '#server/testing/factories.ts';
+} from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 

@@ -3,9 +3,9 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { newId } from '#server/db/new-id.ts';
 import { emailTime } from '#server/notifications/email-layout.ts';
-import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
-import { emailsTo } from '#server/testing/mailbox.ts';
-import { createStudentCalendar } from '#server/testing/student-calendar.ts';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { createStudentCalendar } from '#server/testing/fixtures/student-calendar.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 

@@ -7,7 +7,7 @@ import {
   createClass,
   createReview,
   createUser,
-} from '#server/testing/factories.ts';
+} from '#server/testing/fixtures/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs, hourMs } from '#shared/units.ts';

@@ -2,9 +2,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { lockUserShared } from '#server/auth/accounts/user-locks.queries.ts';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
-import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
-import { runListingBenchmark } from '#server/testing/listing-benchmark.ts';
+import {
+  callerFor,
+  createCategory,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
+import { runListingBenchmark } from '#server/testing/stress/listing-benchmark.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
 import { insertClass } from './classes.queries.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
-import { bookAndPay } from '#server/testing/paying.ts';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { bookAndPay } from '#server/testing/fixtures/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
-import { callerFor } from '#server/testing/factories.ts';
+import { callerFor } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { demoAccounts, demoAdmin, demoPassword } from './demo-accounts.ts';
 import { setDemoAdminAccess } from './demo-admin.ts';

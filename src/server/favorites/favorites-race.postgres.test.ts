@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { newId } from '#server/db/new-id.ts';
-import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
-import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import {
+  callerFor,
+  createCategory,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { favoriteLimits } from '#shared/favorite-limits.ts';

@@ -6,7 +6,7 @@ import {
   createClass,
   createReview,
   createUser,
-} from '#server/testing/factories.ts';
+} from '#server/testing/fixtures/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { testPages } from '#server/testing/test-pages.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createFixtures } from '#server/testing/fixtures.ts';
-import { addressOf, knownRoutes } from '#server/testing/known-requests.ts';
-import { createPayment, receivePayment } from '#server/testing/paid-bookings.ts';
+import { createFixtures } from '#server/testing/fixtures/fixtures.ts';
+import { createPayment, receivePayment } from '#server/testing/fixtures/paid-bookings.ts';
+import { addressOf, knownRoutes } from '#server/testing/routes/known-requests.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp({ PAYMENTS: 'test', COMMISSION_PERCENT: '37' });

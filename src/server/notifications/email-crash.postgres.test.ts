@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { runEmailCrashTest } from '#server/testing/email-crash-test.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase } from '#server/testing/databases/test-database.ts';
+import { runEmailCrashTest } from '#server/testing/stress/email-crash-test.ts';
 
 it('a server killed between commit and send neither loses nor invents an email (R10, short form)', async () => {
   const { url, close } = await createTestDatabase();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
-import { startSmtp } from '#server/testing/smtp-server.ts';
+import { startSmtp } from '#server/testing/fakes/smtp-server.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { createEmailWorker, emailQueue } from './email.jobs.ts';
 import type { Email } from './email.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
-import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
+import { callerFor, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { optionalEmails } from '#shared/email-preferences.ts';
 import { unsubscribeUrl } from './unsubscribe-links.ts';

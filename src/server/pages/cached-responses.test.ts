@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
-import { callerFor, createClass, createUser, tokenOf } from '#server/testing/factories.ts';
+import { callerFor, createClass, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { testPages } from '#server/testing/test-pages.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { callerFor, createClass, createUser, tokenOf } from '#server/testing/factories.ts';
+import { callerFor, createClass, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { testPages } from '#server/testing/test-pages.ts';
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reserveTurn } from '#server/platform/rate-limits/rate-limits.queries.ts';
-import { callerFor, createUser } from '#server/testing/factories.ts';
-import { answerJson, portlandHouse, startNominatim } from '#server/testing/nominatim-server.ts';
+import {
+  answerJson,
+  portlandHouse,
+  startNominatim,
+} from '#server/testing/fakes/nominatim-server.ts';
+import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { createGeocoder } from './create-geocoder.ts';
 import { createNominatimGeocoder } from './nominatim-geocoder.ts';

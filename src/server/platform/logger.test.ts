@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { createUser, tokenOf } from '#server/testing/factories.ts';
+import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
 import { createLogger } from './logger.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, it } from 'vitest';
 import { insertClassSessions } from '#server/classes/class-sessions/sessions.queries.ts';
 import { insertClass } from '#server/classes/classes.queries.ts';
 import { newId } from '#server/db/new-id.ts';
-import { createCategory, createUser } from '#server/testing/factories.ts';
+import { createCategory, createUser } from '#server/testing/fixtures/factories.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { afternoonStartsAt, eveningStartsAt, searchSorts, weekSlots } from '#shared/search.ts';

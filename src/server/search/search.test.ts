@@ -9,7 +9,7 @@ import {
   createClass,
   createReview,
   createUser,
-} from '#server/testing/factories.ts';
+} from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { searchSorts } from '#shared/search.ts';
 

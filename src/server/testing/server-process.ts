@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { freePort } from './databases/postgres-server.ts';
 import { killOnExit } from './kill-on-exit.ts';
-import { freePort } from './postgres-server.ts';
 import { waitUntil } from './wait-until.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');

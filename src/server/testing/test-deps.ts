@@ -7,7 +7,7 @@ import { createOutbox } from '#server/notifications/outbox.ts';
 import { createBackground } from '#server/platform/background.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
 import { openJobs } from '#server/platform/jobs/jobs.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase } from './databases/test-database.ts';
 
 export const testSecret = 'a secret that only tests know, of 32 or more characters';
 

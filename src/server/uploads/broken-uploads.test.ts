@@ -3,16 +3,16 @@ import { appendFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { type ClientRequest, request } from 'node:http';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createUser, tokenOf } from '#server/testing/factories.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
-import { openTestApp } from '#server/testing/test-app.ts';
+import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import {
   addressFor,
   askToUpload,
   makePhoto,
   multipartOf,
   sendBytes,
-} from '#server/testing/uploading.ts';
+} from '#server/testing/fixtures/uploading.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
 import { waitUntil } from '#server/testing/wait-until.ts';
 import { storageUrl } from '#shared/images.ts';
 import { storePicture } from './ingest/store-picture.ts';

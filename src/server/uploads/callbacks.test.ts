@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { createUser, tokenOf } from '#server/testing/factories.ts';
+import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
+import { addressFor, makePhoto, sendBytes, upload } from '#server/testing/fixtures/uploading.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { addressFor, makePhoto, sendBytes, upload } from '#server/testing/uploading.ts';
 import { storageUrl } from '#shared/images.ts';
 import { uploadPath } from './file-host.ts';
 import { loadIngestKey } from './ingest/ingest-key.ts';

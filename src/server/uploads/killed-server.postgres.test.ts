@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OpenDatabase, openPostgres } from '#server/db/database.ts';
-import { createUser, tokenOf } from '#server/testing/factories.ts';
-import { freePort } from '#server/testing/postgres-server.ts';
+import { freePort } from '#server/testing/databases/postgres-server.ts';
+import { createTestDatabase } from '#server/testing/databases/test-database.ts';
+import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
+import { makePhoto, multipartOf } from '#server/testing/fixtures/uploading.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
 import { testSecret } from '#server/testing/test-deps.ts';
-import { makePhoto, multipartOf } from '#server/testing/uploading.ts';
 import { waitUntil } from '#server/testing/wait-until.ts';
 
 let database: OpenDatabase;

@@ -11,11 +11,11 @@ import {
   createUpload,
   createUser,
   tokenOf,
-} from '#server/testing/factories.ts';
+} from '#server/testing/fixtures/factories.ts';
+import { testPassword } from '#server/testing/fixtures/second-factors.ts';
+import { addressFor, makePhoto, sendBytes, upload } from '#server/testing/fixtures/uploading.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { addressFor, makePhoto, sendBytes, upload } from '#server/testing/uploading.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import { createIngest } from './ingest/ingest.ts';
 import { sweepUploads } from './sweep-uploads.ts';

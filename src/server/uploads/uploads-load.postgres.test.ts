@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createTestDatabase } from '#server/testing/test-database.ts';
-import { runUploadBenchmark } from '#server/testing/upload-benchmark.ts';
+import { createTestDatabase } from '#server/testing/databases/test-database.ts';
+import { runUploadBenchmark } from '#server/testing/stress/upload-benchmark.ts';
 import { mib } from '#shared/units.ts';
 
 // bench/uploads.ts sends 20 heavy photos and measures how long readers wait; here, one is heavy.

@@ -5,8 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import { createUpload, createUser, tokenOf } from '#server/testing/factories.ts';
-import { openTestApp } from '#server/testing/test-app.ts';
+import { createUpload, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import {
   addressFor,
   askToUpload,
@@ -18,7 +17,8 @@ import {
   sendBytes,
   svgWithScript,
   upload,
-} from '#server/testing/uploading.ts';
+} from '#server/testing/fixtures/uploading.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
 import { srcSet } from '#shared/images.ts';
 import { uploadLimits } from '#shared/uploads.ts';
 

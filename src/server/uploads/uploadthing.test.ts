@@ -4,10 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { readEnv, type UploadThing } from '#server/env.ts';
-import { createUser, tokenOf } from '#server/testing/factories.ts';
-import { freePort } from '#server/testing/postgres-server.ts';
-import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
-import { testSecret } from '#server/testing/test-deps.ts';
+import { freePort } from '#server/testing/databases/postgres-server.ts';
+import { startUploadThing } from '#server/testing/fakes/uploadthing-network.ts';
+import { signPayload, uploadThingAccount } from '#server/testing/fakes/uploadthing-protocol.ts';
+import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import {
   addressFor,
   askToUpload,
@@ -15,9 +15,9 @@ import {
   multipartOf,
   sendBytes,
   upload as uploadHere,
-} from '#server/testing/uploading.ts';
-import { startUploadThing } from '#server/testing/uploadthing-network.ts';
-import { signPayload, uploadThingAccount } from '#server/testing/uploadthing-protocol.ts';
+} from '#server/testing/fixtures/uploading.ts';
+import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
+import { testSecret } from '#server/testing/test-deps.ts';
 import type { FileHost } from './file-host.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 import { createUploadThingHost } from './uploadthing-host.ts';

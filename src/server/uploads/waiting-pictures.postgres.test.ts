@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createUser, tokenOf } from '#server/testing/factories.ts';
+import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
+import { addressFor, makePhoto, sendBytes } from '#server/testing/fixtures/uploading.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { addressFor, makePhoto, sendBytes } from '#server/testing/uploading.ts';
 import { uploadLimits } from '#shared/uploads.ts';
 
 const at = openTestApp();

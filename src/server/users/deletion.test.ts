@@ -9,11 +9,11 @@ import {
   createClass,
   createReview,
   createUser,
-} from '#server/testing/factories.ts';
-import { emailsTo } from '#server/testing/mailbox.ts';
-import { bookAndPay } from '#server/testing/paying.ts';
+} from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { bookAndPay } from '#server/testing/fixtures/paying.ts';
+import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { addApp, appCode, testPassword } from '#server/testing/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps({ PAYMENTS: 'test' });

@@ -6,9 +6,9 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { deviceLabel } from '#server/auth/sessions/device-label.ts';
 import { createPlaceLookup, placeLabel } from '#server/auth/sessions/place-label.ts';
-import { createUser, tokenOf } from '#server/testing/factories.ts';
-import { emailedToken, emailsTo } from '#server/testing/mailbox.ts';
-import { testPassword } from '#server/testing/second-factors.ts';
+import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
+import { emailedToken, emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

@@ -14,9 +14,9 @@ import {
   createUpload,
   createUser,
   tokenOf,
-} from '#server/testing/factories.ts';
-import { createPaidBooking } from '#server/testing/paid-bookings.ts';
-import { addApp, appCode, testPassword } from '#server/testing/second-factors.ts';
+} from '#server/testing/fixtures/factories.ts';
+import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
+import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import { callerFor, createUser } from '#server/testing/factories.ts';
+import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 

@@ -3,9 +3,9 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { selectPasswordHash } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword, isPassword } from '#server/auth/passwords/passwords.ts';
-import { createUser } from '#server/testing/factories.ts';
-import { emailsTo } from '#server/testing/mailbox.ts';
-import { addApp, testPassword } from '#server/testing/second-factors.ts';
+import { createUser } from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { addApp, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

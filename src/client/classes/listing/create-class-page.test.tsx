@@ -2,7 +2,7 @@ import { fireEvent, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { createCategory, createUser } from '#server/testing/factories.ts';
+import { createCategory, createUser } from '#server/testing/fixtures/factories.ts';
 import { withTablesLocked } from '#server/testing/lock-waits.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
-import { createClass, createUser } from '#server/testing/factories.ts';
+import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 describe('the price of a class that learners pay online', () => {

@@ -9,16 +9,16 @@ import {
   createClass,
   createUser,
   testVisitor,
-} from '#server/testing/factories.ts';
-import { inLockOrder } from '#server/testing/lock-order.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+} from '#server/testing/fixtures/factories.ts';
 import {
   addApp,
   appCode,
   challengeFor,
   secretOfShown,
   testPassword,
-} from '#server/testing/second-factors.ts';
+} from '#server/testing/fixtures/second-factors.ts';
+import { inLockOrder } from '#server/testing/lock-order.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs } from '#shared/units.ts';
 import { admit } from './admission.service.ts';

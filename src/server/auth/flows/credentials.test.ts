@@ -3,10 +3,15 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { validateSession } from '#server/auth/sessions/sessions.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
-import { emailedToken, emailsTo } from '#server/testing/mailbox.ts';
+import { callerFor, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
+import { emailedToken, emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import {
+  addApp,
+  addPasskey,
+  appCode,
+  testPassword,
+} from '#server/testing/fixtures/second-factors.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { addApp, addPasskey, appCode, testPassword } from '#server/testing/second-factors.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();

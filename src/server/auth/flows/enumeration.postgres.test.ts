@@ -6,7 +6,7 @@ import {
   runTimingBenchmark,
   silentPaths,
   timingBounds,
-} from '#server/testing/enumeration-benchmark.ts';
+} from '#server/testing/stress/enumeration-benchmark.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 // The timing comparison needs real hashing.

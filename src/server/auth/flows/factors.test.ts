@@ -4,9 +4,8 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { validateSession } from '#server/auth/sessions/sessions.ts';
 import { newId } from '#server/db/new-id.ts';
-import { callerFor, createUser, tokenOf } from '#server/testing/factories.ts';
-import { emailsTo } from '#server/testing/mailbox.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { callerFor, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import {
   addApp,
   addPasskey,
@@ -16,7 +15,8 @@ import {
   makeSoftwarePasskey,
   secretOfShown,
   testPassword,
-} from '#server/testing/second-factors.ts';
+} from '#server/testing/fixtures/second-factors.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { minuteMs } from '#shared/units.ts';
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
-import { callerFor, createUser, testVisitor } from '#server/testing/factories.ts';
-import { emailedCode, emailedToken, emailsTo } from '#server/testing/mailbox.ts';
+import { callerFor, createUser, testVisitor } from '#server/testing/fixtures/factories.ts';
+import { emailedCode, emailedToken, emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { addApp, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
-import { addApp, testPassword } from '#server/testing/second-factors.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

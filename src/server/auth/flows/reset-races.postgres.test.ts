@@ -2,17 +2,17 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { type Account, setPasswordHash } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword, isPassword } from '#server/auth/passwords/passwords.ts';
-import { callerFor, createUser } from '#server/testing/factories.ts';
-import { inLockOrder } from '#server/testing/lock-order.ts';
-import { emailedCode, emailedToken } from '#server/testing/mailbox.ts';
-import { runResetRaceBenchmark } from '#server/testing/reset-race-benchmark.ts';
+import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
+import { emailedCode, emailedToken } from '#server/testing/fixtures/mailbox.ts';
 import {
   addApp,
   appCode,
   challengeFor,
   secretOfShown,
   testPassword,
-} from '#server/testing/second-factors.ts';
+} from '#server/testing/fixtures/second-factors.ts';
+import { inLockOrder } from '#server/testing/lock-order.ts';
+import { runResetRaceBenchmark } from '#server/testing/stress/reset-race-benchmark.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

@@ -1,9 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
-import { callerFor, createUser } from '#server/testing/factories.ts';
-import { emailedToken, emailsTo } from '#server/testing/mailbox.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
+import { emailedToken, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import {
   addApp,
   addPasskey,
@@ -11,7 +10,8 @@ import {
   challengeFor,
   completeLogin,
   testPassword,
-} from '#server/testing/second-factors.ts';
+} from '#server/testing/fixtures/second-factors.ts';
+import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { wrongCodeLimits } from '#shared/accounts.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { readEnv } from '#server/env.ts';
-import { createUser, tokenOf } from '#server/testing/factories.ts';
-import { emailsTo } from '#server/testing/mailbox.ts';
-import { startOpenIdProvider } from '#server/testing/openid-provider.ts';
-import { addApp, testPassword } from '#server/testing/second-factors.ts';
+import { startOpenIdProvider } from '#server/testing/fakes/openid-provider.ts';
+import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { addApp, testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs } from '#shared/units.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createUser } from '#server/testing/factories.ts';
+import { createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs } from '#shared/units.ts';
 import {

@@ -10,7 +10,7 @@ import {
   createReview,
   createUser,
   tokenOf,
-} from '#server/testing/factories.ts';
+} from '#server/testing/fixtures/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import type { BookingList } from '#shared/booking-lists.ts';

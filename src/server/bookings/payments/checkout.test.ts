@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
-import { createBookedClass, createUser } from '#server/testing/factories.ts';
+import { createBookedClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';

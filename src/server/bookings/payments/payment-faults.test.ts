@@ -4,7 +4,7 @@ import { createRefundWorker } from '#server/money/payments/refunds.jobs.ts';
 import type { PaymentProvider, ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import { webhookPath } from '#server/money/provider/payment-provider.ts';
 import { signTestWebhook } from '#server/money/sandbox/sandbox-webhooks.ts';
-import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';
 import { findMoneyFaults } from './check-money.ts';

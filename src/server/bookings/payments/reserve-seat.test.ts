@@ -4,9 +4,14 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { cancelAllBookings } from '#server/bookings/leave-classes.service.ts';
 import { lockUpcomingSessions } from '#server/bookings/seats/cancel-seats.queries.ts';
-import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
-import { emailsTo } from '#server/testing/mailbox.ts';
-import { endHold, payForBooking } from '#server/testing/paying.ts';
+import {
+  callerFor,
+  countSeatsTaken,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { endHold, payForBooking } from '#server/testing/fixtures/paying.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { holdMs } from '#shared/payments.ts';

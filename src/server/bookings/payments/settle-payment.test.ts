@@ -3,16 +3,21 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createBookedWorker } from '#server/bookings/bookings.jobs.ts';
 import { derivedId } from '#server/db/new-id.ts';
 import { extraChargeQueue, refundQueue } from '#server/money/payments/refund-queues.ts';
-import { callerFor, countSeatsTaken, createClass, createUser } from '#server/testing/factories.ts';
-import { emailsTo } from '#server/testing/mailbox.ts';
-import { accountsOf } from '#server/testing/paid-bookings.ts';
+import {
+  callerFor,
+  countSeatsTaken,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { accountsOf } from '#server/testing/fixtures/paid-bookings.ts';
 import {
   applyEvent,
   bookAndPay,
   endHold,
   paidEvent,
   payForBooking,
-} from '#server/testing/paying.ts';
+} from '#server/testing/fixtures/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { findMoneyFaults } from './check-money.ts';
 import { expireEndedHolds } from './holds.service.ts';

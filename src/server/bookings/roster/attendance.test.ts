@@ -6,8 +6,8 @@ import {
   createBookedClass,
   createBooking,
   createUser,
-} from '#server/testing/factories.ts';
-import { emailsTo } from '#server/testing/mailbox.ts';
+} from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { BookingStatus } from '#shared/bookings.ts';

@@ -2,7 +2,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { sessionCookieName } from '#server/auth/sessions/session-cookie.ts';
 import { createSession } from '#server/auth/sessions/sessions.ts';
-import { createBooking, createClass, createUser, tokenOf } from '#server/testing/factories.ts';
+import {
+  createBooking,
+  createClass,
+  createUser,
+  tokenOf,
+} from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { callerFor, createBooking, createClass, createUser } from '#server/testing/factories.ts';
+import {
+  callerFor,
+  createBooking,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 

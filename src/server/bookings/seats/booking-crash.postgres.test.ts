@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { runBookingCrashTest } from '#server/testing/booking-crash-test.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase } from '#server/testing/databases/test-database.ts';
+import { runBookingCrashTest } from '#server/testing/stress/booking-crash-test.ts';
 
 it('R4: a server killed during bookings loses none, and repeated requests book nothing twice (short form)', async () => {
   const { url, close } = await createTestDatabase();

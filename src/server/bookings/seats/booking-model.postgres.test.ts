@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
-import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import {
+  callerFor,
+  createCategory,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';

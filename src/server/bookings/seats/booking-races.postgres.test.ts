@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { consumeAttempt } from '#server/rate-limits.ts';
-import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';

@@ -4,10 +4,10 @@ import { openPostgres } from '#server/db/database.ts';
 import { newId } from '#server/db/new-id.ts';
 import { recordRefunds } from '#server/money/ledger/ledger.queries.ts';
 import { insertRefunds } from '#server/money/payments/refunds.queries.ts';
-import { createClass, createUser } from '#server/testing/factories.ts';
-import { createPaidBooking } from '#server/testing/paid-bookings.ts';
+import { createDatabase } from '#server/testing/databases/test-database.ts';
+import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { runScript } from '#server/testing/server-process.ts';
-import { createDatabase } from '#server/testing/test-database.ts';
 
 it('npm run db:check names sessions, classes and balances that do not match what they count', async () => {
   const url = await createDatabase(inject('postgres')?.template);

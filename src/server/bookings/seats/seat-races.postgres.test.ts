@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { raceSecret, runPaidRace } from '#server/testing/paid-race.ts';
-import { runRaceBenchmark } from '#server/testing/race-benchmark.ts';
+import { createDatabase } from '#server/testing/databases/test-database.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
-import { createDatabase } from '#server/testing/test-database.ts';
+import { raceSecret, runPaidRace } from '#server/testing/stress/paid-race.ts';
+import { runRaceBenchmark } from '#server/testing/stress/race-benchmark.ts';
 
 let url = '';
 let servers: ServerProcess[] = [];

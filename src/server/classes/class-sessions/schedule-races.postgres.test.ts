@@ -10,7 +10,7 @@ import {
   createClass,
   createUpload,
   createUser,
-} from '#server/testing/factories.ts';
+} from '#server/testing/fixtures/factories.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';

@@ -6,7 +6,7 @@ import {
   createReview,
   createUser,
   tokenOf,
-} from '#server/testing/factories.ts';
+} from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
 

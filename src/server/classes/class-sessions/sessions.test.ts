@@ -7,10 +7,10 @@ import {
   createBooking,
   createClass,
   createUser,
-} from '#server/testing/factories.ts';
-import { inWords, juneFifth } from '#server/testing/june-fifth.ts';
-import { emailsTo } from '#server/testing/mailbox.ts';
-import { bookAndPay } from '#server/testing/paying.ts';
+} from '#server/testing/fixtures/factories.ts';
+import { inWords, juneFifth } from '#server/testing/fixtures/june-fifth.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { bookAndPay } from '#server/testing/fixtures/paying.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';

@@ -10,7 +10,7 @@ import {
   createCategory,
   createClass,
   createUser,
-} from '#server/testing/factories.ts';
+} from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import {

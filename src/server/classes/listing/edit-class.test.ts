@@ -8,10 +8,10 @@ import {
   createClass,
   createUpload,
   createUser,
-} from '#server/testing/factories.ts';
-import { inWords, juneFifth } from '#server/testing/june-fifth.ts';
-import { emailsTo } from '#server/testing/mailbox.ts';
-import { createPaidBooking } from '#server/testing/paid-bookings.ts';
+} from '#server/testing/fixtures/factories.ts';
+import { inWords, juneFifth } from '#server/testing/fixtures/june-fifth.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { getClassPage, getClassPageText } from '#server/classes/classes.service.ts';
-import { createClass, createUser } from '#server/testing/factories.ts';
+import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { normalizeImageUrl } from '#shared/images.ts';
 

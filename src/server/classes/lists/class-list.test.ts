@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { insertManyRows } from '#server/testing/many-rows.ts';
+import { insertManyRows } from '#server/testing/fixtures/many-rows.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { lockSession } from '#server/bookings/seats/cancel-seats.queries.ts';
-import { createClass, createUser } from '#server/testing/factories.ts';
+import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { findLikelyOpen } from './likely-open.jobs.ts';
 

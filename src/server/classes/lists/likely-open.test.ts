@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createClass, createUser } from '#server/testing/factories.ts';
+import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { findLikelyOpen } from './likely-open.jobs.ts';
 

@@ -5,7 +5,7 @@ import {
   createClass,
   createUser,
   tokenOf,
-} from '#server/testing/factories.ts';
+} from '#server/testing/fixtures/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';

@@ -1,7 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
-import { callerFor, createCategory, createClass, createUser } from '#server/testing/factories.ts';
+import {
+  callerFor,
+  createCategory,
+  createClass,
+  createUser,
+} from '#server/testing/fixtures/factories.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();

@@ -7,14 +7,14 @@ import { applyDisputeUpdate } from '#server/money/payments/disputes.service.ts';
 import { applyRefundUpdate, refundPayments } from '#server/money/payments/refunds.service.ts';
 import { insertPayout, setPayoutFailed } from '#server/money/payouts/payouts.queries.ts';
 import { setReleased } from '#server/money/payouts/releases.queries.ts';
-import { createBookedClass, createUser } from '#server/testing/factories.ts';
-import { isFullRun } from '#server/testing/full-run.ts';
+import { createBookedClass, createUser } from '#server/testing/fixtures/factories.ts';
 import {
   type MoneyHistory,
   type Move,
   moneyHistory,
   recount,
-} from '#server/testing/money-history.ts';
+} from '#server/testing/fixtures/money-history.ts';
+import { isFullRun } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { commissionCents } from '#shared/money.ts';
 import { selectLedgerFaults } from './check-ledger.queries.ts';

@@ -6,8 +6,12 @@ import { applyDisputeUpdate } from '#server/money/payments/disputes.service.ts';
 import { markPaid } from '#server/money/payments/payments.queries.ts';
 import { refundQueue } from '#server/money/payments/refund-queues.ts';
 import { applyRefundUpdate, refundPayments } from '#server/money/payments/refunds.service.ts';
-import { createBooking, createClass, createUser } from '#server/testing/factories.ts';
-import { accountsOf, createPaidBooking, createPayment } from '#server/testing/paid-bookings.ts';
+import { createBooking, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import {
+  accountsOf,
+  createPaidBooking,
+  createPayment,
+} from '#server/testing/fixtures/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { recordPayout, recordReleases } from './ledger.queries.ts';
 

@@ -5,14 +5,14 @@ import { newId } from '#server/db/new-id.ts';
 import { reconcilePayments } from '#server/money/provider-events/reconciliation.service.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import type { JobWorker } from '#server/platform/jobs/queue.ts';
-import { createBookedClass, createUser } from '#server/testing/factories.ts';
-import { createPaidBooking, createPayment } from '#server/testing/paid-bookings.ts';
 import {
   signStripeWebhook,
   startStripe,
   stripeKey,
   stripeWebhookSecret,
-} from '#server/testing/stripe-server.ts';
+} from '#server/testing/fakes/stripe-server.ts';
+import { createBookedClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { createPaidBooking, createPayment } from '#server/testing/fixtures/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { minuteMs } from '#shared/units.ts';
 import { createExpireCheckoutWorker, expireCheckoutQueue } from './checkouts.jobs.ts';

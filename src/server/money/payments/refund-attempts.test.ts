@@ -6,16 +6,16 @@ import { createRefundSentWorker } from '#server/bookings/payments/refund-sent.jo
 import { newId } from '#server/db/new-id.ts';
 import { reconcilePayments } from '#server/money/provider-events/reconciliation.service.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
-import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
-import { emailsTo } from '#server/testing/mailbox.ts';
-import { accountsOf } from '#server/testing/paid-bookings.ts';
-import type { StripeEventRow, StripeObject } from '#server/testing/stripe-objects.ts';
+import type { StripeEventRow, StripeObject } from '#server/testing/fakes/stripe-objects.ts';
 import {
   signStripeWebhook,
   startStripe,
   stripeKey,
   stripeWebhookSecret,
-} from '#server/testing/stripe-server.ts';
+} from '#server/testing/fakes/stripe-server.ts';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
+import { accountsOf } from '#server/testing/fixtures/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createExtraChargeWorker, createRefundWorker } from './refunds.jobs.ts';
 import { refundExtraCharge } from './refunds.service.ts';

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest';
 import { newId } from '#server/db/new-id.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
-import { createPaidBooking } from '#server/testing/paid-bookings.ts';
-import { startStripe, stripeKey, stripeWebhookSecret } from '#server/testing/stripe-server.ts';
+import {
+  startStripe,
+  stripeKey,
+  stripeWebhookSecret,
+} from '#server/testing/fakes/stripe-server.ts';
+import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { refundPayments } from './refunds.service.ts';
 import { sendRefund } from './send-refund.service.ts';

@@ -11,9 +11,9 @@ import {
 } from '#server/money/provider/payment-provider.ts';
 import { finishTestOnboarding } from '#server/money/sandbox/sandbox-provider.ts';
 import { JobFailure } from '#server/platform/jobs/queue.ts';
-import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
-import { accountsOf, createPaidBooking } from '#server/testing/paid-bookings.ts';
-import { applyEvent } from '#server/testing/paying.ts';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { accountsOf, createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
+import { applyEvent } from '#server/testing/fixtures/paying.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { checkPayoutAccounts, startOnboarding } from './onboarding.service.ts';

@@ -5,10 +5,10 @@ import { findMoneyFaults } from '#server/bookings/payments/check-money.ts';
 import { expireEndedHolds } from '#server/bookings/payments/holds.service.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { ProviderEvent } from '#server/money/provider/payment-provider.ts';
-import { callerFor, createClass, createUser } from '#server/testing/factories.ts';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { accountsOf } from '#server/testing/fixtures/paid-bookings.ts';
+import { applyEvent, bookAndPay, endHold, paidEvent } from '#server/testing/fixtures/paying.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
-import { accountsOf } from '#server/testing/paid-bookings.ts';
-import { applyEvent, bookAndPay, endHold, paidEvent } from '#server/testing/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps({ PAYMENTS: 'test' });

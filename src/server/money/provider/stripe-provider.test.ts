@@ -6,7 +6,7 @@ import {
   startStripe,
   stripeKey,
   stripeWebhookSecret,
-} from '#server/testing/stripe-server.ts';
+} from '#server/testing/fakes/stripe-server.ts';
 import { minuteMs } from '#shared/units.ts';
 import {
   type PaymentProvider,

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createClass, createUser, tokenOf } from '#server/testing/factories.ts';
-import { testPassword } from '#server/testing/second-factors.ts';
+import { createClass, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
+import { testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
 import { testPages } from '#server/testing/test-pages.ts';
 

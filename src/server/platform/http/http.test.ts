@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { verifyAddressEmail } from '#server/auth/emailed/verify-address.email.ts';
 import { readEnv } from '#server/env.ts';
-import { createUser } from '#server/testing/factories.ts';
+import { createUser } from '#server/testing/fixtures/factories.ts';
 import { createAppIn, openTestApp } from '#server/testing/test-app.ts';
 import { testSecret } from '#server/testing/test-deps.ts';
 import { testPages } from '#server/testing/test-pages.ts';

@@ -7,7 +7,7 @@ import {
   createCategory,
   createUser,
   createClass as makeClass,
-} from '#server/testing/factories.ts';
+} from '#server/testing/fixtures/factories.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { createClassInput } from '#shared/classes.ts';

@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { OpenDatabase } from '#server/db/database.ts';
-import { createTestDatabase } from '#server/testing/test-database.ts';
+import { createTestDatabase } from '#server/testing/databases/test-database.ts';
 import { failedJobs, type Jobs, openJobs } from './jobs.ts';
 import { createBatchWorker, createWorker, JobFailure, type JobQueue } from './queue.ts';
 

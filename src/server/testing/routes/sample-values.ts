@@ -1,6 +1,6 @@
 import { writeCursor } from '#server/db/page-cursor.ts';
-import { type Fixtures, fixtureRecoveryCode } from './fixtures.ts';
-import { testPassword } from './second-factors.ts';
+import { type Fixtures, fixtureRecoveryCode } from '#server/testing/fixtures/fixtures.ts';
+import { testPassword } from '#server/testing/fixtures/second-factors.ts';
 
 // Valid values of the requests in known-requests.ts.
 

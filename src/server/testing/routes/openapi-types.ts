@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import openapiTypescript, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 
-const root = path.resolve(import.meta.dirname, '../../..');
+const root = path.resolve(import.meta.dirname, '../../../..');
 const folder = path.join(root, '.generated');
 
 /** Imports the types that `writeOpenApiTypes` generates. */

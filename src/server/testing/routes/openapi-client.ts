@@ -1,7 +1,7 @@
 import createClient from 'openapi-fetch';
 import { expect } from 'vitest';
 import { dayMs, hourMs } from '#shared/units.ts';
-import type { paths } from '../../../.generated/openapi.ts';
+import type { paths } from '../../../../.generated/openapi.ts';
 
 // A third-party client. rest/openapi.test.ts generates the types it imports, type-checks it and
 // runs it; `npm run check` excludes it.

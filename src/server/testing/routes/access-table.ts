@@ -1,4 +1,4 @@
-import type { Person } from './fixtures.ts';
+import type { Person } from '#server/testing/fixtures/fixtures.ts';
 export type Access = Record<Person, string>;
 
 // Expected responses per route for things that `user` owns (booking, session, factor and emails);

@@ -7,9 +7,9 @@ import type { Db } from '#server/db/schema.ts';
 import { webhookPath } from '#server/money/provider/payment-provider.ts';
 import { signTestWebhook, testSignatureHeader } from '#server/money/sandbox/sandbox-webhooks.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
-import { createClass, createUser } from './factories.ts';
-import { endHold, paidEvent } from './paying.ts';
-import type { ServerProcess } from './server-process.ts';
+import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { endHold, paidEvent } from '#server/testing/fixtures/paying.ts';
+import type { ServerProcess } from '#server/testing/server-process.ts';
 
 export const raceSecret = 'the secret of these processes, long enough';
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
-import { freePort } from './postgres-server.ts';
+import { freePort } from '#server/testing/databases/postgres-server.ts';
 
 type Person = { name: string; email?: string; email_verified?: boolean };
 const openIdClient = { id: 'learnlocal', secret: 'a secret of client and provider' };

@@ -4,8 +4,8 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { issueLink } from '#server/auth/emailed/email-links.ts';
 import { hashPassword, isPassword } from '#server/auth/passwords/passwords.ts';
 import type { Db } from '#server/db/schema.ts';
-import { createUser, tokenOf } from './factories.ts';
-import { appCode, secretOfShown, testPassword } from './second-factors.ts';
+import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
+import { appCode, secretOfShown, testPassword } from '#server/testing/fixtures/second-factors.ts';
 
 type Answer = { status: number; body: string };
 /** Sends one REST request; `server` picks a process when there are several. */

@@ -9,10 +9,10 @@ import { openPostgres } from '#server/db/database.ts';
 import { migrateToLatest } from '#server/db/migrate.ts';
 import { seedDemo } from '#server/demo/seed.ts';
 import { readEnv } from '#server/env.ts';
+import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
+import { makePhoto, multipartOf } from '#server/testing/fixtures/uploading.ts';
+import { startServerProcess } from '#server/testing/server-process.ts';
 import { uploadLimits } from '#shared/uploads.ts';
-import { createUser, tokenOf } from './factories.ts';
-import { startServerProcess } from './server-process.ts';
-import { makePhoto, multipartOf } from './uploading.ts';
 
 // Measures many concurrent uploads: their memory use and the latency that readers see.
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { killOnExit } from './kill-on-exit.ts';
-import { waitUntil } from './wait-until.ts';
+import { killOnExit } from '#server/testing/kill-on-exit.ts';
+import { waitUntil } from '#server/testing/wait-until.ts';
 
 const run = promisify(execFile);
 

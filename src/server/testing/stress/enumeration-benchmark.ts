@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import type { Deps } from '#server/deps.ts';
+import { createUser } from '#server/testing/fixtures/factories.ts';
 import { hourMs } from '#shared/units.ts';
-import { createUser } from './factories.ts';
 import { medianRatio } from './median-ratio.ts';
 
 /** The calls that must not reveal whether an account exists. */

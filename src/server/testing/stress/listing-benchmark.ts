@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
+import { createCategory, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
-import { createCategory, createUser, tokenOf } from './factories.ts';
 
 export type ListingResult = {
   /** Counts per 'status code'. */

@@ -12,19 +12,19 @@ import { createStripeProvider } from '#server/money/provider/stripe-provider.ts'
 import { reconciliationQueue } from '#server/money/provider-events/reconciliation.jobs.ts';
 import { retryRefunds } from '#server/money/provider-events/retry-refunds.service.ts';
 import { type Jobs, openJobs } from '#server/platform/jobs/jobs.ts';
-import { secondMs } from '#shared/units.ts';
-import { createClass, createUser } from './factories.ts';
-import { freePort } from './postgres-server.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
-import type { StripeObject } from './stripe-objects.ts';
+import { freePort } from '#server/testing/databases/postgres-server.ts';
+import type { StripeObject } from '#server/testing/fakes/stripe-objects.ts';
 import {
   type StripeServer,
   signStripeWebhook,
   startStripe,
   stripeKey,
   stripeWebhookSecret,
-} from './stripe-server.ts';
-import { waitUntil } from './wait-until.ts';
+} from '#server/testing/fakes/stripe-server.ts';
+import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import { waitUntil } from '#server/testing/wait-until.ts';
+import { secondMs } from '#shared/units.ts';
 
 const studentsPerRound = 6;
 const priceCents = 4550;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { createSession } from '#server/auth/sessions/sessions.ts';
 import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
-import { createClass, createUser } from './factories.ts';
-import type { ServerProcess } from './server-process.ts';
+import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import type { ServerProcess } from '#server/testing/server-process.ts';
 
 const clients = 200;
 

@@ -1,13 +1,21 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Deps } from '#server/deps.ts';
-import { createFixtures, deleteFixtures, type Fixtures } from './fixtures.ts';
-import { type KnownRequest, type KnownRoute, knownRoutes } from './known-requests.ts';
+import {
+  createFixtures,
+  deleteFixtures,
+  type Fixtures,
+} from '#server/testing/fixtures/fixtures.ts';
+import {
+  type KnownRequest,
+  type KnownRoute,
+  knownRoutes,
+} from '#server/testing/routes/known-requests.ts';
 import {
   type MalformedInput,
   type MalformedRequest,
   malformedInputs,
   someOf,
-} from './malformed-inputs.ts';
+} from '#server/testing/routes/malformed-inputs.ts';
 
 export type MalformedResult = {
   requests: number;

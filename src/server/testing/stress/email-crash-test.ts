@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
-import { endOtherStatements } from './lock-waits.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { startSmtpReceiver } from './smtp-receiver.ts';
-import { waitUntil } from './wait-until.ts';
+import { startSmtpReceiver } from '#server/testing/fakes/smtp-receiver.ts';
+import { endOtherStatements } from '#server/testing/lock-waits.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import { waitUntil } from '#server/testing/wait-until.ts';
 
 const signUpsPerRound = 12;
 const maxLifeMs = 250;

@@ -4,11 +4,11 @@ import { createSession } from '#server/auth/sessions/sessions.ts';
 import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.queries.ts';
 import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
-import { createClass, createUser } from './factories.ts';
-import { untilBlocked, withTablesLocked } from './lock-waits.ts';
-import { freePort } from './postgres-server.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
-import { waitUntil } from './wait-until.ts';
+import { freePort } from '#server/testing/databases/postgres-server.ts';
+import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { untilBlocked, withTablesLocked } from '#server/testing/lock-waits.ts';
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import { waitUntil } from '#server/testing/wait-until.ts';
 
 const students = 20;
 /** Half of the server's connections, so that these always wait for the locked table. */

@@ -2,7 +2,11 @@ import type { AnyProcedure } from '@trpc/server';
 import type { HTTPMethods } from 'fastify';
 import { appRouter } from '#server/api/app-router.ts';
 import { restRoutes } from '#server/api/rest-routes.ts';
-import { type Fixtures, fixtureEmailCode, fixtureIssuer } from './fixtures.ts';
+import {
+  type Fixtures,
+  fixtureEmailCode,
+  fixtureIssuer,
+} from '#server/testing/fixtures/fixtures.ts';
 import {
   byCode,
   byPasskey,
