@@ -1,6 +1,6 @@
-import { BookedTitle } from '#client/bookings/booked-title.tsx';
+import { BookedTitle } from '#client/bookings/booked/booked-title.tsx';
 import { bookingStage } from '#client/bookings/booking-stage.ts';
-import { HoldNote } from '#client/bookings/hold-note.tsx';
+import { HoldNote } from '#client/bookings/enroll/hold-note.tsx';
 import { howPaid } from '#client/bookings/payment-words.ts';
 import { useGiveUpSpot } from '#client/bookings/use-give-up-spot.ts';
 import { ClassPicture } from '#client/classes/class-picture.tsx';

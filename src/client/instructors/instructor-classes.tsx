@@ -1,4 +1,4 @@
-import { ClassGrid } from '#client/classes/class-grid.tsx';
+import { ClassGrid } from '#client/classes/lists/class-grid.tsx';
 import { count } from '#client/lib/formats.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { LoadNextPage } from '#client/ui/load-more.tsx';

@@ -1,4 +1,4 @@
-import { ClassGrid } from '#client/classes/class-grid.tsx';
+import { ClassGrid } from '#client/classes/lists/class-grid.tsx';
 import type { ClassSummary } from '#client/lib/trpc.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { SearchBar } from '#client/search/search-bar.tsx';
+import { SearchBar } from '#client/search/bar/search-bar.tsx';
 
 const link = 'inline-flex min-h-11 items-center font-medium underline underline-offset-4';
 

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { leadPicture, pageHead } from '#client/lib/page-head.ts';
 import { stringifySearch } from '#client/lib/search-string.ts';
 import type { ServerAccess } from '#client/lib/trpc.ts';
+import { SearchBar } from '#client/search/bar/search-bar.tsx';
 import { readView } from '#client/search/map/map-view.ts';
 import {
   parseSearchParams,
@@ -10,12 +11,11 @@ import {
   toSearch,
   toSearchParams,
 } from '#client/search/params/search-params.ts';
-import { SearchBar } from '#client/search/search-bar.tsx';
-import { searchFeeds } from '#client/search/search-feeds.ts';
-import { loadSearch, useSearchPages } from '#client/search/search-pages.ts';
-import { SearchPlaceholder } from '#client/search/search-placeholder.tsx';
-import { SearchResults } from '#client/search/search-results.tsx';
-import { searchTitle } from '#client/search/search-title.ts';
+import { searchFeeds } from '#client/search/results/search-feeds.ts';
+import { loadSearch, useSearchPages } from '#client/search/results/search-pages.ts';
+import { SearchPlaceholder } from '#client/search/results/search-placeholder.tsx';
+import { SearchResults } from '#client/search/results/search-results.tsx';
+import { searchTitle } from '#client/search/results/search-title.ts';
 import { Page } from '#client/ui/page.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { classPictureSizes } from '#shared/images.ts';

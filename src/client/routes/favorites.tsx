@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ClassGridPlaceholder } from '#client/classes/class-grid.tsx';
-import { FavoriteClasses } from '#client/classes/favorite-classes.tsx';
+import { ClassGridPlaceholder } from '#client/classes/lists/class-grid.tsx';
+import { FavoriteClasses } from '#client/classes/lists/favorite-classes.tsx';
 import { useFavorites, useHasAccount } from '#client/favorites/use-favorites.ts';
 import { pageHead } from '#client/lib/page-head.ts';
 import { useKnownViewer } from '#client/lib/viewer.ts';

@@ -1,9 +1,9 @@
 import { createFileRoute, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ClassFeed } from '#client/classes/class-feed.tsx';
-import { ClassListItem } from '#client/classes/class-list-item.tsx';
-import { ClassListPlaceholder } from '#client/classes/class-list-placeholder.tsx';
-import { loadClassPages, useClassPages } from '#client/classes/class-pages.ts';
+import { ClassFeed } from '#client/classes/lists/class-feed.tsx';
+import { ClassListItem } from '#client/classes/lists/class-list-item.tsx';
+import { ClassListPlaceholder } from '#client/classes/lists/class-list-placeholder.tsx';
+import { loadClassPages, useClassPages } from '#client/classes/lists/class-pages.ts';
 import { ErrorPage } from '#client/layout/error-page.tsx';
 import { leadPicture, pageHead } from '#client/lib/page-head.ts';
 import { toast } from '#client/lib/toast.ts';

@@ -1,9 +1,9 @@
 import type { Map as LibreMap } from 'maplibre-gl';
 import { useRef, useState } from 'react';
 import type { SearchResult } from '#client/lib/trpc.ts';
+import type { Highlight } from '#client/search/results/result-grid.tsx';
 import { Button } from '#client/ui/button.tsx';
 import type { Search } from '../params/search-params.ts';
-import type { Highlight } from '../result-grid.tsx';
 import { MapControls } from './map-controls.tsx';
 import { MapPins } from './map-pins.tsx';
 import { MapPlaceholder } from './map-placeholder.tsx';

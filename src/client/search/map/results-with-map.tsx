@@ -1,7 +1,7 @@
 import { ClientOnly } from '@tanstack/react-router';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import type { Highlight } from '#client/search/results/result-grid.tsx';
 import { classNames } from '#client/ui/class-names.ts';
-import type { Highlight } from '../result-grid.tsx';
 
 import { MapPlaceholder } from './map-placeholder.tsx';
 import { FloatingMapToggle } from './map-toggle.tsx';

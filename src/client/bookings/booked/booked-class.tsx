@@ -1,0 +1,86 @@
+import { CalendarDays, MapPin, Phone } from 'lucide-react';
+import type { BookingStage } from '#client/bookings/booking-stage.ts';
+import { Fact } from '#client/bookings/fact.tsx';
+import { ClassPicture } from '#client/classes/class-picture.tsx';
+import { fallbacks } from '#client/classes/class-words.ts';
+import { DirectionsLink } from '#client/classes/directions-link.tsx';
+import { InstructorLink } from '#client/classes/instructor-link.tsx';
+import { SlotLines } from '#client/classes/slot-lines.tsx';
+import type { BookingDetails } from '#client/lib/trpc.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { classPictureSizes } from '#shared/images.ts';
+import { AddToCalendar } from './add-to-calendar.tsx';
+import { BookedTitle } from './booked-title.tsx';
+
+type BookedClassProps = { booking: BookingDetails; stage: BookingStage };
+
+/** The class of a booking: what, when, where and with whom. */
+export function BookedClass({ booking, stage }: BookedClassProps) {
+  const { title, picture, location, calendar } = booking;
+  const isOff = stage === 'canceled' || stage === 'expired';
+  // Only who takes part gets the exact point.
+  const place = { ...booking, isPointRounded: stage === 'unpaid' };
+  return (
+    <Card className="overflow-hidden p-0!">
+      <ClassPicture
+        title={title}
+        picture={picture}
+        sizes={classPictureSizes.gallery}
+        isFirst
+        className="aspect-[5/2]!"
+      />
+      <div className="flex flex-col gap-5 p-6">
+        <BookedTitle
+          booking={booking}
+          isLinked={booking.isClassActive || !isOff}
+          className="text-xl"
+        />
+        <dl className="flex flex-col gap-3">
+          <Fact icon={<CalendarDays />} name="Date">
+            <div className={isOff ? 'line-through' : ''}>
+              <SlotLines slot={booking} />
+            </div>
+          </Fact>
+          <Fact icon={<MapPin />} name="Location">
+            {location || fallbacks.location}
+            {!isOff && <DirectionsLink details={place} />}
+          </Fact>
+        </dl>
+        {stage === 'upcoming' && <AddToCalendar calendar={calendar} />}
+        <Instructor booking={booking} />
+      </div>
+    </Card>
+  );
+}
+
+function Instructor({ booking: { teacher, isClassActive } }: { booking: BookingDetails }) {
+  const { username, fullName, profileImage, phoneNumber } = teacher;
+  const name = fullName || username || fallbacks.teacher;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-t pt-5">
+      <div className="flex items-center gap-3">
+        <Avatar name={name} image={profileImage} />
+        <span className="leading-snug">
+          <span className="block text-ink-soft text-sm">Instructor</span>
+          <InstructorLink
+            details={{ isActive: isClassActive, teacher }}
+            className="font-medium underline-offset-4 hover:underline"
+          >
+            {name}
+          </InstructorLink>
+        </span>
+      </div>
+      {phoneNumber && (
+        <a
+          href={`tel:${phoneNumber}`}
+          className="inline-flex min-h-11 items-center gap-2 underline underline-offset-4"
+        >
+          <Phone aria-hidden className="size-4" />
+          <span className="sr-only">Instructor's phone:</span>
+          {phoneNumber}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { BookingStage } from '#client/bookings/booking-stage.ts';
+import { ShareClass } from '#client/classes/page/share-class.tsx';
+import { formatDate } from '#client/lib/formats.ts';
+import type { BookingDetails } from '#client/lib/trpc.ts';
+import { NoShowNotice } from '#client/reviews/no-show-notice.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { isNoShow } from '#shared/bookings.ts';
+import { CancelBooking } from './cancel-booking.tsx';
+
+type BookingActionsProps = {
+  booking: BookingDetails;
+  stage: BookingStage;
+  onCanceled(): void;
+};
+
+/** What someone can do about a booking, besides paying for it. */
+export function BookingActions({ booking, stage, onCanceled }: BookingActionsProps) {
+  const { id, classId, sessionId, title, isClassActive, mayReview } = booking;
+  const toClass = { to: '/classes/$classId', params: { classId } } as const;
+  return (
+    <div className="flex flex-col gap-3">
+      {isNoShow(booking.status) && (
+        <NoShowNotice
+          bookingId={id}
+          date={formatDate(booking.startTime, booking.timeZone)}
+          contestedAt={booking.noShowContestedAt}
+        />
+      )}
+      {mayReview && (
+        <LinkButton {...toClass} search={{ tab: 'reviews' }}>
+          Review this class
+        </LinkButton>
+      )}
+      {(stage === 'canceled' || stage === 'expired') && isClassActive && (
+        <LinkButton {...toClass} search={stage === 'expired' ? { date: sessionId } : {}}>
+          {stage === 'expired' ? 'Book it again' : 'See other dates'}
+        </LinkButton>
+      )}
+      {stage === 'upcoming' && <CancelBooking booking={booking} onCanceled={onCanceled} />}
+      {isClassActive && <ShareClass id={classId} title={title} />}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import type { BookingStage } from '#client/bookings/booking-stage.ts';
+import { formatDate, formatTime, localZone } from '#client/lib/formats.ts';
+import type { BookingDetails } from '#client/lib/trpc.ts';
+import { formatPrice } from '#shared/money.ts';
+
+type Words = { title: string; sentence: string };
+
+/** What the page of a booking says first. */
+export function bookingWords(booking: BookingDetails, stage: BookingStage): Words {
+  const { title, timeZone, endTime } = booking;
+  if (stage === 'unpaid')
+    return { title: 'Finish paying', sentence: `Your spot in ${title} is waiting for you.` };
+  if (stage === 'upcoming') return { title: "You're in", sentence: `See you at ${title}.` };
+  if (stage === 'running')
+    return {
+      title: 'Happening now',
+      sentence: `${title}, until ${formatTime(endTime, timeZone, localZone())}.`,
+    };
+  if (stage === 'past')
+    return {
+      title: 'This class is over',
+      sentence: `${title} ended on ${formatDate(endTime, timeZone)}.`,
+    };
+  return stage === 'expired' ? expiredWords(booking) : canceledWords(booking);
+}
+
+function expiredWords({ payment, refunds: [refund], timeZone }: BookingDetails): Words {
+  if (!refund) {
+    const until = payment ? ` until ${formatTime(payment.expiresAt, timeZone, localZone())}` : '';
+    return {
+      title: 'Your hold expired',
+      sentence: `We held your spot${until}, but the payment didn't arrive. Nothing was charged, and you can book again.`,
+    };
+  }
+  const youGet = `You'll get your ${formatPrice(refund.amount)} back.`;
+  if (refund.reason === 'wrong_amount')
+    return {
+      title: "We couldn't book you in",
+      sentence: `The amount you paid didn't match the price of the class. ${youGet}`,
+    };
+  return {
+    title: 'Your hold expired',
+    sentence: `Your payment arrived after that, and we couldn't book you in again. ${youGet}`,
+  };
+}
+
+function canceledWords({ canceledBy, cancelledAt, teacher, timeZone }: BookingDetails): Words {
+  const on = cancelledAt ? ` on ${formatDate(cancelledAt, timeZone)}` : '';
+  if (canceledBy === 'teacher')
+    return { title: 'Class canceled', sentence: `${teacher.fullName} canceled it${on}.` };
+  return { title: 'Booking canceled', sentence: `You canceled it${on}.` };
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { refundSentence } from '#client/bookings/refund-words.ts';
+import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
+import { slotSentence } from '#client/classes/class-words.ts';
+import { localZone } from '#client/lib/formats.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type BookingDetails, trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { formatPrice } from '#shared/money.ts';
+
+type CancelBookingProps = { booking: BookingDetails; onCanceled(): void };
+
+/** Cancels after showing the exact refund and its deadline. */
+export function CancelBooking({ booking, onCanceled }: CancelBookingProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const utils = trpc.useUtils();
+  const { refresh, refreshAfterError } = useAfterBooking();
+  const cancel = trpc.bookings.cancel.useMutation({
+    async onSuccess({ refund: { amount } }) {
+      await refresh();
+      setIsAsking(false);
+      onCanceled();
+      toast({
+        title: 'Booking canceled',
+        ...(booking.refund && {
+          description: amount > 0 ? `${formatPrice(amount)} will be refunded.` : 'No refund.',
+        }),
+      });
+    },
+    async onError(error) {
+      setIsAsking(false);
+      showServerError(error, 'Booking not canceled');
+      await refreshAfterError(error);
+    },
+  });
+  const ask = () => {
+    setIsAsking(true);
+    // The class may have moved since the page was opened, which changes the refund.
+    void utils.bookings.byId.invalidate({ bookingId: booking.id });
+  };
+  const { id: bookingId, title } = booking;
+  return (
+    <>
+      <Button variant="secondary" onClick={ask}>
+        Cancel booking
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        onOpenChange={(next) => !cancel.isPending && setIsAsking(next)}
+        title="Cancel your booking?"
+        description={`${title}, ${slotSentence(booking, localZone())}`}
+      >
+        <div className="mt-4 rounded-lg bg-sunken p-4">
+          <Consequence booking={booking} />
+        </div>
+        <div className="mt-6 flex flex-wrap justify-end gap-2">
+          <Button variant="quiet" disabled={cancel.isPending} onClick={() => setIsAsking(false)}>
+            Keep my spot
+          </Button>
+          <Button
+            isPending={cancel.isPending}
+            pendingLabel="Canceling…"
+            onClick={() => cancel.mutate({ bookingId })}
+          >
+            Cancel booking
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function Consequence({ booking }: { booking: BookingDetails }) {
+  const { price, refund } = booking;
+  const terms = refundSentence(booking, new Date(), localZone());
+  if (!refund || !terms)
+    return price === 0 ? (
+      <p>We'll open your spot to someone else.</p>
+    ) : (
+      <p>You haven't paid yet, so there's nothing to refund.</p>
+    );
+  const isLate = refund.amount === 0 || new Date(refund.fullRefundUntil) < new Date();
+  return (
+    <>
+      <p className="font-medium text-lg">
+        {isLate ? "You won't get a refund" : `You'll get ${formatPrice(refund.amount)} back`}
+      </p>
+      <p className="mt-1 text-ink-soft">{terms}</p>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import type { BookingStage } from '#client/bookings/booking-stage.ts';
+import { howPaid, refundSentenceOf } from '#client/bookings/payment-words.ts';
+import { refundSentence } from '#client/bookings/refund-words.ts';
+import { localZone } from '#client/lib/formats.ts';
+import type { BookingDetails } from '#client/lib/trpc.ts';
+import { Card } from '#client/ui/card.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { formatPrice } from '#shared/money.ts';
+
+type PaymentSummaryProps = { booking: BookingDetails; stage: BookingStage };
+
+/** What the spot costs, what was paid and refunded, and what canceling would refund. */
+export function PaymentSummary({ booking, stage }: PaymentSummaryProps) {
+  const { id: bookingId, price, payment, refunds, timeZone } = booking;
+  const terms = stage === 'upcoming' && refundSentence(booking, new Date(), localZone());
+  return (
+    <Card className="flex flex-col gap-3">
+      <h2 className="text-lg">Payment</h2>
+      <p className="flex justify-between gap-4">
+        <span>1 spot</span>
+        <span className="font-medium">{formatPrice(price)}</span>
+      </p>
+      <p className="text-ink-soft text-sm">{howPaid(booking, stage)}</p>
+      {refunds.map((refund) => (
+        <p key={refund.id} className="text-sm">
+          {refundSentenceOf(refund, timeZone)}
+        </p>
+      ))}
+      {terms && <p className="text-ink-soft text-sm">{terms}</p>}
+      {payment?.paidAt && (
+        <LinkButton
+          to="/bookings/$bookingId/receipt"
+          params={{ bookingId }}
+          variant="secondary"
+          className="mt-1"
+        >
+          View receipt
+        </LinkButton>
+      )}
+    </Card>
+  );
+}

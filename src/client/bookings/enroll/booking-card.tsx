@@ -1,0 +1,129 @@
+import { CalendarDays, MapPin, Phone, Users } from 'lucide-react';
+import { useRef } from 'react';
+import { Fact } from '#client/bookings/fact.tsx';
+import { fallbacks, fewSpots } from '#client/classes/class-words.ts';
+import { DirectionsLink } from '#client/classes/directions-link.tsx';
+import { InstructorLink } from '#client/classes/instructor-link.tsx';
+import { SlotLines } from '#client/classes/slot-lines.tsx';
+import type { ClassDetails, DetailedSession, Viewer } from '#client/lib/trpc.ts';
+import { Rating } from '#client/reviews/rating.tsx';
+import { Avatar } from '#client/ui/avatar.tsx';
+import { Card } from '#client/ui/card.tsx';
+import { LinkButton } from '#client/ui/link-button.tsx';
+import { upcomingSessions } from '#shared/class-sessions.ts';
+import { formatPrice } from '#shared/money.ts';
+import { BookingAction } from './booking-action.tsx';
+import { DateChoice } from './date-choice.tsx';
+import type { Booking } from './use-booking.ts';
+
+type BookingCardProps = {
+  details: ClassDetails;
+  /** The chosen session. */
+  session: DetailedSession | undefined;
+  viewer: Viewer | null;
+  booking: Booking;
+  onChoose(sessionId: string): void;
+};
+
+/** The side card of a class: price, date, place, and the main action. */
+export function BookingCard(props: BookingCardProps) {
+  const { details, session, viewer, booking, onChoose } = props;
+  const choices = upcomingSessions(details.sessions, new Date());
+  const focusOn = useRef<string | null>(null);
+  return (
+    <Card className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <p>
+          <span className="font-serif text-2xl">{formatPrice(details.price)}</span>
+          {details.price > 0 && <span className="text-ink-soft"> per person</span>}
+        </p>
+        <Rating average={details.averageRating} reviews={details.reviewCount} isShort />
+      </div>
+      <BookingFacts
+        details={details}
+        session={session}
+        isUpcoming={session !== undefined && choices.includes(session)}
+      />
+      {choices.length > 1 && (
+        <DateChoice
+          sessions={choices}
+          chosenId={session?.id}
+          ownIds={booking.ownIds}
+          timeZone={details.timeZone}
+          onChoose={onChoose}
+        />
+      )}
+      <BookingAction {...props} focusOn={focusOn} />
+      {viewer?.id === details.teacher.id && (
+        <LinkButton
+          to="/classes/$classId/edit"
+          params={{ classId: details.id }}
+          variant="secondary"
+        >
+          Edit this class
+        </LinkButton>
+      )}
+    </Card>
+  );
+}
+
+type BookingFactsProps = Pick<BookingCardProps, 'details' | 'session'> & { isUpcoming: boolean };
+
+function BookingFacts(props: BookingFactsProps) {
+  const { details, session } = props;
+  const { teacher, location, timeZone } = details;
+  const teacherName = teacher.fullName || teacher.username || fallbacks.teacher;
+  return (
+    <>
+      <div className="relative flex min-h-11 items-center gap-3 self-start">
+        <Avatar name={teacherName} image={teacher.profileImage} />
+        <span className="leading-snug">
+          <span className="block text-ink-soft text-sm">Instructor</span>
+          <InstructorLink
+            details={details}
+            className="font-medium underline-offset-4 after:absolute after:inset-0 hover:underline"
+          >
+            {teacherName}
+          </InstructorLink>
+        </span>
+      </div>
+      <dl className="flex flex-col gap-2.5">
+        <Fact icon={<CalendarDays />} name="Date">
+          <SlotLines slot={{ startTime: null, endTime: null, timeZone, ...session }} />
+        </Fact>
+        <Fact icon={<MapPin />} name="Location">
+          {location || fallbacks.location}
+          <DirectionsLink details={details} />
+        </Fact>
+        <Fact icon={<Users />} name="Enrolled">
+          <Enrollment {...props} />
+        </Fact>
+        {teacher.phoneNumber && (
+          <Fact icon={<Phone />} name="Instructor's phone">
+            <a href={`tel:${teacher.phoneNumber}`} className="underline underline-offset-4">
+              {teacher.phoneNumber}
+            </a>
+          </Fact>
+        )}
+      </dl>
+    </>
+  );
+}
+
+/** '3 of 8 spots taken · 5 left' */
+function Enrollment({ details, session, isUpcoming }: BookingFactsProps) {
+  const taken = session?.seatsTaken ?? 0;
+  const capacity = session ? session.maxStudents : details.maxStudents;
+  const left = session?.availableSpots ?? null;
+  return (
+    <>
+      <span>{capacity === null ? `${taken} enrolled` : `${taken} of ${capacity} spots taken`}</span>
+      {isUpcoming && ' · '}
+      {isUpcoming && (
+        <span className={left !== null && left <= fewSpots ? 'font-medium text-bad' : undefined}>
+          {left === null ? 'Unlimited spots' : left === 0 ? 'Full' : `${left} left`}
+        </span>
+      )}
+    </>
+  );
+}

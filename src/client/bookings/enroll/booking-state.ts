@@ -1,0 +1,34 @@
+import { isHoldOver } from '#client/bookings/booking-stage.ts';
+import type { ViewerBooking } from '#client/lib/trpc.ts';
+import { isReserved } from '#shared/bookings.ts';
+
+export type BookingState =
+  | { kind: 'teacher' | 'noSchedule' | 'past' | 'started' | 'full' | 'guest' | 'open' }
+  | { kind: 'enrolled' | 'reserved'; booking: ViewerBooking };
+
+type Facts = {
+  teacherId: string;
+  /** The session shown on the page. */
+  session: { id: string; startTime: string; availableSpots: number | null } | undefined;
+  viewerBookings: ViewerBooking[];
+  viewer: { id: string } | null;
+};
+
+/** Which rule for the action button applies (specification, section 2). */
+export function bookingState(
+  { teacherId, session, viewerBookings, viewer }: Facts,
+  now: Date,
+): BookingState {
+  if (viewer && teacherId === viewer.id) return { kind: 'teacher' };
+  if (!session) return { kind: 'noSchedule' };
+  const { id, startTime, availableSpots } = session;
+  const own = viewerBookings.find(({ sessionId }) => sessionId === id);
+  // The server books again over a hold that has ended, even if the session is full.
+  const isGone = own && isReserved(own.status) && isHoldOver(own.payment, now);
+  const booking = isGone ? undefined : own;
+  // A booking can't be canceled after the start.
+  if (new Date(startTime) <= now) return { kind: booking ? 'started' : 'past' };
+  if (booking) return { kind: isReserved(booking.status) ? 'reserved' : 'enrolled', booking };
+  if (availableSpots === 0 && !isGone) return { kind: 'full' };
+  return { kind: viewer ? 'open' : 'guest' };
+}

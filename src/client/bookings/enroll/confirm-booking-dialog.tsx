@@ -1,0 +1,105 @@
+import { useNavigate } from '@tanstack/react-router';
+import { nextStep } from '#client/bookings/payment-words.ts';
+import { refundSentence } from '#client/bookings/refund-words.ts';
+import { useAfterBooking } from '#client/bookings/use-after-booking.ts';
+import { fallbacks, slotSentence } from '#client/classes/class-words.ts';
+import { localZone } from '#client/lib/formats.ts';
+import { showServerError } from '#client/lib/server-errors.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/trpc.ts';
+import { usePaysOnline } from '#client/money/payments-mode.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { formatPrice } from '#shared/money.ts';
+
+type DialogProps = {
+  details: ClassDetails;
+  session: DetailedSession;
+  isOpen: boolean;
+  onOpenChange(isOpen: boolean): void;
+};
+
+export function ConfirmBookingDialog({ details, session, isOpen, onOpenChange }: DialogProps) {
+  const book = useConfirmedBooking(details, onOpenChange);
+  return (
+    <Dialog
+      isOpen={isOpen}
+      // A booking in flight can't be called off, so the dialog stays open.
+      onOpenChange={(next) => !book.isPending && onOpenChange(next)}
+      title="Confirm Booking"
+      description={`You're about to book a spot in ${details.title}.`}
+    >
+      <BookingTerms details={details} session={session} />
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" disabled={book.isPending} onClick={() => onOpenChange(false)}>
+          Cancel
+        </Button>
+        <Button
+          isPending={book.isPending}
+          pendingLabel="Booking…"
+          onClick={() => {
+            const { id: classId, price, location } = details;
+            const asShown = { price, location, startTime: session.startTime };
+            book.mutate({ classId, sessionId: session.id, asShown });
+          }}
+        >
+          Confirm Booking
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is booked, what it costs, and what happens next. */
+function BookingTerms({ details, session }: Pick<DialogProps, 'details' | 'session'>) {
+  const paysOnline = usePaysOnline();
+  const { price, timeZone, location } = details;
+  const next = nextStep(price, paysOnline);
+  const refund =
+    paysOnline && refundSentence({ ...session, price, timeZone }, new Date(), localZone());
+  return (
+    <>
+      <dl className="mt-4 flex flex-col gap-2 rounded-lg bg-sunken p-4">
+        {[
+          ['When', slotSentence({ ...session, timeZone }, localZone())],
+          ['Where', location || fallbacks.location],
+          ['Price', formatPrice(price)],
+        ].map(([name, value]) => (
+          <div key={name} className="flex gap-3">
+            <dt className="w-14 shrink-0 text-ink-soft">{name}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {next && <p className="mt-3">{next}</p>}
+      {refund && <p className="mt-1 text-ink-soft text-sm">{refund}</p>}
+    </>
+  );
+}
+
+/** Books, and goes on to the payment if there is one. */
+function useConfirmedBooking(details: ClassDetails, onOpenChange: (isOpen: boolean) => void) {
+  const navigate = useNavigate();
+  const { refresh, refreshAfterError } = useAfterBooking();
+  return trpc.bookings.book.useMutation({
+    async onSuccess({ id: bookingId, payment }) {
+      await refresh();
+      onOpenChange(false);
+      if (payment) return location.assign(payment.checkoutUrl);
+      toast({
+        title: "You're booked",
+        description: `See you at ${details.title}.`,
+        action: {
+          label: 'See your booking',
+          altText: "You'll find your booking on your dashboard.",
+          onPress: () => void navigate({ to: '/bookings/$bookingId', params: { bookingId } }),
+        },
+      });
+    },
+    async onError(error) {
+      onOpenChange(false);
+      showServerError(error, 'Enrollment failed');
+      await refreshAfterError(error);
+    },
+  });
+}

@@ -1,0 +1,14 @@
+import { timeLeft } from '#client/bookings/payment-words.ts';
+import { formatTime, localZone } from '#client/lib/formats.ts';
+import { useMinutesLeft } from '#client/lib/minutes-left.ts';
+
+/** When the hold ends, in the reader's time zone. */
+export function HoldNote({ expiresAt }: { expiresAt: string }) {
+  const zone = localZone();
+  const minutes = useMinutesLeft(expiresAt);
+  return (
+    <>
+      Your spot is held until {formatTime(expiresAt, zone, zone)} ({timeLeft(minutes)}).
+    </>
+  );
+}

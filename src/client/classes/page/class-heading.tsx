@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { MapPin } from 'lucide-react';
+import { fallbacks } from '#client/classes/class-words.ts';
+import { FavoriteButton } from '#client/favorites/favorite-button.tsx';
+import type { ClassDetails } from '#client/lib/trpc.ts';
+import { Rating } from '#client/reviews/rating.tsx';
+import { Badge } from '#client/ui/badge.tsx';
+import { classTabsId } from './class-tab-names.ts';
+import { ShareClass } from './share-class.tsx';
+
+/** Category, title, place and rating, with what visitors do with a class besides booking it. */
+export function ClassHeading({ details }: { details: ClassDetails }) {
+  const { id, title, category, location, averageRating, reviewCount } = details;
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="-my-1.5 flex flex-wrap items-center justify-between gap-x-3">
+        <Badge>{category.name || fallbacks.category}</Badge>
+        <span className="-mr-1 ml-auto flex">
+          <ShareClass id={id} title={title} />
+          <FavoriteButton classId={id} title={title || fallbacks.title} />
+        </span>
+      </div>
+      <h1 className="max-w-[24ch] text-2xl">{title || fallbacks.title}</h1>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="inline-flex gap-1.5 text-ink-soft">
+          <MapPin aria-hidden className="mt-1 size-4 shrink-0" />
+          {location || fallbacks.location}
+        </span>
+        {averageRating !== null && (
+          <Link
+            to="/classes/$classId"
+            params={{ classId: id }}
+            search={(now) => ({ ...now, tab: 'reviews' as const })}
+            hash={classTabsId}
+            replace
+            className="-my-2 inline-flex min-h-11 items-center underline-offset-4 hover:underline"
+          >
+            <Rating average={averageRating} reviews={reviewCount} />
+          </Link>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { spotsSentence } from '#client/classes/class-words.ts';
+import { formatDate, formatTimeRange } from '#client/lib/formats.ts';
+import { useReaderZone } from '#client/lib/reader-zone.ts';
+import type { ClassDetails } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { upcomingSessions } from '#shared/class-sessions.ts';
+
+type ScheduleProps = {
+  details: ClassDetails;
+  chosenId: string | undefined;
+  onChoose(sessionId: string): void;
+};
+
+/** Upcoming dates, or the last past one if there are none. */
+export function ClassSchedule({ details, chosenId, onChoose }: ScheduleProps) {
+  const { sessions, timeZone } = details;
+  const readerZone = useReaderZone(timeZone);
+  const upcoming = upcomingSessions(sessions, new Date());
+  const shown = upcoming.length > 0 ? upcoming : sessions.slice(-1);
+  if (shown.length === 0) return <p className="text-ink-soft">No dates have been set yet.</p>;
+  return (
+    <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line">
+      {shown.map(({ id, startTime, endTime, availableSpots }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-4">
+          <span>
+            <span className="font-medium">{formatDate(startTime, timeZone)}</span>
+            <span className="block text-ink-soft text-sm">
+              {formatTimeRange(startTime, endTime, timeZone, readerZone)}
+            </span>
+          </span>
+          <span className="flex items-center gap-4 text-sm">
+            {upcoming.length === 0 ? 'This date has passed' : spotsSentence(availableSpots)}
+            {upcoming.length > 1 && (
+              <Button
+                variant={id === chosenId ? 'quiet' : 'secondary'}
+                aria-pressed={id === chosenId}
+                aria-label={`${id === chosenId ? 'Chosen' : 'Choose'} ${formatDate(startTime, timeZone)}, ${formatTimeRange(startTime, endTime, timeZone, readerZone)}`}
+                onClick={() => onChoose(id)}
+              >
+                {id === chosenId ? 'Chosen' : 'Choose'}
+              </Button>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,52 @@
+import { fallbacks } from '#client/classes/class-words.ts';
+import type { ClassDetails, Viewer } from '#client/lib/trpc.ts';
+import { ClassReviews } from '#client/reviews/class-reviews.tsx';
+import { Tabs } from '#client/ui/tabs.tsx';
+import { ClassParticipants } from './class-participants.tsx';
+import { ClassSchedule } from './class-schedule.tsx';
+import type { ClassTab } from './class-tab-names.ts';
+
+type ClassTabsProps = {
+  details: ClassDetails;
+  chosenId: string | undefined;
+  viewer: Viewer | null;
+  open: ClassTab;
+  onOpen(tab: ClassTab): void;
+  onChoose(sessionId: string): void;
+};
+
+export function ClassTabs(props: ClassTabsProps) {
+  const { details, chosenId, viewer, open, onOpen, onChoose } = props;
+  const description = (
+    <div className="max-w-prose whitespace-pre-line leading-relaxed">
+      {details.description || fallbacks.ownDescription}
+    </div>
+  );
+  return (
+    <Tabs
+      label="About this class"
+      open={open}
+      onOpen={onOpen}
+      tabs={[
+        { value: 'description', label: 'Description', content: description },
+        {
+          value: 'schedule',
+          label: 'Schedule',
+          content: <ClassSchedule details={details} chosenId={chosenId} onChoose={onChoose} />,
+        },
+        {
+          value: 'participants',
+          label: 'Participants',
+          content: (
+            <ClassParticipants details={details} sessionId={chosenId} viewerId={viewer?.id} />
+          ),
+        },
+        {
+          value: 'reviews',
+          label: 'Reviews',
+          content: <ClassReviews details={details} viewer={viewer} />,
+        },
+      ]}
+    />
+  );
+}

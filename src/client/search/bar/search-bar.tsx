@@ -1,0 +1,132 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Search as SearchIcon } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { type Search, toSearchParams } from '#client/search/params/search-params.ts';
+import { Button } from '#client/ui/button.tsx';
+import { classNames } from '#client/ui/class-names.ts';
+import { searchLimits } from '#shared/search.ts';
+import type { Place } from './use-place-list.ts';
+import { WhenField } from './when-field.tsx';
+import type { When } from './when-fields.tsx';
+import { WhereField } from './where-field.tsx';
+
+const segment =
+  'block w-full rounded-xl px-4 py-2 text-left hover:bg-sunken has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent md:rounded-full md:px-6';
+
+type SearchBarProps = {
+  /** The current search; its other filters are kept. */
+  search: Search;
+  /** On phones, only the text; place and time are in the filters. */
+  isCompact?: boolean;
+};
+
+/** What, where and when. Before the page is hydrated, it is a plain form. */
+export function SearchBar({ search, isCompact = false }: SearchBarProps) {
+  const navigate = useNavigate();
+  const [draft, setDraft] = useDraft(search);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const typed = await withSentence(draft);
+    await navigate({ to: '/explore', search: toSearchParams(typed) });
+  };
+  const further = classNames(
+    'border-line max-md:border-t md:border-l',
+    // On phones, these are in the filters.
+    isCompact && 'max-md:hidden',
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: React's test environment doesn't know <search>
+    <form
+      role="search"
+      action="/explore"
+      onSubmit={(event) => void submit(event)}
+      className={classNames(
+        'relative rounded-2xl border border-line-strong bg-raised p-1.5 md:grid md:grid-cols-[1.2fr_1fr_1fr_auto] md:items-center md:rounded-full',
+        isCompact ? 'flex items-center' : 'flex flex-col',
+      )}
+    >
+      <label className={segment}>
+        <span className={classNames('block font-medium text-sm', isCompact && 'max-md:sr-only')}>
+          What
+        </span>
+        <input
+          type="search"
+          name="q"
+          placeholder="Pottery, bread, bicycles…"
+          maxLength={searchLimits.text}
+          enterKeyHint="search"
+          value={draft.q ?? ''}
+          onFocus={() => void loadSentences().catch(() => {})}
+          onChange={({ target }) => setDraft({ ...draft, q: target.value })}
+          className="w-full min-w-0 text-ellipsis bg-transparent outline-none"
+        />
+      </label>
+      <div className={further}>
+        <WhereField
+          place={draft}
+          onPlace={(place) => setDraft({ ...draft, ...withoutPlace, ...place })}
+        >
+          {({ input, controlId }) => (
+            <div className={segment}>
+              <label htmlFor={controlId} className="block font-medium text-sm">
+                Where
+              </label>
+              {input}
+            </div>
+          )}
+        </WhereField>
+      </div>
+      <div className={further}>
+        <WhenField
+          when={draft}
+          onWhen={(when) => setDraft({ ...draft, ...withoutTime, ...when })}
+          className={segment}
+        />
+      </div>
+      <HiddenParameters search={draft} />
+      <Button
+        type="submit"
+        size="large"
+        className={classNames('shrink-0 md:rounded-full', !isCompact && 'max-md:mt-1.5')}
+      >
+        <SearchIcon aria-hidden className="size-5" />
+        <span className={isCompact ? 'max-lg:sr-only' : ''}>Search</span>
+      </Button>
+    </form>
+  );
+}
+
+const withoutPlace: Place = { near: undefined, lat: undefined, lng: undefined };
+const withoutTime: When = { from: undefined, to: undefined, when: undefined };
+
+/** What is typed and not yet searched for; another URL replaces it. */
+function useDraft(search: Search) {
+  const key = JSON.stringify(search);
+  const [draft, setDraft] = useState({ key, values: search });
+  const { values } = draft.key === key ? draft : { values: search };
+  return [values, (changed: Search) => setDraft({ key, values: changed })] as const;
+}
+
+const loadSentences = () => import('./read-sentence.ts');
+
+/** What the fields say wins over the sentence. */
+async function withSentence(draft: Search): Promise<Search> {
+  const sentences = draft.q ? await loadSentences().catch(() => null) : null;
+  if (!draft.q || !sentences) return draft;
+  const said = sentences.readSentence(draft.q, new Date());
+  const typed = Object.entries(draft).filter(([, value]) => value !== undefined && value !== '');
+  return { ...said, ...Object.fromEntries(typed), q: said.q };
+}
+
+/** What a plain form would leave out. */
+function HiddenParameters({ search }: { search: Search }) {
+  const { q: _, near: __, ...rest } = toSearchParams(search);
+  return Object.entries(rest).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .filter((each) => each !== undefined)
+      .map((each) => (
+        <input key={`${name} ${each}`} type="hidden" name={name} value={String(each)} />
+      )),
+  );
+}

@@ -1,0 +1,62 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { count } from '#client/lib/formats.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { useDebounced } from '#client/lib/use-debounced.ts';
+import { type Search, toSearch, toSearchParams } from '#client/search/params/search-params.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { FilterFields } from './filter-fields.tsx';
+
+type FilterDialogProps = { search: Search; isOpen: boolean; onClose(): void };
+
+/** All filters at once; fills a phone's screen. Nothing changes until they are applied. */
+export function FilterDialog({ search, isOpen, onClose }: FilterDialogProps) {
+  return (
+    <Dialog
+      title="Filters"
+      isOpen={isOpen}
+      onOpenChange={onClose}
+      isDialogFocused
+      className="max-sm:top-0 max-sm:left-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:translate-0 max-sm:rounded-none sm:max-w-lg"
+    >
+      {isOpen && <FilterForm search={search} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function FilterForm({ search, onClose }: Pick<FilterDialogProps, 'search' | 'onClose'>) {
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(search);
+  const chosen = toSearch(toSearchParams(draft));
+  const total = useTotal(chosen);
+  const apply = (event: FormEvent) => {
+    event.preventDefault();
+    onClose();
+    void navigate({ to: '/explore', search: toSearchParams(chosen), resetScroll: false });
+  };
+  return (
+    <form onSubmit={apply} className="mt-4 flex flex-col gap-6">
+      <FilterFields search={draft} onChange={(change) => setDraft({ ...draft, ...change })} />
+      <div className="-mx-6 -mb-6 sticky -bottom-6 flex items-center justify-between gap-3 border-line border-t bg-raised px-6 py-3">
+        <Button variant="quiet" onClick={() => setDraft({ q: draft.q, sort: draft.sort })}>
+          Clear all
+        </Button>
+        <Button type="submit">
+          {total === undefined ? 'Show classes' : `Show ${count(total, 'class', 'classes')}`}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** How many classes a search finds. */
+function useTotal(search: Search): number | undefined {
+  const debounced = useDebounced(JSON.stringify(search));
+  const { data } = trpc.search.find.useQuery(
+    { ...(JSON.parse(debounced) as Search), limit: 1 },
+    { placeholderData: keepPreviousData },
+  );
+  return data?.total;
+}

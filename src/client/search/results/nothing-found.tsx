@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import { count } from '#client/lib/formats.ts';
+import type { SearchPage } from '#client/lib/trpc.ts';
+import {
+  type FilterNames,
+  filterWords,
+  withoutFilter,
+} from '#client/search/filters/active-filters.ts';
+import { type Search, toSearchParams } from '#client/search/params/search-params.ts';
+import { buttonStyle } from '#client/ui/button.tsx';
+import { ResultGrid } from './result-grid.tsx';
+
+type NothingFoundProps = {
+  search: Search;
+  names: FilterNames;
+  nothingFound: NonNullable<SearchPage['nothingFound']>;
+};
+
+/** Says which filter rules out the most, offers to remove it, and shows the nearest classes. */
+export function NothingFound({ search, names, nothingFound }: NothingFoundProps) {
+  const { drop, nearest } = nothingFound;
+  const [most] = drop;
+  const wordsOf = (filter: (typeof drop)[number]['filter']) => filterWords(filter, search, names);
+  return (
+    <div className="flex flex-col gap-10">
+      <div className="rounded-2xl bg-sunken p-6">
+        <h2 className="text-xl">No classes match all your filters yet</h2>
+        <p className="mt-2 text-ink-soft">
+          {most
+            ? `The filter that rules out the most classes: ${wordsOf(most.filter)}. Remove a filter to see more.`
+            : 'Try different words or a nearby place, or follow this search to hear about new classes.'}
+        </p>
+        {drop.length > 0 && (
+          <ul className="mt-4 flex flex-wrap gap-2">
+            {drop.map(({ filter, total }) => (
+              <li key={filter}>
+                <Link
+                  to="/explore"
+                  search={toSearchParams(withoutFilter(search, filter))}
+                  resetScroll={false}
+                  className={buttonStyle(filter === most?.filter ? 'primary' : 'secondary')}
+                >
+                  Remove {wordsOf(filter)} · {count(total, 'class', 'classes')}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {nearest.length > 0 && (
+        <section aria-labelledby="nearest-matches" className="flex flex-col gap-6">
+          <h2 id="nearest-matches" className="text-xl">
+            Close to what you're looking for
+          </h2>
+          <ResultGrid results={nearest} headingLevel="h3" isBelowFold />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { ClassCard } from '#client/classes/lists/class-card.tsx';
+import { ClassCards } from '#client/classes/lists/class-grid.tsx';
+import type { SearchResult } from '#client/lib/trpc.ts';
+import { classNames } from '#client/ui/class-names.ts';
+
+type ResultGridProps = {
+  results: SearchResult[];
+  headingLevel?: 'h2' | 'h3';
+  isBelowFold?: boolean;
+  highlight?: Highlight | undefined;
+};
+
+/** The classes that a list and its map both highlight. */
+export type Highlight = {
+  activeIds: readonly string[];
+  onActivate(classIds: readonly string[]): void;
+};
+
+export function ResultGrid(props: ResultGridProps) {
+  const { results, headingLevel = 'h2', isBelowFold = false, highlight } = props;
+  return (
+    <ClassCards>
+      {results.map((result, index) => (
+        <li
+          key={result.id}
+          onPointerEnter={() => highlight?.onActivate([result.id])}
+          onPointerLeave={() => highlight?.onActivate([])}
+          onFocus={() => highlight?.onActivate([result.id])}
+          onBlur={() => highlight?.onActivate([])}
+          className={classNames(
+            'rounded-2xl',
+            highlight?.activeIds.includes(result.id) && 'outline-2 outline-accent',
+          )}
+        >
+          <ClassCard
+            summary={result}
+            found={result}
+            isFirst={!isBelowFold && index === 0}
+            headingLevel={headingLevel}
+          />
+        </li>
+      ))}
+    </ClassCards>
+  );
+}

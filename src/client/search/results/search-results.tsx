@@ -1,0 +1,118 @@
+import { type ReactNode, useEffect } from 'react';
+import { ClassFeed } from '#client/classes/lists/class-feed.tsx';
+import { ClassGridPlaceholder } from '#client/classes/lists/class-grid.tsx';
+import { count } from '#client/lib/formats.ts';
+import type { SearchPage } from '#client/lib/trpc.ts';
+import { rememberPlace } from '#client/search/bar/last-place.ts';
+import { activeFilters, type FilterNames } from '#client/search/filters/active-filters.ts';
+import { CategoryRow } from '#client/search/filters/category-row.tsx';
+import { FilterButton } from '#client/search/filters/filter-button.tsx';
+import { FilterChips } from '#client/search/filters/filter-chips.tsx';
+import { SortButtons } from '#client/search/filters/sort-buttons.tsx';
+import { MapToggle } from '#client/search/map/map-toggle.tsx';
+import { ResultsWithMap } from '#client/search/map/results-with-map.tsx';
+import { isUnfiltered, type Search } from '#client/search/params/search-params.ts';
+import { FollowSearch } from './follow-search.tsx';
+import { NothingFound } from './nothing-found.tsx';
+import { ResultGrid } from './result-grid.tsx';
+import type { useSearchPages } from './search-pages.ts';
+
+type SearchResultsProps = { search: Search; pages: ReturnType<typeof useSearchPages> };
+
+export function SearchResults({ search, pages }: SearchResultsProps) {
+  const { first } = pages;
+  useRememberedPlace(search, first);
+  const amount = activeFilters(search, first ?? unknownNames).length;
+  return (
+    <>
+      {first && <CategoryRow search={search} categories={first.categories} />}
+      <Toolbar search={search} amount={amount}>
+        {first && first.total > 0 && count(first.total, 'class', 'classes')}
+        {first?.total === 0 && !isUnfiltered(search) && 'No classes'}
+      </Toolbar>
+      <SearchNotes search={search} first={first} />
+      <Results search={search} pages={pages} />
+      {first && <FollowSearch search={search} />}
+    </>
+  );
+}
+
+const unknownNames: FilterNames = { categories: [], place: null };
+
+function Results({ search, pages }: SearchResultsProps) {
+  const { first, results, isPlaceholderData } = pages;
+  return (
+    <ClassFeed
+      pages={pages}
+      amount={results.length}
+      isEmpty={first?.total === 0 && isUnfiltered(search)}
+      placeholder={<ClassGridPlaceholder />}
+    >
+      {first && (
+        <ResultsWithMap
+          search={search}
+          results={first.nothingFound?.nearest ?? results}
+          isNothing={first.total === 0}
+          isStale={isPlaceholderData}
+        >
+          {(highlight) =>
+            first.nothingFound ? (
+              <NothingFound search={search} names={first} nothingFound={first.nothingFound} />
+            ) : (
+              <ResultGrid results={results} highlight={highlight} />
+            )
+          }
+        </ResultsWithMap>
+      )}
+    </ClassFeed>
+  );
+}
+
+type ToolbarProps = { search: Search; amount: number; children: ReactNode };
+
+/** How many classes there are, and what changes them. */
+function Toolbar({ search, amount, children }: ToolbarProps) {
+  return (
+    <div className="mt-2 mb-4 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-3">
+      <p role="status" className="min-h-6 text-ink-soft">
+        {children}
+      </p>
+      {/* Scrolls on phones; the padding is for the outline of a focused button. */}
+      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 max-sm:w-screen sm:mx-0 sm:px-1">
+        <FilterButton search={search} amount={amount} />
+        <SortButtons search={search} />
+        <MapToggle search={search} />
+      </div>
+    </div>
+  );
+}
+
+/** How the search was interpreted, where that isn't obvious. */
+function SearchNotes({ search, first }: { search: Search; first: SearchPage | undefined }) {
+  return (
+    <div className="mb-6 flex flex-col gap-3 empty:hidden">
+      <FilterChips search={search} names={first ?? unknownNames} />
+      {first?.correctedQuery && (
+        <p>
+          Showing results for <strong>{first.correctedQuery}</strong>. We found nothing for “
+          {search.q}”.
+        </p>
+      )}
+      {first?.isPlaceUnknown && (
+        <p>
+          We couldn't find “{search.near}”, so we're showing classes from everywhere. Try a city and
+          state, or a ZIP code.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Offered in the next search on this device. */
+function useRememberedPlace({ near, lat }: Search, first: SearchPage | undefined): void {
+  const isNamed = near !== undefined && lat === undefined;
+  const label = isNamed ? first?.place?.label : undefined;
+  useEffect(() => {
+    if (label) rememberPlace(label);
+  }, [label]);
+}

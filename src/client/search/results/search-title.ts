@@ -1,0 +1,31 @@
+import { stringifySearch } from '#client/lib/search-string.ts';
+import { type FilterNames, filterWords } from '#client/search/filters/active-filters.ts';
+import { type Search, toSearchParams } from '#client/search/params/search-params.ts';
+import { droppableFilters } from '#shared/search.ts';
+
+const everything = {
+  title: 'Explore Classes',
+  description: 'Small in-person classes near you, with prices and dates.',
+  path: '/explore',
+};
+
+/**
+ * Title, description and canonical path. Only the whole list and the list of one category are for
+ * search engines; other searches would be countless copies of parts of these.
+ */
+export function searchTitle(
+  { sort: _, ...search }: Search,
+  categories: FilterNames['categories'] = [],
+) {
+  const names = { categories, place: null };
+  const words = droppableFilters.flatMap((filter) => filterWords(filter, search, names) || []);
+  const [only] = words;
+  if (only === undefined) return everything;
+  const isCategory = words.length === 1 && search.category?.length === 1;
+  if (!isCategory) return { title: `Classes: ${words.join(', ')}` };
+  return {
+    title: `${only} classes`,
+    description: `In-person ${only} classes in small groups near you, with prices and dates.`,
+    path: `/explore${stringifySearch(toSearchParams(search))}`,
+  };
+}
