@@ -53,6 +53,10 @@ export const failedJobs = {
   options: { retentionSeconds: 30 * daySeconds },
 } satisfies JobQueue;
 
+type Created = { createdOn: Date; id: string };
+const newestFirst = (one: Created, other: Created) =>
+  Number(other.createdOn) - Number(one.createdOn) || (one.id < other.id ? 1 : -1);
+
 const seconds = (durationMs: number) => durationMs / secondMs;
 
 /** Retries with a delay that doubles from 5 seconds to an hour, then keeps the job with the failed ones. */
@@ -122,7 +126,7 @@ function createJobs(boss: PgBoss, log: Log): Jobs {
     async waiting(queue, limit) {
       const found = await boss.findJobs(queue.name, { queued: true });
       return found
-        .toSorted((one, other) => (one.id < other.id ? 1 : -1))
+        .toSorted(newestFirst)
         .slice(0, limit)
         .map(({ id, data, createdOn }) => ({
           id,
