@@ -15,8 +15,8 @@ const served = [
   '/robots.txt',
   '/sitemap.xml',
   '/checkout',
-  '/test-checkout',
-  '/test-payout-account',
+  '/sandbox-checkout',
+  '/sandbox-payout-account',
   '/unsubscribe',
   '/calendar',
 ];

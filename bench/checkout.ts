@@ -25,7 +25,7 @@ const figures = await withBenchDatabase(async (url, postgresPid) => {
   const server = await startServerProcess({
     DATABASE_URL: url,
     APP_SECRET: 'the secret of a benchmark, of 32 or more characters',
-    PAYMENTS: 'test',
+    PAYMENTS: 'sandbox',
   });
   try {
     const { db } = database;

@@ -39,7 +39,7 @@ function withList<T>(classes: number, measure: (server: ServerProcess) => Promis
     const database = await openPostgres(url, { onPoolError() {} });
     await insertManyRows(database.db, classes);
     await database.close();
-    const server = await startServerProcess({ DATABASE_URL: url, SHARE_ANSWERS: 'false' });
+    const server = await startServerProcess({ DATABASE_URL: url, CACHE_RESPONSES: 'false' });
     return measure(server).finally(() => server.stop());
   });
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { demoPassword } from './chromium.ts';
 import type { Person } from './people.ts';
 
-/** Confirms the booking of a priced class and pays for it at the checkout of the test provider. */
+/** Confirms the booking of a priced class and pays for it at the checkout of the sandbox. */
 export async function confirmAndPay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm Booking' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();

@@ -23,6 +23,7 @@ import { likelyOpenSessions } from './0025_likely_open_sessions.ts';
 import { failedRefunds } from './0026_failed_refunds.ts';
 import { rejectedPayouts } from './0027_rejected_payouts.ts';
 import { payoutDestination } from './0028_payout_destination.ts';
+import { sandboxProvider } from './0029_sandbox_provider.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0026_failed_refunds': failedRefunds,
   '0027_rejected_payouts': rejectedPayouts,
   '0028_payout_destination': payoutDestination,
+  '0029_sandbox_provider': sandboxProvider,
 };

@@ -3,7 +3,7 @@ import { expireCheckoutQueue } from '../src/server/money/payments/checkouts.jobs
 import { extraChargeQueue, refundQueue } from '../src/server/money/payments/refund-queues.ts';
 import { payoutQueue } from '../src/server/money/payouts/payouts.jobs.ts';
 import { retryRefunds } from '../src/server/money/provider-events/retry-refunds.service.ts';
-import { testWebhookQueue } from '../src/server/money/sandbox/sandbox.jobs.ts';
+import { sandboxWebhookQueue } from '../src/server/money/sandbox/sandbox.jobs.ts';
 import { retryFailedJobs } from './retry-failed-jobs.ts';
 
 // Retries refunds that failed, and payouts and other calls of the payment provider that it rejected
@@ -15,7 +15,7 @@ await retryFailedJobs(
     payoutQueue,
     expireCheckoutQueue,
     expireHoldQueue,
-    testWebhookQueue,
+    sandboxWebhookQueue,
   ],
   'payments',
   ({ payments }, deps) => retryRefunds(deps, payments.mode === 'in-person' ? null : payments.mode),

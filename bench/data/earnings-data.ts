@@ -53,7 +53,7 @@ export async function insertEarnings(db: Db, bookings: number): Promise<void> {
       )}`,
     `INSERT INTO payments (id, booking_id, teacher_id, provider, amount_cents, commission_cents,
         status, charge_id, received_cents, refunded_cents, created_at, paid_at, released_at)
-      SELECT ${uuid('0005', 'n')}, ${uuid('0004', 'n')}, c.teacher_id, 'test', 4550, 682, 'paid',
+      SELECT ${uuid('0005', 'n')}, ${uuid('0004', 'n')}, c.teacher_id, 'sandbox', 4550, 682, 'paid',
         'c' || n, 4550, CASE WHEN n % 20 = 0 THEN 2275 ELSE 0 END, b.created_at, b.created_at,
         CASE WHEN s.ends_at < now() - interval '3 days' THEN s.ends_at + interval '3 days' END
       FROM generate_series(1, ${all}) n JOIN bookings b ON b.id = ${uuid('0004', 'n')}
@@ -81,7 +81,7 @@ export async function insertEarnings(db: Db, bookings: number): Promise<void> {
         now() - interval '731 days' + n * interval '1 day'
       FROM generate_series(1, 700) n, generate_series(1, ${1 + others}) teacher`,
     `INSERT INTO payout_accounts (teacher_id, provider, account_id, is_ready)
-      SELECT id, 'test', username, true FROM users`,
+      SELECT id, 'sandbox', username, true FROM users`,
     'VACUUM (ANALYZE)',
   ])
     await sql.raw(statement).execute(db);

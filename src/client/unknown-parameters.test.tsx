@@ -7,7 +7,7 @@ import { createServerAccess } from './lib/trpc.ts';
 import { createAppRouter } from './router.tsx';
 
 // Online, because there are no earnings otherwise.
-const at = openTestApp({ PAYMENTS: 'test' });
+const at = openTestApp({ PAYMENTS: 'sandbox' });
 let teacher: Account;
 const ids = { $classId: '', $sessionId: '', $bookingId: '' };
 

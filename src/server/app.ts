@@ -15,7 +15,7 @@ import { mountCalendarFeeds } from './calendars/calendar-feed-adapter.ts';
 import type { Deps } from './deps.ts';
 import type { Env } from './env.ts';
 import { mountWebhook } from './money/provider-events/webhook-adapter.ts';
-import { mountTestProvider } from './money/sandbox/sandbox-adapter.ts';
+import { mountSandboxProvider } from './money/sandbox/sandbox-adapter.ts';
 import { mountDevMailbox } from './notifications/dev-mailbox.ts';
 import { mountUnsubscribe } from './notifications/unsubscribe-adapter.ts';
 import { serveClient } from './pages/client-files.ts';
@@ -90,7 +90,7 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   mountOpenId(app, deps);
   mountCheckout(app, deps);
   await mountWebhook(app, deps, applyCheckoutEvent);
-  if (env.payments.mode === 'test') await mountTestProvider(app, deps);
+  if (env.payments.mode === 'sandbox') await mountSandboxProvider(app, deps);
   await mountTrpc(app, {
     router: appRouter,
     createContext: (request, reply) => createContext(deps, request, { reply, isBrowser: true }),

@@ -28,6 +28,22 @@ describe('the environment', () => {
     });
   });
 
+  it('still reads the names of earlier releases, with a warning', () => {
+    const { cachesResponses, payments, warnings } = readEnv({
+      SHARE_ANSWERS: 'false',
+      PAYMENTS: 'test',
+    });
+    expect({ cachesResponses, payments }).toEqual({
+      cachesResponses: false,
+      payments: { mode: 'sandbox' },
+    });
+    expect(warnings).toEqual([
+      'SHARE_ANSWERS is now called CACHE_RESPONSES.',
+      'PAYMENTS=test is now called PAYMENTS=sandbox.',
+    ]);
+    expect(readEnv({}).warnings).toEqual([]);
+  });
+
   it('requires four variables in production, and names all that are missing', () => {
     expect(() => readEnv({ NODE_ENV: 'production', APP_SECRET: '' })).toThrow(
       'must be set: DATABASE_URL, APP_URL, APP_SECRET, SMTP_URL. See .env.example.',

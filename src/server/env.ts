@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { paymentsModes } from '#shared/payments.ts';
+import { readRenamedSettings } from './renamed-settings.ts';
 import { StartError } from './start-error.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
@@ -73,7 +74,7 @@ const variables = z.object({
   MAX_ACTIVE_CLASSES: z.coerce.number('must be a number').int().min(1).default(50),
   MAX_UPCOMING_SESSIONS: z.coerce.number('must be a number').int().min(1).default(200),
   RATE_LIMIT_SCALE: z.coerce.number('must be a number').positive().default(1),
-  SHARE_ANSWERS: flag.default(true),
+  CACHE_RESPONSES: flag.default(true),
   SHUTDOWN_DRAIN_MS: z.coerce.number('must be a number').int().min(0).max(60_000).default(250),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -86,7 +87,8 @@ export type Env = ReturnType<typeof readEnv>;
 /** Reads the process settings. Throws a StartError that names every invalid or missing variable. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env) {
   // An empty value in a .env file means "not set".
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  const { settings: given, warnings } = readRenamedSettings(set);
   const parsed = variables.safeParse(given);
   if (!parsed.success) throw new StartError(wrongVariables(parsed.error));
   const env = parsed.data;
@@ -131,9 +133,10 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
       upcomingSessions: env.MAX_UPCOMING_SESSIONS,
     },
     rateLimitScale: env.RATE_LIMIT_SCALE,
-    cachesResponses: env.SHARE_ANSWERS,
+    cachesResponses: env.CACHE_RESPONSES,
     shutdownDrainMs: env.SHUTDOWN_DRAIN_MS,
     logLevel: env.LOG_LEVEL,
+    warnings,
   };
 }
 
@@ -155,14 +158,14 @@ function requireSafeSettings(appUrl: string, appSecret: string | undefined): voi
     );
 }
 
-/** Without PAYMENTS: Stripe if it has keys, else the test provider, in production nothing online. */
+/** Without PAYMENTS: Stripe if it has keys, else the sandbox, in production nothing online. */
 function readPayments(env: z.infer<typeof variables>) {
   const { PAYMENTS, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
   const isProduction = env.NODE_ENV === 'production';
   const hasKeys = secretKey !== undefined || webhookSecret !== undefined;
-  const mode = PAYMENTS ?? (hasKeys ? 'stripe' : isProduction ? 'in-person' : 'test');
-  if (mode === 'test' && isProduction)
-    throw new StartError('PAYMENTS=test moves no money, so it does not run in production.');
+  const mode = PAYMENTS ?? (hasKeys ? 'stripe' : isProduction ? 'in-person' : 'sandbox');
+  if (mode === 'sandbox' && isProduction)
+    throw new StartError('PAYMENTS=sandbox moves no money, so it does not run in production.');
   if (mode !== 'stripe') return { mode };
   if (!secretKey || !webhookSecret)
     throw new StartError('Stripe needs both STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.');

@@ -29,6 +29,7 @@ const maxShutdownMs = 45 * secondMs;
 export async function startServer(): Promise<void> {
   const env = readEnv();
   const log = createLogger(env);
+  for (const warning of env.warnings) log.warn(warning);
   prepareDataDirectory(env.dataDir);
   const vault = createVault(await loadAppSecret(env));
   const background = createBackground(log);

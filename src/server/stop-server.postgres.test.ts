@@ -91,7 +91,7 @@ describe('a server that loses its database connections under load', () => {
   it('stays up, answers 503 in the documented shape, and recovers', async () => {
     const url = await createDatabase(inject('postgres')?.template);
     // Every request must reach the database.
-    const settings = { DATABASE_URL: url, LOG_LEVEL: 'fatal', SHARE_ANSWERS: 'false' };
+    const settings = { DATABASE_URL: url, LOG_LEVEL: 'fatal', CACHE_RESPONSES: 'false' };
     const server = await startServerProcess({ ...secret, ...settings });
     const admin = new pg.Client(url);
     await admin.connect();

@@ -1,10 +1,10 @@
 import { hourMs, minuteMs } from './units.ts';
 
 /**
- * How learners pay. `stripe` and `test` are online; `in-person` means at the class, where we neither
+ * How learners pay. `stripe` and `sandbox` are online; `in-person` means at the class, where we neither
  * collect nor refund anything.
  */
-export const paymentsModes = ['stripe', 'test', 'in-person'] as const;
+export const paymentsModes = ['stripe', 'sandbox', 'in-person'] as const;
 export type PaymentsMode = (typeof paymentsModes)[number];
 export type PaymentProviderName = Exclude<PaymentsMode, 'in-person'>;
 

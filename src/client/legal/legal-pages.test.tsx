@@ -4,7 +4,7 @@ import { formatDate, localZone } from '#client/lib/formats.ts';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { openTestApp } from '#server/testing/test-app.ts';
 
-const at = openTestApp({ PAYMENTS: 'test' });
+const at = openTestApp({ PAYMENTS: 'sandbox' });
 
 describe.each([
   ['/privacy', 'Privacy Policy'],

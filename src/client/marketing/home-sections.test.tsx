@@ -4,7 +4,7 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { supportEmail } from '#shared/support-email.ts';
 
-const at = openTestApp({ PAYMENTS: 'test' });
+const at = openTestApp({ PAYMENTS: 'sandbox' });
 type Screen = Awaited<ReturnType<typeof renderUrl>>;
 
 async function mainOf(page: Screen) {

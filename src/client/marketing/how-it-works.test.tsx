@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { renderUrl } from '#client/testing/render-url.tsx';
 import { openTestApp } from '#server/testing/test-app.ts';
 
-const at = openTestApp({ PAYMENTS: 'test' });
+const at = openTestApp({ PAYMENTS: 'sandbox' });
 
 describe('/how-it-works', () => {
   it('has its title and a single h1', async () => {

@@ -17,7 +17,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 const url = '/dashboard/teacher/earnings';
 
 describe('the earnings page', () => {
-  const at = openTestApp({ PAYMENTS: 'test' });
+  const at = openTestApp({ PAYMENTS: 'sandbox' });
 
   const createTeacher = () => createUser(at.db, { role: 'instructor' });
   const pay = (teacher: Account, options: Parameters<typeof createPaidBooking>[1] = {}) =>
@@ -126,7 +126,11 @@ describe('the earnings page', () => {
 
   it('says what an unfinished payout account lacks, and nothing of a finished one', async () => {
     const teacher = await createTeacher();
-    await upsertPayoutAccount(at.db, { teacherId: teacher.id, provider: 'test', accountId: 'a1' });
+    await upsertPayoutAccount(at.db, {
+      teacherId: teacher.id,
+      provider: 'sandbox',
+      accountId: 'a1',
+    });
     await setAccountState(at.db, 'a1', { isReady: false, missing: ['external_account'] });
     const page = await open(teacher);
     const setup = within(page.getByRole('region', { name: /isn't complete yet/ }));
@@ -143,7 +147,11 @@ describe('the earnings page', () => {
 
   it('waits for what the provider says when an instructor returns from the setup', async () => {
     const teacher = await createTeacher();
-    await upsertPayoutAccount(at.db, { teacherId: teacher.id, provider: 'test', accountId: 'a2' });
+    await upsertPayoutAccount(at.db, {
+      teacherId: teacher.id,
+      provider: 'sandbox',
+      accountId: 'a2',
+    });
     const page = await open(teacher, `${url}?payouts=returned`);
     page.getByRole('heading', { name: 'Checking what you entered' });
     expect(page.queryByRole('heading', { name: /isn't complete yet/ })).toBeNull();

@@ -138,7 +138,7 @@ describe('in person', () => {
 });
 
 describe('online', () => {
-  const at = openTestApp({ PAYMENTS: 'test' });
+  const at = openTestApp({ PAYMENTS: 'sandbox' });
 
   it.each(['/', '/how-it-works', '/contact', '/privacy', '/terms'])(
     'mentions online payment on %s',

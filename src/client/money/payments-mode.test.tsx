@@ -6,14 +6,14 @@ import { createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 describe('the payments mode', () => {
-  const at = openTestApp({ PAYMENTS: 'test' });
+  const at = openTestApp({ PAYMENTS: 'sandbox' });
 
   it('is read once, and kept when another user signs in', async () => {
     const page = await renderUrl(at, '/faq');
     const queryKey = getQueryKey(trpc.money.mode, undefined, 'query');
     const read = () => page.access.queryClient.getQueryCache().find({ queryKey });
     const first = read();
-    expect(first?.state.data).toBe('test');
+    expect(first?.state.data).toBe('sandbox');
     await page.becomes(await createUser(at.db));
     await page.findByRole('button', { name: /Account menu/ });
     expect(read()).toBe(first);

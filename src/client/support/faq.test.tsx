@@ -4,7 +4,7 @@ import { renderUrl } from '#client/testing/render-url.tsx';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { faqSections } from './faq-sections.ts';
 
-const at = openTestApp({ PAYMENTS: 'test' });
+const at = openTestApp({ PAYMENTS: 'sandbox' });
 const entries = faqSections(true).flatMap((section) => section.entries);
 type Screen = Awaited<ReturnType<typeof renderUrl>>;
 

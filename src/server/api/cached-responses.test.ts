@@ -8,7 +8,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
-const at = openTestApp({ SHARE_ANSWERS: 'true' });
+const at = openTestApp({ CACHE_RESPONSES: 'true' });
 let teacher: Account;
 let classId = '';
 

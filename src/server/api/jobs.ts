@@ -30,9 +30,9 @@ import {
   reconciliationQueue,
 } from '#server/money/provider-events/reconciliation.jobs.ts';
 import {
-  createTestWebhookWorker,
+  createSandboxWebhookWorker,
   postToSelf,
-  testWebhookQueue,
+  sandboxWebhookQueue,
 } from '#server/money/sandbox/sandbox.jobs.ts';
 import { createEmailWorker, emailQueue } from '#server/notifications/email.jobs.ts';
 import type { Mailer } from '#server/notifications/mailer.ts';
@@ -67,7 +67,7 @@ export const jobQueues: JobQueue[] = [
   missingPlacesQueue,
   likelyOpenQueue,
   reconciliationQueue,
-  testWebhookQueue,
+  sandboxWebhookQueue,
 ];
 
 type WorkerParts = {
@@ -99,6 +99,6 @@ export function createWorkers(deps: Deps, { files, mailer, origin }: WorkerParts
     createExtraChargeWorker(deps),
     createRefundSentWorker(deps),
     createReconciliationWorker(deps, applyCheckoutEvent),
-    createTestWebhookWorker(deps, postToSelf(origin)),
+    createSandboxWebhookWorker(deps, postToSelf(origin)),
   ];
 }

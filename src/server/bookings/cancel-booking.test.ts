@@ -11,7 +11,7 @@ import { bookAndPay } from '#server/testing/fixtures/paying.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
-const at = openTestDeps({ PAYMENTS: 'test' });
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
 let teacher: Account;
 let student: Account;
 

@@ -151,7 +151,12 @@ describe('students of a moved class', () => {
     await at.db
       .insertInto('payments')
       .values({
-        ...{ id: newId(), bookingId: items[0]?.id ?? '', teacherId: teacher.id, provider: 'test' },
+        ...{
+          id: newId(),
+          bookingId: items[0]?.id ?? '',
+          teacherId: teacher.id,
+          provider: 'sandbox',
+        },
         ...{ status: 'paid', amountCents: 4550, receivedCents: 4550, paidAt: new Date() },
         commissionCents: 0,
       })

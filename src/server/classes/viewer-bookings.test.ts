@@ -5,7 +5,7 @@ import { bookAndPay } from '#server/testing/fixtures/paying.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
-const at = openTestDeps({ PAYMENTS: 'test' });
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
 let teacher: Account;
 let student: Account;
 

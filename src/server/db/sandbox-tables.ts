@@ -1,10 +1,10 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 
-// The test provider's own tables, in camelCase like the rest in schema.ts.
+// The sandbox's own tables, in camelCase like the rest in schema.ts.
 
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 
-export type TestCheckoutsTable = {
+export type SandboxCheckoutsTable = {
   id: string;
   paymentId: string;
   amountCents: number;
@@ -19,14 +19,14 @@ export type TestCheckoutsTable = {
   createdAt: CreatedAt;
 };
 
-export type TestRefundsTable = {
+export type SandboxRefundsTable = {
   id: string;
   chargeId: string;
   amountCents: number;
   createdAt: CreatedAt;
 };
 
-export type TestPayoutAccountsTable = {
+export type SandboxPayoutAccountsTable = {
   id: string;
   teacherId: string;
   isReady: Generated<boolean>;
@@ -35,14 +35,14 @@ export type TestPayoutAccountsTable = {
   createdAt: CreatedAt;
 };
 
-export type TestTransfersTable = {
+export type SandboxTransfersTable = {
   id: string;
   accountId: string;
   amountCents: number;
   createdAt: CreatedAt;
 };
 
-export type TestEventsTable = {
+export type SandboxEventsTable = {
   id: string;
   content: JSONColumnType<object>;
   createdAt: CreatedAt;

@@ -38,12 +38,12 @@ import type {
   TeacherMonthsTable,
 } from './money-tables.ts';
 import type {
-  TestCheckoutsTable,
-  TestEventsTable,
-  TestPayoutAccountsTable,
-  TestRefundsTable,
-  TestTransfersTable,
-} from './test-provider-tables.ts';
+  SandboxCheckoutsTable,
+  SandboxEventsTable,
+  SandboxPayoutAccountsTable,
+  SandboxRefundsTable,
+  SandboxTransfersTable,
+} from './sandbox-tables.ts';
 
 // The tables of `migrations/` in camelCase; Kysely's CamelCasePlugin is the only translation.
 
@@ -215,11 +215,11 @@ export type Database = {
   ledgerEntries: LedgerEntriesTable;
   teacherBalances: TeacherBalancesTable;
   teacherMonths: TeacherMonthsTable;
-  testCheckouts: TestCheckoutsTable;
-  testRefunds: TestRefundsTable;
-  testPayoutAccounts: TestPayoutAccountsTable;
-  testTransfers: TestTransfersTable;
-  testEvents: TestEventsTable;
+  sandboxCheckouts: SandboxCheckoutsTable;
+  sandboxRefunds: SandboxRefundsTable;
+  sandboxPayoutAccounts: SandboxPayoutAccountsTable;
+  sandboxTransfers: SandboxTransfersTable;
+  sandboxEvents: SandboxEventsTable;
   emailOptOuts: EmailOptOutsTable;
   calendarFeeds: CalendarFeedsTable;
 };

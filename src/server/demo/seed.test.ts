@@ -10,7 +10,7 @@ import { demoAccounts, demoAdmin, demoPassword } from './demo-accounts.ts';
 import { setDemoAdminAccess } from './demo-admin.ts';
 import { hasDemo, seedDemo } from './seed.ts';
 
-const at = openTestDeps({ PAYMENTS: 'test' });
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
 let dataDir = '';
 const guest = () => callerFor(at.deps, null);
 

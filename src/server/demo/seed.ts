@@ -50,7 +50,7 @@ export async function seedDemo(db: Db, settings: DemoSettings, now: Date): Promi
     const categories = new Set(demoClasses.map(({ category }) => category));
     await insertCategories(trx, [...categories]);
     const bookings = await insertClasses(trx, now, pictures);
-    if (payments.mode !== 'test') return;
+    if (payments.mode !== 'sandbox') return;
     // Those of the past were paid at the class.
     const upcoming = bookings.filter(({ status }) => status && isConfirmed(status));
     await payForBookings(

@@ -15,7 +15,7 @@ import { setAccountState } from './payouts/payout-accounts.queries.ts';
 import { payDueTeachers, sendPayout } from './payouts/payouts.service.ts';
 import { releaseEarnings } from './payouts/releases.service.ts';
 
-const at = openTestApp({ PAYMENTS: 'test' });
+const at = openTestApp({ PAYMENTS: 'sandbox' });
 let teacher: Account;
 beforeEach(async () => {
   teacher = await createUser(at.db, { role: 'instructor' });
@@ -104,7 +104,7 @@ describe('earnings', () => {
       .select('id')
       .where('teacherId', '=', teacher.id)
       .executeTakeFirstOrThrow();
-    // The test provider does not know that the account is ready, so it refuses.
+    // The sandbox does not know that the account is ready, so it refuses.
     await sendPayout(at.deps, id);
     const { items, balances, payoutAccount } = await money().earnings({});
     expect(items).toMatchObject([{ state: 'payable' }]);

@@ -4,7 +4,7 @@ import { createPayment, receivePayment } from '#server/testing/fixtures/paid-boo
 import { addressOf, knownRoutes } from '#server/testing/routes/known-requests.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
-const at = openTestApp({ PAYMENTS: 'test', COMMISSION_PERCENT: '37' });
+const at = openTestApp({ PAYMENTS: 'sandbox', COMMISSION_PERCENT: '37' });
 
 /** Their subject is what an instructor earns; a learner has earned nothing. */
 const forInstructors = /money\.terms|earnings/;

@@ -125,7 +125,7 @@ export const paymentRows: RestRow[] = [
   rowsOf({ tag: 'Payments' })('GET /api/payments/mode', {
     summary: 'Get how classes are paid for',
     description:
-      '`stripe`: online, through Stripe. `in-person`: to the instructor, at the class. `test`: with the built-in test provider, where no money moves.',
+      '`stripe`: online, through Stripe. `in-person`: to the instructor, at the class. `test`: with the built-in sandbox, where no money moves.',
     response: z.object({ mode: z.enum(paymentsModes) }),
     call: async (caller) => ({ mode: await caller.money.mode() }),
   }),

@@ -4,7 +4,7 @@ import { callerFor, createClass, createUser, tokenOf } from '#server/testing/fix
 import { openTestApp } from '#server/testing/test-app.ts';
 import { testPages } from '#server/testing/test-pages.ts';
 
-const at = openTestApp({ SHARE_ANSWERS: 'true' }, { pages: testPages });
+const at = openTestApp({ CACHE_RESPONSES: 'true' }, { pages: testPages });
 let teacherId = '';
 beforeAll(async () => {
   teacherId = (await createUser(at.db)).id;

@@ -35,8 +35,8 @@ const closed = [
   '/dev/',
   '/favorites',
   '/login',
-  '/test-checkout/',
-  '/test-payout-account/',
+  '/sandbox-checkout/',
+  '/sandbox-payout-account/',
 ];
 
 export function writeRobots(appUrl: string): string {

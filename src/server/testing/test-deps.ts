@@ -24,7 +24,7 @@ export function openTestDeps(variables: Record<string, string> = {}) {
       RATE_LIMIT_SCALE: '1000',
       PAYMENTS: 'in-person',
       // What a test writes must be in the next response.
-      SHARE_ANSWERS: 'false',
+      CACHE_RESPONSES: 'false',
       ...variables,
     });
     const vault = createVault(testSecret);

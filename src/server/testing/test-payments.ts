@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import { webhookPath } from '#server/money/provider/payment-provider.ts';
-import { createTestWebhookWorker } from '#server/money/sandbox/sandbox.jobs.ts';
+import { createSandboxWebhookWorker } from '#server/money/sandbox/sandbox.jobs.ts';
 
-/** Delivers the webhooks that the test provider has to send, without a socket. */
+/** Delivers the webhooks that the sandbox has to send, without a socket. */
 export async function deliverWebhooks(at: { app: FastifyInstance; deps: Deps }): Promise<void> {
-  const worker = createTestWebhookWorker(at.deps, async (body, headers) => {
+  const worker = createSandboxWebhookWorker(at.deps, async (body, headers) => {
     const response = await at.app.inject({
       method: 'POST',
       url: webhookPath,

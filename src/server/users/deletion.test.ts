@@ -16,7 +16,7 @@ import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-f
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
-const at = openTestDeps({ PAYMENTS: 'test' });
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
 let user: Account;
 let made = 0;
 

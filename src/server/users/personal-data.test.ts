@@ -20,7 +20,7 @@ import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-f
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 
-const at = openTestDeps({ PAYMENTS: 'test' });
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
 type Export = Awaited<ReturnType<ReturnType<typeof callerFor>['account']['data']>>;
 
 type Coverage = {
@@ -86,15 +86,15 @@ const coverage: Record<string, Coverage> = {
     deletion: { keeps: 'an opinion that others rely on, under a former member' },
     privacy: 'Reviews you write',
   },
-  sessions: { exported: 'sessions', deletion: 'deletes', privacy: 'Sessions: for each place' },
-  sign_in_challenges: { exported: isSecret, deletion: 'deletes', privacy: protects },
-  teacher_balances: { exported: isDerived, deletion: isRecord, privacy: 'what you earned' },
-  teacher_months: { exported: isDerived, deletion: isRecord, privacy: 'what you earned' },
-  test_payout_accounts: {
+  sandbox_payout_accounts: {
     exported: { leftOut: "the development provider's own data" },
     deletion: isRecord,
     privacy: 'numbers it gives to each payment and account',
   },
+  sessions: { exported: 'sessions', deletion: 'deletes', privacy: 'Sessions: for each place' },
+  sign_in_challenges: { exported: isSecret, deletion: 'deletes', privacy: protects },
+  teacher_balances: { exported: isDerived, deletion: isRecord, privacy: 'what you earned' },
+  teacher_months: { exported: isDerived, deletion: isRecord, privacy: 'what you earned' },
   uploads: {
     exported: 'uploads',
     deletion: { keeps: 'until a job has deleted the files' },
@@ -174,9 +174,9 @@ async function insertRowsOfOneFlow(userId: string): Promise<void> {
   await db.insertInto('idempotencyKeys').values({ userId, key: 'k', requestHash: 'h' }).execute();
   await db
     .insertInto('payoutAccounts')
-    .values({ teacherId: userId, provider: 'test', accountId: userId })
+    .values({ teacherId: userId, provider: 'sandbox', accountId: userId })
     .execute();
-  await db.insertInto('testPayoutAccounts').values({ id: userId, teacherId: userId }).execute();
+  await db.insertInto('sandboxPayoutAccounts').values({ id: userId, teacherId: userId }).execute();
   await db
     .insertInto('payouts')
     .values({ id: newId(), teacherId: userId, amountCents: 100 })

@@ -4,7 +4,7 @@ import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 describe('the price of a class that learners pay online', () => {
-  const at = openTestApp({ PAYMENTS: 'test', COMMISSION_PERCENT: '15' });
+  const at = openTestApp({ PAYMENTS: 'sandbox', COMMISSION_PERCENT: '15' });
 
   it('says what the instructor receives, with each digit', async () => {
     const page = await renderUrl(at, '/classes/create', await createUser(at.db));

@@ -88,7 +88,7 @@ describe('booking', () => {
     await at.db
       .insertInto('payments')
       .values({
-        ...{ id: newId(), bookingId, teacherId: teacher.id, provider: 'test', status: 'paid' },
+        ...{ id: newId(), bookingId, teacherId: teacher.id, provider: 'sandbox', status: 'paid' },
         ...{ amountCents: 4550, commissionCents: 0, receivedCents: 4550, paidAt: new Date() },
       })
       .execute();

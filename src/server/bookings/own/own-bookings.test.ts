@@ -54,7 +54,7 @@ async function pay(bookingId: string, { status = 'paid', refunded = 0 }: Paid = 
       id,
       bookingId,
       teacherId: teacher.id,
-      provider: 'test',
+      provider: 'sandbox',
       amountCents: 4550,
       commissionCents: 682,
       status,

@@ -5,7 +5,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
 
-const at = openTestApp({ PAYMENTS: 'test' });
+const at = openTestApp({ PAYMENTS: 'sandbox' });
 let teacherId = '';
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function reserve({ holdMs = 30 * minuteMs, isClosed = false } = {}) {
       id: paymentId,
       bookingId,
       teacherId,
-      provider: 'test',
+      provider: 'sandbox',
       amountCents: 4550,
       commissionCents: 682,
       ...(isClosed && { status: 'closed' }),
@@ -50,9 +50,9 @@ describe('the address of a checkout', () => {
     const checkoutId = await checkoutIdOf(paymentId);
     for (const { statusCode, headers } of visits) {
       expect([statusCode, headers['cache-control']]).toEqual([303, 'no-store']);
-      expect(headers.location).toBe(`http://localhost:3000/test-checkout/${checkoutId}`);
+      expect(headers.location).toBe(`http://localhost:3000/sandbox-checkout/${checkoutId}`);
     }
-    const page = await at.app.inject(`/test-checkout/${checkoutId}`);
+    const page = await at.app.inject(`/sandbox-checkout/${checkoutId}`);
     expect(page.body).toContain(`/bookings/${bookingId}?payment=canceled`);
     expect(page.body).toContain('Bread without haste, ');
   });
@@ -71,7 +71,7 @@ describe('the address of a checkout', () => {
     const { bookingId, paymentId } = await reserve();
     await visit(paymentId);
     const checkoutId = await checkoutIdOf(paymentId);
-    await at.app.inject({ method: 'POST', url: `/test-checkout/${checkoutId}?outcome=pay` });
+    await at.app.inject({ method: 'POST', url: `/sandbox-checkout/${checkoutId}?outcome=pay` });
     expect((await visit(paymentId)).headers.location).toBe(
       `http://localhost:3000/bookings/${bookingId}`,
     );

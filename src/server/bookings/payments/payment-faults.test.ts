@@ -3,15 +3,15 @@ import { newId } from '#server/db/new-id.ts';
 import { createRefundWorker } from '#server/money/payments/refunds.jobs.ts';
 import type { PaymentProvider, ProviderEvent } from '#server/money/provider/payment-provider.ts';
 import { webhookPath } from '#server/money/provider/payment-provider.ts';
-import { signTestWebhook } from '#server/money/sandbox/sandbox-webhooks.ts';
+import { signSandboxWebhook } from '#server/money/sandbox/sandbox-webhooks.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';
 import { findMoneyFaults } from './check-money.ts';
 
-// From the booking to the webhooks, with the test provider.
+// From the booking to the webhooks, with the sandbox.
 
-const at = openTestApp({ PAYMENTS: 'test' });
+const at = openTestApp({ PAYMENTS: 'sandbox' });
 
 afterEach(async () => {
   expect(await findMoneyFaults(at.db)).toEqual([]);
@@ -47,7 +47,7 @@ async function createOneSeat() {
 }
 
 const provider = (): PaymentProvider => {
-  if (!at.deps.payments) throw new Error('The test provider is missing');
+  if (!at.deps.payments) throw new Error('The sandbox is missing');
   return at.deps.payments;
 };
 async function sendWebhook(event: ProviderEvent) {
@@ -58,7 +58,7 @@ async function sendWebhook(event: ProviderEvent) {
     payload,
     headers: {
       'content-type': 'application/json',
-      'x-test-signature': signTestWebhook(at.deps.vault, payload),
+      'x-test-signature': signSandboxWebhook(at.deps.vault, payload),
     },
   });
   expect(response.statusCode).toBe(200);

@@ -6,7 +6,7 @@ import { untilBlocked } from '#server/testing/lock-waits.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 
-const at = openTestDeps({ PAYMENTS: 'test' });
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
 
 it('a student who cancels while the date is moved gets the full refund that the move opens', async () => {
   const teacher = await createUser(at.db, { role: 'instructor' });

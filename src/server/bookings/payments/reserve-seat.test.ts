@@ -20,7 +20,7 @@ import { findMoneyFaults } from './check-money.ts';
 import { createExpireHoldWorker, expireHoldQueue } from './holds.jobs.ts';
 import { expireEndedHolds } from './holds.service.ts';
 
-const at = openTestDeps({ PAYMENTS: 'test', COMMISSION_PERCENT: '15' });
+const at = openTestDeps({ PAYMENTS: 'sandbox', COMMISSION_PERCENT: '15' });
 let teacher: Account;
 let student: Account;
 
@@ -79,7 +79,7 @@ describe('booking a priced class that is paid online', () => {
     expect(payment).toMatchObject({
       bookingId: booking.id,
       teacherId: teacher.id,
-      provider: 'test',
+      provider: 'sandbox',
       amountCents: 4550,
       commissionCents: 682,
       status: 'open',

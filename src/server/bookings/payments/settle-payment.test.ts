@@ -22,7 +22,7 @@ import { openTestDeps } from '#server/testing/test-deps.ts';
 import { findMoneyFaults } from './check-money.ts';
 import { expireEndedHolds } from './holds.service.ts';
 
-const at = openTestDeps({ PAYMENTS: 'test' });
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
 let teacher: Account;
 let student: Account;
 
@@ -113,14 +113,14 @@ describe('a payment that arrives', () => {
     const jobs = await at.deps.jobs.waiting(extraChargeQueue, 9);
     const refund = { refundId: derivedId(paymentId, 'ch_again'), chargeId: 'ch_again' };
     expect(jobs.map(({ data }) => data)).toEqual([
-      { ...refund, amountCents: 4550, provider: 'test' },
+      { ...refund, amountCents: 4550, provider: 'sandbox' },
     ]);
     expect(await subjectsTo(student)).toEqual([
-      "We're refunding your second payment",
       "You're booked",
+      "We're refunding your second payment",
     ]);
     const emails = await emailsTo(at.deps, student.email);
-    expect(emails[0]?.text).toContain('Refund: $45.50, in full');
+    expect(emails[1]?.text).toContain('Refund: $45.50, in full');
   });
 
   it('after the hold ended keeps the seat if no other student has it', async () => {

@@ -8,7 +8,7 @@ let url = '';
 let servers: ServerProcess[] = [];
 beforeAll(async () => {
   url = await createDatabase(inject('postgres')?.template);
-  const env = { DATABASE_URL: url, APP_SECRET: raceSecret, PAYMENTS: 'test' };
+  const env = { DATABASE_URL: url, APP_SECRET: raceSecret, PAYMENTS: 'sandbox' };
   servers = await Promise.all([startServerProcess(env), startServerProcess(env)]);
 });
 afterAll(() => Promise.all(servers.map((server) => server.stop())));

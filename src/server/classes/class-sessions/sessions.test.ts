@@ -15,7 +15,7 @@ import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 
-const at = openTestDeps({ PAYMENTS: 'test' });
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
 let teacher: Account;
 let student: Account;
 beforeEach(async () => {

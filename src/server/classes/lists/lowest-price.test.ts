@@ -49,7 +49,7 @@ async function book(at: At, priceCents: number) {
 }
 
 describe('where learners pay online', () => {
-  const at = openTestApp({ PAYMENTS: 'test' });
+  const at = openTestApp({ PAYMENTS: 'sandbox' });
 
   it('a price below $0.50 is refused, and the field is named', async () => {
     const body = { ...(await listingOf(at, 0.49)), ...tomorrow() };

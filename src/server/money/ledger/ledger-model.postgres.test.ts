@@ -97,7 +97,7 @@ async function insertPaid(trx: Trx, histories: MoneyHistory[]): Promise<Life[]> 
       })),
     )
     .execute();
-  const paid = { provider: 'test', status: 'paid', paidAt: new Date() } as const;
+  const paid = { provider: 'sandbox', status: 'paid', paidAt: new Date() } as const;
   await trx
     .insertInto('payments')
     .values(rows.map(({ row }) => ({ ...row, ...paid })))

@@ -11,13 +11,13 @@ import { insertPayout, lockBalances, selectTeachersToPay } from './payouts.queri
 import { payDueTeachers } from './payouts.service.ts';
 import { releaseEarnings } from './releases.service.ts';
 
-const at = openTestDeps({ PAYMENTS: 'test' });
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
 
 /** An instructor who is owed 38.68 and can be paid. */
 async function createDueTeacher(): Promise<string> {
   const teacher = await createUser(at.db, { role: 'instructor' });
   await startOnboarding(at.deps, teacher);
-  const account = await selectPayoutAccount(at.db, { teacherId: teacher.id, provider: 'test' });
+  const account = await selectPayoutAccount(at.db, { teacherId: teacher.id, provider: 'sandbox' });
   await setAccountState(at.db, account?.accountId ?? '', { isReady: true, missing: [] });
   await createPaidBooking(at.db, { teacherId: teacher.id, startsInHours: -75 });
   await releaseEarnings(at.deps);
@@ -50,7 +50,7 @@ it('two payout jobs at once pay an instructor once', async () => {
 it('control: without reading the balance again under its lock they pay twice', async () => {
   const teacherId = await createDueTeacher();
   const payUnguarded = async () => {
-    expect(await selectTeachersToPay(at.db, 'test')).toContain(teacherId);
+    expect(await selectTeachersToPay(at.db, 'sandbox')).toContain(teacherId);
     await at.db.transaction().execute(async (trx) => {
       await lockBalances(trx, [teacherId]);
       await recordPayout(trx, await insertPayout(trx, { teacherId, amountCents: 3868 }));

@@ -22,10 +22,10 @@ import { payoutQueue } from './payouts.jobs.ts';
 import { payDueTeachers, sendPayout } from './payouts.service.ts';
 import { releaseEarnings } from './releases.service.ts';
 
-const at = openTestDeps({ PAYMENTS: 'test' });
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
 
 const accountOf = (teacherId: string) =>
-  selectPayoutAccount(at.db, { teacherId, provider: 'test' });
+  selectPayoutAccount(at.db, { teacherId, provider: 'sandbox' });
 
 /** An instructor whose payout account is ready. */
 async function createPayee() {

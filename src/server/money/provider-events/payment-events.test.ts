@@ -11,7 +11,7 @@ import { applyEvent, bookAndPay, endHold, paidEvent } from '#server/testing/fixt
 import { isFullRun } from '#server/testing/full-run.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
-const at = openTestDeps({ PAYMENTS: 'test' });
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
 let teacher: Account;
 
 beforeAll(async () => {

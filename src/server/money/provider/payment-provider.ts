@@ -3,7 +3,7 @@ import type { PaymentProviderName } from '#shared/payments.ts';
 /** Where a provider reports its events. */
 export const webhookPath = '/api/payments/webhook';
 
-/** Collects from learners and pays instructors: Stripe, or the test provider. */
+/** Collects from learners and pays instructors: Stripe, or the sandbox. */
 export type PaymentProvider = {
   name: PaymentProviderName;
   /** The header with the signature of a webhook. */

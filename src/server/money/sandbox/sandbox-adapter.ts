@@ -2,29 +2,34 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { DomainError } from '#shared/errors.ts';
 import {
-  declineTestCheckout,
-  selectTestAccount,
-  selectTestCheckout,
-  type TestCheckout,
+  declineSandboxCheckout,
+  type SandboxCheckout,
+  selectSandboxAccount,
+  selectSandboxCheckout,
 } from './sandbox.queries.ts';
-import { endedCheckoutPage, latePage, testAccountPage, testCheckoutPage } from './sandbox-pages.ts';
+import {
+  endedCheckoutPage,
+  latePage,
+  sandboxAccountPage,
+  sandboxCheckoutPage,
+} from './sandbox-pages.ts';
 import {
   endAtTestProvider,
   finishTestOnboarding,
   payAtTestProvider,
-  type TestProviderParts,
-  testAccountPath,
-  testCheckoutPath,
+  type SandboxProviderParts,
+  sandboxAccountPath,
+  sandboxCheckoutPath,
 } from './sandbox-provider.ts';
 
 const params = z.object({ id: z.uuid() });
 const outcome = z.object({ outcome: z.enum(['pay', 'decline', 'pay-late']) });
 type Request = FastifyRequest<{ Params: z.infer<typeof params> }>;
 
-/** The pages of the test provider. Never mounted in production. */
-export async function mountTestProvider(
+/** The pages of the sandbox. Never mounted in production. */
+export async function mountSandboxProvider(
   app: FastifyInstance,
-  parts: TestProviderParts,
+  parts: SandboxProviderParts,
 ): Promise<void> {
   await app.register(async (scope) => {
     // Its forms have no fields.
@@ -34,8 +39,8 @@ export async function mountTestProvider(
     });
     const schema = { params, hide: true };
     const config = { notFound: 'NOT_FOUND' } as const;
-    const checkout = `${testCheckoutPath}/:id`;
-    const account = `${testAccountPath}/:id`;
+    const checkout = `${sandboxCheckoutPath}/:id`;
+    const account = `${sandboxAccountPath}/:id`;
     scope.get(checkout, { schema, config }, (request: Request, reply) =>
       showCheckout(parts, request, reply),
     );
@@ -55,38 +60,42 @@ export async function mountTestProvider(
   });
 }
 
-async function showCheckout({ db }: TestProviderParts, { params }: Request, reply: FastifyReply) {
-  const checkout = await selectTestCheckout(db, params.id);
+async function showCheckout(
+  { db }: SandboxProviderParts,
+  { params }: Request,
+  reply: FastifyReply,
+) {
+  const checkout = await selectSandboxCheckout(db, params.id);
   if (!checkout) throw new DomainError('NOT_FOUND');
   if (checkout.status === 'paid') return reply.redirect(checkout.successUrl, 303);
   return sendPage(reply, pageOf(checkout));
 }
 
-function pageOf(checkout: TestCheckout & { isOpen: boolean }): string {
+function pageOf(checkout: SandboxCheckout & { isOpen: boolean }): string {
   if (checkout.status === 'late') return latePage(checkout);
-  return checkout.isOpen ? testCheckoutPage(checkout) : endedCheckoutPage(checkout);
+  return checkout.isOpen ? sandboxCheckoutPage(checkout) : endedCheckoutPage(checkout);
 }
 
 /** Redirects afterwards, so that a reload does not repeat it. */
 async function applyOutcome(
-  parts: TestProviderParts,
+  parts: SandboxProviderParts,
   { params, query }: Request,
   reply: FastifyReply,
 ) {
   const { outcome } = query as { outcome: 'pay' | 'decline' | 'pay-late' };
   if (outcome === 'pay') await payAtTestProvider(parts, params.id);
-  else if (outcome === 'decline') await declineTestCheckout(parts.db, params.id);
+  else if (outcome === 'decline') await declineSandboxCheckout(parts.db, params.id);
   else await endAtTestProvider(parts, params.id, { isPaidLate: true });
   // The checkout page redirects once it is paid, even from another tab.
-  return reply.redirect(`${testCheckoutPath}/${params.id}`, 303);
+  return reply.redirect(`${sandboxCheckoutPath}/${params.id}`, 303);
 }
 
-async function showAccount(parts: TestProviderParts, { params }: Request, reply: FastifyReply) {
-  return sendPage(reply, testAccountPage(await readAccount(parts, params.id)));
+async function showAccount(parts: SandboxProviderParts, { params }: Request, reply: FastifyReply) {
+  return sendPage(reply, sandboxAccountPage(await readAccount(parts, params.id)));
 }
 
-async function readAccount({ db, env }: TestProviderParts, id: string) {
-  const account = await selectTestAccount(db, id);
+async function readAccount({ db, env }: SandboxProviderParts, id: string) {
+  const account = await selectSandboxAccount(db, id);
   if (!account) throw new DomainError('NOT_FOUND');
   return { ...account, returnUrl: account.returnUrl ?? env.appUrl };
 }

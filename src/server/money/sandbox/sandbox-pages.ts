@@ -1,17 +1,17 @@
 import { html } from '#server/platform/http/html.ts';
 import { plainPage } from '#server/platform/http/plain-page.ts';
 import { centsToDollars, formatPrice } from '#shared/money.ts';
-import type { TestCheckout } from './sandbox.queries.ts';
+import type { SandboxCheckout } from './sandbox.queries.ts';
 
 const notReal = html`<p class="soft">This is a test. No money moves, and no card is needed.</p>`;
 
 /** The four outcomes of a hosted checkout, as buttons. */
-export function testCheckoutPage({
+export function sandboxCheckoutPage({
   title,
   amountCents,
   wasDeclined,
   cancelUrl,
-}: TestCheckout): string {
+}: SandboxCheckout): string {
   const alert = wasDeclined
     ? html`<p class="alert" role="alert">Your card was declined. You haven't been charged. Try again, or leave without paying.</p>`
     : html``;
@@ -27,7 +27,7 @@ export function testCheckoutPage({
 }
 
 /** Meanwhile the spot may be taken by someone else. */
-export function latePage({ cancelUrl }: TestCheckout): string {
+export function latePage({ cancelUrl }: SandboxCheckout): string {
   return plainPage(
     'Your payment is on its way',
     html`<p>The hold on the spot has ended, and the payment hasn't arrived yet.</p>${notReal}
@@ -36,7 +36,7 @@ export function latePage({ cancelUrl }: TestCheckout): string {
   );
 }
 
-export function endedCheckoutPage({ cancelUrl }: TestCheckout): string {
+export function endedCheckoutPage({ cancelUrl }: SandboxCheckout): string {
   return plainPage(
     'This checkout has ended',
     html`<p>You haven't been charged here.</p>
@@ -44,7 +44,7 @@ export function endedCheckoutPage({ cancelUrl }: TestCheckout): string {
   );
 }
 
-export function testAccountPage(account: { isReady: boolean; returnUrl: string }): string {
+export function sandboxAccountPage(account: { isReady: boolean; returnUrl: string }): string {
   const finish = account.isReady
     ? html`<p>This payout account is ready.</p>`
     : html`<p>The payment service asks for a bank account and an ID here.</p>

@@ -11,14 +11,14 @@ import {
 import { openTestApp } from '#server/testing/test-app.ts';
 import { deliverWebhooks } from '#server/testing/test-payments.ts';
 import { minuteMs } from '#shared/units.ts';
-import { createTestWebhookWorker, postToSelf } from './sandbox.jobs.ts';
-import { signTestWebhook } from './sandbox-webhooks.ts';
+import { createSandboxWebhookWorker, postToSelf } from './sandbox.jobs.ts';
+import { signSandboxWebhook } from './sandbox-webhooks.ts';
 
-const at = openTestApp({ PAYMENTS: 'test' });
+const at = openTestApp({ PAYMENTS: 'sandbox' });
 
 const provider = () => {
   const { payments } = at.deps;
-  if (!payments) throw new Error('The test provider is missing');
+  if (!payments) throw new Error('The sandbox is missing');
   return payments;
 };
 const successUrl = 'http://localhost:3000/bookings/1?payment=done';
@@ -147,11 +147,11 @@ describe('a test checkout', () => {
 
   it('that does not exist is not found', async () => {
     for (const id of [newId(), 'none'])
-      expect((await at.app.inject(`/test-checkout/${id}`)).statusCode).toBe(404);
+      expect((await at.app.inject(`/sandbox-checkout/${id}`)).statusCode).toBe(404);
   });
 });
 
-describe('the test provider', () => {
+describe('the sandbox', () => {
   it('refunds once for the same refund, and never more than was paid', async () => {
     const chargeId = await pay();
     const order = { refundId: newId(), attempt: 0, chargeId, amountCents: 4000 };
@@ -183,7 +183,7 @@ describe('the test provider', () => {
     });
     expect((await told()).map(({ type }) => type)).toEqual(['account.updated']);
     for (let n = 0; n < 2; n++) await provider().transfer(order);
-    const paid = await at.db.selectFrom('testTransfers').select('amountCents').execute();
+    const paid = await at.db.selectFrom('sandboxTransfers').select('amountCents').execute();
     expect(paid).toEqual([{ amountCents: 100 }]);
   });
 
@@ -205,7 +205,7 @@ describe('a webhook', () => {
       headers: { 'content-type': 'application/json', ...headers },
     });
   const signed = (text: string, now?: Date) => ({
-    'x-test-signature': signTestWebhook(at.deps.vault, text, now),
+    'x-test-signature': signSandboxWebhook(at.deps.vault, text, now),
   });
   const stored = async () => (await at.db.selectFrom('providerEvents').execute()).length;
 
@@ -244,7 +244,7 @@ describe('a webhook', () => {
     await openCheckout().then(({ choose }) => choose('pay'));
     const runDue = (address: string | null) =>
       at.deps.jobs.runDue(
-        createTestWebhookWorker(
+        createSandboxWebhookWorker(
           at.deps,
           postToSelf(() => address),
         ),

@@ -8,54 +8,54 @@ import {
   type TransferOrder,
   TransferRefused,
 } from '#server/money/provider/payment-provider.ts';
-import { testWebhookQueue } from './sandbox.jobs.ts';
+import { sandboxWebhookQueue } from './sandbox.jobs.ts';
 import {
-  endTestCheckout,
-  insertTestAccount,
-  insertTestCheckout,
-  insertTestEvent,
-  insertTestRefund,
-  insertTestTransfer,
-  lockTestCharge,
-  payTestCheckout,
-  selectTestAccount,
-  selectTestCheckout,
-  selectTestEvents,
-  selectTestRefunds,
-  type TestCheckout,
-  updateTestAccount,
+  endSandboxCheckout,
+  insertSandboxAccount,
+  insertSandboxCheckout,
+  insertSandboxEvent,
+  insertSandboxRefund,
+  insertSandboxTransfer,
+  lockSandboxCharge,
+  paySandboxCheckout,
+  type SandboxCheckout,
+  selectSandboxAccount,
+  selectSandboxCheckout,
+  selectSandboxEvents,
+  selectSandboxRefunds,
+  updateSandboxAccount,
 } from './sandbox.queries.ts';
-import { readTestWebhook, testSignatureHeader } from './sandbox-webhooks.ts';
+import { readSandboxWebhook, sandboxSignatureHeader } from './sandbox-webhooks.ts';
 
-export type TestProviderParts = Pick<Deps, 'db' | 'env' | 'jobs' | 'vault'>;
+export type SandboxProviderParts = Pick<Deps, 'db' | 'env' | 'jobs' | 'vault'>;
 
-export const testCheckoutPath = '/test-checkout';
-export const testAccountPath = '/test-payout-account';
+export const sandboxCheckoutPath = '/sandbox-checkout';
+export const sandboxAccountPath = '/sandbox-payout-account';
 const readyAccount = { isReady: true, missing: [], destination: 'Test Bank, ending in 6789' };
 const missingFromAccount = ['external_account', 'individual.verification.document'];
 
 /** A provider of our own for development and tests: it behaves like Stripe, but moves no money. */
-export function createTestProvider(parts: TestProviderParts): PaymentProvider {
+export function createSandboxProvider(parts: SandboxProviderParts): PaymentProvider {
   const { db, env, vault } = parts;
-  if (env.isProduction) throw new Error('The test provider must not run in production');
-  const urlOf = (checkoutId: string) => `${env.appUrl}${testCheckoutPath}/${checkoutId}`;
+  if (env.isProduction) throw new Error('The sandbox must not run in production');
+  const urlOf = (checkoutId: string) => `${env.appUrl}${sandboxCheckoutPath}/${checkoutId}`;
   return {
-    name: 'test',
-    signatureHeader: testSignatureHeader,
+    name: 'sandbox',
+    signatureHeader: sandboxSignatureHeader,
     async createCheckout(order) {
-      const checkoutId = await insertTestCheckout(db, order);
+      const checkoutId = await insertSandboxCheckout(db, order);
       return { checkoutId, url: urlOf(checkoutId) };
     },
     expireCheckout: (checkoutId) => endAtTestProvider(parts, checkoutId, { isPaidLate: false }),
     async readCheckout(checkoutId) {
-      const checkout = await selectTestCheckout(db, checkoutId);
+      const checkout = await selectSandboxCheckout(db, checkoutId);
       return {
         url: checkout?.isOpen ? urlOf(checkoutId) : null,
-        events: await selectTestEvents(db, { subject: checkoutId }),
+        events: await selectSandboxEvents(db, { subject: checkoutId }),
       };
     },
     readRefunds: async (chargeId) =>
-      (await selectTestRefunds(db, chargeId)).map(({ id, amountCents }) => ({
+      (await selectSandboxRefunds(db, chargeId)).map(({ id, amountCents }) => ({
         chargeId,
         providerRefundId: id,
         refundId: id,
@@ -63,37 +63,37 @@ export function createTestProvider(parts: TestProviderParts): PaymentProvider {
         status: 'sent',
       })),
     refund: (order) => refund(parts, order),
-    readRefund: (refundId) => selectTestEvents(db, { ids: [`${refundId}:refunded`] }),
+    readRefund: (refundId) => selectSandboxEvents(db, { ids: [`${refundId}:refunded`] }),
     createPayoutAccount: async ({ teacherId }) => ({
-      accountId: await insertTestAccount(db, teacherId),
+      accountId: await insertSandboxAccount(db, teacherId),
     }),
     async onboardingUrl(accountId, returnUrl) {
-      await updateTestAccount(db, accountId, { returnUrl });
-      return `${env.appUrl}${testAccountPath}/${accountId}`;
+      await updateSandboxAccount(db, accountId, { returnUrl });
+      return `${env.appUrl}${sandboxAccountPath}/${accountId}`;
     },
     async managementUrl(accountId, returnUrl) {
-      await updateTestAccount(db, accountId, { returnUrl });
-      return `${env.appUrl}${testAccountPath}/${accountId}`;
+      await updateSandboxAccount(db, accountId, { returnUrl });
+      return `${env.appUrl}${sandboxAccountPath}/${accountId}`;
     },
     async readPayoutAccount(accountId) {
-      const isReady = (await selectTestAccount(db, accountId))?.isReady ?? false;
+      const isReady = (await selectSandboxAccount(db, accountId))?.isReady ?? false;
       return isReady ? readyAccount : { isReady, missing: missingFromAccount, destination: null };
     },
     async transfer(order: TransferOrder) {
-      const account = await selectTestAccount(db, order.accountId);
+      const account = await selectSandboxAccount(db, order.accountId);
       if (!account?.isReady) throw new TransferRefused('the account is not ready');
-      await insertTestTransfer(db, order);
+      await insertSandboxTransfer(db, order);
       return { providerTransferId: order.payoutId };
     },
-    readWebhook: async (rawBody, signature) => readTestWebhook(vault, rawBody, signature),
-    readEvents: (since) => selectTestEvents(db, { since }),
+    readWebhook: async (rawBody, signature) => readSandboxWebhook(vault, rawBody, signature),
+    readEvents: (since) => selectSandboxEvents(db, { since }),
   };
 }
 
 /** Does nothing if it can't be paid anymore. */
-export function payAtTestProvider(parts: TestProviderParts, checkoutId: string): Promise<void> {
+export function payAtTestProvider(parts: SandboxProviderParts, checkoutId: string): Promise<void> {
   return parts.db.transaction().execute(async (trx) => {
-    const checkout = await payTestCheckout(trx, checkoutId);
+    const checkout = await paySandboxCheckout(trx, checkoutId);
     if (checkout) await report(parts, trx, paid(checkout));
   });
 }
@@ -103,20 +103,23 @@ export function payAtTestProvider(parts: TestProviderParts, checkoutId: string):
  * the payment arrives, without waiting for the hold to end.
  */
 export function endAtTestProvider(
-  parts: TestProviderParts,
+  parts: SandboxProviderParts,
   checkoutId: string,
   late: { isPaidLate: boolean },
 ): Promise<void> {
   return parts.db.transaction().execute(async (trx) => {
-    const checkout = await endTestCheckout(trx, checkoutId, late);
+    const checkout = await endSandboxCheckout(trx, checkoutId, late);
     if (checkout) await report(parts, trx, checkoutEnded(checkout));
   });
 }
 
 /** The instructor has entered all that the provider asks for. */
-export function finishTestOnboarding(parts: TestProviderParts, accountId: string): Promise<void> {
+export function finishTestOnboarding(
+  parts: SandboxProviderParts,
+  accountId: string,
+): Promise<void> {
   return parts.db.transaction().execute(async (trx) => {
-    await updateTestAccount(trx, accountId, { isReady: true });
+    await updateSandboxAccount(trx, accountId, { isReady: true });
     await report(parts, trx, {
       id: `${accountId}:ready`,
       type: 'account.updated',
@@ -128,13 +131,13 @@ export function finishTestOnboarding(parts: TestProviderParts, accountId: string
   });
 }
 
-function refund(parts: TestProviderParts, order: RefundOrder) {
+function refund(parts: SandboxProviderParts, order: RefundOrder) {
   const { refundId, chargeId, amountCents } = order;
   return parts.db.transaction().execute(async (trx) => {
-    const left = await lockTestCharge(trx, order);
+    const left = await lockSandboxCharge(trx, order);
     if (!left?.isRefunded) {
       if (!left || left.cents < amountCents) throw new RefundRefused('more than was paid');
-      await insertTestRefund(trx, order);
+      await insertSandboxRefund(trx, order);
       await report(parts, trx, {
         id: `${refundId}:refunded`,
         type: 'refund.updated',
@@ -152,12 +155,12 @@ function refund(parts: TestProviderParts, order: RefundOrder) {
 }
 
 /** The webhook is sent after the commit. */
-async function report({ jobs }: TestProviderParts, trx: Trx, event: ProviderEvent) {
-  if (await insertTestEvent(trx, event))
-    await jobs.send(testWebhookQueue, { eventId: event.id }, trx);
+async function report({ jobs }: SandboxProviderParts, trx: Trx, event: ProviderEvent) {
+  if (await insertSandboxEvent(trx, event))
+    await jobs.send(sandboxWebhookQueue, { eventId: event.id }, trx);
 }
 
-const checkoutEnded = ({ id, paymentId }: TestCheckout): ProviderEvent => ({
+const checkoutEnded = ({ id, paymentId }: SandboxCheckout): ProviderEvent => ({
   id: `${id}:ended`,
   type: 'checkout.session.expired',
   subject: id,
@@ -165,7 +168,7 @@ const checkoutEnded = ({ id, paymentId }: TestCheckout): ProviderEvent => ({
   paymentId,
 });
 
-const paid = ({ id, paymentId, chargeId, amountCents }: TestCheckout): ProviderEvent => ({
+const paid = ({ id, paymentId, chargeId, amountCents }: SandboxCheckout): ProviderEvent => ({
   id: `${id}:paid`,
   type: 'checkout.session.completed',
   subject: id,

@@ -5,7 +5,7 @@ import type { Vault } from '#server/platform/crypto/vault.ts';
 import { DomainError } from '#shared/errors.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
 
-export const testSignatureHeader = 'x-test-signature';
+export const sandboxSignatureHeader = 'x-test-signature';
 
 /** A signature that is older may be a replay. */
 const toleranceMs = 5 * minuteMs;
@@ -14,8 +14,8 @@ const form = /^t=(\d{1,12}),v1=([\w-]{43})$/;
 const digestOf = (vault: Vault, seconds: string, body: string) =>
   vault.digest('test webhook', `${seconds}.${body}`);
 
-/** Signs a webhook of the test provider as Stripe does: its time and body, under a key of ours. */
-export function signTestWebhook(vault: Vault, body: string, now = new Date()): string {
+/** Signs a webhook of the sandbox as Stripe does: its time and body, under a key of ours. */
+export function signSandboxWebhook(vault: Vault, body: string, now = new Date()): string {
   const seconds = String(Math.floor(now.getTime() / secondMs));
   return `t=${seconds},v1=${digestOf(vault, seconds, body)}`;
 }
@@ -23,7 +23,7 @@ export function signTestWebhook(vault: Vault, body: string, now = new Date()): s
 const event = z.looseObject({ id: z.string(), type: z.string(), kind: z.string() });
 
 /** Throws WEBHOOK_INVALID. */
-export function readTestWebhook(
+export function readSandboxWebhook(
   vault: Vault,
   rawBody: Buffer,
   signature: string | undefined,

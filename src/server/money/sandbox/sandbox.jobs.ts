@@ -5,11 +5,11 @@ import type { Vault } from '#server/platform/crypto/vault.ts';
 import { failedJobs } from '#server/platform/jobs/jobs.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { dayMs, minuteMs, secondMs } from '#shared/units.ts';
-import { selectTestEvents } from './sandbox.queries.ts';
-import { signTestWebhook, testSignatureHeader } from './sandbox-webhooks.ts';
+import { selectSandboxEvents } from './sandbox.queries.ts';
+import { sandboxSignatureHeader, signSandboxWebhook } from './sandbox-webhooks.ts';
 
-export const testWebhookQueue: JobQueue<{ eventId: string }> = {
-  name: 'deliver-test-webhook',
+export const sandboxWebhookQueue: JobQueue<{ eventId: string }> = {
+  name: 'deliver-sandbox-webhook',
   data: z.object({ eventId: z.string() }),
   options: {
     notify: true,
@@ -28,14 +28,14 @@ const timeoutMs = 10 * secondMs;
 /** Returns the status of the response. */
 export type PostWebhook = (body: string, headers: Record<string, string>) => Promise<number>;
 
-/** Posts the test provider's events to our own webhook, as Stripe would. */
-export const createTestWebhookWorker = (parts: { db: Db; vault: Vault }, post: PostWebhook) =>
-  createWorker(testWebhookQueue, async ({ data: { eventId } }) => {
-    const [event] = await selectTestEvents(parts.db, { ids: [eventId] });
+/** Posts the sandbox's events to our own webhook, as Stripe would. */
+export const createSandboxWebhookWorker = (parts: { db: Db; vault: Vault }, post: PostWebhook) =>
+  createWorker(sandboxWebhookQueue, async ({ data: { eventId } }) => {
+    const [event] = await selectSandboxEvents(parts.db, { ids: [eventId] });
     const body = JSON.stringify(event);
     const status = await post(body, {
       'content-type': 'application/json',
-      [testSignatureHeader]: signTestWebhook(parts.vault, body),
+      [sandboxSignatureHeader]: signSandboxWebhook(parts.vault, body),
     });
     if (status !== 200) throw new JobFailure(`the webhook answered ${status}`);
   });

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { newId } from '#server/db/new-id.ts';
+import type { SandboxCheckoutsTable } from '#server/db/sandbox-tables.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
-import type { TestCheckoutsTable } from '#server/db/test-provider-tables.ts';
 import { recordCharges } from '#server/money/ledger/ledger.queries.ts';
 import { insertPaidPayments } from '#server/money/payments/payments.queries.ts';
 import type {
@@ -11,12 +11,12 @@ import type {
   TransferOrder,
 } from '#server/money/provider/payment-provider.ts';
 
-export type TestCheckout = Selectable<TestCheckoutsTable>;
+export type SandboxCheckout = Selectable<SandboxCheckoutsTable>;
 
 /** Returns the id of the checkout, also if the payment had one before. */
-export async function insertTestCheckout(db: Db, order: CheckoutOrder): Promise<string> {
+export async function insertSandboxCheckout(db: Db, order: CheckoutOrder): Promise<string> {
   const row = await db
-    .insertInto('testCheckouts')
+    .insertInto('sandboxCheckouts')
     .values({ id: newId(), ...order })
     .onConflict((conflict) =>
       conflict
@@ -35,11 +35,11 @@ export async function payForBookings(
   commissionPercent: number,
 ): Promise<void> {
   const paymentIds = await insertPaidPayments(trx, bookingIds, {
-    provider: 'test',
+    provider: 'sandbox',
     commissionPercent,
   });
   await sql`
-    INSERT INTO test_checkouts (id, payment_id, amount_cents, title, expires_at, success_url,
+    INSERT INTO sandbox_checkouts (id, payment_id, amount_cents, title, expires_at, success_url,
       cancel_url, status, charge_id)
     SELECT id, id, amount_cents, 'Booking ' || booking_id, now(), '', '', 'paid', charge_id
     FROM payments WHERE id = ANY(${paymentIds}::uuid[])`.execute(trx);
@@ -47,12 +47,12 @@ export async function payForBookings(
 }
 
 /** `isOpen` is also false once it has expired. */
-export async function selectTestCheckout(
+export async function selectSandboxCheckout(
   db: Db,
   id: string,
-): Promise<(TestCheckout & { isOpen: boolean }) | undefined> {
+): Promise<(SandboxCheckout & { isOpen: boolean }) | undefined> {
   return db
-    .selectFrom('testCheckouts')
+    .selectFrom('sandboxCheckouts')
     .selectAll()
     .select(sql<boolean>`(status = 'open' AND expires_at > now())`.as('isOpen'))
     .where('id', '=', id)
@@ -60,9 +60,12 @@ export async function selectTestCheckout(
 }
 
 /** Undefined if it can't be paid anymore. */
-export async function payTestCheckout(trx: Trx, id: string): Promise<TestCheckout | undefined> {
+export async function paySandboxCheckout(
+  trx: Trx,
+  id: string,
+): Promise<SandboxCheckout | undefined> {
   return trx
-    .updateTable('testCheckouts')
+    .updateTable('sandboxCheckouts')
     .set({ status: 'paid', chargeId: `charge_${newId()}` })
     .where('id', '=', id)
     .where(sql<boolean>`(status = 'late' OR status = 'open' AND expires_at > now())`)
@@ -70,17 +73,21 @@ export async function payTestCheckout(trx: Trx, id: string): Promise<TestCheckou
     .executeTakeFirst();
 }
 
-export async function declineTestCheckout(db: Db, id: string): Promise<void> {
-  await db.updateTable('testCheckouts').set({ wasDeclined: true }).where('id', '=', id).execute();
+export async function declineSandboxCheckout(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('sandboxCheckouts')
+    .set({ wasDeclined: true })
+    .where('id', '=', id)
+    .execute();
 }
 
-export async function endTestCheckout(
+export async function endSandboxCheckout(
   trx: Trx,
   id: string,
   { isPaidLate }: { isPaidLate: boolean },
-): Promise<TestCheckout | undefined> {
+): Promise<SandboxCheckout | undefined> {
   return trx
-    .updateTable('testCheckouts')
+    .updateTable('sandboxCheckouts')
     .set({ status: isPaidLate ? 'late' : 'ended' })
     .where('id', '=', id)
     .where('status', '=', 'open')
@@ -89,17 +96,17 @@ export async function endTestCheckout(
 }
 
 /** What is left of a charge; undefined if there is no such charge. Locks it. */
-export async function lockTestCharge(
+export async function lockSandboxCharge(
   trx: Trx,
   { chargeId, refundId }: RefundOrder,
 ): Promise<{ cents: number; isRefunded: boolean } | undefined> {
   const charge = await trx
-    .selectFrom('testCheckouts')
+    .selectFrom('sandboxCheckouts')
     .select('amountCents')
     .where('chargeId', '=', chargeId)
     .forUpdate()
     .executeTakeFirst();
-  const refunds = await selectTestRefunds(trx, chargeId);
+  const refunds = await selectSandboxRefunds(trx, chargeId);
   return (
     charge && {
       cents: refunds.reduce((left, { amountCents }) => left - amountCents, charge.amountCents),
@@ -108,21 +115,24 @@ export async function lockTestCharge(
   );
 }
 
-export async function insertTestRefund(trx: Trx, { refundId, chargeId, amountCents }: RefundOrder) {
-  await trx.insertInto('testRefunds').values({ id: refundId, chargeId, amountCents }).execute();
+export async function insertSandboxRefund(
+  trx: Trx,
+  { refundId, chargeId, amountCents }: RefundOrder,
+) {
+  await trx.insertInto('sandboxRefunds').values({ id: refundId, chargeId, amountCents }).execute();
 }
 
-export async function selectTestRefunds(db: Db, chargeId: string) {
+export async function selectSandboxRefunds(db: Db, chargeId: string) {
   return db
-    .selectFrom('testRefunds')
+    .selectFrom('sandboxRefunds')
     .select(['id', 'amountCents'])
     .where('chargeId', '=', chargeId)
     .execute();
 }
 
-export async function insertTestAccount(db: Db, teacherId: string): Promise<string> {
+export async function insertSandboxAccount(db: Db, teacherId: string): Promise<string> {
   const row = await db
-    .insertInto('testPayoutAccounts')
+    .insertInto('sandboxPayoutAccounts')
     .values({ id: newId(), teacherId })
     .onConflict((conflict) =>
       conflict
@@ -134,34 +144,34 @@ export async function insertTestAccount(db: Db, teacherId: string): Promise<stri
   return row.id;
 }
 
-export async function selectTestAccount(db: Db, id: string) {
+export async function selectSandboxAccount(db: Db, id: string) {
   return db
-    .selectFrom('testPayoutAccounts')
+    .selectFrom('sandboxPayoutAccounts')
     .select(['id', 'isReady', 'returnUrl'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
 
-export async function updateTestAccount(
+export async function updateSandboxAccount(
   db: Db,
   id: string,
   change: { returnUrl: string } | { isReady: boolean },
 ): Promise<void> {
-  await db.updateTable('testPayoutAccounts').set(change).where('id', '=', id).execute();
+  await db.updateTable('sandboxPayoutAccounts').set(change).where('id', '=', id).execute();
 }
 
-export async function insertTestTransfer(db: Db, { payoutId, ...transfer }: TransferOrder) {
+export async function insertSandboxTransfer(db: Db, { payoutId, ...transfer }: TransferOrder) {
   await db
-    .insertInto('testTransfers')
+    .insertInto('sandboxTransfers')
     .values({ id: payoutId, ...transfer })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 }
 
 /** False if it was reported before. */
-export async function insertTestEvent(trx: Trx, { id, ...content }: ProviderEvent) {
+export async function insertSandboxEvent(trx: Trx, { id, ...content }: ProviderEvent) {
   const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('testEvents')
+    .insertInto('sandboxEvents')
     .values({ id, content: JSON.stringify(content) })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();
@@ -170,7 +180,7 @@ export async function insertTestEvent(trx: Trx, { id, ...content }: ProviderEven
 
 type Which = { ids: string[] } | { subject: string } | { since: Date };
 
-export async function selectTestEvents(db: Db, which: Which): Promise<ProviderEvent[]> {
+export async function selectSandboxEvents(db: Db, which: Which): Promise<ProviderEvent[]> {
   const isChosen =
     'ids' in which
       ? sql<boolean>`id = ANY(${which.ids})`
@@ -178,7 +188,7 @@ export async function selectTestEvents(db: Db, which: Which): Promise<ProviderEv
         ? sql<boolean>`content ->> 'subject' = ${which.subject}`
         : sql<boolean>`created_at >= ${which.since}`;
   const { rows } = await sql<{ id: string; content: object }>`
-    SELECT id, content FROM test_events WHERE ${isChosen} ORDER BY created_at, id`.execute(
+    SELECT id, content FROM sandbox_events WHERE ${isChosen} ORDER BY created_at, id`.execute(
     db.withoutPlugins(),
   );
   return rows.map(({ id, content }) => ({ id, ...content }) as ProviderEvent);

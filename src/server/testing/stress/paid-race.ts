@@ -5,7 +5,10 @@ import { selectMiscountedSessions } from '#server/bookings/seats/check-seats.que
 import { openPostgres } from '#server/db/database.ts';
 import type { Db } from '#server/db/schema.ts';
 import { webhookPath } from '#server/money/provider/payment-provider.ts';
-import { signTestWebhook, testSignatureHeader } from '#server/money/sandbox/sandbox-webhooks.ts';
+import {
+  sandboxSignatureHeader,
+  signSandboxWebhook,
+} from '#server/money/sandbox/sandbox-webhooks.ts';
 import { createVault } from '#server/platform/crypto/vault.ts';
 import { createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { endHold, paidEvent } from '#server/testing/fixtures/paying.ts';
@@ -113,7 +116,7 @@ async function pay(db: Db, bookingId: string, server: ServerProcess, unexpected:
   const body = JSON.stringify(await paidEvent(db, bookingId));
   const headers = {
     'content-type': 'application/json',
-    [testSignatureHeader]: signTestWebhook(createVault(raceSecret), body),
+    [sandboxSignatureHeader]: signSandboxWebhook(createVault(raceSecret), body),
   };
   const deliver = async () => {
     const response = await fetch(server.url + webhookPath, { method: 'POST', headers, body });
