@@ -9,6 +9,7 @@ import {
 import { durationMinutes } from '#client/lib/durations.ts';
 import { localZone, truncate } from '#client/lib/formats.ts';
 import type { ClassSummary } from '#client/lib/trpc.ts';
+import { Badge } from '#client/ui/badge.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { formatPrice } from '#shared/money.ts';
 
@@ -29,11 +30,14 @@ export function ClassRow({ summary }: { summary: ClassSummary }) {
         className="sm:m-5 sm:mr-0 sm:w-56 sm:shrink-0 sm:self-start sm:rounded-lg"
       />
       <div className="flex min-w-0 grow flex-col gap-1.5 p-5">
-        <h2 className="text-lg">
-          <Link {...link} className="hover:underline">
-            {title || fallbacks.title}
-          </Link>
-        </h2>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h2 className="text-lg">
+            <Link {...link} className="hover:underline">
+              {title || fallbacks.title}
+            </Link>
+          </h2>
+          {!summary.isActive && <Badge>Hidden</Badge>}
+        </div>
         <p className="text-ink-soft text-sm">
           {truncate(description || 'No description', descriptionLength)}
         </p>

@@ -1,10 +1,8 @@
-import { Mail, Phone } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, localZone } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { type Roster, type RosterStudent, trpc } from '#client/lib/trpc.ts';
 import { useIsPast } from '#client/lib/use-is-past.ts';
-import { Avatar } from '#client/ui/avatar.tsx';
 import { Badge } from '#client/ui/badge.tsx';
 import { Button } from '#client/ui/button.tsx';
 import {
@@ -15,18 +13,16 @@ import {
   isReserved,
 } from '#shared/bookings.ts';
 import { NoShowDialog } from './no-show-dialog.tsx';
+import { StudentContacts } from './student-contacts.tsx';
 
 type RosterListProps = { roster: Roster; hasStarted: boolean };
 
 /** The booked students with their contacts and, once the class has started, their attendance. */
-export function RosterList({ roster: { session, students }, hasStarted }: RosterListProps) {
+export function RosterList({ roster, hasStarted }: RosterListProps) {
+  const { session, students } = roster;
   const hasEnded = useIsPast(session.endTime);
   if (students.length === 0)
-    return (
-      <p className="text-ink-soft">
-        {hasStarted ? 'No one booked this date.' : 'No one has booked this date yet.'}
-      </p>
-    );
+    return <p className="text-ink-soft">{nobodyWords(roster, hasStarted)}</p>;
   return (
     <>
       {hasStarted && (
@@ -39,8 +35,7 @@ export function RosterList({ roster: { session, students }, hasStarted }: Roster
       <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line">
         {students.map((student) => (
           <li key={student.bookingId} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
-            <Avatar name={student.fullName} image={student.profileImage} className="size-12" />
-            <Contacts student={student} />
+            <StudentContacts student={student} />
             {hasStarted && (
               <Attendance student={student} sessionId={session.id} hasEnded={hasEnded} />
             )}
@@ -52,40 +47,12 @@ export function RosterList({ roster: { session, students }, hasStarted }: Roster
   );
 }
 
-const linkStyle =
-  'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-lg text-sm underline underline-offset-4';
-
-function Contacts({ student: { fullName, username, email, phoneNumber } }: StudentProps) {
-  return (
-    <div className="min-w-40 grow basis-0">
-      <p className="font-medium">{fullName || username}</p>
-      <p className="flex flex-wrap gap-x-5">
-        {email && (
-          <a href={`mailto:${email}`} className={linkStyle}>
-            <Mail aria-hidden className="size-4 shrink-0" />
-            <Address email={email} />
-          </a>
-        )}
-        {phoneNumber && (
-          <a href={`tel:${phoneNumber}`} className={linkStyle}>
-            <Phone aria-hidden className="size-4 shrink-0" />
-            {phoneNumber}
-          </a>
-        )}
-      </p>
-    </div>
-  );
-}
-
-/** Breaks a long address after the @ on narrow screens. */
-function Address({ email }: { email: string }) {
-  const [name, host] = email.split('@');
-  return (
-    <span>
-      {name}@<wbr />
-      {host}
-    </span>
-  );
+/** Someone who canceled late had booked it, too. */
+function nobodyWords({ canceled }: Roster, hasStarted: boolean): string {
+  const hadBookings = canceled.length > 0;
+  if (hasStarted)
+    return hadBookings ? 'No one had a spot on this date.' : 'No one booked this date.';
+  return hadBookings ? 'No one has a spot on this date yet.' : 'No one has booked this date yet.';
 }
 
 type StudentProps = { student: RosterStudent };

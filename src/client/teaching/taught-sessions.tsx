@@ -68,7 +68,7 @@ const NoPastDates = () => (
 );
 
 function SessionRow({ session }: { session: TaughtSession }) {
-  const { id, title, seatsTaken, maxStudents, unmarked, contested } = session;
+  const { id, title, seatsTaken, maxStudents, unmarked, contested, isActive } = session;
   const isFull = maxStudents !== null && seatsTaken >= maxStudents;
   const isRunning =
     new Date(session.startTime) <= new Date() && new Date(session.endTime) > new Date();
@@ -90,6 +90,7 @@ function SessionRow({ session }: { session: TaughtSession }) {
         <p className="text-ink-soft text-sm">{seatsSentence(session)}</p>
       </div>
       <span className="flex flex-wrap gap-2">
+        {!isActive && <Badge>Hidden</Badge>}
         {isRunning && <Badge tone="accent">Now</Badge>}
         {isFull && <Badge tone="good">Full</Badge>}
         {unmarked > 0 && <Badge>{unmarked} not marked</Badge>}

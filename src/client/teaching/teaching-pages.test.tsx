@@ -15,7 +15,7 @@ import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
 
-const at = openTestApp();
+const at = openTestApp({ PAYMENTS: 'sandbox' });
 let teacher: Account;
 let student: Account;
 beforeEach(async () => {
@@ -164,6 +164,10 @@ describe('a date', () => {
     await expect.poll(() => document.activeElement === notice).toBe(true);
     const [email] = await emailsTo(at.deps, student.email);
     expect(email?.subject).toMatch(/^Canceled: /);
+    // Who had booked can still be called.
+    await page.findByText('Sam Rivera');
+    page.getByRole('link', { name: '+15035550142' });
+    page.getByText('Their refund of $45.50 is on its way.');
   });
 
   it('promises a refund only to those who paid when it is canceled', async () => {

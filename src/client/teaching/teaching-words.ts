@@ -1,4 +1,6 @@
 import { count } from '#client/lib/formats.ts';
+import type { RosterStudent } from '#client/lib/trpc.ts';
+import { formatPrice } from '#shared/money.ts';
 
 /** Says how many students are emailed about a change. */
 export function notifiedMessage(students: number): string {
@@ -13,6 +15,19 @@ export function cancellationWords(students: number, refunded: number): string {
   if (refunded === 0) return `${who} an email.`;
   if (refunded >= students) return `${who} a full refund and an email.`;
   return `${who} an email, and ${refunded} of them a full refund.`;
+}
+
+/** What became of a canceled student's money. */
+export function moneyBack(payment: RosterStudent['payment']): string {
+  if (payment === null) return 'Nothing was paid through LearnLocal.';
+  const { paid, refunded, refundStatus } = payment;
+  if (refunded === 0) return `They paid ${formatPrice(paid)} and got no refund.`;
+  const amount =
+    refunded === paid ? formatPrice(paid) : `${formatPrice(refunded)} of ${formatPrice(paid)}`;
+  if (refundStatus === 'pending') return `Their refund of ${amount} is on its way.`;
+  if (refundStatus === 'failed')
+    return `Their refund of ${amount} hasn't worked yet. We'll try again.`;
+  return `They got ${amount} back.`;
 }
 
 type Seats = { seatsTaken: number; maxStudents: number | null };

@@ -43,6 +43,8 @@ export const hasHoldEnded = (booking: string) =>
   sql<boolean>`(${isReserved(booking)} AND ${sql.ref(`${booking}.hold_expires_at`)} <= now())`;
 export const isCanceledByTeacher = (booking: string) =>
   bookingStatusIs(booking, 'cancelled_by_teacher');
+export const isCanceledByStudent = (booking: string) =>
+  bookingStatusIs(booking, 'cancelled_by_student');
 export const isMarkedNoShow = (booking: string) => bookingStatusIs(booking, 'no_show');
 
 const bookingStatusIn = (booking: string, statuses: readonly BookingStatus[]) =>

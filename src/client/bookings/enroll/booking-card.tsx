@@ -55,13 +55,24 @@ export function BookingCard(props: BookingCardProps) {
       )}
       <BookingAction {...props} focusOn={focusOn} />
       {viewer?.id === details.teacher.id && (
-        <LinkButton
-          to="/classes/$classId/edit"
-          params={{ classId: details.id }}
-          variant="secondary"
-        >
-          Edit this class
-        </LinkButton>
+        <>
+          {session && (
+            <LinkButton
+              to="/dashboard/teacher/sessions/$sessionId"
+              params={{ sessionId: session.id }}
+              variant="secondary"
+            >
+              See the roster
+            </LinkButton>
+          )}
+          <LinkButton
+            to="/classes/$classId/edit"
+            params={{ classId: details.id }}
+            variant="secondary"
+          >
+            Edit this class
+          </LinkButton>
+        </>
       )}
     </Card>
   );

@@ -54,7 +54,12 @@ export function EditClassForm({ details, categories }: EditClassFormProps) {
       await edit.mutateAsync({ classId: details.id, ...values });
       forgetDraft(draftKey);
       await refresh();
-      toast({ title: 'Class saved', description: 'Everyone can see your changes.' });
+      toast({
+        title: 'Class saved',
+        description: values.isActive
+          ? 'Everyone can see your changes.'
+          : "It's hidden: only you and students who have booked can see it.",
+      });
       if (isMounted()) await navigate(back);
     },
   });

@@ -10,11 +10,14 @@ import { ShareClass } from './share-class.tsx';
 
 /** Category, title, place and rating, with what visitors do with a class besides booking it. */
 export function ClassHeading({ details }: { details: ClassDetails }) {
-  const { id, title, category, location, averageRating, reviewCount } = details;
+  const { id, title, category, location, averageRating, reviewCount, isActive } = details;
   return (
     <div className="flex flex-col gap-2">
       <div className="-my-1.5 flex flex-wrap items-center justify-between gap-x-3">
-        <Badge>{category.name || fallbacks.category}</Badge>
+        <span className="flex gap-2">
+          <Badge>{category.name || fallbacks.category}</Badge>
+          {!isActive && <Badge tone="accent">Hidden</Badge>}
+        </span>
         <span className="-mr-1 ml-auto flex">
           <ShareClass id={id} title={title} />
           <FavoriteButton classId={id} title={title || fallbacks.title} />

@@ -97,6 +97,15 @@ describe('the page of a class', () => {
     await page.findByRole('heading', { level: 1, name: 'Class not found' });
   });
 
+  it("links the instructor's own class to the roster of the chosen date", async () => {
+    const { classId, sessionIds } = await createClass(at.db, teacher.id, {
+      slots: [{ startsInHours: 30 }, { startsInHours: 60 }],
+    });
+    const page = await renderUrl(at, `/classes/${classId}?date=${sessionIds[1]}`, teacher);
+    const link = await page.findByRole('link', { name: 'See the roster' });
+    expect(link.getAttribute('href')).toBe(`/dashboard/teacher/sessions/${sessionIds[1]}`);
+  });
+
   it('lists only the participants of the next date', async () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 30 }, { startsInHours: 60 }],

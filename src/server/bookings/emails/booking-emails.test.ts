@@ -73,13 +73,14 @@ describe('booking', () => {
     expect(email?.text).not.toMatch(/refund/i);
   });
 
-  it('emails the instructor the student’s name and the date', async () => {
-    const { classId, topic } = await createDenverClass();
+  it('emails the instructor the student’s name, the date and a link to its roster', async () => {
+    const { classId, sessionId, topic } = await createDenverClass();
     await as(student).book({ classId });
     const [email, ...others] = await emailsOf(teacher);
     expect(others).toEqual([]);
     expect(email?.subject).toBe(`New student: ${topic}`);
     expect(email?.text).toContain('Sam Rivera booked a spot');
+    expect(email?.links).toContain(`${at.deps.env.appUrl}/dashboard/teacher/sessions/${sessionId}`);
   });
 
   it('tells a student who paid online the amount and refund deadline, and links to the receipt', async () => {

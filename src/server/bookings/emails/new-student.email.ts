@@ -5,7 +5,7 @@ import {
   layOutEmail,
   quotable,
 } from '#server/notifications/email-layout.ts';
-import { type Seat, sessionUrl, whatAndWhen } from './seat.ts';
+import { rosterUrl, type Seat, whatAndWhen } from './seat.ts';
 
 /** Tells an instructor about a new booking. */
 export function newStudentEmail(
@@ -19,7 +19,7 @@ export function newStudentEmail(
       greeting: greetingFor(seat.teacher.fullName),
       paragraphs: [`Good news: ${quotable(seat.student.fullName)} booked a spot in your class.`],
       facts: whatAndWhen(seat),
-      action: { label: 'See the class', url: sessionUrl(seat, appUrl) },
+      action: { label: 'See the roster', url: rosterUrl(seat, appUrl) },
       closing: 'Have a great class.',
       unsubscribeUrl,
     }),

@@ -24,6 +24,10 @@ export function whatAndWhen({ title, startTime, endTime, timeZone }: Seat): [str
 
 export const bookingUrl = (bookingId: string, appUrl: string) => `${appUrl}/bookings/${bookingId}`;
 
+/** The date's roster, for its instructor. */
+export const rosterUrl = ({ sessionId }: Pick<Seat, 'sessionId'>, appUrl: string) =>
+  `${appUrl}/dashboard/teacher/sessions/${sessionId}`;
+
 /** The class page with this session selected. */
 export function sessionUrl(
   { classId, sessionId }: Pick<Seat, 'classId' | 'sessionId'>,

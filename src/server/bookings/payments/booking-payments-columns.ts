@@ -12,6 +12,9 @@ const status = sql<PaymentStatus>`CASE
   WHEN p.status = 'open' AND ${isReserved('b')} AND b.hold_expires_at > now() THEN 'open'
   ELSE 'expired' END`;
 
+/** Without refunds that the payment provider took back: the payment is as if they had never been. */
+const isOurs = sql`AND NOT (r.status = 'failed' AND r.reason = 'provider')`;
+
 /** Null for a booking that is not paid through us. */
 export const bookingPayment = (appUrl: string): RawBuilder<BookingPayment | null> => sql`(
   SELECT json_build_object(
@@ -29,6 +32,23 @@ export const paidCents = sql<number | null>`(
   SELECT p.received_cents - p.refunded_cents FROM payments p
   WHERE p.booking_id = b.id AND p.status = 'paid')`;
 
+export type StudentPayment = {
+  /** What arrived, in dollars. */
+  paid: number;
+  refunded: number;
+  /** How far the latest refund is. */
+  refundStatus: BookingRefund['status'] | null;
+};
+
+/** What a student paid through us; null if nothing ever arrived. */
+export const studentPayment = sql<StudentPayment | null>`(
+  SELECT json_build_object(
+    'paid', ${dollars(sql`p.received_cents`)},
+    'refunded', ${dollars(sql`p.refunded_cents`)},
+    'refundStatus', (SELECT r.status FROM refunds r WHERE r.payment_id = p.id ${isOurs}
+      ORDER BY r.id DESC LIMIT 1))
+  FROM payments p WHERE p.booking_id = b.id AND p.status = 'paid')`;
+
 export type BookingRefund = {
   id: string;
   amount: number;
@@ -39,11 +59,10 @@ export type BookingRefund = {
   sentAt: string | null;
 };
 
-/** Without those that the payment provider took back: the payment is as if they had never been. */
 export const bookingRefunds = sql<BookingRefund[]>`coalesce((
   SELECT json_agg(json_build_object(
     'id', r.id, 'amount', ${dollars(sql`r.amount_cents`)}, 'reason', r.reason, 'status', r.status,
     'createdAt', ${isoTime(sql<Date>`r.created_at`)},
     'sentAt', CASE WHEN r.status = 'sent' THEN ${isoTime(sql<Date | null>`r.sent_at`)} END) ORDER BY r.id)
   FROM payments p JOIN refunds r ON r.payment_id = p.id
-  WHERE p.booking_id = b.id AND NOT (r.status = 'failed' AND r.reason = 'provider')), '[]')`;
+  WHERE p.booking_id = b.id ${isOurs}), '[]')`;

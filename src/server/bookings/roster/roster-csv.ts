@@ -14,10 +14,14 @@ const statusLabels: Record<BookingStatus, string> = {
 
 type Roster = Awaited<ReturnType<typeof getRoster>>;
 
-/** The students of a session as CSV. */
-export function writeRosterCsv({ students }: Roster): string {
+/** The students of a session as CSV, those who hold a seat first. */
+export function writeRosterCsv({ students, canceled }: Roster): string {
   return writeCsv(
-    students.map(({ status, ...student }) => ({ ...student, status: statusLabels[status] })),
+    [...students, ...canceled].map(({ status, payment, ...student }) => ({
+      ...student,
+      ...payment,
+      status: statusLabels[status],
+    })),
     {
       columns: [
         { key: 'fullName', header: 'Name' },
@@ -26,6 +30,8 @@ export function writeRosterCsv({ students }: Roster): string {
         { key: 'phoneNumber', header: 'Phone' },
         { key: 'status', header: 'Status' },
         { key: 'joinedDate', header: 'Booked at (UTC)' },
+        { key: 'paid', header: 'Paid (USD)' },
+        { key: 'refunded', header: 'Refunded (USD)' },
       ],
     },
   );

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { paidCents } from '#server/bookings/payments/booking-payments-columns.ts';
+import { paidCents, studentPayment } from '#server/bookings/payments/booking-payments-columns.ts';
 import {
   hasEnded,
   hasStarted,
   holdsSeat,
+  isCanceledByStudent,
   isCanceledByTeacher,
   isConfirmed,
   isMarkedNoShow,
@@ -30,6 +31,7 @@ function selectTaught(db: Db, teacherId: string) {
       's.capacity as maxStudents',
       's.seatsTaken',
       isScheduled('s').as('isScheduled'),
+      'c.isActive',
     ])
     .where('c.teacherId', '=', teacherId);
 }
@@ -77,6 +79,13 @@ export async function selectTaughtSession(db: Db, teacherId: string, sessionId: 
     .executeTakeFirst();
 }
 
+/**
+ * Who the teacher may have to reach, although the booking was canceled: those of a canceled session,
+ * and those whose money was kept.
+ */
+const lostSeat = sql<boolean>`(${isCanceledByTeacher('b')}
+  OR (${isCanceledByStudent('b')} AND ${paidCents} > 0))`;
+
 /** The students of a session by name, with contact details. Only for its teacher. */
 export async function selectRoster(db: Db, sessionId: string) {
   return db
@@ -94,9 +103,11 @@ export async function selectRoster(db: Db, sessionId: string) {
       // A deleted account has only a placeholder address.
       sql<string | null>`CASE WHEN student.deleted_at IS NULL THEN student.email END`.as('email'),
       'student.phoneNumber',
+      studentPayment.as('payment'),
+      holdsSeat('b').as('holdsSeat'),
     ])
     .where('b.sessionId', '=', sessionId)
-    .where(holdsSeat('b'))
+    .where((eb) => eb.or([holdsSeat('b'), lostSeat]))
     .orderBy('student.fullName')
     .orderBy('b.id')
     .execute();

@@ -8,6 +8,7 @@ import {
   createUser,
   tokenOf,
 } from '#server/testing/fixtures/factories.ts';
+import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -62,8 +63,28 @@ describe('GET /api/sessions/{id}/roster.csv', () => {
     const [header, line] = await linesOf({
       cookie: `${sessionCookieName(at.deps.env)}=${session.token}`,
     });
-    expect(header).toBe('Name,Username,Email,Phone,Status,Booked at (UTC)');
+    expect(header).toBe(
+      'Name,Username,Email,Phone,Status,Booked at (UTC),Paid (USD),Refunded (USD)',
+    );
     expect(line).toContain(`"Rivera, Sam",${student.username},${student.email},,Booked,20`);
+  });
+
+  it('ends with those who canceled too late for a refund', async () => {
+    const student = await createUser(at.db, { fullName: 'Zoe Hale' });
+    const { bookingId } = await createPaidBooking(at.db, {
+      teacherId: teacher.id,
+      sessionId,
+      studentId: student.id,
+    });
+    await book('Ada Lane');
+    await at.db
+      .updateTable('bookings')
+      .set({ status: 'cancelled_by_student', cancelledAt: new Date() })
+      .where('id', '=', bookingId)
+      .execute();
+    const lines = await linesOf({ authorization: `Bearer ${token}` });
+    expect(lines[1]).toMatch(/^Ada Lane,.*,Booked,.*Z,,$/);
+    expect(lines[2]).toMatch(/^Zoe Hale,.*,Canceled by the student,.*Z,45\.5,0$/);
   });
 
   it.each(['=HYPERLINK("https://evil.example")', '+1+1', '-1', '@SUM(1)'])(

@@ -20,7 +20,29 @@ const taughtSessionFields = {
   maxStudents: z.int().nullable().describe('null means unlimited'),
   seatsTaken: z.int(),
   isScheduled: z.boolean().describe('false: the date was canceled'),
+  isActive: z.boolean().describe('false: the class is hidden'),
 };
+
+const rosterStudent = z.object({
+  bookingId: id,
+  status: z.enum(bookingStatuses).meta({ examples: bookingStatuses.filter(isConfirmed) }),
+  noShowContestedAt: time.nullable(),
+  joinedDate: time.describe('When the student booked'),
+  id,
+  fullName: z.string(),
+  username: z.string(),
+  profileImage: image,
+  email: z.string().nullable().describe('null: the account was deleted'),
+  phoneNumber: z.string().nullable(),
+  payment: z
+    .object({
+      paid: z.number().describe('Dollars that arrived'),
+      refunded: z.number().describe('Dollars'),
+      refundStatus: z.enum(['pending', 'sent', 'failed']).nullable(),
+    })
+    .nullable()
+    .describe('null: nothing was paid through LearnLocal'),
+});
 
 const rosterResponse = named(
   'Roster',
@@ -33,20 +55,10 @@ const rosterResponse = named(
           'Students who get money back when the date is canceled, or got it because it was',
         ),
     }),
-    students: z.array(
-      z.object({
-        bookingId: id,
-        status: z.enum(bookingStatuses).meta({ examples: bookingStatuses.filter(isConfirmed) }),
-        noShowContestedAt: time.nullable(),
-        joinedDate: time.describe('When the student booked'),
-        id,
-        fullName: z.string(),
-        username: z.string(),
-        profileImage: image,
-        email: z.string().nullable().describe('null: the account was deleted'),
-        phoneNumber: z.string().nullable(),
-      }),
-    ),
+    students: z.array(rosterStudent),
+    canceled: z
+      .array(rosterStudent)
+      .describe('Those of a canceled date, and those who canceled and did not get all money back'),
   }),
 );
 
@@ -86,8 +98,8 @@ export const rosterRows: RestRow[] = [
     description:
       'Opens in spreadsheets: text that one would run as a formula starts with an apostrophe. A browser that is signed in can follow a link to it.',
     response: textResponse('One line for each student', [
-      'Name,Username,Email,Phone,Status,Booked at (UTC)',
-      "Sam Rivera,samrivera,sam@example.com,'+15035550142,Booked,2027-02-20T18:00:00.000Z",
+      'Name,Username,Email,Phone,Status,Booked at (UTC),Paid (USD),Refunded (USD)',
+      "Sam Rivera,samrivera,sam@example.com,'+15035550142,Booked,2027-02-20T18:00:00.000Z,48,0",
     ]),
     mediaType: 'text/csv',
     fileName: 'learnlocal-roster.csv',

@@ -20,9 +20,18 @@ export async function getTaughtSessions(db: Db, teacherId: string, input: Sessio
   return { ...page, items: page.items.map(({ startsAt: _, ...session }) => session) };
 }
 
-/** A session with its students. Throws CLASS_SESSION_NOT_FOUND, also for another teacher's. */
+/**
+ * A session with its students, and those who canceled or were canceled and may have to be reached. Throws CLASS_SESSION_NOT_FOUND, also for another teacher's.
+ */
 export async function getRoster(db: Db, teacherId: string, sessionId: string) {
   const session = await selectTaughtSession(db, teacherId, sessionId);
   if (!session) throw new DomainError('CLASS_SESSION_NOT_FOUND');
-  return { session, students: await selectRoster(db, sessionId) };
+  const rows = await selectRoster(db, sessionId);
+  const listed = (isListed: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(isListed).map(({ holdsSeat: _, ...student }) => student);
+  return {
+    session,
+    students: listed(({ holdsSeat }) => holdsSeat),
+    canceled: listed(({ holdsSeat }) => !holdsSeat),
+  };
 }

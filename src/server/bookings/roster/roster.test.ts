@@ -6,10 +6,11 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
+import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { refusalOf } from '#server/testing/refusals.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
-const at = openTestDeps();
+const at = openTestDeps({ PAYMENTS: 'sandbox' });
 let teacher: Account;
 let student: Account;
 beforeEach(async () => {
@@ -68,6 +69,54 @@ describe('the roster of a session', () => {
     for (const account of [student, await createUser(at.db, { role: 'instructor' })])
       expect(await refusalOf(as(account).roster({ sessionId }))).toBe('CLASS_SESSION_NOT_FOUND');
     expect(await refusalOf(as(null).roster({ sessionId }))).toBe('UNAUTHENTICATED');
+  });
+
+  it('keeps those of a canceled date, with what became of their money', async () => {
+    const { sessionId } = await createClass(at.db, teacher.id, { priceCents: 4550 });
+    await createPaidBooking(at.db, { teacherId: teacher.id, sessionId, studentId: student.id });
+    await callerFor(at.deps, teacher).classes.cancelSession({ sessionId });
+    const { students, canceled, session } = await as(teacher).roster({ sessionId });
+    expect(session.isScheduled).toBe(false);
+    expect(students).toEqual([]);
+    expect(canceled).toMatchObject([
+      {
+        fullName: 'Sam Rivera',
+        phoneNumber: '+15035550142',
+        status: 'cancelled_by_teacher',
+        payment: { paid: 45.5, refunded: 45.5, refundStatus: 'pending' },
+      },
+    ]);
+  });
+
+  it('keeps those who canceled late without a refund, and drops those who got their money back', async () => {
+    const late = { teacherId: teacher.id, startsInHours: 2 };
+    const { sessionId, bookingId } = await createPaidBooking(at.db, {
+      ...late,
+      studentId: student.id,
+    });
+    const { canceled: before } = await as(teacher).roster({ sessionId });
+    expect(before).toEqual([]);
+    await as(student).cancel({ bookingId });
+    const { students, canceled } = await as(teacher).roster({ sessionId });
+    expect(students).toEqual([]);
+    expect(canceled).toMatchObject([
+      {
+        bookingId,
+        email: student.email,
+        status: 'cancelled_by_student',
+        payment: { paid: 45.5, refunded: 0, refundStatus: null },
+      },
+    ]);
+    const early = await createPaidBooking(at.db, { ...late, startsInHours: 72 });
+    const other = await createUser(at.db);
+    const paid = await createPaidBooking(at.db, {
+      teacherId: teacher.id,
+      sessionId: early.sessionId,
+      studentId: other.id,
+    });
+    await as(other).cancel({ bookingId: paid.bookingId });
+    const roster = await as(teacher).roster({ sessionId: early.sessionId });
+    expect([roster.students.length, roster.canceled.length]).toEqual([1, 0]);
   });
 
   it('leaves out canceled bookings and the email address of a deleted account', async () => {

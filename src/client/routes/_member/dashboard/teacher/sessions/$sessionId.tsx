@@ -8,8 +8,10 @@ import { pageHead, titleWithoutData } from '#client/lib/page-head.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useIsPast } from '#client/lib/use-is-past.ts';
 import { CancelSession } from '#client/teaching/cancel-session.tsx';
+import { CanceledStudents } from '#client/teaching/canceled-students.tsx';
 import { MoveSession } from '#client/teaching/move-session.tsx';
 import { RosterList } from '#client/teaching/roster-list.tsx';
+import { RosterTools } from '#client/teaching/roster-tools.tsx';
 import { seatsSentence } from '#client/teaching/teaching-words.ts';
 import { BackLink } from '#client/ui/back-link.tsx';
 import { focusWhenShown } from '#client/ui/focus-when-shown.ts';
@@ -41,7 +43,7 @@ function SessionPage() {
   const isUpcoming = !useIsPast(session.startTime);
   return (
     <Page className="max-w-4xl">
-      <div className="mb-4">
+      <div className="mb-4 print:hidden">
         <BackLink to="/dashboard/teacher">Teaching</BackLink>
       </div>
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
@@ -60,34 +62,41 @@ function SessionPage() {
           <p className="text-ink-soft">{session.location}</p>
         </div>
         {!isCanceled && isUpcoming && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 print:hidden">
             <MoveSession session={session} />
             <CancelSession session={session} onCanceled={() => setWasCanceledHere(true)} />
           </div>
         )}
       </div>
-      {isCanceled ? (
+      {isCanceled && (
         <p
           // Takes over the focus from the removed button.
           ref={wasCanceledHere ? focusWhenShown : undefined}
           role="status"
           tabIndex={-1}
-          className="rounded-lg bg-sunken px-4 py-3 outline-none"
+          className="mb-8 rounded-lg bg-sunken px-4 py-3 outline-none"
         >
           This date is canceled. Everyone who booked got an email
           {session.refundedStudents > 0 && ', and everyone who paid got a full refund'}.
         </p>
-      ) : (
-        <section aria-labelledby="roster">
-          <div className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
-            <h2 id="roster" className="text-xl">
-              Roster
-            </h2>
-            <p className="text-ink-soft">{seatsSentence(session)}</p>
-          </div>
-          <RosterList roster={roster} hasStarted={!isUpcoming} />
-        </section>
       )}
+      <section aria-labelledby="roster">
+        <div className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
+          <h2 id="roster" className="text-xl">
+            Roster
+          </h2>
+          {!isCanceled && <p className="text-ink-soft">{seatsSentence(session)}</p>}
+        </div>
+        <RosterTools roster={roster} />
+        {!isCanceled && <RosterList roster={roster} hasStarted={!isUpcoming} />}
+        {isCanceled && roster.canceled.length === 0 && (
+          <p className="text-ink-soft">No one had booked this date.</p>
+        )}
+        {!isCanceled && roster.canceled.length > 0 && (
+          <h3 className="mt-8 mb-4 text-lg">Canceled late</h3>
+        )}
+        {roster.canceled.length > 0 && <CanceledStudents students={roster.canceled} />}
+      </section>
     </Page>
   );
 }

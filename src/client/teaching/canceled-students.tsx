@@ -1,0 +1,21 @@
+import type { RosterStudent } from '#client/lib/trpc.ts';
+import { canceledBy } from '#shared/bookings.ts';
+import { StudentContacts } from './student-contacts.tsx';
+import { moneyBack } from './teaching-words.ts';
+
+/** Those who had booked, with how to reach them and what became of their money. */
+export function CanceledStudents({ students }: { students: RosterStudent[] }) {
+  return (
+    <ul className="flex flex-col divide-y divide-line rounded-2xl border border-line">
+      {students.map((student) => (
+        <li key={student.bookingId} className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4">
+          <StudentContacts student={student} />
+          <p className="text-sm">
+            {canceledBy(student.status) === 'student' && 'Canceled too late for a full refund. '}
+            {moneyBack(student.payment)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

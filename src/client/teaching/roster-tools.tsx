@@ -1,0 +1,34 @@
+import { Download, Printer } from 'lucide-react';
+import type { Roster } from '#client/lib/trpc.ts';
+import { Button, buttonStyle } from '#client/ui/button.tsx';
+import { CopyButton } from '#client/ui/copy-button.tsx';
+
+/** Takes the roster elsewhere: on paper, into an email, into a spreadsheet. */
+export function RosterTools({ roster: { session, students, canceled } }: { roster: Roster }) {
+  const listed = session.isScheduled ? students : canceled;
+  const addresses = listed.flatMap(({ email }) => email ?? []);
+  if (listed.length === 0) return null;
+  return (
+    <div className="mb-4 flex flex-wrap gap-2 print:hidden">
+      {addresses.length > 0 && (
+        <CopyButton
+          label="Copy email addresses"
+          text={addresses.join(', ')}
+          advice="Paste them as Bcc, so students don't see each other's addresses."
+        />
+      )}
+      <Button variant="secondary" onClick={() => window.print()}>
+        <Printer aria-hidden className="size-4" />
+        Print
+      </Button>
+      <a
+        href={`/api/sessions/${session.id}/roster.csv`}
+        download
+        className={buttonStyle('secondary')}
+      >
+        <Download aria-hidden className="size-4" />
+        Download CSV
+      </a>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Mail, Phone } from 'lucide-react';
+import type { RosterStudent } from '#client/lib/trpc.ts';
+import { Avatar } from '#client/ui/avatar.tsx';
+
+const linkStyle =
+  'inline-flex min-h-11 min-w-0 items-center gap-2 rounded-lg text-sm underline underline-offset-4';
+
+/** The picture and name of a student, with links to write to or call them. */
+export function StudentContacts({ student }: { student: RosterStudent }) {
+  const { fullName, username, profileImage, email, phoneNumber } = student;
+  return (
+    <>
+      <Avatar name={fullName} image={profileImage} className="size-12" />
+      <div className="min-w-40 grow basis-0">
+        <p className="font-medium">{fullName || username}</p>
+        <p className="flex flex-wrap gap-x-5">
+          {email && (
+            <a href={`mailto:${email}`} className={linkStyle}>
+              <Mail aria-hidden className="size-4 shrink-0" />
+              <Address email={email} />
+            </a>
+          )}
+          {phoneNumber && (
+            <a href={`tel:${phoneNumber}`} className={linkStyle}>
+              <Phone aria-hidden className="size-4 shrink-0" />
+              {phoneNumber}
+            </a>
+          )}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** Breaks a long address after the @ on narrow screens. */
+function Address({ email }: { email: string }) {
+  const [name, host] = email.split('@');
+  return (
+    <span>
+      {name}@<wbr />
+      {host}
+    </span>
+  );
+}
