@@ -24,6 +24,7 @@ import { failedRefunds } from './0026_failed_refunds.ts';
 import { rejectedPayouts } from './0027_rejected_payouts.ts';
 import { payoutDestination } from './0028_payout_destination.ts';
 import { sandboxProvider } from './0029_sandbox_provider.ts';
+import { canceledBookings } from './0030_canceled_bookings.ts';
 
 /** In the order they run. Never change one that has been released: add the next. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0027_rejected_payouts': rejectedPayouts,
   '0028_payout_destination': payoutDestination,
   '0029_sandbox_provider': sandboxProvider,
+  '0030_canceled_bookings': canceledBookings,
 };

@@ -146,6 +146,8 @@ export type SlotForm = z.infer<typeof slotForm>;
 /** Unlike `slotForm`, without the clock: the services check the start. */
 export const slotInput = checkedSlot(z.strictObject(slotFields));
 export const addSessionInput = slotInput.safeExtend({ classId: recordId });
+/** A date that is being entered; the session that it moves doesn't overlap itself. */
+export const overlappingInput = slotInput.safeExtend({ exceptSessionId: recordId.optional() });
 export const moveSessionInput = slotInput.safeExtend({ sessionId: recordId });
 
 /** Everything but the dates, which may already have bookings. */

@@ -64,3 +64,21 @@ it('keeps a dialog open while saving so that it can show the result', async () =
   });
   await page.findByText(/^It starts in less than 48 hours/, { selector: 'form *' });
 });
+
+it('warns about dates of the instructor at the same time, and still adds the date', async () => {
+  const slots = [{ startsInHours: 90 }];
+  const { sessionId } = await createClass(at.db, teacher.id, { title: 'Rye', slots });
+  const startsAt = new Date(`${juneFifth}T18:00:00Z`);
+  const slot = { startsAt, endsAt: new Date(`${juneFifth}T20:00:00Z`) };
+  await at.db.updateTable('classSessions').set(slot).where('id', '=', sessionId).execute();
+  await createClass(at.db, teacher.id, { title: 'Bread without haste', timeZone: 'UTC', slots });
+  const page = await renderUrl(at, '/dashboard/teacher?tab=classes', teacher);
+  const [add] = await page.findAllByRole('button', { name: 'Add a date' });
+  await page.user.click(add as HTMLElement);
+  fireEvent.change(await page.findByLabelText('Start Time'), {
+    target: { value: `${juneFifth}T19:00` },
+  });
+  await page.findByText(/^This overlaps with “Rye”: /);
+  await page.user.click(page.getByRole('button', { name: 'Add date' }));
+  await page.findByText('Date added');
+});

@@ -37,6 +37,7 @@ export function MoveSession({ session }: { session: Roster['session'] }) {
           draftKey={draftKey}
           initial={{ startTime, endTime }}
           timeZone={timeZone}
+          movedSessionId={sessionId}
           submitLabel="Change the time"
           failure="Time not changed"
           submit={async (slot) => {

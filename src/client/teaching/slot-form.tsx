@@ -9,6 +9,8 @@ type SlotFormProps = {
   draftKey: string;
   initial: Slot;
   timeZone: string;
+  /** The session that the form moves. */
+  movedSessionId?: string;
   submitLabel: string;
   /** Title of the error toast. */
   failure: string;
@@ -17,7 +19,7 @@ type SlotFormProps = {
 
 /** Start and end of a date, entered in the class's time zone. */
 export function SlotForm(props: SlotFormProps) {
-  const { draftKey, initial, timeZone, submitLabel, failure, submit } = props;
+  const { draftKey, initial, timeZone, submitLabel, failure, submit, movedSessionId } = props;
   const form = useServerForm({
     schema: slotForm,
     defaultValues: initial,
@@ -28,7 +30,7 @@ export function SlotForm(props: SlotFormProps) {
   return (
     <FormProvider {...form}>
       <form noValidate className="mt-5 flex flex-col gap-5" onSubmit={form.onSubmit}>
-        <SlotFields timeZone={timeZone} />
+        <SlotFields timeZone={timeZone} movedSessionId={movedSessionId} />
         {timeZone !== localZone() && (
           <p className="text-ink-soft text-sm">
             These times are in the {timeZone.replaceAll('_', ' ')} time zone, where the class takes

@@ -9,9 +9,11 @@ import {
   editClassInput,
   findPlaceInput,
   moveSessionInput,
+  overlappingInput,
 } from '#shared/classes.ts';
 import { sessionIdInput } from '#shared/teaching.ts';
 import { getClassDetails } from './class-details.service.ts';
+import { selectOverlapping } from './class-sessions/overlaps.queries.ts';
 import { addSession, cancelSession, moveSession } from './class-sessions/sessions.service.ts';
 import { createClass, getClassPage, getClassPageText, getEnrolled } from './classes.service.ts';
 import { previewPlace } from './listing/class-place.ts';
@@ -69,6 +71,11 @@ export const classesRouter = router({
   findPlace: memberProcedure
     .input(findPlaceInput)
     .query(({ ctx, input }) => previewPlace(ctx.deps, input.location)),
+
+  /** The caller's sessions at the same time, for a warning. */
+  overlapping: memberProcedure
+    .input(overlappingInput)
+    .query(({ ctx, input }) => selectOverlapping(ctx.deps.db, ctx.viewer.id, input)),
 
   // Other teachers' classes and sessions are not found.
 

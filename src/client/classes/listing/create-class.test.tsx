@@ -32,6 +32,17 @@ describe('creating a class', () => {
     expect([wholeHourIn(25), wholeHourIn(26)]).toContain(value('End Time'));
   });
 
+  it('warns about dates of the form that overlap', async () => {
+    const page = await renderUrl(at, '/classes/create', teacher);
+    await page.user.click(await page.findByRole('button', { name: 'Add another date' }));
+    const [first, second] = page.getAllByLabelText('Start Time') as HTMLInputElement[];
+    expect(page.queryByText('This overlaps with another date of this class.')).toBeNull();
+    fireEvent.change(second as HTMLElement, { target: { value: first?.value } });
+    expect(await page.findAllByText('This overlaps with another date of this class.')).toHaveLength(
+      2,
+    );
+  });
+
   it('shows an error for every missing field and focuses the first', async () => {
     const page = await renderUrl(at, '/classes/create', teacher);
     await page.user.click(await page.findByRole('button', { name: 'Create Class' }));

@@ -1,18 +1,21 @@
 import { useRef } from 'react';
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { DateTimeInput } from '#client/ui/date-time-input.tsx';
 import { Field } from '#client/ui/field.tsx';
 import type { SlotForm } from '#shared/classes.ts';
+import { OverlapWarning } from './overlap-warning.tsx';
 
 type Slots = SlotForm & { sessions: SlotForm[] };
 type SlotFieldsProps = {
   timeZone: string;
   /** Index in the form's `sessions`; undefined for the first date. */
   index?: number;
+  /** The session that the form moves. */
+  movedSessionId?: string | undefined;
 };
 
 /** Start and end fields in `timeZone`, bound to the surrounding form. */
-export function SlotFields({ timeZone, index }: SlotFieldsProps) {
+export function SlotFields({ timeZone, index, movedSessionId }: SlotFieldsProps) {
   const { control, formState, getValues, setValue } = useFormContext<Slots>();
   const errors = index === undefined ? formState.errors : formState.errors.sessions?.[index];
   const pathOf = (name: keyof SlotForm) =>
@@ -33,8 +36,13 @@ export function SlotFields({ timeZone, index }: SlotFieldsProps) {
         options,
       );
   };
+  const [startTime, endTime, sessions] = useWatch({
+    control,
+    name: ['startTime', 'endTime', 'sessions'],
+  });
+  const { slot, others } = splitSlots({ startTime, endTime }, sessions, index);
   return (
-    <div className="@container">
+    <div className="@container flex flex-col gap-3">
       <div className="grid grid-cols-1 @lg:grid-cols-2 items-start gap-6">
         {(['startTime', 'endTime'] as const).map((name) => (
           <Controller
@@ -56,6 +64,13 @@ export function SlotFields({ timeZone, index }: SlotFieldsProps) {
           />
         ))}
       </div>
+      <OverlapWarning slot={slot} others={others} exceptSessionId={movedSessionId} />
     </div>
   );
+}
+
+/** The date with this index, and the other dates of the form. */
+function splitSlots(first: SlotForm, further: SlotForm[] = [], index = -1) {
+  const slots = [first, ...further];
+  return { slot: slots[index + 1] ?? first, others: slots.toSpliced(index + 1, 1) };
 }

@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { named } from '#server/platform/http/error-response.ts';
-import { dollars, id } from '#server/rest/rest-fields.ts';
+import { dollars, id, time } from '#server/rest/rest-fields.ts';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
-import { slotInput } from '#shared/classes.ts';
+import { overlappingInput, slotInput } from '#shared/classes.ts';
 import { rescheduleNoticeHours } from '#shared/refund-policy.ts';
 
 const row = rowsOf({ tag: 'Teaching', auth: 'member' });
 
 const newSession = z.object({ id, classId: id });
 const changedSession = newSession.extend({ notifiedStudents: z.int() });
+
+const overlappingSession = z.object({
+  id,
+  title: z.string(),
+  timeZone: z.string().describe('IANA name'),
+  startTime: time,
+  endTime: time,
+});
 
 /** The dates of a class, for its instructor. */
 export const sessionRows: RestRow[] = [
@@ -26,6 +34,14 @@ export const sessionRows: RestRow[] = [
       'RATE_LIMITED',
     ],
     call: (caller, { params, body }) => caller.classes.addSession({ classId: params.id, ...body }),
+  }),
+  row('GET /api/sessions/overlapping', {
+    summary: 'List the dates you teach at the same time',
+    description:
+      'At most three. Dates may overlap; this tells you before you add or move one. `exceptSessionId` is the date that moves.',
+    query: overlappingInput.strip(),
+    response: named('OverlappingClassSessions', z.array(overlappingSession)),
+    call: (caller, { query }) => caller.classes.overlapping(query),
   }),
   row('PATCH /api/sessions/:id', {
     summary: 'Move a date',

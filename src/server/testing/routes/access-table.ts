@@ -93,6 +93,7 @@ const cells: Record<string, Cells> = {
   'GET /api/classes/:id/my-reviews': members('200'),
   // Everyone sees only what they teach themselves.
   'GET /api/sessions': members('200'),
+  'GET /api/sessions/overlapping': members('200'),
   'GET /api/reviews': members('200'),
   'PATCH /api/sessions/:id': teachers('CLASS_SESSION_NOT_FOUND'),
   'PUT /api/sessions/:id/cancel': teachers('CLASS_SESSION_NOT_FOUND'),
@@ -179,6 +180,7 @@ const cells: Record<string, Cells> = {
   'trpc classes.enrolled': everyone('200'),
   'trpc classes.similar': everyone('200'),
   'trpc classes.findPlace': members('200'),
+  'trpc classes.overlapping': members('200'),
   'trpc classes.create': members('200', '400 IMAGE_NOT_UPLOADED'),
   'trpc factors.list': owners('200'),
   'trpc factors.enroll': owners('200'),

@@ -156,6 +156,9 @@ const rest: Record<string, ManyGiven> = {
     { query: { when: 'next' } },
     { query: { when: 'past', cursor: momentOf(w) } },
   ],
+  'GET /api/sessions/overlapping': (w) => [
+    { query: { ...slotOf(w), exceptSessionId: w.laterSessionId } },
+  ],
   'PATCH /api/sessions/:id': (w) => [{ id: w.laterSessionId, body: slotOf(w) }],
   'PUT /api/sessions/:id/cancel': (w) => [{ id: w.laterSessionId }],
   'PUT /api/bookings/:id/attendance': (w) => [
@@ -225,6 +228,7 @@ const inputs: Record<string, (fixtures: Fixtures) => [object, ...object[]]> = {
   'classes.enrolled': (w) => [{ classId: w.bookedClassId }],
   'classes.similar': ({ classId }) => [{ classId }],
   'classes.findPlace': () => [{ location: 'Pier 4, Portland, OR' }],
+  'classes.overlapping': (w) => [{ ...slotOf(w), exceptSessionId: w.laterSessionId }],
   'classes.create': (w) => [{ ...listing(w), image: w.pictureUrl }, listing(w)],
   'factors.enroll': () => [enrolling, { ...enrolling, kind: 'passkey' }],
   'factors.verify': (w) => [

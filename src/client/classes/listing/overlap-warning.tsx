@@ -1,0 +1,42 @@
+import { slotSentence } from '#client/classes/class-words.ts';
+import { localZone } from '#client/lib/formats.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { useDebounced } from '#client/lib/use-debounced.ts';
+import { type SlotForm, slotInput } from '#shared/classes.ts';
+
+type OverlapWarningProps = {
+  slot: SlotForm;
+  /** The other dates of the same form. */
+  others: SlotForm[];
+  /** The session that the form moves. */
+  exceptSessionId?: string | undefined;
+};
+
+/** Points out that the instructor teaches at the same time; it does not stop them. */
+export function OverlapWarning({ slot, others, exceptSessionId }: OverlapWarningProps) {
+  const startTime = useDebounced(slot.startTime);
+  const endTime = useDebounced(slot.endTime);
+  const isReadable = slotInput.safeParse({ startTime, endTime }).success;
+  const { data: sessions = [] } = trpc.classes.overlapping.useQuery(
+    { startTime, endTime, exceptSessionId },
+    { enabled: isReadable },
+  );
+  const sentences = sessions.map(
+    (session) => `This overlaps with “${session.title}”: ${slotSentence(session, localZone())}.`,
+  );
+  if (isReadable && others.some((other) => overlap(slot, other)))
+    sentences.push('This overlaps with another date of this class.');
+  return (
+    <div role="status" className="flex flex-col gap-1 text-sm empty:hidden">
+      {sentences.map((sentence) => (
+        <p key={sentence} className="rounded-lg bg-accent-soft px-4 py-3">
+          {sentence}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const overlap = (one: SlotForm, other: SlotForm) =>
+  Date.parse(one.startTime) < Date.parse(other.endTime) &&
+  Date.parse(other.startTime) < Date.parse(one.endTime);

@@ -1,0 +1,43 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Account } from '#server/auth/accounts/users.queries.ts';
+import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
+import { openTestDeps } from '#server/testing/test-deps.ts';
+import { hourMs } from '#shared/units.ts';
+
+const at = openTestDeps();
+let teacher: Account;
+beforeEach(async () => {
+  teacher = await createUser(at.db, { role: 'instructor' });
+});
+
+/** Moments that many hours from now, on the whole hour. */
+const inHours = (hours: number) =>
+  new Date(Math.floor(Date.now() / hourMs + hours) * hourMs).toISOString();
+
+describe('the dates that overlap with one that is being entered', () => {
+  it('are the ones of this instructor at the same time, in whichever class', async () => {
+    const addSlot = async (from: number, to: number, title: string, owner = teacher) => {
+      const { classId, sessionId } = await createClass(at.db, owner.id, { title });
+      const slot = { startsAt: new Date(inHours(from)), endsAt: new Date(inHours(to)) };
+      await at.db.updateTable('classSessions').set(slot).where('id', '=', sessionId).execute();
+      return { classId, sessionId };
+    };
+    await addSlot(50, 52, 'Before');
+    const first = await addSlot(51, 53, 'Ends during');
+    const second = await addSlot(53, 54, 'Within');
+    await addSlot(55, 57, 'Begins at the end');
+    const canceled = await addSlot(52, 55, 'Canceled');
+    await callerFor(at.deps, teacher).classes.cancelSession({ sessionId: canceled.sessionId });
+    await addSlot(52, 55, 'Of another instructor', await createUser(at.db));
+    const span = { startTime: inHours(52), endTime: inHours(55) };
+    const find = (input: object) =>
+      callerFor(at.deps, teacher).classes.overlapping({ ...span, ...input });
+    const found = await find({});
+    expect(found).toEqual([
+      expect.objectContaining({ id: first.sessionId, title: 'Ends during' }),
+      expect.objectContaining({ id: second.sessionId, startTime: inHours(53) }),
+    ]);
+    // A date that moves does not overlap itself.
+    expect(await find({ exceptSessionId: first.sessionId })).toHaveLength(1);
+  });
+});
