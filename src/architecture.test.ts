@@ -216,6 +216,15 @@ describe('single owners', () => {
     expect(writers).toEqual(['src/server/bookings/seats/seats.queries.ts']);
   });
 
+  it('only rule-words.ts has the numbers of rules in words', () => {
+    const number = /\b(?:24|48) hours|\b30 minutes|\b(?:within 7|14) days|three days after/i;
+    const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$|interval '[^']*'/gm;
+    const users = product.filter((file) =>
+      number.test(readFileSync(path.join(root, file), 'utf8').replace(comment, '')),
+    );
+    expect(users).toEqual([]);
+  });
+
   it('only env.ts reads the environment', () => {
     const readers = product.filter((file) =>
       readFileSync(path.join(root, file), 'utf8').includes('process.env'),

@@ -1,6 +1,7 @@
 import type { ErrorDefinition } from './error-kinds.ts';
 import { favoriteLimits } from './favorite-limits.ts';
 import { holdLimits, minPriceMessage } from './payments.ts';
+import { rescheduleNotice, reviewEditTime } from './rule-words.ts';
 import { uploadMessages } from './uploads.ts';
 
 /** Every domain error: code → kind, message and, for forms, the field it belongs to. */
@@ -147,8 +148,7 @@ export const errorTable = {
   },
   LOCATION_CHANGE_TOO_LATE: {
     kind: 'conflict',
-    message:
-      'A date that students have booked starts within 48 hours, so the location can no longer change. You can cancel that date instead.',
+    message: `A date that students have booked starts within ${rescheduleNotice}, so the location can no longer change. You can cancel that date instead.`,
     field: 'location',
   },
   TOO_MANY_HOLDS: {
@@ -181,11 +181,11 @@ export const errorTable = {
   },
   CLASS_NOT_ENDED: { kind: 'conflict', message: 'You can review this class once it has ended' },
   ALREADY_REVIEWED: { kind: 'conflict', message: "You've already reviewed this class" },
-  REVIEW_CLOSED: { kind: 'conflict', message: 'You can edit a review for 14 days' },
+  REVIEW_CLOSED: { kind: 'conflict', message: `You can edit a review for ${reviewEditTime}` },
   ALREADY_REPLIED: { kind: 'conflict', message: "You've already replied to this review" },
   RESCHEDULE_TOO_LATE: {
     kind: 'conflict',
-    message: "It starts in less than 48 hours, so you can't change its time anymore",
+    message: `It starts in less than ${rescheduleNotice}, so you can't change its time anymore`,
     field: 'startTime',
   },
   SESSION_TIME_TAKEN: {

@@ -5,7 +5,7 @@ import { hourMs, minuteMs } from './units.ts';
  * collect nor refund anything.
  */
 export const paymentsModes = ['stripe', 'sandbox', 'in-person'] as const;
-export type PaymentsMode = (typeof paymentsModes)[number];
+type PaymentsMode = (typeof paymentsModes)[number];
 export type PaymentProviderName = Exclude<PaymentsMode, 'in-person'>;
 
 /** Stripe charges no less. */
@@ -27,6 +27,8 @@ export const holdLimits = {
 };
 /** How long after a session has ended its earnings become payable. */
 export const releaseDays = 3;
+/** When an instructor has their money at the latest, after the session ended. */
+export const payoutDays = 7;
 export const minPayoutCents = 100;
 /** Payouts are made every day at this hour. */
 export const payoutHourUtc = 6;

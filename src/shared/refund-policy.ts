@@ -33,7 +33,7 @@ export function refundDeadline({
 }
 
 /** A moved session may no longer suit: canceling is fully refunded for a day, or until it starts. */
-const movedRefundHours = 24;
+export const movedRefundHours = 24;
 
 /** The value of `fullRefundUntil` for a session that was moved at `now` to `startsAt`. */
 export function fullRefundAfterMove({ now, startsAt }: { now: Date; startsAt: Date }): Date {

@@ -19,9 +19,9 @@ describe('becoming an instructor', () => {
   it('shows three steps after Get Started: apply, create a first class, teach', async () => {
     const page = await renderUrl(at, url, await createUser(at.db));
     const main = within(page.getByRole('main'));
-    expect(main.queryByText('Apply')).toBeNull();
+    expect(main.queryByText('Apply with your profile')).toBeNull();
     await page.user.click(await main.findByRole('button', { name: 'Get Started' }));
-    const card = main.getByText('Apply').closest('ol') as HTMLElement;
+    const card = main.getByText('Apply with your profile').closest('ol') as HTMLElement;
     const steps = within(card).getAllByRole('listitem');
     expect(steps).toHaveLength(3);
     expect(steps[0]?.textContent).toMatch(/Apply.*profile/);
@@ -29,7 +29,7 @@ describe('becoming an instructor', () => {
     expect(steps[2]?.textContent).toContain('Start teaching');
     main.getByRole('button', { name: 'Become an Instructor' });
     await page.user.click(main.getByRole('button', { name: 'Back' }));
-    expect(main.queryByText('Apply')).toBeNull();
+    expect(main.queryByText('Apply with your profile')).toBeNull();
   });
 
   it('sends instructors to the dashboard', async () => {

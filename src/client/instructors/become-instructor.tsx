@@ -11,8 +11,8 @@ import { LinkButton } from '#client/ui/link-button.tsx';
 
 const steps = [
   [
-    'Apply',
-    "Use your profile to tell people who you are and what you're good at. No approval needed.",
+    'Apply with your profile',
+    "Tell people who you are and what you're good at. You can list your first class right away.",
   ],
   ['Create your first class', 'Set the price, place, dates, and how many people can come.'],
   ['Start teaching', "Students book their spots, and you see who's coming."],

@@ -1,10 +1,17 @@
 import { CalendarDays, HandCoins, ShieldCheck, Users } from 'lucide-react';
+import type { PaymentTerms } from '#client/lib/trpc.ts';
+import { forMode } from '#client/money/by-mode.ts';
+import { commissionWords, usePaymentTerms } from '#client/money/payment-terms.ts';
 
 const benefits = [
   {
     Icon: HandCoins,
     title: 'Your price',
-    text: 'You set it, from free to whatever your time is worth.',
+    text: {
+      online: (terms: PaymentTerms) =>
+        `You set it, from free to whatever your time is worth. LearnLocal takes ${commissionWords(terms)}.`,
+      inPerson: 'You set it, from free to whatever your time is worth, and all of it is yours.',
+    },
   },
   { Icon: CalendarDays, title: 'Your dates', text: 'Teach once, or on as many dates as you like.' },
   {
@@ -20,6 +27,7 @@ const benefits = [
 ];
 
 export function Benefits() {
+  const terms = usePaymentTerms();
   return (
     <ul className="grid gap-6 sm:grid-cols-2">
       {benefits.map(({ Icon, title, text }) => (
@@ -27,7 +35,7 @@ export function Benefits() {
           <Icon aria-hidden className="size-7 shrink-0 text-accent" />
           <div>
             <h2 className="text-lg">{title}</h2>
-            <p className="text-ink-soft">{text}</p>
+            <p className="text-ink-soft">{forMode(text, terms)}</p>
           </div>
         </li>
       ))}

@@ -70,9 +70,9 @@ describe('the terms', () => {
       /paid within 7 days of a completed class/,
     ],
     [
-      'a commission per booking, its rate not shown',
+      'a commission per booking',
       'Payments, commission, and payouts',
-      /takes a commission on each booking\.(?!.*%)/,
+      /takes a commission of 15% of what students pay\./,
     ],
     ['instructors set their own rates and schedule', 'Teaching', /their own rates and their own/],
     [

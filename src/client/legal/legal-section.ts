@@ -1,3 +1,4 @@
+import type { PaymentTerms } from '#client/lib/trpc.ts';
 import { type ByMode, forMode } from '#client/money/by-mode.ts';
 
 /** A paragraph or a list. */
@@ -13,11 +14,11 @@ export type WrittenSection = {
   blocks: (WrittenPart | WrittenPart[])[];
 };
 
-export function sectionsFor(sections: WrittenSection[], paysOnline: boolean): LegalSection[] {
-  const read = (part: WrittenPart) => forMode(part, paysOnline);
+export function sectionsFor(sections: WrittenSection[], terms: PaymentTerms): LegalSection[] {
+  const read = (part: WrittenPart) => forMode(part, terms);
   return sections.map(({ id, title, blocks }) => ({
     id,
-    title: forMode(title, paysOnline),
+    title: forMode(title, terms),
     blocks: blocks
       .map((block) =>
         Array.isArray(block) ? block.map(read).filter((part) => part !== null) : read(block),

@@ -1,3 +1,4 @@
+import { sessionIdleTime, sessionMaxTime } from '#shared/rule-words.ts';
 import type { WrittenSection } from './legal-section.ts';
 import { whatWeKeep } from './privacy-what-we-keep.ts';
 
@@ -66,7 +67,7 @@ export const privacySections: WrittenSection[] = [
     blocks: [
       [
         'Your account and everything in it: until you delete it.',
-        'Sessions: until you sign out, or after seven days without use or 30 days in total.',
+        `Sessions: until you sign out, or after ${sessionIdleTime} without use or ${sessionMaxTime} in total.`,
         'Known devices: 400 days after you last used them.',
         'Links to confirm an email address: a day; to reset a password: an hour; emailed codes: ten minutes.',
         'That an email was sent, to whom, and when: 30 days.',

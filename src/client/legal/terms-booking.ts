@@ -1,3 +1,14 @@
+import { commissionWords } from '#client/money/payment-terms.ts';
+import {
+  fullRefundNotice,
+  holdTime,
+  minPayout,
+  movedRefundTime,
+  payoutTime,
+  releaseTime,
+  rescheduleNotice,
+  reviewEditTime,
+} from '#shared/rule-words.ts';
 import type { WrittenSection } from './legal-section.ts';
 
 export const termsOfBooking: WrittenSection[] = [
@@ -8,8 +19,7 @@ export const termsOfBooking: WrittenSection[] = [
       'A class is a listing with one or more dates. When you confirm a booking and we show it as yours, you have one spot on that date at the price shown, and a contract with the instructor about that class.',
       'The price on the class page is the price of one spot in US dollars. Nothing is added to it. A spot is for you personally and for one date; you can have one spot on each date.',
       {
-        online:
-          "You pay when you book, and we hold your spot for 30 minutes while you do. If you haven't paid by then, it opens up for others. A payment that arrives later gets you a spot if one is still open; otherwise we refund it in full.",
+        online: `You pay when you book, and we hold your spot for ${holdTime} while you do. If you haven't paid by then, it opens up for others. A payment that arrives later gets you a spot if one is still open; otherwise we refund it in full.`,
         inPerson:
           "You pay the instructor, at the class. LearnLocal doesn't collect money, pass it on, or return it.",
       },
@@ -22,10 +32,8 @@ export const termsOfBooking: WrittenSection[] = [
     blocks: [
       [
         {
-          online:
-            'You may cancel up to 24 hours before a class starts and get a full refund. Your booking shows the exact time.',
-          inPerson:
-            'You may cancel until a class starts. Please do it at least 24 hours before, so that someone else can have your spot.',
+          online: `You may cancel up to ${fullRefundNotice} before a class starts and get a full refund. Your booking shows the exact time.`,
+          inPerson: `You may cancel until a class starts. Please do it at least ${fullRefundNotice} before, so that someone else can have your spot.`,
         },
         {
           online: "If you cancel later than that, or don't show up, there is no refund.",
@@ -51,10 +59,8 @@ export const termsOfBooking: WrittenSection[] = [
     title: 'When a class is moved',
     blocks: [
       {
-        online:
-          "An instructor may move a class to another time with at least 48 hours notice before its original start. Your booking moves with it. If the new time doesn't work for you, you get a full refund if you cancel within 24 hours of our email about it and before the class starts, or, as always, up to 24 hours before the new start.",
-        inPerson:
-          "An instructor may move a class to another time with at least 48 hours notice before its original start. Your booking moves with it. If the new time doesn't work for you, you can cancel.",
+        online: `An instructor may move a class to another time with at least ${rescheduleNotice} notice before its original start. Your booking moves with it. If the new time doesn't work for you, you get a full refund if you cancel within ${movedRefundTime} of our email about it and before the class starts, or, as always, up to ${fullRefundNotice} before the new start.`,
+        inPerson: `An instructor may move a class to another time with at least ${rescheduleNotice} notice before its original start. Your booking moves with it. If the new time doesn't work for you, you can cancel.`,
       },
     ],
   },
@@ -67,7 +73,7 @@ export const termsOfBooking: WrittenSection[] = [
       [
         'you describe it accurately, with the right location, price, and number of spots,',
         "you're allowed to teach it and use the location, and have the permits and insurance that your local law requires,",
-        'you teach it on the date you offered, move it only with at least 48 hours notice, and otherwise cancel it as early as you can,',
+        `you teach it on the date you offered, move it only with at least ${rescheduleNotice} notice, and otherwise cancel it as early as you can,`,
         "you use your students' information, such as their phone numbers, for that class only,",
         'you treat everyone with respect, and turn no one away for who they are.',
       ],
@@ -78,14 +84,13 @@ export const termsOfBooking: WrittenSection[] = [
     title: { online: 'Payments, commission, and payouts', inPerson: 'Payment' },
     blocks: [
       {
-        online:
-          'LearnLocal handles bookings and payments for instructors and takes a commission on each booking.',
+        online: (terms) =>
+          `LearnLocal handles bookings and payments for instructors and takes ${commissionWords(terms)}. A booking keeps the commission that applied when it was made.`,
         inPerson:
           'LearnLocal handles bookings. What students pay goes to their instructor directly, and LearnLocal takes no part of it.',
       },
       {
-        online:
-          "Instructors get paid within 7 days of a completed class: the price of the bookings that weren't refunded, less the commission. We hold the money until three days after the class and then pay it out, as soon as the instructor has a complete payout account and at least $1.00 to receive. Refunded bookings are not paid out; if a refund comes after the payout, it is taken from the next one.",
+        online: `Instructors get paid within ${payoutTime} of a completed class: the price of the bookings that weren't refunded, less the commission. We hold the money until ${releaseTime} after the class and then pay it out, as soon as the instructor has a complete payout account and at least ${minPayout} to receive. Refunded bookings are not paid out; if a refund comes after the payout, it is taken from the next one.`,
         inPerson: null,
       },
       {
@@ -100,7 +105,7 @@ export const termsOfBooking: WrittenSection[] = [
     id: 'reviews',
     title: 'Reviews',
     blocks: [
-      'Only students who attended a class can review it once it has ended: once per booking, with one to five stars and a few words. You can change a review for 14 days, and the instructor may reply to it once. Write about what you experienced yourself. Buying, trading, or extorting reviews is not allowed.',
+      `Only students who attended a class can review it once it has ended: once per booking, with one to five stars and a few words. You can change a review for ${reviewEditTime}, and the instructor may reply to it once. Write about what you experienced yourself. Buying, trading, or extorting reviews is not allowed.`,
     ],
   },
 ];

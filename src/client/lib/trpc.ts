@@ -36,6 +36,7 @@ type BookingPage = RouterOutputs['bookings']['list'];
 export type BookingListItem = BookingPage['items'][number];
 export type TaughtSession = RouterOutputs['bookings']['taughtSessions']['items'][number];
 export type Roster = RouterOutputs['bookings']['roster'];
+export type PaymentTerms = RouterOutputs['money']['terms'];
 export type RosterStudent = Roster['students'][number];
 export type ReceivedReview = RouterOutputs['reviews']['received']['items'][number];
 export type Earnings = RouterOutputs['money']['earnings'];

@@ -6,7 +6,7 @@ import { toast } from './toast.ts';
 import { type ServerAccess, trpc, type Viewer } from './trpc.ts';
 
 const meKey = getQueryKey(trpc.auth.me, undefined, 'query');
-const paymentsModeKey = getQueryKey(trpc.money.mode, undefined, 'query');
+const paymentTermsKey = getQueryKey(trpc.money.terms, undefined, 'query');
 
 // Refetched every five minutes and on focus. Specification, section 4.
 const refetchOptions = { refetchInterval: 5 * minuteMs, refetchOnWindowFocus: 'always' } as const;
@@ -70,7 +70,7 @@ export function watchViewer({ queryClient }: ServerAccess, reload: () => void): 
       return;
     }
     // The payments mode is the same for everyone, and the page would wait for it.
-    const kept = [query.queryHash, hashKey(paymentsModeKey)];
+    const kept = [query.queryHash, hashKey(paymentTermsKey)];
     queryClient.removeQueries({ predicate: ({ queryHash }) => !kept.includes(queryHash) });
     reload();
   });

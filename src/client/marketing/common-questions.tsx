@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { usePaysOnline } from '#client/money/payments-mode.ts';
+import { usePaymentTerms } from '#client/money/payment-terms.ts';
 import { FaqItem } from '#client/support/faq-item.tsx';
 import { commonEntries } from '#client/support/faq-sections.ts';
 import { Accordion } from '#client/ui/accordion.tsx';
 
 export function CommonQuestions() {
-  const entries = commonEntries(usePaysOnline());
+  const entries = commonEntries(usePaymentTerms());
   return (
     <section aria-labelledby="questions" className="grid gap-x-16 gap-y-6 lg:grid-cols-[1fr_2fr]">
       <div>

@@ -1,7 +1,8 @@
 import { CalendarClock, HandHeart, MapPin } from 'lucide-react';
 import { forMode } from '#client/money/by-mode.ts';
-import { usePaysOnline } from '#client/money/payments-mode.ts';
+import { usePaymentTerms } from '#client/money/payment-terms.ts';
 import { Card } from '#client/ui/card.tsx';
+import { fullRefundNotice } from '#shared/rule-words.ts';
 
 const features = [
   {
@@ -13,8 +14,7 @@ const features = [
     Icon: CalendarClock,
     title: 'Flexible scheduling',
     text: {
-      online:
-        'One evening or one Saturday at a time. If plans change, cancel up to 24 hours before for a full refund.',
+      online: `One evening or one Saturday at a time. If plans change, cancel up to ${fullRefundNotice} before for a full refund.`,
       inPerson:
         'One evening or one Saturday at a time. If plans change, cancel, and someone else gets your spot.',
     },
@@ -27,7 +27,7 @@ const features = [
 ];
 
 export function FeatureCards() {
-  const paysOnline = usePaysOnline();
+  const terms = usePaymentTerms();
   return (
     <ul className="grid gap-6 md:grid-cols-3">
       {features.map(({ Icon, title, text }) => (
@@ -35,7 +35,7 @@ export function FeatureCards() {
           <Card className="grow">
             <Icon aria-hidden className="size-7 text-accent" />
             <h2 className="mt-3 text-lg">{title}</h2>
-            <p className="mt-1 text-ink-soft">{forMode(text, paysOnline)}</p>
+            <p className="mt-1 text-ink-soft">{forMode(text, terms)}</p>
           </Card>
         </li>
       ))}

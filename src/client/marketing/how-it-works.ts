@@ -8,7 +8,10 @@ import {
   Star,
   UserRound,
 } from 'lucide-react';
+import type { PaymentTerms } from '#client/lib/trpc.ts';
 import { type ByMode, forMode } from '#client/money/by-mode.ts';
+import { commissionWords } from '#client/money/payment-terms.ts';
+import { fullRefundNotice, payoutTime } from '#shared/rule-words.ts';
 import type { Step } from './steps.tsx';
 
 type Written = Omit<Step, 'text'> & { text: ByMode };
@@ -23,8 +26,7 @@ const students: Written[] = [
     Icon: CalendarCheck,
     title: 'Book your spot',
     text: {
-      online:
-        'Choose Enroll, confirm, and pay. You can cancel for a full refund up to 24 hours before.',
+      online: `Choose Enroll, confirm, and pay. You can cancel for a full refund up to ${fullRefundNotice} before.`,
       inPerson: 'Choose Enroll and confirm. You pay the instructor at the class.',
     },
   },
@@ -55,7 +57,8 @@ const instructors: Written[] = [
     Icon: HandCoins,
     title: 'Get paid',
     text: {
-      online: 'Within 7 days of a completed class, less our commission on each booking.',
+      online: (terms) =>
+        `Within ${payoutTime} of a completed class. LearnLocal takes ${commissionWords(terms)}.`,
       inPerson: 'Your students pay you at the class, and all of it is yours.',
     },
   },
@@ -66,7 +69,7 @@ const instructors: Written[] = [
   },
 ];
 
-export function stepsFor(paysOnline: boolean): { students: Step[]; instructors: Step[] } {
-  const written = ({ text, ...step }: Written) => ({ ...step, text: forMode(text, paysOnline) });
+export function stepsFor(terms: PaymentTerms): { students: Step[]; instructors: Step[] } {
+  const written = ({ text, ...step }: Written) => ({ ...step, text: forMode(text, terms) });
   return { students: students.map(written), instructors: instructors.map(written) };
 }

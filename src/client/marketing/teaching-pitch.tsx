@@ -1,5 +1,6 @@
-import { usePaysOnline } from '#client/money/payments-mode.ts';
+import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { payoutTime } from '#shared/rule-words.ts';
 
 const points = [
   'You set your own price, from free to whatever your time is worth.',
@@ -9,7 +10,7 @@ const points = [
 export function TeachingPitch() {
   const paysOnline = usePaysOnline();
   const pay = paysOnline
-    ? 'You get paid within 7 days of a completed class.'
+    ? `You get paid within ${payoutTime} of a completed class.`
     : 'Your students pay you at the class.';
   return (
     <section

@@ -1,9 +1,13 @@
+import type { PaymentTerms } from '#client/lib/trpc.ts';
+import { paysOnline } from './payment-terms.ts';
+
 /** Words that depend on whether learners pay us or, in person, the instructor. */
 export type ByMode<Words extends string | null = string> =
   | Words
-  | { online: Words; inPerson: Words };
+  | { online: Words | ((terms: PaymentTerms) => string); inPerson: Words };
 
-export function forMode<Words extends string | null>(words: ByMode<Words>, paysOnline: boolean) {
+export function forMode<Words extends string | null>(words: ByMode<Words>, terms: PaymentTerms) {
   if (words === null || typeof words === 'string') return words;
-  return paysOnline ? words.online : words.inPerson;
+  if (!paysOnline(terms)) return words.inPerson;
+  return typeof words.online === 'function' ? words.online(terms) : words.online;
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageHead } from '#client/lib/page-head.ts';
-import { usePaysOnline } from '#client/money/payments-mode.ts';
+import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { ContactForm } from '#client/support/contact-form.tsx';
 import { EmailFallback } from '#client/support/email-fallback.tsx';
 import { SupportAddress } from '#client/support/support-address.tsx';

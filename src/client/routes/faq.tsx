@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#client/lib/page-head.ts';
-import { usePaysOnline } from '#client/money/payments-mode.ts';
+import { usePaymentTerms } from '#client/money/payment-terms.ts';
 import { FaqItem } from '#client/support/faq-item.tsx';
 import { faqSections } from '#client/support/faq-sections.ts';
 import { StillQuestions } from '#client/support/still-questions.tsx';
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/faq')({
 });
 
 function FaqPage() {
-  const sections = faqSections(usePaysOnline());
+  const sections = faqSections(usePaymentTerms());
   return (
     <Page width="medium">
       <PageHeading

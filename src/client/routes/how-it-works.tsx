@@ -3,7 +3,7 @@ import { pageHead } from '#client/lib/page-head.ts';
 import { CommonQuestions } from '#client/marketing/common-questions.tsx';
 import { stepsFor } from '#client/marketing/how-it-works.ts';
 import { Steps } from '#client/marketing/steps.tsx';
-import { usePaysOnline } from '#client/money/payments-mode.ts';
+import { paysOnline, usePaymentTerms } from '#client/money/payment-terms.ts';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { Page } from '#client/ui/page.tsx';
 
@@ -18,15 +18,15 @@ export const Route = createFileRoute('/how-it-works')({
 });
 
 function HowItWorksPage() {
-  const paysOnline = usePaysOnline();
-  const { students, instructors } = stepsFor(paysOnline);
+  const terms = usePaymentTerms();
+  const { students, instructors } = stepsFor(terms);
   return (
     <Page className="flex flex-col gap-16 sm:gap-24">
       <div>
         <h1 className="text-3xl">How It Works</h1>
         <p className="mt-4 max-w-prose text-ink-soft text-lg">
           People who know something meet people who'd like to learn it. We take care of{' '}
-          {paysOnline ? 'bookings, payments, and reviews' : 'bookings and reviews'}; the rest
+          {paysOnline(terms) ? 'bookings, payments, and reviews' : 'bookings and reviews'}; the rest
           happens around a table.
         </p>
       </div>

@@ -3,7 +3,7 @@ import { LegalPage } from '#client/legal/legal-page.tsx';
 import { sectionsFor } from '#client/legal/legal-section.ts';
 import { privacySections } from '#client/legal/privacy-sections.ts';
 import { pageHead } from '#client/lib/page-head.ts';
-import { usePaysOnline } from '#client/money/payments-mode.ts';
+import { usePaymentTerms } from '#client/money/payment-terms.ts';
 
 export const Route = createFileRoute('/privacy')({
   head: ({ match }) =>
@@ -20,7 +20,7 @@ function PrivacyPage() {
     <LegalPage
       title="Privacy Policy"
       intro="What LearnLocal knows about you, why, who sees it, and what you can do about it."
-      sections={sectionsFor(privacySections, usePaysOnline())}
+      sections={sectionsFor(privacySections, usePaymentTerms())}
     />
   );
 }

@@ -3,7 +3,7 @@ import { LegalPage } from '#client/legal/legal-page.tsx';
 import { sectionsFor } from '#client/legal/legal-section.ts';
 import { termsSections } from '#client/legal/terms-sections.ts';
 import { pageHead } from '#client/lib/page-head.ts';
-import { usePaysOnline } from '#client/money/payments-mode.ts';
+import { usePaymentTerms } from '#client/money/payment-terms.ts';
 
 export const Route = createFileRoute('/terms')({
   head: ({ match }) =>
@@ -20,7 +20,7 @@ function TermsPage() {
     <LegalPage
       title="Terms of Service"
       intro="The rules between you and LearnLocal, and between students and instructors."
-      sections={sectionsFor(termsSections, usePaysOnline())}
+      sections={sectionsFor(termsSections, usePaymentTerms())}
     />
   );
 }

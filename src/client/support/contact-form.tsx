@@ -2,7 +2,7 @@ import { forgetDraft } from '#client/lib/drafts.ts';
 import { useServerForm } from '#client/lib/server-form.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ByMode, forMode } from '#client/money/by-mode.ts';
-import { usePaysOnline } from '#client/money/payments-mode.ts';
+import { usePaymentTerms } from '#client/money/payment-terms.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Field, Select } from '#client/ui/field.tsx';
 import { TextAreaField, TextField } from '#client/ui/text-field.tsx';
@@ -33,7 +33,7 @@ const empty: ContactMessage = { name: '', email: '', topic: 'general', message: 
 
 /** Hands the message to the user's own email app; nothing is sent to the server. */
 export function ContactForm({ onEmailOpened }: { onEmailOpened(message: ContactMessage): void }) {
-  const paysOnline = usePaysOnline();
+  const terms = usePaymentTerms();
   const form = useServerForm({
     schema: contactForm,
     defaultValues: empty,
@@ -67,7 +67,7 @@ export function ContactForm({ onEmailOpened }: { onEmailOpened(message: ContactM
         <Select {...form.register('topic')}>
           {contactTopics.map((topic) => (
             <option key={topic} value={topic}>
-              {forMode(topicLabels[topic], paysOnline)}
+              {forMode(topicLabels[topic], terms)}
             </option>
           ))}
         </Select>

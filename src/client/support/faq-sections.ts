@@ -1,5 +1,17 @@
 import type { LinkProps } from '@tanstack/react-router';
+import type { PaymentTerms } from '#client/lib/trpc.ts';
 import { type ByMode, forMode } from '#client/money/by-mode.ts';
+import { commissionWords } from '#client/money/payment-terms.ts';
+import {
+  emailLinkTime,
+  fullRefundNotice,
+  holdTime,
+  movedRefundTime,
+  payoutTime,
+  releaseTime,
+  rescheduleNotice,
+  reviewEditTime,
+} from '#shared/rule-words.ts';
 
 export type FaqEntry = {
   question: string;
@@ -31,7 +43,7 @@ const general: Written[] = [
     question: 'What does it cost?',
     answer: {
       online:
-        'An account costs nothing. The price on a class page is what one spot costs, with nothing added; some classes are free. Instructors pay a commission on each booking.',
+        'An account costs nothing. The price on a class page is what one spot costs, with nothing added; some classes are free. Instructors pay us out of what they earn.',
       inPerson:
         'An account costs nothing, whether you learn or teach. The price on a class page is what one spot costs, with nothing added; some classes are free.',
     },
@@ -49,8 +61,7 @@ const students: Written[] = [
   {
     question: 'How do I book a class?',
     answer: {
-      online:
-        "Open the class, choose Enroll, check the date, place, and price, and confirm. A free class is booked right away. For the others you pay next, and we hold your spot for 30 minutes while you do. You'll find your booking on your dashboard.",
+      online: `Open the class, choose Enroll, check the date, place, and price, and confirm. A free class is booked right away. For the others you pay next, and we hold your spot for ${holdTime} while you do. You'll find your booking on your dashboard.`,
       inPerson:
         "Open the class, choose Enroll, check the date, place, and price, and confirm. Your spot is booked right away. You'll find it on your dashboard.",
     },
@@ -59,8 +70,7 @@ const students: Written[] = [
   {
     question: 'How do I pay?',
     answer: {
-      online:
-        "By card, right after you confirm, on the page of our payment provider. If you don't finish, choose Finish paying on your booking. After 30 minutes an unpaid spot opens up for others, and you've paid nothing. A payment that arrives later still gets you a spot if one is open; if not, we refund it in full.",
+      online: `By card, right after you confirm, on the page of our payment provider. If you don't finish, choose Finish paying on your booking. After ${holdTime} an unpaid spot opens up for others, and you've paid nothing. A payment that arrives later still gets you a spot if one is open; if not, we refund it in full.`,
       inPerson:
         "At the class. You pay the instructor the price shown when you booked; nothing is due before then. Once you've booked, the class page shows their phone number, so you can ask how they'd like to be paid.",
     },
@@ -71,20 +81,16 @@ const students: Written[] = [
       inPerson: 'Can I cancel?',
     },
     answer: {
-      online:
-        "Yes. Choose Unenroll on the class page. Up to 24 hours before the class starts you get a full refund; after that there is none. We show the exact deadline before you book, and a later change of policy won't affect your booking.",
-      inPerson:
-        "Yes, until the class starts. Choose Unenroll on the class page, and please do it at least 24 hours before, so that someone else can have your spot. You pay at the class, so there is nothing to give back. If you've already paid your instructor, settle it with them.",
+      online: `Yes. Choose Unenroll on the class page. Up to ${fullRefundNotice} before the class starts you get a full refund; after that there is none. We show the exact deadline before you book, and a later change of policy won't affect your booking.`,
+      inPerson: `Yes, until the class starts. Choose Unenroll on the class page, and please do it at least ${fullRefundNotice} before, so that someone else can have your spot. You pay at the class, so there is nothing to give back. If you've already paid your instructor, settle it with them.`,
     },
     isCommon: true,
   },
   {
     question: 'What if the instructor cancels or moves a class?',
     answer: {
-      online:
-        "If the instructor cancels, you get a full refund, no matter how late, and an email to let you know. Moving a class to another time takes at least 48 hours notice; if the new time doesn't work for you, cancel within 24 hours of our email and you get everything back.",
-      inPerson:
-        "We email you in both cases. Moving a class to another time takes at least 48 hours notice; if the new time doesn't work for you, you can cancel.",
+      online: `If the instructor cancels, you get a full refund, no matter how late, and an email to let you know. Moving a class to another time takes at least ${rescheduleNotice} notice; if the new time doesn't work for you, cancel within ${movedRefundTime} of our email and you get everything back.`,
+      inPerson: `We email you in both cases. Moving a class to another time takes at least ${rescheduleNotice} notice; if the new time doesn't work for you, you can cancel.`,
     },
     isCommon: true,
   },
@@ -101,8 +107,7 @@ const students: Written[] = [
   },
   {
     question: 'How do reviews work?',
-    answer:
-      'Once a class you attended is over, you can rate it with one to five stars and a few words, and change your review for 14 days. Only people who attended can review, and the instructor can reply once.',
+    answer: `Once a class you attended is over, you can rate it with one to five stars and a few words, and change your review for ${reviewEditTime}. Only people who attended can review, and the instructor can reply once.`,
     isCommon: true,
   },
 ];
@@ -118,8 +123,8 @@ const instructors: Written[] = [
   {
     question: 'What can I charge?',
     answer: {
-      online:
-        'Whatever you like, or nothing at all. You set your own rates and your own schedule. LearnLocal takes a commission on each booking. As you type a price, we show what you receive.',
+      online: (terms) =>
+        `Whatever you like, or nothing at all. You set your own rates and your own schedule. LearnLocal takes ${commissionWords(terms)}. As you type a price, we show what you receive.`,
       inPerson:
         'Whatever you like, or nothing at all. You set your own rates and your own schedule, and all of it is yours.',
     },
@@ -127,16 +132,14 @@ const instructors: Written[] = [
   {
     question: 'When do I get paid?',
     answer: {
-      online:
-        "Within 7 days of a completed class, less the commission. We hold what your students paid until three days after the class and then pay it out, once you've set up payouts on your earnings page.",
+      online: `Within ${payoutTime} of a completed class, less the commission. We hold what your students paid until ${releaseTime} after the class and then pay it out, once you've set up payouts on your earnings page.`,
       inPerson: 'At the class. Your students pay you there, and you tell them how.',
     },
     isCommon: true,
   },
   {
     question: 'Can I move a class to another time?',
-    answer:
-      "Yes, with at least 48 hours notice. Closer to the start, a class can't be moved, because people have planned around it.",
+    answer: `Yes, with at least ${rescheduleNotice} notice. Closer to the start, a class can't be moved, because people have planned around it.`,
   },
   {
     question: 'What happens if I have to cancel?',
@@ -161,8 +164,7 @@ const instructors: Written[] = [
 const technical: Written[] = [
   {
     question: "I didn't get the email to confirm my address",
-    answer:
-      'Check your spam folder first. The link works for 24 hours. If you sign in before opening it, you can choose Resend verification email; only the newest link works.',
+    answer: `Check your spam folder first. The link works for ${emailLinkTime}. If you sign in before opening it, you can choose Resend verification email; only the newest link works.`,
     link: { to: '/auth/signin', label: 'Sign in' },
   },
   {
@@ -209,19 +211,19 @@ const sections: [title: string, entries: Written[]][] = [
   ['Technical Support', technical],
 ];
 
-export function faqSections(paysOnline: boolean): FaqSection[] {
+export function faqSections(terms: PaymentTerms): FaqSection[] {
   return sections.map(([title, entries]) => ({
     title,
     entries: entries.map((entry) => ({
       ...entry,
-      question: forMode(entry.question, paysOnline),
-      answer: forMode(entry.answer, paysOnline),
+      question: forMode(entry.question, terms),
+      answer: forMode(entry.answer, terms),
     })),
   }));
 }
 
-export function commonEntries(paysOnline: boolean): FaqEntry[] {
-  return faqSections(paysOnline)
+export function commonEntries(terms: PaymentTerms): FaqEntry[] {
+  return faqSections(terms)
     .flatMap(({ entries }) => entries)
     .filter(({ isCommon }) => isCommon);
 }

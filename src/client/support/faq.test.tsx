@@ -5,7 +5,9 @@ import { openTestApp } from '#server/testing/test-app.ts';
 import { faqSections } from './faq-sections.ts';
 
 const at = openTestApp({ PAYMENTS: 'sandbox' });
-const entries = faqSections(true).flatMap((section) => section.entries);
+const entries = faqSections({ mode: 'stripe', commissionPercent: 15 }).flatMap(
+  (section) => section.entries,
+);
 type Screen = Awaited<ReturnType<typeof renderUrl>>;
 
 const openQuestions = (page: Screen) =>
@@ -77,7 +79,10 @@ describe('what the answers promise', () => {
     [/move a class/, /at least 48 hours notice/],
     [/When do I get paid/, /Within 7 days of a completed class/],
     [/Who can use/, /18 or older/],
-    [/What can I charge/, /your own rates and your own schedule.*commission on each booking/],
+    [
+      /What can I charge/,
+      /your own rates and your own schedule.*commission of 15% of what students pay/,
+    ],
     [/is there an approval/i, /no approval/],
     [/Which pictures/, /five.*PNG, JPG, or GIF.*5 MB/],
   ])('the answer to %s includes %s', (question, words) => {

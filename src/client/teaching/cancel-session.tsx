@@ -8,6 +8,7 @@ import { type Roster, trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { formatPrice } from '#shared/money.ts';
+import { rescheduleNotice } from '#shared/rule-words.ts';
 import { cancellationWords, notifiedMessage } from './teaching-words.ts';
 
 type CancelSessionProps = {
@@ -49,8 +50,8 @@ export function CancelSession({ session, onCanceled }: CancelSessionProps) {
       >
         <p className="mt-4">
           {cancellationWords(session.seatsTaken, session.refundedStudents)} You can't undo this.
-          Students plan around your dates, so let them know at least 48 hours ahead whenever you
-          can.
+          Students plan around your dates, so let them know at least {rescheduleNotice} ahead
+          whenever you can.
         </p>
         <div className="mt-6 flex flex-wrap justify-end gap-2">
           <Button variant="quiet" disabled={cancel.isPending} onClick={() => setIsAsking(false)}>

@@ -45,7 +45,10 @@ export async function renderUrl(
   const network: Network = { successes: 0, failures: 0 };
   const access = createServerAccess(linksOverHttp(fetchFrom(at, cookies, network)));
   // Comes with every rendered page.
-  access.utils.money.mode.setData(undefined, at.deps.env.payments.mode);
+  access.utils.money.terms.setData(undefined, {
+    mode: at.deps.env.payments.mode,
+    commissionPercent: at.deps.env.commissionPercent,
+  });
   const history = createMemoryHistory({ initialEntries: [url] });
   const router = createAppRouter(access, { appUrl: at.deps.env.appUrl, history });
   // Otherwise a placeholder stays for half a second.

@@ -116,7 +116,9 @@ export const earningsRows: RestRow[] = [
     summary: 'Get the commission on new bookings',
     description: 'Bookings keep the commission that applied when they were made.',
     response: z.object({ commissionPercent: z.number() }),
-    call: (caller) => caller.money.terms(),
+    call: async (caller) => ({
+      commissionPercent: (await caller.money.terms()).commissionPercent,
+    }),
   }),
 ];
 
@@ -125,8 +127,8 @@ export const paymentRows: RestRow[] = [
   rowsOf({ tag: 'Payments' })('GET /api/payments/mode', {
     summary: 'Get how classes are paid for',
     description:
-      '`stripe`: online, through Stripe. `in-person`: to the instructor, at the class. `test`: with the built-in sandbox, where no money moves.',
+      '`stripe`: online, through Stripe. `in-person`: to the instructor, at the class. `sandbox`: to a provider for development, which moves no money.',
     response: z.object({ mode: z.enum(paymentsModes) }),
-    call: async (caller) => ({ mode: await caller.money.mode() }),
+    call: async (caller) => ({ mode: (await caller.money.terms()).mode }),
   }),
 ];

@@ -4,9 +4,9 @@ import { getEarnings, getPayouts, getStatement } from './earnings.service.ts';
 import { requestOnboarding } from './payouts/onboarding.service.ts';
 
 export const moneyRouter = router({
-  mode: publicProcedure.query(({ ctx }) => ctx.deps.env.payments.mode),
-
-  terms: memberProcedure.query(({ ctx }) => ({
+  /** How learners pay, and what we take of new bookings. */
+  terms: publicProcedure.query(({ ctx }) => ({
+    mode: ctx.deps.env.payments.mode,
     commissionPercent: ctx.deps.env.commissionPercent,
   })),
 

@@ -4,7 +4,7 @@ import { readServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type DeletionPreview, type SignInMethods, trpc } from '#client/lib/trpc.ts';
 import { useViewerChange } from '#client/lib/viewer.ts';
-import { usePaysOnline } from '#client/money/payments-mode.ts';
+import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Skeleton } from '#client/ui/skeleton.tsx';
 import { consequences } from './deletion-words.ts';

@@ -1,4 +1,5 @@
 import { Button } from '#client/ui/button.tsx';
+import { emailLinkTime } from '#shared/rule-words.ts';
 import { ResendButton } from './resend-verification.tsx';
 
 type CheckInboxProps = { email: string; onStartOver(): void };
@@ -9,7 +10,7 @@ export function CheckInbox({ email, onStartOver }: CheckInboxProps) {
     <div className="flex flex-col gap-4">
       <p>
         We sent a link to <span className="wrap-anywhere font-medium">{email}</span>. Open it to
-        confirm your email address. It works for 24 hours.
+        confirm your email address. It works for {emailLinkTime}.
       </p>
       <p className="text-ink-soft">
         Don't see it? Check your spam folder, or we can send you another link.

@@ -3,6 +3,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { useKnownViewer, useViewerRefresh } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { emailLinkTime } from '#shared/rule-words.ts';
 import { LinkFailure, LinkPending, useOnce } from './opened-link.tsx';
 
 /** Confirms an email change from its link. It doesn't sign the user in. */
@@ -30,7 +31,7 @@ export function EmailChangeResult({ token }: { token: string }) {
           )
         }
       >
-        Each link works once, within 24 hours, and only the newest one works. You can request
+        Each link works once, within {emailLinkTime}, and only the newest one works. You can request
         another in your account settings.
       </LinkFailure>
     );

@@ -7,6 +7,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import { useKnownViewer, useViewerChange } from '#client/lib/viewer.ts';
 import { Button } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { emailLinkTime } from '#shared/rule-words.ts';
 import { secondMs } from '#shared/units.ts';
 import { LinkFailure, LinkPending, useOnce } from './opened-link.tsx';
 import { useCompleteSignIn } from './use-complete-sign-in.ts';
@@ -46,7 +47,7 @@ export function VerificationResult({ token }: { token: string }) {
         message={isOurs ? message : 'Verification failed. Please try again.'}
         action={isFinal ? viewer && <LinkButton to="/explore">Explore Classes</LinkButton> : again}
       >
-        Each link works once, within 24 hours, and only the newest one works.{' '}
+        Each link works once, within {emailLinkTime}, and only the newest one works.{' '}
         {viewer ? "You're still signed in." : 'Sign in to get a new one.'}
       </LinkFailure>
     );

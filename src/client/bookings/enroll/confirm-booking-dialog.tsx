@@ -7,7 +7,7 @@ import { localZone } from '#client/lib/formats.ts';
 import { showServerError } from '#client/lib/server-errors.ts';
 import { toast } from '#client/lib/toast.ts';
 import { type ClassDetails, type DetailedSession, trpc } from '#client/lib/trpc.ts';
-import { usePaysOnline } from '#client/money/payments-mode.ts';
+import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { formatPrice } from '#shared/money.ts';

@@ -1,5 +1,5 @@
 import { count } from '#client/lib/formats.ts';
-import { usePaysOnline } from '#client/money/payments-mode.ts';
+import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
 

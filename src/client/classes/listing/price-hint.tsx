@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { trpc } from '#client/lib/trpc.ts';
 import { formatExact } from '#client/money/amounts.ts';
-import { usePaysOnline } from '#client/money/payments-mode.ts';
+import { paysOnline, usePaymentTerms } from '#client/money/payment-terms.ts';
 import type { EditClassForm } from '#shared/classes.ts';
 import {
   centsToDollars,
@@ -15,14 +14,13 @@ import { isBelowMinCharge, minPriceMessage } from '#shared/payments.ts';
 /** What the instructor receives of the price, while they type it. */
 export function PriceHint() {
   const price = useWatch<EditClassForm, 'price'>({ name: 'price' });
-  const paysOnline = usePaysOnline();
-  const { data: terms } = trpc.money.terms.useQuery(undefined, { enabled: paysOnline });
-  if (paysOnline && isBelowMinCharge(dollarsToCents(price)))
+  const terms = usePaymentTerms();
+  if (paysOnline(terms) && isBelowMinCharge(dollarsToCents(price)))
     return <span aria-live="polite">{minPriceMessage}.</span>;
   const isPriced = price > 0 && price <= maxPriceDollars && isWholeCents(price);
   return (
     <span aria-live="polite">
-      {paysOnline && terms && isPriced
+      {paysOnline(terms) && isPriced
         ? receivedSentence(price, terms.commissionPercent)
         : 'Enter 0 for a free class.'}
     </span>

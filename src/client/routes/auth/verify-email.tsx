@@ -4,6 +4,7 @@ import { LinkFailure } from '#client/accounts/signing-in/opened-link.tsx';
 import { VerificationResult } from '#client/accounts/signing-in/verification-result.tsx';
 import { pageHead } from '#client/lib/page-head.ts';
 import { Page } from '#client/ui/page.tsx';
+import { emailLinkTime } from '#shared/rule-words.ts';
 
 export const Route = createFileRoute('/auth/verify-email')({
   // The token is in the URL fragment, which only the browser sees.
@@ -28,7 +29,8 @@ function LinkResult({ link }: { link: URLSearchParams }) {
   if (token && link.get('type') === 'email_change') return <EmailChangeResult token={token} />;
   return (
     <LinkFailure message="Invalid verification link">
-      Each link works once, within 24 hours, and only the newest one works. Sign in to get another.
+      Each link works once, within {emailLinkTime}, and only the newest one works. Sign in to get
+      another.
     </LinkFailure>
   );
 }

@@ -1,5 +1,6 @@
 import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
+import { emailLinkTime } from '#shared/rule-words.ts';
 
 /** Sent to the new address, to prove that the user can read its mailbox. */
 export function confirmNewAddressEmail(
@@ -20,8 +21,7 @@ export function confirmNewAddressEmail(
         label: 'Use this address',
         url: `${appUrl}/auth/verify-email#type=email_change&access_token=${token}`,
       },
-      closing:
-        "The link works for 24 hours. If you didn't ask for this, you can ignore this email and nothing will change.",
+      closing: `The link works for ${emailLinkTime}. If you didn't ask for this, you can ignore this email and nothing will change.`,
     }),
   };
 }

@@ -22,12 +22,13 @@ import type { Owner } from '#server/auth/sessions/sessions.ts';
 import { deviceHashOf, type Visitor } from '#server/auth/sessions/visitor.ts';
 import type { Deps } from '#server/deps.ts';
 import { consumeAttempt } from '#server/rate-limits.ts';
+import { emailLinkHours } from '#shared/account-limits.ts';
 import type { ChangeEmail, ChangePassword } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
-import { dayMs } from '#shared/units.ts';
+import { hourMs } from '#shared/units.ts';
 import { confirmIdentity } from './confirm-identity.service.ts';
 
-const confirmationLifeMs = dayMs;
+const confirmationLifeMs = emailLinkHours * hourMs;
 
 /**
  * Emails a link to the new address and a notice to the old one; nothing changes until the link is

@@ -3,15 +3,14 @@ import { accountColumns } from '#server/auth/accounts/users.queries.ts';
 import { compileOnce } from '#server/db/compile-once.ts';
 import { isoTime } from '#server/db/expressions.ts';
 import type { Db, Trx } from '#server/db/schema.ts';
+import { sessionDays } from '#shared/account-limits.ts';
 
-const maxLifeDays = 30;
-
-/** The hard limit, however much the session is used: 30 days after sign-in. */
-const absoluteEnd = sql<Date>`sessions.created_at + make_interval(days => ${maxLifeDays})`;
+/** The hard limit, however much the session is used. */
+const absoluteEnd = sql<Date>`sessions.created_at + make_interval(days => ${sessionDays.max})`;
 const isWithinAbsoluteLife = sql<boolean>`${absoluteEnd} > now()`;
 const effectiveEnd = sql<Date>`least(sessions.expires_at, ${absoluteEnd})`;
 
-/** Leaves out sessions past their 30-day limit; the caller checks `expiresAt`. */
+/** Leaves out sessions past that limit; the caller checks `expiresAt`. */
 export const selectSessionWithAccount = compileOnce((db, { sessionId }: { sessionId: string }) =>
   db
     .selectFrom('sessions')

@@ -3,6 +3,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import type { Db } from '#server/db/schema.ts';
 import { hashToken, makeToken } from '#server/platform/crypto/tokens.ts';
+import { sessionDays } from '#shared/account-limits.ts';
 import { minuteMs } from '#shared/units.ts';
 import {
   deleteExpiredSessions,
@@ -44,7 +45,7 @@ export type SignedIn = { account: Account; session: CurrentSession };
 /** A signed-in user acting on their own account. */
 export type Owner = { viewer: Account; session: CurrentSession };
 
-const idleLife = new TimeSpan(7, 'd');
+const idleLife = new TimeSpan(sessionDays.idle, 'd');
 /** The latest valid Date. */
 const noAbsoluteEnd = new Date(8.64e15);
 /** The precision of 'last used' in the session list; a finer one would write on every request. */

@@ -14,6 +14,7 @@ import { classLimits, startTimeError } from '#shared/classes.ts';
 import { DomainError } from '#shared/errors.ts';
 import { centsToDollars } from '#shared/money.ts';
 import { fullRefundAfterMove, refundDeadline, rescheduleDeadline } from '#shared/refund-policy.ts';
+import { rescheduleNotice } from '#shared/rule-words.ts';
 import {
   countUpcomingSessions,
   insertClassSessions,
@@ -104,7 +105,7 @@ function requireNotice(now: Date, before: { startsAt: Date }, after: { startsAt:
   if (now > rescheduleDeadline(after.startsAt)) throw refusedStart(shortNotice);
 }
 
-const shortNotice = 'The new start must be at least 48 hours from now';
+const shortNotice = `The new start must be at least ${rescheduleNotice} from now`;
 
 /**
  * Cancels a session; every student gets a full refund and an email. Throws CLASS_SESSION_NOT_FOUND

@@ -8,6 +8,7 @@ import { EarningList } from '#client/money/earning-list.tsx';
 import { EarningMonths } from '#client/money/earning-months.tsx';
 import { loadEarnings, useEarnings } from '#client/money/earning-pages.ts';
 import { nextPayoutSentence } from '#client/money/earning-words.ts';
+import { paysOnline } from '#client/money/payment-terms.ts';
 import { PayoutList } from '#client/money/payout-list.tsx';
 import { PayoutDestination, PayoutSetup } from '#client/money/payout-setup.tsx';
 import { StatementDownload } from '#client/money/statement-download.tsx';
@@ -24,7 +25,7 @@ export const Route = createFileRoute('/_member/dashboard/teacher/earnings')({
   }),
   async loader({ context: { utils } }) {
     // Nothing is earned through us in person.
-    if ((await utils.money.mode.ensureData()) === 'in-person') throw notFound();
+    if (!paysOnline(await utils.money.terms.ensureData())) throw notFound();
     await loadEarnings({ utils });
   },
   head: ({ match }) =>

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '#client/lib/page-head.ts';
 import { readTab } from '#client/lib/search.ts';
-import { usePaysOnline } from '#client/money/payments-mode.ts';
+import { usePaysOnline } from '#client/money/payment-terms.ts';
 import { ReceivedReviews } from '#client/teaching/received-reviews.tsx';
 import { TaughtClasses } from '#client/teaching/taught-classes.tsx';
 import { TaughtSessions } from '#client/teaching/taught-sessions.tsx';

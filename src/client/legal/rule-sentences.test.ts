@@ -1,0 +1,70 @@
+import { afterEach, expect, it, vi } from 'vitest';
+
+/** Each constant with another value, and the words that may not be left anywhere. */
+const changes = [
+  ['refund-policy', { rescheduleNoticeHours: 49 }, /48 hours/, '49 hours'],
+  [
+    'refund-policy',
+    { currentRefundPolicy: { fullRefundHours: 25 } },
+    /24 hours before/,
+    '25 hours',
+  ],
+  ['refund-policy', { movedRefundHours: 26 }, /24 hours of our email/, '26 hours of our email'],
+  ['payments', { holdMs: 31 * 60_000 }, /30 minutes/, '31 minutes'],
+  ['payments', { releaseDays: 4 }, /(3|three) days/, '4 days'],
+  ['payments', { payoutDays: 8 }, /within 7 days/i, '8 days'],
+  ['payments', { minPayoutCents: 200 }, /least \$1/, 'least $2'],
+  ['review-limits', { reviewLimits: { editDays: 15 } }, /14 days/, '15 days'],
+  ['account-limits', { emailLinkHours: 27 }, /works for 24 hours/, 'works for 27 hours'],
+  [
+    'account-limits',
+    { sessionDays: { idle: 9, max: 33 } },
+    /(7|seven) days without use|30 days in total/,
+    '33 days',
+  ],
+] as const;
+
+/** Everything that the site, its emails and its errors promise. */
+async function readSentences(): Promise<string> {
+  const [terms, privacy, faq, steps, errors, email] = await Promise.all([
+    import('./terms-sections.ts'),
+    import('./privacy-sections.ts'),
+    import('#client/support/faq-sections.ts'),
+    import('#client/marketing/how-it-works.ts'),
+    import('#shared/error-table.ts'),
+    import('#shared/rule-words.ts'),
+  ]);
+  const { sectionsFor } = await import('./legal-section.ts');
+  const modes = ['stripe', 'in-person'] as const;
+  return JSON.stringify([
+    errors,
+    email,
+    modes.map((mode) => {
+      const given = { mode, commissionPercent: 15 };
+      return [
+        sectionsFor(terms.termsSections, given),
+        sectionsFor(privacy.privacySections, given),
+        faq.faqSections(given),
+        steps.stepsFor(given),
+      ];
+    }),
+  ]);
+}
+
+afterEach(() => {
+  for (const [name] of changes) vi.doUnmock(`#shared/${name}.ts`);
+  vi.resetModules();
+});
+
+it.each(changes)('%s: no sentence keeps a number when %o', async (name, change, before, after) => {
+  vi.resetModules();
+  expect(await readSentences()).toMatch(before);
+  vi.resetModules();
+  vi.doMock(`#shared/${name}.ts`, async (original) => ({
+    ...(await original<object>()),
+    ...change,
+  }));
+  const changed = await readSentences();
+  expect(changed).toContain(after);
+  expect(changed).not.toMatch(before);
+});

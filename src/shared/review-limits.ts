@@ -1,0 +1,1 @@
+export const reviewLimits = { comment: 2000, reply: 2000, editDays: 14 };
