@@ -19,7 +19,6 @@ import { Button, buttonStyle } from '#client/ui/button.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
 import { isNoShow } from '#shared/bookings.ts';
 import { formatPrice } from '#shared/money.ts';
-import { canceledMessage } from './canceled-message.ts';
 
 type BookingRowProps = { booking: BookingListItem };
 
@@ -135,4 +134,21 @@ function RowActions({ booking, isUnpaid, hasClass }: RowActionsProps) {
       )}
     </span>
   );
+}
+
+type Canceled = Pick<BookingListItem, 'canceledBy' | 'cancelledAt' | 'payment'>;
+
+/** 'You canceled on Sat, Nov 21, 2026. Full refund: $45.' */
+function canceledMessage({ canceledBy, cancelledAt, payment }: Canceled): string {
+  const on = cancelledAt ? ` on ${formatDate(cancelledAt, localZone())}` : '';
+  const who = canceledBy === 'teacher' ? 'The instructor' : 'You';
+  const what = canceledBy ? `${who} canceled${on}.` : `Your hold expired${on} before you paid.`;
+  return [what, refundOf(payment)].join(' ').trim();
+}
+
+function refundOf(payment: Canceled['payment']): string {
+  if (!payment?.paidAt) return '';
+  if (payment.refunded === 0) return 'No refund.';
+  const isFull = payment.status === 'refunded';
+  return `${isFull ? 'Full refund' : 'Refund'}: ${formatPrice(payment.refunded)}.`;
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { useIsOffline } from '#client/lib/offline.ts';
 import { Toaster } from '#client/ui/toaster.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { OfflineNotice } from './offline-notice.tsx';
 
 /** The frame around every page. */
 export function AppLayout({ children }: { children: ReactNode }) {
@@ -21,6 +21,19 @@ export function AppLayout({ children }: { children: ReactNode }) {
       </main>
       <Footer />
       <Toaster />
+    </div>
+  );
+}
+
+function OfflineNotice() {
+  const isOffline = useIsOffline();
+  return (
+    <div role="status" className="sticky top-16 z-20">
+      {isOffline && (
+        <p className="bg-ink px-4 py-2 text-center text-sm text-surface">
+          You're offline. What you see may be out of date.
+        </p>
+      )}
     </div>
   );
 }

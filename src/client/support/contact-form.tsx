@@ -14,7 +14,6 @@ import {
   contactTopics,
 } from '#shared/support.ts';
 import { secondMs } from '#shared/units.ts';
-import { openEmailApp } from './open-email-app.ts';
 
 // Specification, section 9.
 const clearedAfterMs = 1.5 * secondMs;
@@ -84,4 +83,13 @@ export function ContactForm({ onEmailOpened }: { onEmailOpened(message: ContactM
       </Button>
     </form>
   );
+}
+
+/** Clicks a temporary link, which leaves the page in place, unlike setting `location`. */
+function openEmailApp(mailtoUrl: string): void {
+  const link = document.createElement('a');
+  link.href = mailtoUrl;
+  document.body.append(link);
+  link.click();
+  link.remove();
 }

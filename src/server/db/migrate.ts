@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { fromKysely, PgBoss } from 'pg-boss';
 import { StartError } from '#server/start-error.ts';
 import { migrations } from '../../../migrations/index.ts';
-import { installJobs } from './install-jobs.ts';
 import type { Db } from './schema.ts';
 
 /** An arbitrary advisory lock id that nothing else in the database uses. */
@@ -72,4 +72,17 @@ async function selectApplied(db: Db): Promise<string[]> {
       throw error;
     });
   return rows.map(({ name }) => name);
+}
+
+/**
+ * Migrates pg-boss's own schema, `pgboss`, on one connection. A failure leaves a transaction open.
+ * The caller must hold a lock against other processes.
+ */
+async function installJobs(connection: Db): Promise<void> {
+  const boss = new PgBoss({ db: fromKysely(connection), supervise: false, schedule: false });
+  const failures: Error[] = [];
+  boss.on('error', (error) => failures.push(error));
+  await boss.start();
+  await boss.stop({ graceful: false });
+  if (failures[0]) throw failures[0];
 }

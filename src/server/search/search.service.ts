@@ -19,8 +19,7 @@ import { everything, type SearchScope } from './search-conditions.queries.ts';
 import { countByCategory, countEach } from './search-matches.queries.ts';
 import { type SearchPosition, selectClosest, selectSearchPage } from './search-pages.queries.ts';
 import { placeOfSearch, type ResolvedPlace } from './search-place.ts';
-import { correctSpelling } from './search-spelling.ts';
-import { selectSearchWords } from './search-words.queries.ts';
+import { selectCorrections, selectSearchWords } from './search-words.queries.ts';
 
 export type SearchResults = Awaited<ReturnType<typeof searchClasses>>;
 
@@ -162,4 +161,15 @@ async function findInstead(db: Db, scope: SearchScope) {
     drop: drop.toSorted((a, b) => b.total - a.total),
     nearest: nearest.map(resultOf),
   };
+}
+
+const maxWords = 8;
+
+/** The query with words that no class has replaced by the most similar ones; null if none is. */
+async function correctSpelling(db: Db, query: string): Promise<string | null> {
+  const words = [...new Set(query.match(/[\p{L}\p{M}\p{N}]{3,}/gu))].slice(0, maxWords);
+  if (words.length === 0) return null;
+  const corrected = await selectCorrections(db, words);
+  if (corrected.size === 0) return null;
+  return query.replace(/[\p{L}\p{M}\p{N}]{3,}/gu, (word) => corrected.get(word) ?? word);
 }

@@ -3,7 +3,6 @@ import type { Deps } from '#server/deps.ts';
 import { type PublicError, publicError, responseOf } from '#server/platform/trpc/public-error.ts';
 import { DomainError } from '#shared/errors.ts';
 import { type FileHost, uploadPath } from './file-host.ts';
-import { createSerialQueue } from './serial-queue.ts';
 
 const deepestBody = 10;
 const methods = new Set(['GET', 'HEAD', 'POST']);
@@ -82,4 +81,14 @@ function answer(reply: FastifyReply, { status, body, retryAfterSeconds }: Refusa
     .type('application/json; charset=utf-8')
     .header('content-length', Buffer.byteLength(text));
   return text;
+}
+
+/** Runs async work one at a time, in order of arrival; a failure does not stop the rest. */
+function createSerialQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const turn = last.then(work);
+    last = turn.catch(() => {});
+    return turn;
+  };
 }

@@ -1,16 +1,19 @@
 import { useState } from 'react';
-import type { SessionEntry, SignInMethods, Viewer } from '#client/lib/trpc.ts';
+import { toast } from '#client/lib/toast.ts';
+import { type SessionEntry, type SignInMethods, trpc, type Viewer } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/ui/form-dialog.tsx';
 import { LinkButton } from '#client/ui/link-button.tsx';
+import { changePasswordForm } from '#shared/accounts.ts';
+import { NewPasswordFields } from '../new-password-fields.tsx';
 import { AccountSection } from './account-section.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { CalendarFeedOffer } from './calendar-feed-offer.tsx';
 import { ChangeEmailForm } from './change-email-form.tsx';
-import { ChangePasswordForm } from './change-password-form.tsx';
 import { ConnectedProviders } from './connected-providers.tsx';
 import { DeleteAccountForm } from './delete-account-form.tsx';
 import { DownloadDataButton } from './download-data-button.tsx';
 import { EmailPreferences } from './email-preferences.tsx';
+import { IdentityForm, noIdentity, useIdentityForm } from './identity-form.tsx';
 import { SecondFactors } from './second-factors.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -95,5 +98,29 @@ export function AccountTab({ viewer, methods, sessions }: AccountTabProps) {
         }
       />
     </div>
+  );
+}
+
+type ChangePasswordFormProps = { methods: SignInMethods; onDone(): void };
+
+function ChangePasswordForm({ methods, onDone }: ChangePasswordFormProps) {
+  const utils = trpc.useUtils();
+  const change = trpc.account.changePassword.useMutation();
+  const form = useIdentityForm({
+    methods,
+    schema: changePasswordForm(methods.factors.length > 0),
+    defaultValues: { ...noIdentity, password: '', confirmPassword: '' },
+    failure: "Your password wasn't changed",
+    async submit({ currentPassword, password }, proof) {
+      await change.mutateAsync({ currentPassword, password, ...proof });
+      await utils.account.sessions.invalidate();
+      onDone();
+      toast({ title: 'Password changed', description: "You're signed out everywhere else." });
+    },
+  });
+  return (
+    <IdentityForm methods={methods} form={form} label="Save password" pendingLabel="Saving…">
+      <NewPasswordFields label="New password" field={form.field} />
+    </IdentityForm>
   );
 }

@@ -13,8 +13,10 @@ import { unfinishedSentence } from '#client/uploads/picture-items.ts';
 import { type ClassForm, classForm, classLimits } from '#shared/classes.ts';
 import { hourMs } from '#shared/units.ts';
 import { ClassPicturesField } from './class-pictures-field.tsx';
+import { FurtherDates } from './further-dates.tsx';
 import { ListingFields } from './listing-fields.tsx';
-import { ScheduleFields } from './schedule-fields.tsx';
+import { SlotFields } from './slot-fields.tsx';
+import { TimeZoneField } from './time-zone-field.tsx';
 import { useChangeZone } from './use-change-zone.ts';
 
 /**
@@ -116,5 +118,24 @@ export function CreateClassForm({ categories, viewerId }: CreateClassFormProps) 
         </div>
       </form>
     </FormProvider>
+  );
+}
+
+/** The dates and the time zone of a new class. */
+function ScheduleFields() {
+  const { formState, watch } = useFormContext<ClassForm>();
+  const timeZone = watch('timeZone');
+  const changeZone = useChangeZone();
+  return (
+    <>
+      <SlotFields timeZone={timeZone} />
+      <FurtherDates timeZone={timeZone} />
+      <TimeZoneField
+        value={timeZone}
+        onValueChange={(next) => changeZone(next, { shouldDirty: true })}
+        error={formState.errors.timeZone?.message}
+        hint="Where the class takes place."
+      />
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { Field, Select } from '#client/ui/field.tsx';
-import { timeZoneNames } from './time-zones.ts';
 
 type TimeZoneFieldProps = {
   value: string;
@@ -21,4 +20,10 @@ export function TimeZoneField({ value, onValueChange, error, hint }: TimeZoneFie
       </Select>
     </Field>
   );
+}
+
+/** All zones the browser knows, plus `current` if it is a legacy name missing from that list. */
+function timeZoneNames(current: string): string[] {
+  const names = Intl.supportedValuesOf('timeZone');
+  return names.includes(current) ? names : [current, ...names];
 }

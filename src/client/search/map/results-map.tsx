@@ -1,5 +1,5 @@
 import type { Map as LibreMap } from 'maplibre-gl';
-import { useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SearchResult } from '#client/lib/trpc.ts';
 import type { Highlight } from '#client/search/results/result-grid.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -9,9 +9,8 @@ import { MapPins } from './map-pins.tsx';
 import { MapPlaceholder } from './map-placeholder.tsx';
 import { MapUnavailable } from './map-unavailable.tsx';
 import { PinCard } from './pin-card.tsx';
-import type { Pin } from './pins.ts';
+import { groupPins, type Pin, placedResults } from './pins.ts';
 import { useMap } from './use-map.ts';
-import { usePins } from './use-pins.ts';
 import { useSearchArea } from './use-search-area.ts';
 
 export type ResultsMapProps = Highlight & {
@@ -99,4 +98,21 @@ function keepAboveCard(map: LibreMap, { longitude, latitude }: Pin): void {
   const hidden =
     map.project([longitude, latitude]).y + cardHeight - map.getContainer().clientHeight;
   if (hidden > 0) map.panBy([0, hidden]);
+}
+
+/** The pins of the results; which of them share a pin depends on the zoom. */
+function usePins(map: LibreMap, results: SearchResult[]): Pin[] {
+  const [zoom, setZoom] = useState(map.getZoom());
+  useEffect(() => {
+    const { unsubscribe } = map.on('zoomend', () => setZoom(map.getZoom()));
+    return unsubscribe;
+  }, [map]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the map projects by its zoom
+  return useMemo(
+    () =>
+      groupPins(placedResults(results), ({ latitude, longitude }) =>
+        map.project([longitude, latitude]),
+      ),
+    [map, results, zoom],
+  );
 }

@@ -5,7 +5,10 @@ import {
   type CheckoutOrder,
   type PaymentProvider,
   type ProviderEvent,
+  type ProviderRefund,
   ProviderUnavailable,
+  type RefundOrder,
+  RefundRefused,
   type TransferOrder,
   TransferRefused,
   UnknownToProvider,
@@ -13,12 +16,13 @@ import {
 import { type Ask, createStripeClient, type StripeSettings } from './stripe-client.ts';
 import {
   readAccount,
+  readRefund,
   readRefundEvent,
   readSession,
   readStripeEvent,
+  refundStatusOf,
   stripeEventTypes,
 } from './stripe-events.ts';
-import { readRefunds, refund } from './stripe-refunds.ts';
 
 /** Stripe requires at least 30 minutes; we expire the checkout when the hold ends. */
 const checkoutGraceMs = 31 * minuteMs;
@@ -154,4 +158,29 @@ async function readEvents(ask: Ask, since: Date): Promise<ProviderEvent[]> {
     events.list({ created, types, limit: 100 }).autoPagingToArray({ limit: maxEvents }),
   );
   return found.toReversed().map(readStripeEvent);
+}
+
+const maxRefundsOfCharge = 1000;
+
+async function readRefunds(ask: Ask, chargeId: string): Promise<ProviderRefund[]> {
+  const made = await ask(
+    ({ refunds }) =>
+      refunds
+        .list({ payment_intent: chargeId, limit: 100 })
+        .autoPagingToArray({ limit: maxRefundsOfCharge }),
+    RefundRefused,
+  );
+  return made.map((one) => readRefund(one, chargeId));
+}
+
+/** Under the key of a failed attempt, Stripe would only repeat the failure. */
+async function refund(ask: Ask, { refundId, attempt, chargeId, amountCents }: RefundOrder) {
+  const order = {
+    payment_intent: chargeId,
+    amount: amountCents,
+    metadata: { refund_id: refundId },
+  };
+  const idempotencyKey = attempt === 0 ? refundId : `${refundId}-${attempt}`;
+  const made = await ask(({ refunds }) => refunds.create(order, { idempotencyKey }), RefundRefused);
+  return { providerRefundId: made.id, status: refundStatusOf(made) };
 }
