@@ -118,8 +118,8 @@ describe('imports', () => {
   });
 
   it('neither files, nor nouns, nor folders import each other in a cycle', () => {
+    expect(cyclesAmong(imports.map(({ from, to }) => [from, to]))).toEqual([]);
     const real = imports.filter(({ isTypeOnly }) => !isTypeOnly);
-    expect(cyclesAmong(real.map(({ from, to }) => [from, to]))).toEqual([]);
     const between = (folderOf: (file: string) => string | undefined) =>
       real.flatMap(({ from, to }) => {
         const [a, b] = [folderOf(from), folderOf(to)];

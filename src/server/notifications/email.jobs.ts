@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { backoffRetries } from '#server/platform/jobs/jobs.ts';
 import { createWorker, JobFailure, type JobQueue } from '#server/platform/jobs/queue.ts';
 import { minuteMs, secondMs } from '#shared/units.ts';
+import type { Email } from './email.ts';
 import type { Mailer } from './mailer.ts';
-import type { Outbox } from './outbox.ts';
 
 /** 3 days of retries in all: the delay is an hour after about the first hour. */
 export const emailRetries = { ...backoffRetries, retryLimit: 82 };
@@ -19,7 +19,11 @@ export const emailQueue: JobQueue<{ sealed: string }> = {
   },
 };
 
-type EmailWorkerParts = { outbox: Outbox; mailer: Mailer; mailDomain: string };
+type EmailWorkerParts = {
+  outbox: { open(sealed: string): Email | null };
+  mailer: Mailer;
+  mailDomain: string;
+};
 
 export const createEmailWorker = ({ outbox, mailer, mailDomain }: EmailWorkerParts) =>
   createWorker(

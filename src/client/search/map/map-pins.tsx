@@ -3,8 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '#client/ui/class-names.ts';
 import type { Point } from '#shared/places.ts';
-import { type Pin, pinLabel, pinSentence } from './pins.ts';
-import type { ResultsMapProps } from './results-map.tsx';
+import { type Pin, pinLabel, pinSentence, type ResultsMapProps } from './pins.ts';
 
 type MapPinsProps = Pick<ResultsMapProps, 'activeIds' | 'onActivate'> & {
   map: LibreMap;

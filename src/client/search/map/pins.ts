@@ -1,7 +1,9 @@
 import { count } from '#client/lib/formats.ts';
 import type { SearchResult } from '#client/lib/trpc.ts';
+import type { Highlight } from '#client/search/results/result-grid.tsx';
 import { formatPrice } from '#shared/money.ts';
 import type { Point } from '#shared/places.ts';
+import type { Search } from '../params/search-params.ts';
 import type { Bounds } from './map-area.ts';
 
 export type PlacedResult = SearchResult & Point;
@@ -71,3 +73,13 @@ export function pinSentence(pin: Pin): string {
   const lowest = Math.min(...pin.results.map(({ price }) => price));
   return `${pinLabel(pin)}, ${lowest === 0 ? 'some free' : `from ${formatPrice(lowest)}`}`;
 }
+
+/** The results that a map shows, and which of them stand out. */
+export type ResultsMapProps = Highlight & {
+  search: Search;
+  results: SearchResult[];
+  /** Nothing was found, and the results are the nearest classes. */
+  isNothing: boolean;
+  /** The results are still those of the previous search. */
+  isStale: boolean;
+};

@@ -1,26 +1,15 @@
 import type { Map as LibreMap } from 'maplibre-gl';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SearchResult } from '#client/lib/trpc.ts';
-import type { Highlight } from '#client/search/results/result-grid.tsx';
 import { Button } from '#client/ui/button.tsx';
-import type { Search } from '../params/search-params.ts';
 import { MapControls } from './map-controls.tsx';
 import { MapPins } from './map-pins.tsx';
 import { MapPlaceholder } from './map-placeholder.tsx';
 import { MapUnavailable } from './map-unavailable.tsx';
 import { PinCard } from './pin-card.tsx';
-import { groupPins, type Pin, placedResults } from './pins.ts';
+import { groupPins, type Pin, placedResults, type ResultsMapProps } from './pins.ts';
 import { useMap } from './use-map.ts';
 import { useSearchArea } from './use-search-area.ts';
-
-export type ResultsMapProps = Highlight & {
-  search: Search;
-  results: SearchResult[];
-  /** Nothing was found, and the results are the nearest classes. */
-  isNothing: boolean;
-  /** The results are still those of the previous search. */
-  isStale: boolean;
-};
 
 /** Search results on a map. The list and the filters offer everything that it does. */
 export function ResultsMap(props: ResultsMapProps) {

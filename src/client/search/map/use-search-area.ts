@@ -5,8 +5,7 @@ import { stringifySearch } from '#client/lib/search-string.ts';
 import { mapArea, type Search, toSearchParams } from '../params/search-params.ts';
 import { searchOf } from './map-area.ts';
 import { edgesOf, visibleBounds } from './open-map.ts';
-import { boundsOf, placedResults } from './pins.ts';
-import type { ResultsMapProps } from './results-map.tsx';
+import { boundsOf, placedResults, type ResultsMapProps } from './pins.ts';
 
 const keyOf = (search: Search) => stringifySearch(toSearchParams(search));
 
