@@ -35,7 +35,8 @@ async function send(url: string, body: object, init: { method?: string; token?: 
     ...(token && { authorization: `Bearer ${token}` }),
   };
   const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok)
+    throw new Error(`${url} responded with ${response.status}: ${await response.text()}`);
   return response.json();
 }
 
@@ -49,7 +50,7 @@ async function upload(server: string, token: string): Promise<void> {
     headers,
     body: new Uint8Array(part.payload),
   });
-  if (!response.ok) throw new Error(`The upload was answered ${response.status}`);
+  if (!response.ok) throw new Error(`The upload was responded with ${response.status}`);
 }
 
 let signUps = 0;

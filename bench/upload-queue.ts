@@ -34,7 +34,7 @@ async function createTokens(databaseUrl: string): Promise<[attacker: string, oth
 async function seconds(work: Promise<number>): Promise<number> {
   const began = performance.now();
   const status = await work;
-  if (status !== 200) throw new Error(`The other user's upload was answered ${status}`);
+  if (status !== 200) throw new Error(`The other user's upload was responded with ${status}`);
   return (performance.now() - began) / 1000;
 }
 
@@ -53,7 +53,7 @@ async function attack(databaseUrl: string, dataDir: string) {
       if (status === 200) made += 1;
       return status;
     });
-    // Once one finishes or is refused, the others have arrived.
+    // Once one finishes or is rejected, the others have arrived.
     await Promise.race(attacks);
     const madeEarlier = made;
     const busy = await seconds(uploadTo(server.url, other, photo));
@@ -70,9 +70,9 @@ const { kib, idle, busy, madeBefore, statuses } = await withBenchDatabase((url) 
   attack(url, dataDir),
 );
 await rm(dataDir, { recursive: true, force: true });
-const refused = statuses.filter((status) => status !== 200).length;
+const rejected = statuses.filter((status) => status !== 200).length;
 console.log(
-  `${attackerPictures} PNGs of ${kib.toFixed(0)} KiB from one account; ${refused} refused`,
+  `${attackerPictures} PNGs of ${kib.toFixed(0)} KiB from one account; ${rejected} rejected`,
 );
 console.log(`another user's photo: ${idle.toFixed(1)} s idle, ${busy.toFixed(1)} s under attack,`);
 console.log(`after ${madeBefore} of the attacker's (limit ${maxBefore})`);

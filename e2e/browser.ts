@@ -87,8 +87,8 @@ export function openBrowser(prepare?: (appUrl: string) => Promise<Prepared>) {
       page.on('pageerror', (error) => noise.push(error.message));
       page.on('console', (message) => {
         // Chromium logs our own 4xx responses (such as a wrong password) as failed loads.
-        const isRefusal = message.text().startsWith('Failed to load resource');
-        if (message.type() === 'error' && !isRefusal) noise.push(message.text());
+        const isRejection = message.text().startsWith('Failed to load resource');
+        if (message.type() === 'error' && !isRejection) noise.push(message.text());
       });
       pages.push(page);
       return page;

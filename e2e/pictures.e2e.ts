@@ -164,7 +164,7 @@ it('an interrupted upload resumes where it stopped', async () => {
   expect(starts.at(-1)).toBeGreaterThan(500_000);
 });
 
-it('an upload can be canceled, and a refused picture is named and not listed', async () => {
+it('an upload can be canceled, and a rejected picture is named and not listed', async () => {
   const page = await at.newPage();
   await openForm(page);
   await limitUploads(page, 300_000);
@@ -204,8 +204,8 @@ it('up to five pictures can be pasted and dropped', async () => {
   await area.dispatchEvent('dragenter', { dataTransfer: dropped });
   await page.getByText('Drop the images here', { exact: true }).waitFor();
   await area.dispatchEvent('drop', { dataTransfer: dropped });
-  const refusal = page.locator('fieldset p').filter({ hasText: 'Too many files' });
-  expect(await refusal.textContent()).toBe('dropped 5.jpg: Too many files');
+  const rejection = page.locator('fieldset p').filter({ hasText: 'Too many files' });
+  expect(await rejection.textContent()).toBe('dropped 5.jpg: Too many files');
   await page.getByText('4 image(s) uploaded successfully', { exact: true }).waitFor();
   expect(await page.locator('fieldset li').count()).toBe(5);
   await page.getByText("You've added the maximum of 5 pictures.", { exact: true }).waitFor();

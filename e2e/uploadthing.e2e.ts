@@ -92,7 +92,7 @@ it('images of a class are uploaded to UploadThing, served from there, and not st
   for (const address of sent) expect(address).toContain(`PUT https://${hosts.ingest}/`);
   expect(addresses.filter((address) => address.includes('/storage/v1/upload'))).toEqual([]);
   expect(await filesHere()).toEqual(before);
-  expect(uploadThing?.refused).toEqual([]);
+  expect(uploadThing?.rejected).toEqual([]);
 });
 
 it('an interrupted upload to UploadThing resumes where it stopped', async () => {
@@ -109,7 +109,7 @@ it('an interrupted upload to UploadThing resumes where it stopped', async () => 
     .requests.slice(before)
     .flatMap((request) => /^PUT .* bytes=(\d+)-$/.exec(request)?.[1] ?? [])
     .map(Number);
-  // Chromium itself retries once from the start, and is refused.
+  // Chromium itself retries once from the start, and is rejected.
   expect(starts[0]).toBe(0);
   expect(starts.at(-1)).toBeGreaterThanOrEqual(1_000_000);
   expect(starts.at(-1)).toBeLessThan(4_000_000);

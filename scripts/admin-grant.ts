@@ -3,7 +3,7 @@ import { StartError } from '../src/server/start-error.ts';
 import { grantAdmin } from '../src/server/users/admins.service.ts';
 import { withDatabase } from './with-database.ts';
 
-const refusals = {
+const rejections = {
   unknown: 'has no account here. Sign up with it first.',
   unconfirmed: 'is not confirmed yet. Open the link in the verification email first.',
 };
@@ -16,5 +16,5 @@ await withDatabase(async ({ db }) => {
   const grant = await grantAdmin(db, email);
   if (grant === 'granted') console.log(`${email} is an administrator now.`);
   else if (grant === 'already') console.log(`${email} is an administrator already.`);
-  else throw new StartError(`${email} ${refusals[grant]}`);
+  else throw new StartError(`${email} ${rejections[grant]}`);
 });

@@ -18,8 +18,8 @@ export async function scannedTables(db: Db, made: Statement[]): Promise<string[]
       sql: `EXPLAIN (FORMAT JSON) ${text}`,
       parameters,
     });
-    const [answer] = Object.values(rows[0] ?? {});
-    if (answer) for (const table of visit(answer[0].Plan)) tables.add(table);
+    const [result] = Object.values(rows[0] ?? {});
+    if (result) for (const table of visit(result[0].Plan)) tables.add(table);
   }
   tables.delete('categories');
   return [...tables];

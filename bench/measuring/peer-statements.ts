@@ -5,7 +5,7 @@ import { openPostgres } from '../../src/server/db/database.ts';
 import type { Db } from '../../src/server/db/schema.ts';
 import {
   claimKey,
-  storeAnswer,
+  storeResponse,
 } from '../../src/server/platform/idempotency/idempotency.queries.ts';
 import { classPageSize } from '../../src/shared/class-lists.ts';
 import { currentRefundPolicy } from '../../src/shared/refund-policy.ts';
@@ -49,7 +49,7 @@ export async function captureStatements(databaseUrl: string, imageHost: string) 
       book: await capture((db) => bookInOneStatement(db, { ...seat, studentId: userId })),
       claim: await capture((db) => claimUnknown(db, { userId, ...once })),
       store: await capture((db) =>
-        db.transaction().execute((trx) => storeAnswer(trx, { userId, key: once.key }, answer)),
+        db.transaction().execute((trx) => storeResponse(trx, { userId, key: once.key }, answer)),
       ),
     };
   } finally {
@@ -78,7 +78,7 @@ const bookInOneStatement = (db: Db, { studentId, classId, sessionId, bookingId }
       booking.status, booking.created_at AS "createdAt", booking.price_cents / 100.0 AS price
     FROM booking, seat`.execute(db);
 
-/** There is no such user, so PostgreSQL refuses the key. */
+/** There is no such user, so PostgreSQL rejects the key. */
 const claimUnknown = (db: Db, row: Parameters<typeof claimKey>[1]) =>
   db
     .transaction()

@@ -1,7 +1,7 @@
 import { avg, count, inArray } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import express from 'express';
-import { toClass } from './class-answer.js';
+import { toClass } from './class-response.js';
 import { reviews, schema } from './drizzle-schema.js';
 import { databaseUrl, port } from './peer.js';
 

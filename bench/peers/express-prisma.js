@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient } from '@prisma/client';
 import express from 'express';
-import { toClass } from './class-answer.js';
+import { toClass } from './class-response.js';
 import { databaseUrl, port } from './peer.js';
 
 const prisma = new PrismaClient({ adapter: new PrismaPg({ connectionString: databaseUrl }) });

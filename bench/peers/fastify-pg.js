@@ -41,7 +41,7 @@ async function book(client, seat) {
   return booking ?? null;
 }
 
-/** The bench never repeats a key, so a used one is simply refused. */
+/** The bench never repeats a key, so a used one is simply rejected. */
 async function bookOnce(seat, key, request) {
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
   const client = await pool.connect();

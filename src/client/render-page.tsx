@@ -53,7 +53,7 @@ export async function renderPage(input: RenderInput): Promise<RenderedPage> {
     const failed = router.state.matches.find((match) => match.status === 'error');
     // The local link has reported what a procedure threw.
     if (failed && !(failed.error instanceof TRPCClientError)) onError(failed.error);
-    // The router answers 500 for every failed loader; this restores statuses such as 503.
+    // The router responds with 500 for every failed loader; this restores statuses such as 503.
     const failure = failed && readServerError(failed.error).status;
     const status = failure ?? getSsrStatus(router);
     html = await transformHtmlStringWithRouter(

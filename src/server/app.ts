@@ -7,7 +7,7 @@ import { isAnonymous, openRestCaller } from './api/rest-caller.ts';
 import { restRoutes } from './api/rest-routes.ts';
 import { mountOpenId } from './auth/openid/openid-adapter.ts';
 import { createContext } from './auth/request-context.ts';
-import { refuseForeignOrigins } from './auth/same-origin.ts';
+import { rejectForeignOrigins } from './auth/same-origin.ts';
 import { sessionCookieName } from './auth/sessions/session-cookie.ts';
 import { mountCheckout } from './bookings/payments/checkout-adapter.ts';
 import { applyCheckoutEvent } from './bookings/payments/checkout-events.service.ts';
@@ -22,15 +22,15 @@ import { serveClient } from './pages/client-files.ts';
 import type { Pages } from './pages/pages.ts';
 import { compressResponses } from './platform/http/compression.ts';
 import {
-  answerError,
-  answerErrors,
-  answerUnreadableRequest,
+  handleErrors,
+  rejectUnreadableRequest,
+  sendError,
 } from './platform/http/error-responses.ts';
 import { prepareGracefulClose } from './platform/http/graceful-close.ts';
 import { mountHealth } from './platform/http/health.ts';
 import { readJsonBodies } from './platform/http/json-bodies.ts';
 import { redirectToOwnHost } from './platform/http/own-host.ts';
-import { drainRefusedBodies } from './platform/http/refused-bodies.ts';
+import { drainRejectedBodies } from './platform/http/rejected-bodies.ts';
 import { RequestLog } from './platform/http/request-log.ts';
 import {
   createSecurityHeaders,
@@ -61,16 +61,16 @@ export async function createApp(deps: Deps, options: AppOptions = {}) {
   const { db, env } = deps;
   const setSecurityHeaders = createSecurityHeaders(env, pageSources(env));
   const app = createFastify(env, setSecurityHeaders, options.logger);
-  answerErrors(app);
+  handleErrors(app);
   const gracefulClose = prepareGracefulClose(app, env.shutdownDrainMs);
   readJsonBodies(app);
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply));
   if (!env.isProduction) redirectToOwnHost(app, env.appUrl);
   forbidCachingOfResponses(app);
   await compressResponses(app);
-  drainRefusedBodies(app);
+  drainRejectedBodies(app);
   await app.register(cookie);
-  refuseForeignOrigins(app, env);
+  rejectForeignOrigins(app, env);
 
   mountHealth(app, db, gracefulClose);
   await describeRestRoutes(app, {
@@ -115,16 +115,16 @@ function createFastify(
     // Headers arrive quickly, but a 5 MB image may take minutes; a broken upload can be resumed.
     http: { headersTimeout: 20 * secondMs },
     requestTimeout: 5 * minuteMs,
-    // Requests that arrive during shutdown are still answered.
+    // Requests that arrive during shutdown still get a response.
     return503OnClosing: false,
-    clientErrorHandler: answerUnreadableRequest,
+    clientErrorHandler: rejectUnreadableRequest,
     trustProxy: env.trustProxy ?? false,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 2000, ignoreDuplicateSlashes: true },
     // Fastify rejects an unreadable URL before any hook runs, so set the headers here as well.
     frameworkErrors(error, request, reply) {
       setSecurityHeaders(request, reply);
-      answerError(error, request, reply);
+      sendError(error, request, reply);
     },
   });
   app.setValidatorCompiler(({ schema }) => (value) => {

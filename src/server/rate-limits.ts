@@ -40,7 +40,7 @@ export const { consumeAttempt, resetAttempts } = createRateLimits({
   },
   /** Every file that starts or resumes. */
   upload: { account: { attempts: 600, windowMs: hourMs } },
-  /** Bookings email the instructor; canceling is never refused, so booking again is. */
+  /** Bookings email the instructor; canceling is never rejected, so booking again is. */
   book: { account: { attempts: 60, windowMs: hourMs } },
   /** Visits of a checkout; the account is the payment. Each may ask the payment provider. */
   checkout: {

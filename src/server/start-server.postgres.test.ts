@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { refuseOldVersion } from './db/database.ts';
+import { rejectOldVersion } from './db/database.ts';
 import { freePort } from './testing/databases/postgres-server.ts';
 import { createDatabase } from './testing/databases/test-database.ts';
 import { runScript, spawnServer, startServerProcess } from './testing/server-process.ts';
@@ -25,7 +25,7 @@ async function failedStart(env: Record<string, string>) {
   return { exitCode: child.exitCode, lines: output().trim().split('\n') };
 }
 
-const refusal = (sentence: RegExp) => ({
+const rejection = (sentence: RegExp) => ({
   exitCode: 1,
   lines: [expect.stringMatching(sentence)],
 });
@@ -38,7 +38,7 @@ describe('a failed start explains the fix in one line and exits with 1', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     const env = { DATABASE_URL: await createDatabase(inject('postgres')?.template) };
     expect(await failedStart({ ...env, PORT: String(port), HOST: '127.0.0.1' })).toEqual(
-      refusal(/^Port \d+ is already in use\. .*PORT/),
+      rejection(/^Port \d+ is already in use\. .*PORT/),
     );
     squatter.close();
   });
@@ -46,13 +46,13 @@ describe('a failed start explains the fix in one line and exits with 1', () => {
   it('when the database is unreachable', async () => {
     const url = `postgres://nobody@127.0.0.1:${await freePort()}/none`;
     expect(await failedStart({ DATABASE_URL: url })).toEqual(
-      refusal(/^The database named by DATABASE_URL cannot be reached .*Start it/),
+      rejection(/^The database named by DATABASE_URL cannot be reached .*Start it/),
     );
   });
 
   it('when variables are invalid, naming each', async () => {
     expect(await failedStart({ PORT: 'door', LOG_LEVEL: 'loud' })).toEqual(
-      refusal(/^Wrong environment: PORT .*; LOG_LEVEL .*\.env\.example/),
+      rejection(/^Wrong environment: PORT .*; LOG_LEVEL .*\.env\.example/),
     );
   });
 
@@ -63,26 +63,26 @@ describe('a failed start explains the fix in one line and exits with 1', () => {
     const onPostgres = { DATABASE_URL: await createDatabase(inject('postgres')?.template) };
     for (const env of [{}, onPostgres])
       expect(await failedStart({ ...env, DATA_DIR: path.join(file, 'data') })).toEqual(
-        refusal(/^The data directory .* cannot be written .*DATA_DIR/),
+        rejection(/^The data directory .* cannot be written .*DATA_DIR/),
       );
   });
 });
 
 describe('the database version', () => {
   it('must be 15 or newer', () => {
-    expect(() => refuseOldVersion(150_018)).not.toThrow();
-    expect(() => refuseOldVersion(140_022)).toThrow(
+    expect(() => rejectOldVersion(150_018)).not.toThrow();
+    expect(() => rejectOldVersion(140_022)).toThrow(
       /^The database named by DATABASE_URL is PostgreSQL 14; LearnLocal needs 15 or newer/,
     );
   });
 });
 
 describe('R7: one process at a time on the embedded directory', () => {
-  it('refuses a second process in one line, and takes over the lock of a killed one', async () => {
+  it('rejects a second process in one line, and takes over the lock of a killed one', async () => {
     const env = { ...secret, DATA_DIR: path.join(folder, 'embedded') };
     const first = await startServerProcess(env);
     expect(await failedStart(env)).toEqual(
-      refusal(/^Another LearnLocal process is using the data directory .* DATA_DIR and PORT/),
+      rejection(/^Another LearnLocal process is using the data directory .* DATA_DIR and PORT/),
     );
     const before = await (await fetch(`${first.url}/api/classes`)).json();
     expect(before).toHaveLength(40);

@@ -49,7 +49,7 @@ export async function startServer(): Promise<void> {
     await mailer?.close();
     await database.close();
   });
-  // Last: a signal that arrives once the server answers must find everything above.
+  // Last: a signal that arrives once the server listens must find everything above.
   await listen(app, env);
   process.stdout.write(welcome(env, database.kind));
 }

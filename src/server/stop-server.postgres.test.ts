@@ -37,7 +37,7 @@ describe('R8: a server that is being stopped', () => {
     expect(tookMs).toBeLessThan(20_000);
   });
 
-  it('answers requests on new connections while it drains', async () => {
+  it('responds on new connections while it drains', async () => {
     const server = await start({ SHUTDOWN_DRAIN_MS: '4000' });
     const port = Number(new URL(server.url).port);
     const ask = async () => {
@@ -79,16 +79,16 @@ describe('R8: a server that is being stopped', () => {
     expect(server.child.exitCode, 'it waits for them').toBeNull();
     await admin.query('COMMIT');
     expect(await Promise.all(responses)).toEqual(Array(20).fill(401));
-    const answeredAt = Date.now();
+    const respondedAt = Date.now();
     expect(await exitCode).toBe(0);
     // Waiting for the idle connection takes three seconds.
-    expect(Date.now() - answeredAt).toBeLessThan(2500);
+    expect(Date.now() - respondedAt).toBeLessThan(2500);
     await admin.end();
   });
 });
 
 describe('a server that loses its database connections under load', () => {
-  it('stays up, answers 503 in the documented shape, and recovers', async () => {
+  it('stays up, responds with 503 in the documented shape, and recovers', async () => {
     const url = await createDatabase(inject('postgres')?.template);
     // Every request must reach the database.
     const settings = { DATABASE_URL: url, LOG_LEVEL: 'fatal', CACHE_RESPONSES: 'false' };

@@ -117,12 +117,12 @@ const passkeyCredential = z.looseObject(
 const challengeId = z.string('Invalid challenge').min(1).max(200);
 export const challengeOnly = z.strictObject({ challengeId });
 
-export const challengeAnswer = z.strictObject({
+export const challengeResponse = z.strictObject({
   challengeId,
   code: secondFactorCode.optional(),
   credential: passkeyCredential.optional(),
 });
-export type ChallengeAnswer = z.infer<typeof challengeAnswer>;
+export type ChallengeResponse = z.infer<typeof challengeResponse>;
 export const secondFactorForm = z.strictObject({ code: secondFactorCode });
 
 export const resetPasswordInput = z.strictObject({ token: linkToken, password: newPassword });

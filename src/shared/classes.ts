@@ -63,7 +63,7 @@ type GivenPoint = z.infer<typeof pointFields>;
 const isAbsent = (coordinate: number | null | undefined) =>
   coordinate === null || coordinate === undefined;
 
-/** Refuses half a point, even while other fields are invalid. */
+/** Rejects half a point, even while other fields are invalid. */
 function checkedPoint<T extends z.ZodType<GivenPoint>>(listing: T) {
   return listing.refine((given) => isAbsent(given.latitude) === isAbsent(given.longitude), {
     path: ['latitude'],
@@ -179,7 +179,7 @@ export type ClassForm = z.infer<typeof classForm>;
 
 /**
  * What the form and API clients send: one date, and more in `sessions`. The service checks that
- * starts are in the future, so a replay under the same idempotency key still gets its first answer.
+ * starts are in the future, so a replay under the same idempotency key still gets its first response.
  */
 export const createClassInput = checkedSlot(
   checkedPoint(

@@ -62,10 +62,10 @@ const pairs = z.object({
   minPrice: searchFields.minPrice.optional(),
   maxPrice: searchFields.maxPrice.optional(),
 });
-// Runs as soon as these are valid, so that one answer names every wrong parameter.
+// Runs as soon as these are valid, so that one response names every wrong parameter.
 const when = ({ value }: { value: unknown }) => pairs.safeParse(value).success;
 
-/** Refuses parameters that contradict each other. */
+/** Rejects parameters that contradict each other. */
 export function consistentSearch<T extends z.ZodType<z.infer<typeof pairs>>>(search: T) {
   return search
     .refine(({ lat, lng }) => (lat === undefined) === (lng === undefined), {

@@ -70,7 +70,7 @@ export type SearchFilters = {
 
 export type SearchOrder = { sort?: SearchSort | undefined };
 
-/** The filters that an answer without results can suggest to drop. */
+/** The filters that a response without results can suggest to drop. */
 export const droppableFilters = [
   'q',
   'near',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fileRefusal, uploadLimits } from './uploads.ts';
+import { fileRejection, uploadLimits } from './uploads.ts';
 
 const file = { name: 'boat.jpg', type: 'image/jpeg', size: 1000 };
 const { maxBytes } = uploadLimits;
@@ -21,5 +21,5 @@ it.each([
   [{ type: 'image/webp' }, wrongType],
   [{ type: 'constructor' }, wrongType],
 ])('a file with %j gets: %s', (changes, sentence) => {
-  expect(fileRefusal({ ...file, ...changes })?.message).toBe(sentence);
+  expect(fileRejection({ ...file, ...changes })?.message).toBe(sentence);
 });

@@ -48,7 +48,7 @@ export const tooLargeMessage = (bytes: number) => `File is larger than ${inBytes
 export const tooSmallMessage = (bytes: number) => `File is smaller than ${inBytes(bytes)}`;
 
 export type DeclaredFile = { name: string; type: string; size: number };
-type FileRefusal = {
+type FileRejection = {
   code: 'FILE_TYPE_REFUSED' | 'FILE_TOO_LARGE' | 'FILE_TOO_SMALL';
   message: string;
 };
@@ -58,7 +58,7 @@ function isImageType(type: string): type is ImageType {
 }
 
 /** Why a file can't be uploaded, judged by its metadata; `size` in bytes. */
-export function fileRefusal({ name, type, size }: DeclaredFile): FileRefusal | null {
+export function fileRejection({ name, type, size }: DeclaredFile): FileRejection | null {
   const { maxBytes } = uploadLimits;
   if (!isImageType(type)) return { code: 'FILE_TYPE_REFUSED', message: uploadMessages.wrongType };
   if (size > maxBytes)

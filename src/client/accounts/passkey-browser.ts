@@ -4,28 +4,28 @@ export type PasskeyRequest = Parameters<typeof startAuthentication>[0]['optionsJ
 export type PasskeyCreation = Parameters<typeof startRegistration>[0]['optionsJSON'];
 type Credential = { id: string; [member: string]: unknown };
 /** A credential, or the error message to show. */
-type Answer = { credential: Credential } | { refusal: { title: string; description: string } };
+type Result = { credential: Credential } | { rejection: { title: string; description: string } };
 
 /** Asks the browser for an existing passkey. */
-export function askForPasskey(optionsJSON: PasskeyRequest): Promise<Answer> {
-  return toAnswer(() => startAuthentication({ optionsJSON }));
+export function askForPasskey(optionsJSON: PasskeyRequest): Promise<Result> {
+  return toResult(() => startAuthentication({ optionsJSON }));
 }
 
 /** Asks the browser to create a passkey. */
-export function createPasskey(optionsJSON: PasskeyCreation): Promise<Answer> {
-  return toAnswer(() => startRegistration({ optionsJSON }));
+export function createPasskey(optionsJSON: PasskeyCreation): Promise<Result> {
+  return toResult(() => startRegistration({ optionsJSON }));
 }
 
-async function toAnswer(ask: () => Promise<{ id: string }>): Promise<Answer> {
+async function toResult(ask: () => Promise<{ id: string }>): Promise<Result> {
   try {
     return { credential: { ...(await ask()) } };
   } catch (error) {
-    return { refusal: refusalMessage(error) };
+    return { rejection: rejectionMessage(error) };
   }
 }
 
 /** Maps the DOMException name, because browser error messages aren't written for users. */
-function refusalMessage(error: unknown): { title: string; description: string } {
+function rejectionMessage(error: unknown): { title: string; description: string } {
   const name = error instanceof Error ? error.name : '';
   if (name === 'NotAllowedError' || name === 'AbortError')
     return {

@@ -68,12 +68,12 @@ describe('the verification link', () => {
     await page.findByText('Invalid verification link');
   });
 
-  it("shows the server's message when the link is refused", async () => {
+  it("shows the server's message when the link is rejected", async () => {
     const page = await renderUrl(at, linkTo('type=signup&access_token=never-made'));
     expect((await page.findByRole('alert')).textContent).toContain('Invalid verification link');
   });
 
-  it('tells a signed-in user that they are still signed in when the link is refused', async () => {
+  it('tells a signed-in user that they are still signed in when the link is rejected', async () => {
     const viewer = await createUser(at.db);
     const page = await renderUrl(at, linkTo('type=signup&access_token=wrong'), viewer);
     await page.findByText('Invalid verification link');

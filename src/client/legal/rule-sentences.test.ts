@@ -26,19 +26,18 @@ const changes = [
 
 /** Everything that the site, its emails and its errors promise. */
 async function readSentences(): Promise<string> {
-  const [terms, privacy, faq, steps, errors, email] = await Promise.all([
-    import('./terms-sections.ts'),
-    import('./privacy-sections.ts'),
-    import('#client/support/faq-sections.ts'),
-    import('#client/marketing/how-it-works.ts'),
-    import('#shared/error-table.ts'),
-    import('#shared/rule-words.ts'),
-  ]);
+  // One after the other: the changed constants must be complete before others read them.
+  const rules = await import('#shared/rule-words.ts');
+  const errors = await import('#shared/error-table.ts');
+  const terms = await import('./terms-sections.ts');
+  const privacy = await import('./privacy-sections.ts');
+  const faq = await import('#client/support/faq-sections.ts');
+  const steps = await import('#client/marketing/how-it-works.ts');
   const { sectionsFor } = await import('./legal-section.ts');
   const modes = ['stripe', 'in-person'] as const;
   return JSON.stringify([
+    rules,
     errors,
-    email,
     modes.map((mode) => {
       const given = { mode, commissionPercent: 15 };
       return [

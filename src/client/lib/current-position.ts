@@ -3,12 +3,12 @@ import { secondMs } from '#shared/units.ts';
 
 const maxWaitMs = 15 * secondMs;
 
-type Position = { point: Point } | { refusal: 'denied' | 'failed' };
+type Position = { point: Point } | { rejection: 'denied' | 'failed' };
 
 /** Asks the browser, which asks the user. */
 export function currentPosition(): Promise<Position> {
   const { geolocation } = navigator;
-  if (!geolocation) return Promise.resolve({ refusal: 'failed' });
+  if (!geolocation) return Promise.resolve({ rejection: 'failed' });
   return new Promise((resolve) =>
     geolocation.getCurrentPosition(
       // More decimals would promise more than a phone can know.
@@ -17,7 +17,7 @@ export function currentPosition(): Promise<Position> {
           point: { latitude: rounded(coords.latitude), longitude: rounded(coords.longitude) },
         }),
       ({ code, PERMISSION_DENIED }) =>
-        resolve({ refusal: code === PERMISSION_DENIED ? 'denied' : 'failed' }),
+        resolve({ rejection: code === PERMISSION_DENIED ? 'denied' : 'failed' }),
       { enableHighAccuracy: true, timeout: maxWaitMs },
     ),
   );

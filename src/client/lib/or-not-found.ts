@@ -6,8 +6,8 @@ import { readServerError } from './server-errors.ts';
  * Throws `notFound()` if the request fails with `missing`, or with VALIDATION_FAILED because the
  * URL does not contain a valid id.
  */
-export function orNotFound<Answer>(answer: Promise<Answer>, missing: ErrorCode): Promise<Answer> {
-  return answer.catch((error: unknown) => {
+export function orNotFound<Result>(result: Promise<Result>, missing: ErrorCode): Promise<Result> {
+  return result.catch((error: unknown) => {
     const { code } = readServerError(error);
     if (code === missing || code === 'VALIDATION_FAILED') throw notFound();
     throw error;

@@ -54,8 +54,8 @@ export function readServerError(error: unknown): ServerError {
 }
 
 /** The `message` or `error` field of a JSON response, if it is a string. */
-function sentenceIn(answer: unknown): string | null {
-  const { message, error } = (answer ?? {}) as { message?: unknown; error?: unknown };
+function sentenceIn(body: unknown): string | null {
+  const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown };
   if (typeof message === 'string') return message;
   return typeof error === 'string' ? error : null;
 }

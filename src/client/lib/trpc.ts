@@ -9,7 +9,7 @@ export const trpc = createTRPCReact<AppRouter>();
 
 type RouterOutputs = inferRouterOutputs<AppRouter>;
 export type Viewer = NonNullable<RouterOutputs['auth']['me']>;
-/** Result of signing in: the user, or the second-factor challenge to answer next. */
+/** Result of signing in: the user, or the second-factor challenge to respond to next. */
 export type SignInResult = RouterOutputs['auth']['login'];
 export type SignInProvider = RouterOutputs['auth']['providers'][number];
 export type SignInMethods = RouterOutputs['factors']['list'];
@@ -60,7 +60,7 @@ function keepingStatus(fetch: typeof globalThis.fetch): typeof globalThis.fetch 
   };
 }
 
-/** For queries that the server answers only on their own. */
+/** For queries that the server rejects in a batch. */
 export const alone = { trpc: { context: { isAlone: true } } };
 
 export function linksOverHttp(fetch: typeof globalThis.fetch): TRPCLink<AppRouter>[] {

@@ -79,13 +79,13 @@ describe('the search bar', () => {
     await page.findByRole('option', { name: 'Portland, OR Last search' });
   });
 
-  it('asks for the position only when “Near me” is pressed, and says when it is refused', async () => {
+  it('asks for the position only when “Near me” is pressed, and says when it is rejected', async () => {
     let requests = 0;
-    const refuse = (_: unknown, onError: (error: object) => void) => {
+    const reject = (_: unknown, onError: (error: object) => void) => {
       requests++;
       onError({ code: 1, PERMISSION_DENIED: 1 });
     };
-    const value = { getCurrentPosition: refuse };
+    const value = { getCurrentPosition: reject };
     Object.defineProperty(navigator, 'geolocation', { configurable: true, value });
     const page = await renderUrl(at, '/');
     await page.user.click(await page.findByRole('combobox', { name: 'Where' }));

@@ -14,7 +14,7 @@ import { classNames } from '#client/ui/class-names.ts';
 import { imageEndings, type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
 import { pickFiles } from './pick-files.ts';
 import { PictureList } from './picture-list.tsx';
-import type { FileSource } from './picture-refusals.ts';
+import type { FileSource } from './picture-rejections.ts';
 import { usePictures } from './use-pictures.ts';
 
 type PictureFieldProps = {
@@ -30,13 +30,13 @@ const accepted = Object.keys(imageEndings).join(',');
 /** Adds pictures by click, drop, paste or camera; each shows its progress and can be removed. */
 export function PictureField({ label, purpose, error, initial, onChange }: PictureFieldProps) {
   const pictures = usePictures({ purpose, initial, onChange });
-  const { items, refusals, isUploading, isFull } = pictures;
+  const { items, rejections, isUploading, isFull } = pictures;
   const isSeveral = uploadLimits.maxFiles[purpose] > 1;
   const notesId = useId();
   usePastedFiles((files) => {
     if (!isUploading && !isFull) pictures.add(files, 'chosen');
   });
-  const notes = [...refusals, ...(error ? [{ message: error, names: [] }] : [])];
+  const notes = [...rejections, ...(error ? [{ message: error, names: [] }] : [])];
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-1.5 font-medium text-sm">{label}</legend>

@@ -111,17 +111,17 @@ function failureOf(error: unknown, { signal, stalled, breaks }: Try): unknown {
   if (signal.aborted) return signal.reason;
   if (stalled.aborted) return new UploadFailure(blocked);
   if (error instanceof UploadFailure) return error;
-  const refusal = readRefusal(error);
-  if (refusal && !retryableCodes.has(refusal.code ?? '')) return refusal;
+  const rejection = readRejection(error);
+  if (rejection && !retryableCodes.has(rejection.code ?? '')) return rejection;
   if (breaks <= maxBreaks) return null;
-  return refusal ?? new UploadFailure('Error uploading file: The connection was lost');
+  return rejection ?? new UploadFailure('Error uploading file: The connection was lost');
 }
 
 const blocked =
   'Error uploading file: The picture could not be sent. Check your connection, and whether your browser or an extension blocks it, then try again';
 
 /** The error response to the upload request or to the file itself; null if there was no response. */
-function readRefusal(error: unknown): UploadFailure | null {
+function readRejection(error: unknown): UploadFailure | null {
   const { cause, code, data, message } = (error ?? {}) as Record<string, unknown>;
   const status = Number(/^XHR failed (\d{3})/.exec(String(message))?.[1] ?? 0);
   // The SDK's code for most statuses.
@@ -131,8 +131,8 @@ function readRefusal(error: unknown): UploadFailure | null {
   const sent = wordsOf(data, isFault);
   if (sent) return new UploadFailure(`Error uploading file: ${sent.message}`, sent.code);
   // UploadThing's own errors have another shape; 416 (wrong resume offset) is retryable.
-  const isRefused = status >= 400 && status < 500 && status !== 416;
-  return isRefused ? new UploadFailure('Failed to upload image') : null;
+  const isRejected = status >= 400 && status < 500 && status !== 416;
+  return isRejected ? new UploadFailure('Failed to upload image') : null;
 }
 
 /** The message of a JSON response, and its code; a proxy sends none. */

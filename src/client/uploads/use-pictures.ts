@@ -3,11 +3,11 @@ import { type UploadPurpose, uploadLimits } from '#shared/uploads.ts';
 import { itemOfFile, moved } from './picture-items.ts';
 import {
   type FileSource,
-  type Refusal,
-  refusalSentence,
+  type Rejection,
+  rejectionSentence,
   selectFiles,
-  withRefusal,
-} from './picture-refusals.ts';
+  withRejection,
+} from './picture-rejections.ts';
 import { type OnPicturesChange, type PictureItems, usePictureItems } from './use-picture-items.ts';
 import { showFailure, useSending } from './use-sending.ts';
 
@@ -24,16 +24,17 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
   const maxFiles = uploadLimits.maxFiles[purpose];
   const isSingle = maxFiles === 1;
   const list = usePictureItems(initial, onChange);
-  const [refusals, setRefusals] = useState<Refusal[]>([]);
-  const onRefused = (refusal: Refusal) => setRefusals((earlier) => withRefusal(earlier, refusal));
-  const sending = useSending({ purpose, list, isSingle, onRefused });
+  const [rejections, setRejections] = useState<Rejection[]>([]);
+  const onRejected = (rejection: Rejection) =>
+    setRejections((earlier) => withRejection(earlier, rejection));
+  const sending = useSending({ purpose, list, isSingle, onRejected });
 
   /** Uploads the valid files and shows why the others were rejected. */
   function add(files: File[], source: FileSource): void {
     const room = isSingle ? 1 : maxFiles - list.latest().length;
-    const { chosen, refusals: refused } = selectFiles(files, room, source);
-    setRefusals(refused);
-    if (refused[0]) showFailure(refusalSentence(refused[0]));
+    const { chosen, rejections: rejected } = selectFiles(files, room, source);
+    setRejections(rejected);
+    if (rejected[0]) showFailure(rejectionSentence(rejected[0]));
     if (chosen.length === 0) return;
     const added = chosen.map(itemOfFile);
     const kept = list.latest().filter(({ status }) => !isSingle || status === 'done');
@@ -43,11 +44,11 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
 
   return {
     items: list.items,
-    refusals,
+    rejections,
     isUploading: list.items.some(({ status }) => status === 'uploading'),
     isFull: list.items.length >= maxFiles && !isSingle,
     add,
-    ...actionsOn(list, sending, setRefusals),
+    ...actionsOn(list, sending, setRejections),
   };
 }
 
@@ -55,13 +56,13 @@ export function usePictures({ purpose, initial, onChange }: PicturesOptions) {
 function actionsOn(
   list: PictureItems,
   { sendAll, cancel }: ReturnType<typeof useSending>,
-  showRefusals: (refusals: Refusal[]) => void,
+  showRejections: (rejections: Rejection[]) => void,
 ) {
   /** Also cancels its upload. */
   function remove(id: string): void {
     cancel(id);
     list.keepOnly((item) => item.id !== id);
-    showRefusals([]);
+    showRejections([]);
   }
 
   return {
@@ -70,7 +71,7 @@ function actionsOn(
     removeMissing(id: string): void {
       remove(id);
       const message = 'A picture is no longer available. Please choose it again.';
-      showRefusals([{ message, names: [] }]);
+      showRejections([{ message, names: [] }]);
     },
     retry(id: string): void {
       const item = list.latest().find((each) => each.id === id);

@@ -4,7 +4,7 @@ import { trpc } from '#client/lib/trpc.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { type UploadPurpose, uploadMessages } from '#shared/uploads.ts';
 import { type PictureItem, uploaded } from './picture-items.ts';
-import { type Refusal, refusalSentence } from './picture-refusals.ts';
+import { type Rejection, rejectionSentence } from './picture-rejections.ts';
 import { sendPicture, UploadFailure } from './send-picture.ts';
 import type { PictureItems } from './use-picture-items.ts';
 
@@ -13,7 +13,7 @@ type SendingOptions = {
   list: PictureItems;
   /** For a single picture: the old one stays until the new one is uploaded. */
   isSingle: boolean;
-  onRefused(refusal: Refusal): void;
+  onRejected(rejection: Rejection): void;
 };
 type FileItem = PictureItem & { file: File };
 type Controllers = Map<string, AbortController>;
@@ -21,12 +21,12 @@ type Controllers = Map<string, AbortController>;
 const signedOutCode: ErrorCode = 'UPLOAD_UNAUTHENTICATED';
 
 /** Uploads the pictures of a form and updates their progress in `list`. */
-export function useSending({ purpose, list, isSingle, onRefused }: SendingOptions) {
+export function useSending({ purpose, list, isSingle, onRejected }: SendingOptions) {
   const controllers = useRef<Controllers>(new Map());
   useAbortOnLeave(controllers);
 
   /** Resolves to the failure, null on success, or undefined if canceled. */
-  async function send(item: FileItem): Promise<Refusal | null | undefined> {
+  async function send(item: FileItem): Promise<Rejection | null | undefined> {
     const controller = new AbortController();
     controllers.current.set(item.id, controller);
     try {
@@ -41,7 +41,7 @@ export function useSending({ purpose, list, isSingle, onRefused }: SendingOption
       return null;
     } catch (error) {
       if (controller.signal.aborted) return undefined;
-      return showFailed(item, error, { list, onRefused });
+      return showFailed(item, error, { list, onRejected });
     } finally {
       controllers.current.delete(item.id);
     }
@@ -59,16 +59,16 @@ export function useSending({ purpose, list, isSingle, onRefused }: SendingOption
 function showFailed(
   { id, name, preview, file }: FileItem,
   error: unknown,
-  { list, onRefused }: Pick<SendingOptions, 'list' | 'onRefused'>,
-): Refusal {
+  { list, onRejected }: Pick<SendingOptions, 'list' | 'onRejected'>,
+): Rejection {
   const { message, code, isFinal } =
     error instanceof UploadFailure ? error : new UploadFailure('Failed to upload image');
-  const refusal = { message, names: code === signedOutCode ? [] : [name] };
+  const rejection = { message, names: code === signedOutCode ? [] : [name] };
   if (isFinal) {
     list.keepOnly((item) => item.id !== id);
-    onRefused(refusal);
+    onRejected(rejection);
   } else list.replace({ id, name, preview, file, status: 'failed', problem: message });
-  return refusal;
+  return rejection;
 }
 
 function progressOf({ id, name, preview, file }: FileItem, { replace }: PictureItems) {
@@ -99,12 +99,12 @@ function useAbortOnLeave({ current }: RefObject<Controllers>): void {
 }
 
 /** Toasts from the specification, section 8. */
-function showResults(results: (Refusal | null | undefined)[]): void {
+function showResults(results: (Rejection | null | undefined)[]): void {
   const [first] = results.filter((result) => result != null);
   const successes = results.filter((result) => result === null).length;
   if (first) {
     const isOne = results.length === 1 || first.message === uploadMessages.signedOut;
-    showFailure(refusalSentence(first), isOne ? 'Upload failed' : 'Error uploading images');
+    showFailure(rejectionSentence(first), isOne ? 'Upload failed' : 'Error uploading images');
   } else if (successes > 0)
     toast({
       title: 'Upload successful',

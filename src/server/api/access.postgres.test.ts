@@ -17,14 +17,14 @@ async function send(request: KnownRequest, token: string | undefined) {
   await at.deps.background.settled();
   return response;
 }
-type Answer = Awaited<ReturnType<typeof send>>;
+type Reply = Awaited<ReturnType<typeof send>>;
 
-/** After a refused request or a read, the same fixtures can be used again. */
-const changed = ({ method }: KnownRequest, { statusCode }: Answer) =>
+/** After a rejected request or a read, the same fixtures can be used again. */
+const changed = ({ method }: KnownRequest, { statusCode }: Reply) =>
   method !== 'GET' && statusCode < 400;
 
 /** The status, 'null' for an empty result, or the error code: '404 BOOKING_NOT_FOUND'. */
-function cellOf({ statusCode, body }: Answer): string {
+function cellOf({ statusCode, body }: Reply): string {
   const parsed = body.startsWith('{') ? JSON.parse(body) : {};
   const code = parsed.code ?? parsed.error?.data.code;
   if (statusCode >= 400) return `${statusCode} ${code}`;
@@ -201,12 +201,12 @@ const views: [string, View, View, string[]][] = [
   ],
 ];
 
-const wholeResponse = ({ statusCode, headers, body }: Answer) => {
+const wholeResponse = ({ statusCode, headers, body }: Reply) => {
   const { 'x-request-id': _, date: __, ...others } = headers;
   return { statusCode, body, headers: others };
 };
 
-describe('another user’s data answers like missing data, byte for byte', () => {
+describe('another user’s data looks like missing data, byte for byte', () => {
   it.each(views)('%s', async (_name, foreign, missing, expected) => {
     const compared = new Set<string>();
     let fixtures = await createFixtures(at.deps);
@@ -225,7 +225,7 @@ describe('another user’s data answers like missing data, byte for byte', () =>
         const [theirs, absent] = responses.map(wholeResponse);
         expect(theirs, name).toEqual(absent);
         compared.add(`${name}: ${responses.map(cellOf)[0]}`);
-        // Refused changes count toward rate limits.
+        // Rejected changes count toward rate limits.
         if (one.method !== 'GET') fixtures = await createFixtures(at.deps);
       }
     }

@@ -25,7 +25,7 @@ describe('without a session', () => {
   const protectedRows = restRoutes.filter((row) => row.auth);
 
   it.each(protectedRows.map((row) => [row.method, row.path] as const))(
-    '%s %s answers 401, whatever its body and URL',
+    '%s %s responds with 401, whatever its body and URL',
     async (method, path) => {
       const url = path.replace(':id', 'not-an-id');
       for (const payload of ['{"sessions":', '{"unknown":1}'])
@@ -38,7 +38,7 @@ describe('without a session', () => {
   );
 });
 
-describe('unreadable input is refused in the documented shape', () => {
+describe('unreadable input is rejected in the documented shape', () => {
   it.each([
     ['malformed JSON', '{"class_id":', json, 400, 'MALFORMED_BODY'],
     ['a poisoned prototype', '{"__proto__":{"a":1}}', json, 400, 'MALFORMED_BODY'],
@@ -87,7 +87,7 @@ describe('unreadable input is refused in the documented shape', () => {
     expect(Object.keys(large.json().fields)).toHaveLength(30);
   });
 
-  it('refuses impossible times, and the list stays readable', async () => {
+  it('rejects impossible times, and the list stays readable', async () => {
     const body = {
       title: 'Knots for sailors',
       description: 'Six knots that hold, and how to get them out again.',
@@ -128,7 +128,7 @@ describe('unreadable input is refused in the documented shape', () => {
     expect((await at.call('GET', '/api/classes')).statusCode).toBe(200);
   });
 
-  it('refuses text that the database cannot store', async () => {
+  it('rejects text that the database cannot store', async () => {
     for (const fullName of ['a\u0000b', '\ud800 half'])
       for (const body of [{ fullName }, { bio: fullName }]) {
         const response = await at.call('PATCH', '/api/users/profile', { token, body });
@@ -136,7 +136,7 @@ describe('unreadable input is refused in the documented shape', () => {
       }
   });
 
-  it('refuses an invalid Idempotency-Key', async () => {
+  it('rejects an invalid Idempotency-Key', async () => {
     const response = await send('/api/bookings', JSON.stringify({ class_id: newId() }), {
       ...json,
       'idempotency-key': 'x'.repeat(300),
@@ -145,7 +145,7 @@ describe('unreadable input is refused in the documented shape', () => {
   });
 });
 
-describe('missing resources answer 404 in the documented shape', () => {
+describe('missing resources respond with 404 in the documented shape', () => {
   it.each([
     ['GET', '/api/nothing', 'NOT_FOUND'],
     ['DELETE', '/api/classes', 'NOT_FOUND'],
@@ -170,7 +170,7 @@ describe('missing resources answer 404 in the documented shape', () => {
 });
 
 describe('an internal error', () => {
-  it('answers 500 without internal details', async () => {
+  it('responds with 500 without internal details', async () => {
     await at.db.schema.alterTable('categories').renameTo('lost').execute();
     try {
       const rest = await at.call('GET', '/api/categories');

@@ -63,14 +63,14 @@ it('an error response is not cached', async () => {
     categoryId: await createCategory(at.db),
   });
   const read = () => at.call('GET', `/api/classes/${hidden.classId}`);
-  const refusal = await read();
-  expect([refusal.statusCode, refusal.headers['cache-control']]).toEqual([404, 'no-store']);
+  const rejection = await read();
+  expect([rejection.statusCode, rejection.headers['cache-control']]).toEqual([404, 'no-store']);
   const id = hidden.classId;
   await at.db.updateTable('classes').set({ isActive: true }).where('id', '=', id).execute();
   expect((await read()).statusCode).toBe(200);
 });
 
-it('answers 304 to an anonymous client that has the same content', async () => {
+it('responds with 304 to an anonymous client that has the same content', async () => {
   const url = '/api/classes?limit=9';
   const { etag, link } = (await at.call('GET', url)).headers;
   const again = await at.call('GET', url, { headers: { 'if-none-match': String(etag) } });

@@ -198,7 +198,7 @@ describe('the API returns', () => {
 });
 
 describe('a rating', () => {
-  it.each([0, 6])('of %i is refused: ratings go from 1 to 5', async (rating) => {
+  it.each([0, 6])('of %i is rejected: ratings go from 1 to 5', async (rating) => {
     await expect(writeReview(rating, 'Never kept')).rejects.toThrow('reviews_rating_check');
   });
 });

@@ -51,7 +51,7 @@ describe('POST /api/auth/register', () => {
     ['password', 'seven77', 'Password must be at least 8 characters'],
     ['confirmPassword', '', 'Please confirm your password'],
     ['confirmPassword', 'three quiet hares', "Passwords don't match"],
-  ])('refuses %s “%s”: %s', async (field, value, sentence) => {
+  ])('rejects %s “%s”: %s', async (field, value, sentence) => {
     const fields = await fieldsOf('POST', '/api/auth/register', register({ [field]: value }));
     expect(fields[field]).toBe(sentence);
   });
@@ -67,7 +67,7 @@ describe('POST /api/auth/register', () => {
   it.each([
     ['email', 'Email already exists. Please use a different email or try logging in.'],
     ['username', 'Username already exists. Please choose a different username.'],
-  ] as const)('refuses an %s that is taken: %s', async (field, sentence) => {
+  ] as const)('rejects an %s that is taken: %s', async (field, sentence) => {
     const body = register({ [field]: user[field] });
     const response = await at.call('POST', '/api/auth/register', { body });
     expect([response.statusCode, response.json().message]).toEqual([409, sentence]);
@@ -79,14 +79,14 @@ describe('POST /api/auth/verify', () => {
     ['type', { type: 'recovery', token: 'x' }],
     ['token', { type: 'signup', token: '' }],
     ['token', { type: 'signup' }],
-  ])('refuses a wrong %s: Invalid verification link', async (_, body) => {
+  ])('rejects a wrong %s: Invalid verification link', async (_, body) => {
     const response = await at.call('POST', '/api/auth/verify', { body });
     expect(response.statusCode).toBe(400);
     expect(JSON.stringify(response.json())).toContain('Invalid verification link');
   });
 });
 
-it('the tRPC API also refuses another type: Invalid verification link', async () => {
+it('the tRPC API also rejects another type: Invalid verification link', async () => {
   const response = await at.app.inject({
     method: 'POST',
     url: '/trpc/auth.verify',
@@ -98,7 +98,7 @@ it('the tRPC API also refuses another type: Invalid verification link', async ()
 });
 
 describe('PATCH /api/users/profile', () => {
-  it('refuses names that are too short; other fields are optional', async () => {
+  it('rejects names that are too short; other fields are optional', async () => {
     const body = { fullName: 'A', username: 'b' };
     expect(await fieldsOf('PATCH', '/api/users/profile', body, token)).toEqual({
       fullName: 'Name must be at least 2 characters.',

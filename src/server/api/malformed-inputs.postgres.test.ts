@@ -59,7 +59,7 @@ describe('the check for leaked details', () => {
     await app.close();
   });
 
-  it('accepts a regular refusal', async () => {
+  it('accepts a regular rejection', async () => {
     expect(faultOf(await at.call('GET', '/api/classes/x'))).toBeNull();
   });
 });

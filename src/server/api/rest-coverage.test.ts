@@ -10,8 +10,8 @@ const at = openTestApp();
 /** Procedures of screens that scripts can't call, with the reason. */
 const browserOnly: Record<string, string> = {
   'auth.session': 'Keeps a browser signed in; a token comes with its expiry.',
-  'classes.list': 'GET /api/classes answers with the same classes, as text.',
-  'classes.page': 'GET /api/classes answers with the same page, as text.',
+  'classes.list': 'GET /api/classes responds with the same classes, as text.',
+  'classes.page': 'GET /api/classes responds with the same page, as text.',
   'favorites.classes': 'Shows the favorites that a signed-out browser keeps.',
   'favorites.merge': 'Takes over the favorites that a signed-out browser keeps.',
   'places.largestIn': 'Labels the map.',

@@ -83,7 +83,7 @@ describe('the documented calls', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'BOOKING_CANCELLED']);
   });
 
-  it('a booking is refused with the documented code, message and status', async () => {
+  it('a booking is rejected with the documented code, message and status', async () => {
     const full = await createClass(at.db, teacher.id, { slots: [{ capacity: 1 }] });
     const book = (token: string | undefined, classId: string) =>
       at.call('POST', '/api/bookings', { token, body: { class_id: classId } });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type RestRow, rowsOf } from '#server/rest/rest-row.ts';
 import {
-  challengeAnswer,
   challengeOnly,
+  challengeResponse,
   codeSignIn,
   confirmEmailInput,
   credentials,
@@ -83,7 +83,7 @@ export const authRows: RestRow[] = [
     summary: 'Complete a sign-in with an app code, a recovery code or a passkey response',
     description:
       'Takes the `challengeId` and either a `code` (from an authenticator app, or a recovery code) or the `credential` of a passkey.',
-    body: challengeAnswer,
+    body: challengeResponse,
     example: { challengeId: 'k3Jb0vXQm6yTn2rWc9Zs', code: '271828' },
     response: signedInResponse,
     errors: [

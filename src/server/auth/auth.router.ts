@@ -1,6 +1,6 @@
 import {
-  challengeAnswer,
   challengeOnly,
+  challengeResponse,
   codeSignIn,
   credentials,
   emailOnly,
@@ -64,7 +64,7 @@ export const authRouter = router({
     .query(({ ctx, input }) => describeChallenge(ctx.deps, input.challengeId)),
 
   completeLogin: accountProcedure
-    .input(challengeAnswer)
+    .input(challengeResponse)
     .mutation(async ({ ctx, input }) =>
       enter(ctx, await completeSignIn(ctx.deps, input, ctx.visitor)),
     ),

@@ -5,7 +5,7 @@ import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
 import type { Credentials, Registration } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { dayMs } from '#shared/units.ts';
-import { refuseTakenNames } from './accounts/taken-names.ts';
+import { rejectTakenNames } from './accounts/taken-names.ts';
 import { lockUser } from './accounts/user-locks.queries.ts';
 import {
   type Account,
@@ -17,7 +17,7 @@ import { issueLink, takeLink } from './emailed/email-links.ts';
 import { verifyAddressEmail } from './emailed/verify-address.email.ts';
 import { type Admission, admit, openSession } from './flows/admission.service.ts';
 import { lockReader } from './flows/recovery.service.ts';
-import { refuseWeakPassword } from './passwords/password-strength.ts';
+import { rejectWeakPassword } from './passwords/password-strength.ts';
 import { hashPassword, isPassword } from './passwords/passwords.ts';
 import { isKnownDevice } from './sessions/devices.queries.ts';
 import type { NewSession } from './sessions/sessions.ts';
@@ -26,7 +26,7 @@ import { deviceHashOf, type Visitor } from './sessions/visitor.ts';
 const verificationLifeMs = dayMs;
 
 /**
- * Throws EMAIL_TAKEN, USERNAME_TAKEN, NO_USER_DATA, RATE_LIMITED and what `refuseWeakPassword`
+ * Throws EMAIL_TAKEN, USERNAME_TAKEN, NO_USER_DATA, RATE_LIMITED and what `rejectWeakPassword`
  * throws.
  */
 export async function register(
@@ -37,7 +37,7 @@ export async function register(
   const { db, env } = deps;
   await consumeAttempt(db, 'register', { address: visitor.address }, env.rateLimitScale);
   // A weak password counts against the IP address only, not against the email address.
-  await refuseWeakPassword(form.password, [form.fullName, form.username, form.email]);
+  await rejectWeakPassword(form.password, [form.fullName, form.username, form.email]);
   await consumeAttempt(db, 'register', { account: form.email }, env.rateLimitScale);
   const passwordHash = await hashPassword(form.password);
   return db
@@ -58,7 +58,7 @@ export async function register(
         ? { user, session: null }
         : openSession(deps, trx, user, visitor);
     })
-    .catch(refuseTakenNames);
+    .catch(rejectTakenNames);
 }
 
 /** Throws INVALID_CREDENTIALS, EMAIL_NOT_VERIFIED (only for a correct password) or RATE_LIMITED. */

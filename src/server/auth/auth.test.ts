@@ -4,7 +4,7 @@ import { hashToken } from '#server/platform/crypto/tokens.ts';
 import { publicError } from '#server/platform/trpc/public-error.ts';
 import { callerFor } from '#server/testing/fixtures/factories.ts';
 import { emailedToken } from '#server/testing/fixtures/mailbox.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();
@@ -58,15 +58,15 @@ describe('signing up', () => {
     expect(dump).toContain(hashToken(token));
   });
 
-  it('is refused for a taken address or username, ignoring case', async () => {
+  it('is rejected for a taken address or username, ignoring case', async () => {
     const { email, username } = await registered();
     const call = (overrides: Record<string, string>) =>
-      refusalOf(guest().auth.register(newPerson(overrides)));
+      rejectionOf(guest().auth.register(newPerson(overrides)));
     expect(await call({ email: email.toUpperCase() })).toBe('EMAIL_TAKEN');
     expect(await call({ username: username.toUpperCase() })).toBe('USERNAME_TAKEN');
   });
 
-  it('is refused with reasons for a weak password, such as the user’s own name', async () => {
+  it('is rejected with reasons for a weak password, such as the user’s own name', async () => {
     for (const password of ['password1', 'Bernadette7']) {
       const person = newPerson({ fullName: 'Bernadette Ash', password });
       const error = await guest().auth.register(person).catch(publicError);
@@ -98,27 +98,27 @@ describe('confirming the address', () => {
       user: { email },
       session: { token: expect.stringMatching(/^[\w-]{43}$/) },
     });
-    expect(await refusalOf(guest().auth.verify({ type: 'signup', token }))).toBe(
+    expect(await rejectionOf(guest().auth.verify({ type: 'signup', token }))).toBe(
       'VERIFICATION_LINK_INVALID',
     );
   });
 
   it('lets exactly one of 20 concurrent calls succeed', async () => {
     const { token } = await registered();
-    const refusals = await Promise.all(
-      Array.from({ length: 20 }, () => refusalOf(guest().auth.verify({ type: 'signup', token }))),
+    const rejections = await Promise.all(
+      Array.from({ length: 20 }, () => rejectionOf(guest().auth.verify({ type: 'signup', token }))),
     );
-    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
+    expect(rejections.filter((rejection) => rejection === null)).toHaveLength(1);
   });
 
-  it('is refused after 24 hours', async () => {
+  it('is rejected after 24 hours', async () => {
     const { token } = await registered();
     await at.db
       .updateTable('verificationTokens')
       .set({ expiresAt: sql<Date>`now() - interval '1 second'` })
       .where('tokenHash', '=', hashToken(token))
       .execute();
-    expect(await refusalOf(guest().auth.verify({ type: 'signup', token }))).toBe(
+    expect(await rejectionOf(guest().auth.verify({ type: 'signup', token }))).toBe(
       'VERIFICATION_LINK_INVALID',
     );
   });
@@ -129,10 +129,10 @@ describe('confirming the address', () => {
     await at.deps.background.settled();
     const newer = await emailedToken(at.deps, email);
     expect(newer).not.toBe(token);
-    expect(await refusalOf(guest().auth.verify({ type: 'signup', token }))).toBe(
+    expect(await rejectionOf(guest().auth.verify({ type: 'signup', token }))).toBe(
       'VERIFICATION_LINK_INVALID',
     );
-    expect(await refusalOf(guest().auth.verify({ type: 'signup', token: newer }))).toBeNull();
+    expect(await rejectionOf(guest().auth.verify({ type: 'signup', token: newer }))).toBeNull();
   });
 
   it('responds the same to a resend for known, confirmed and unknown addresses', async () => {
@@ -147,9 +147,9 @@ describe('confirming the address', () => {
 });
 
 describe('signing in', () => {
-  it('is refused for an unconfirmed address, and says so only with the right password', async () => {
+  it('is rejected for an unconfirmed address, and says so only with the right password', async () => {
     const { email, password, token } = await registered();
-    const signIn = (given: string) => refusalOf(guest().auth.login({ email, password: given }));
+    const signIn = (given: string) => rejectionOf(guest().auth.login({ email, password: given }));
     expect(await signIn('three quiet hares')).toBe('INVALID_CREDENTIALS');
     expect(await signIn(password)).toBe('EMAIL_NOT_VERIFIED');
     await guest().auth.verify({ type: 'signup', token });
@@ -171,7 +171,7 @@ describe('signing in', () => {
     await guest().auth.verify({ type: 'signup', token });
     const signIn = (given: string) => guest().auth.login({ email, password: given });
     for (let attempt = 0; attempt < 10; attempt++)
-      expect(await refusalOf(signIn('wrong'))).toBe('INVALID_CREDENTIALS');
+      expect(await rejectionOf(signIn('wrong'))).toBe('INVALID_CREDENTIALS');
     const limited = await signIn(password).catch(publicError);
     expect(limited).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } });
     expect(limited).toHaveProperty('retryAfterSeconds', expect.any(Number));
@@ -179,7 +179,7 @@ describe('signing in', () => {
       .updateTable('rateLimits')
       .set({ windowEndsAt: sql<Date>`now() - interval '1 second'` })
       .execute();
-    expect(await refusalOf(signIn(password))).toBeNull();
+    expect(await rejectionOf(signIn(password))).toBeNull();
   });
 
   it('resets the attempts after a success', async () => {
@@ -187,8 +187,8 @@ describe('signing in', () => {
     await guest().auth.verify({ type: 'signup', token });
     for (let round = 0; round < 3; round++) {
       for (let attempt = 0; attempt < 9; attempt++)
-        await refusalOf(guest().auth.login({ email, password: 'wrong' }));
-      expect(await refusalOf(guest().auth.login({ email, password }))).toBeNull();
+        await rejectionOf(guest().auth.login({ email, password: 'wrong' }));
+      expect(await rejectionOf(guest().auth.login({ email, password }))).toBeNull();
     }
   });
 });

@@ -9,7 +9,7 @@ import {
   challengeFor,
   testPassword,
 } from '#server/testing/fixtures/second-factors.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { loadIngestKey } from '#server/uploads/ingest/ingest-key.ts';
 import { ingestPath } from '#server/uploads/ingest/local-host.ts';
@@ -124,7 +124,7 @@ async function opensIngest(key: string): Promise<boolean> {
 }
 
 async function opens(call: Promise<unknown>): Promise<boolean> {
-  return (await refusalOf(call)) === null;
+  return (await rejectionOf(call)) === null;
 }
 
 function headerSafe(value: string): string {

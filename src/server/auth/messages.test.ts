@@ -15,24 +15,24 @@ const responseOf = async (...call: Parameters<typeof at.call>) => {
 // The hosted service's messages, from section 8 of the specification.
 
 it('without a session: Auth session missing!', async () => {
-  const refusal = [401, 'SESSION_MISSING', 'Auth session missing!'];
-  expect(await responseOf('POST', '/api/auth/refresh')).toEqual(refusal);
-  expect(await responseOf('GET', '/api/auth/sessions')).toEqual(refusal);
+  const rejection = [401, 'SESSION_MISSING', 'Auth session missing!'];
+  expect(await responseOf('POST', '/api/auth/refresh')).toEqual(rejection);
+  expect(await responseOf('GET', '/api/auth/sessions')).toEqual(rejection);
   const body = { currentPassword: 'x', email: 'a@example.com' };
-  expect(await responseOf('PATCH', '/api/auth/user', { body })).toEqual(refusal);
+  expect(await responseOf('PATCH', '/api/auth/user', { body })).toEqual(rejection);
 });
 
 it('with a session that has ended: Auth session or user missing', async () => {
   const token = await tokenOf(at.db, await createUser(at.db));
   await endSession(at.db, token);
-  const refusal = [401, 'SESSION_NOT_FOUND', 'Auth session or user missing'];
-  expect(await responseOf('POST', '/api/auth/refresh', { token })).toEqual(refusal);
-  expect(await responseOf('GET', '/api/auth/factors', { token })).toEqual(refusal);
+  const rejection = [401, 'SESSION_NOT_FOUND', 'Auth session or user missing'];
+  expect(await responseOf('POST', '/api/auth/refresh', { token })).toEqual(rejection);
+  expect(await responseOf('GET', '/api/auth/factors', { token })).toEqual(rejection);
 });
 
 it('with a malformed token: Invalid JWT structure', async () => {
-  const refusal = [401, 'TOKEN_MALFORMED', 'Invalid JWT structure'];
-  expect(await responseOf('POST', '/api/auth/refresh', { token: 'abc.def' })).toEqual(refusal);
+  const rejection = [401, 'TOKEN_MALFORMED', 'Invalid JWT structure'];
+  expect(await responseOf('POST', '/api/auth/refresh', { token: 'abc.def' })).toEqual(rejection);
 });
 
 it('signing in without credentials: You must provide either an email or phone number and a password', async () => {

@@ -17,7 +17,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  * CSRF protection: a request that changes data with a cookie must come from our own pages. A client
  * that sends a bearer token may use any origin.
  */
-export function refuseForeignOrigins(app: FastifyInstance, env: Env): void {
+export function rejectForeignOrigins(app: FastifyInstance, env: Env): void {
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method) || readBearerToken(request) !== null) return;
     if (request.routeOptions.config.acceptsAnyOrigin) return;

@@ -9,7 +9,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();
@@ -57,7 +57,7 @@ describe('booking a class', () => {
       await consumeAttempt(at.db, 'book', { account: student.id });
     const { id: bookingId } = await bookings.book({ classId });
     await bookings.cancel({ bookingId });
-    expect(await refusalOf(bookings.book({ classId }))).toBe('RATE_LIMITED');
+    expect(await rejectionOf(bookings.book({ classId }))).toBe('RATE_LIMITED');
     expect(await seatsTaken(sessionId)).toBe(0);
   });
 
@@ -76,7 +76,7 @@ describe('booking a class', () => {
       { startTime: `2999-01-01T00:00:00.${'0'.repeat(200)}Z` },
     ]) {
       const input = { classId, sessionId, asShown: { ...asShown, ...stale } };
-      expect(await refusalOf(bookings.book(input))).toBe('CLASS_CHANGED');
+      expect(await rejectionOf(bookings.book(input))).toBe('CLASS_CHANGED');
     }
     expect(await seatsTaken(sessionId)).toBe(0);
     await bookings.book({ classId, sessionId, asShown });
@@ -96,9 +96,9 @@ describe('booking a class', () => {
   });
 });
 
-describe('a refused booking takes no seat', () => {
+describe('a rejected booking takes no seat', () => {
   const book = (person: Account | null, classId: string, sessionId?: string) =>
-    refusalOf(callerFor(at.deps, person).bookings.book({ classId, sessionId }));
+    rejectionOf(callerFor(at.deps, person).bookings.book({ classId, sessionId }));
 
   it('when no user is signed in', async () => {
     const { classId } = await createClass(at.db, teacher.id);

@@ -8,7 +8,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { bookAndPay } from '#server/testing/fixtures/paying.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
@@ -32,12 +32,12 @@ describe('canceling a booking', () => {
   it('returns the seat immediately: a full class can be booked again', async () => {
     const { bookingId, classId, sessionId } = await bookedClass({ capacity: 1 });
     const other = await createUser(at.db);
-    expect(await refusalOf(callerFor(at.deps, other).bookings.book({ classId }))).toBe(
+    expect(await rejectionOf(callerFor(at.deps, other).bookings.book({ classId }))).toBe(
       'CLASS_FULL',
     );
     await callerFor(at.deps, student).bookings.cancel({ bookingId });
     expect(await seatsTaken(sessionId)).toBe(0);
-    expect(await refusalOf(callerFor(at.deps, other).bookings.book({ classId }))).toBeNull();
+    expect(await rejectionOf(callerFor(at.deps, other).bookings.book({ classId }))).toBeNull();
   });
 
   it('refunds the full price 24 hours or more before the class', async () => {
@@ -84,9 +84,9 @@ describe('canceling a booking', () => {
   });
 });
 
-describe('canceling is refused', () => {
+describe('canceling is rejected', () => {
   const cancel = (person: Account | null, bookingId: string) =>
-    refusalOf(callerFor(at.deps, person).bookings.cancel({ bookingId }));
+    rejectionOf(callerFor(at.deps, person).bookings.cancel({ bookingId }));
 
   it('the second time, without returning a second seat', async () => {
     const { bookingId, sessionId } = await bookedClass();

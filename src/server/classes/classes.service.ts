@@ -96,7 +96,7 @@ export async function createClass(
 ): Promise<ClassDetails> {
   const once = { userId: teacherId, key: idempotencyKey, request: input };
   const timeZone = input.timeZone ?? (await timeZoneOfPlace(input));
-  // Only the id is stored with the key, so that a later release can still answer the same request.
+  // Only the id is stored with the key, so that a later release can still respond to the same request.
   const { id: classId } = await runOnce(db, once, async (trx) => {
     const dates = datesOf(input, now);
     if (payments) requirePayablePrice(dollarsToCents(input.price));
@@ -112,7 +112,7 @@ export async function createClass(
     const sessions = dates.map((date) => ({ id: newId(), capacity, ...date }));
     await insertClassSessions(trx, id, sessions);
     return { id };
-  }).catch(refuseViolation);
+  }).catch(rejectViolation);
   return getClassDetails(db, env, { classId, viewerId: teacherId }, now);
 }
 
@@ -122,7 +122,7 @@ export function requirePayablePrice(priceCents: number): void {
 }
 
 /** Throws the domain error for a constraint that a listing violates, or else the error itself. */
-export function refuseViolation(error: unknown): never {
+export function rejectViolation(error: unknown): never {
   if (isViolationOf(error, constraints.classesCategoryExists))
     throw new DomainError('CATEGORY_NOT_FOUND');
   if (isViolationOf(error, constraints.sessionsSeats)) throw new DomainError('SEATS_TAKEN');

@@ -8,7 +8,7 @@ import {
   createReview,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 
@@ -140,13 +140,13 @@ describe('the details of a class', () => {
     await callerFor(at.deps, student).bookings.book({ classId });
     await at.db.updateTable('classes').set({ isActive: false }).where('id', '=', classId).execute();
     const see = (viewer: Account | null) =>
-      refusalOf(callerFor(at.deps, viewer).classes.byId({ classId }));
+      rejectionOf(callerFor(at.deps, viewer).classes.byId({ classId }));
     expect(await see(teacher)).toBeNull();
     expect(await see(student)).toBeNull();
     expect(await see(await createUser(at.db))).toBe('CLASS_NOT_FOUND');
     expect(await see(null)).toBe('CLASS_NOT_FOUND');
     const seeEnrolled = (viewer: Account | null) =>
-      refusalOf(callerFor(at.deps, viewer).classes.enrolled({ classId }));
+      rejectionOf(callerFor(at.deps, viewer).classes.enrolled({ classId }));
     expect(await seeEnrolled(teacher)).toBeNull();
     expect(await seeEnrolled(student)).toBeNull();
     expect(await seeEnrolled(null)).toBe('CLASS_NOT_FOUND');
@@ -190,8 +190,8 @@ describe('the details of a class', () => {
     ]);
   });
 
-  it('are refused for an unknown class', async () => {
-    expect(await refusalOf(guest().classes.byId({ classId: newId() }))).toBe('CLASS_NOT_FOUND');
+  it('are rejected for an unknown class', async () => {
+    expect(await rejectionOf(guest().classes.byId({ classId: newId() }))).toBe('CLASS_NOT_FOUND');
   });
 });
 
@@ -264,7 +264,7 @@ describe('creating a class', () => {
     endTime: isoIn(dayMs + hourMs),
   });
 
-  it('refuses a time zone that the database does not know', async () => {
+  it('rejects a time zone that the database does not know', async () => {
     const unknown = { ...(await input()), timeZone: 'US/Pacific-New' };
     await expect(callerFor(at.deps, teacher).classes.create(unknown)).rejects.toMatchObject({
       cause: { cause: { fields: { timeZone: 'Unknown time zone' } } },
@@ -306,14 +306,14 @@ describe('creating a class', () => {
   it('is open to every signed-in user, and only to them', async () => {
     const given = await input();
     const learner = await createUser(at.db);
-    expect(await refusalOf(callerFor(at.deps, learner).classes.create(given))).toBeNull();
-    expect(await refusalOf(guest().classes.create(given))).toBe('UNAUTHENTICATED');
+    expect(await rejectionOf(callerFor(at.deps, learner).classes.create(given))).toBeNull();
+    expect(await rejectionOf(guest().classes.create(given))).toBe('UNAUTHENTICATED');
   });
 
-  it('is refused for an unknown category and for images that were not uploaded', async () => {
+  it('is rejected for an unknown category and for images that were not uploaded', async () => {
     const given = await input();
     const create = (changes: object) =>
-      refusalOf(callerFor(at.deps, teacher).classes.create({ ...given, ...changes }));
+      rejectionOf(callerFor(at.deps, teacher).classes.create({ ...given, ...changes }));
     expect(await create({ categoryId: 999_999 })).toBe('CATEGORY_NOT_FOUND');
     expect(await create({ images: ['https://example.com/a.png'] })).toBe('IMAGE_NOT_UPLOADED');
     expect(await create({ image: 'a.png' })).toBe('IMAGE_NOT_UPLOADED');
@@ -327,10 +327,10 @@ describe('my classes', () => {
     const { classId: enrolled } = await createClass(at.db, teacher.id);
     await createClass(at.db, teacher.id);
     const booking = await callerFor(at.deps, mine).bookings.book({ classId: enrolled });
-    const answer = await callerFor(at.deps, mine).classes.mine();
-    expect(answer.created.map(({ id }) => id)).toEqual([created]);
-    expect(answer.enrolled).toHaveLength(1);
-    expect(answer.enrolled[0]).toMatchObject({
+    const lists = await callerFor(at.deps, mine).classes.mine();
+    expect(lists.created.map(({ id }) => id)).toEqual([created]);
+    expect(lists.enrolled).toHaveLength(1);
+    expect(lists.enrolled[0]).toMatchObject({
       id: enrolled,
       booking: { id: booking.id, status: 'confirmed', price: 45.5 },
     });

@@ -8,7 +8,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { runListingBenchmark } from '#server/testing/stress/listing-benchmark.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { hourMs } from '#shared/units.ts';
@@ -45,9 +45,9 @@ const listing = () => ({
   isActive: true,
 });
 const create = (changes: object = {}) =>
-  refusalOf(caller().classes.create({ ...listing(), ...slotIn(48), ...changes }));
+  rejectionOf(caller().classes.create({ ...listing(), ...slotIn(48), ...changes }));
 const show = (classId: string, isActive = true) =>
-  refusalOf(caller().classes.edit({ ...listing(), classId, images: [], isActive }));
+  rejectionOf(caller().classes.edit({ ...listing(), classId, images: [], isActive }));
 const hiddenClass = () =>
   createClass(at.db, teacher.id, { categoryId, isActive: false, slots: [] });
 
@@ -80,7 +80,7 @@ describe('an instructor at the limit of upcoming sessions', () => {
     const [sessionId = '', other = ''] = sessionIds;
     await createClass(at.db, teacher.id, { categoryId, slots: slots.slice(0, 2), isActive: false });
     const add = (hours: number) =>
-      refusalOf(caller().classes.addSession({ classId, ...slotIn(hours) }));
+      rejectionOf(caller().classes.addSession({ classId, ...slotIn(hours) }));
     expect(await create({ sessions: [slotIn(50)] })).toBe('TOO_MANY_UPCOMING_SESSIONS');
     expect(await add(90)).toBeNull();
     expect(await add(91)).toBe('TOO_MANY_UPCOMING_SESSIONS');
@@ -96,16 +96,16 @@ describe('concurrent requests', () => {
       teacher = await createUser(at.db, { role: 'instructor' });
       const { classId } = await createClass(at.db, teacher.id, { categoryId, slots: [] });
       const hidden = await Promise.all(Array.from({ length: 4 }, hiddenClass));
-      const refusals = await Promise.all([
+      const rejections = await Promise.all([
         ...Array.from({ length: parallel }, () => create()),
         ...hidden.map(({ classId: id }) => show(id)),
         ...Array.from({ length: parallel }, (_, index) =>
-          refusalOf(caller().classes.addSession({ classId, ...slotIn(60 + index) })),
+          rejectionOf(caller().classes.addSession({ classId, ...slotIn(60 + index) })),
         ),
       ]);
       const { activeClasses, upcomingSessions } = await counted();
       expect([activeClasses, upcomingSessions]).toEqual([3, 6]);
-      expect(new Set(refusals)).toEqual(
+      expect(new Set(rejections)).toEqual(
         new Set([null, 'TOO_MANY_CLASSES', 'TOO_MANY_UPCOMING_SESSIONS']),
       );
     }

@@ -59,7 +59,7 @@ export async function openPostgres(
   };
   const pool = new pg.Pool({ ...connection, max: options.poolSize ?? 10 });
   listenForLostConnections(pool, options);
-  await refuseOldOrUnreachable(pool).catch(async (error) => {
+  await rejectOldOrUnreachable(pool).catch(async (error) => {
     await pool.end();
     throw error;
   });
@@ -141,7 +141,7 @@ function kysely(pool: pg.Pool, { namesStatements = true, onStatement }: OpenOpti
   });
 }
 
-async function refuseOldOrUnreachable(pool: pg.Pool): Promise<void> {
+async function rejectOldOrUnreachable(pool: pg.Pool): Promise<void> {
   const result = await pool
     .query<{ version: number }>("SELECT current_setting('server_version_num')::int AS version")
     .catch((error: Error) => {
@@ -149,11 +149,11 @@ async function refuseOldOrUnreachable(pool: pg.Pool): Promise<void> {
         `The database named by DATABASE_URL cannot be reached (${error.message || 'connection refused'}). Start it, or correct DATABASE_URL.`,
       );
     });
-  refuseOldVersion(result.rows[0]?.version ?? 0);
+  rejectOldVersion(result.rows[0]?.version ?? 0);
 }
 
 /** Throws StartError below the minimum. `version` is `server_version_num`: 150018 is 15.18. */
-export function refuseOldVersion(version: number): void {
+export function rejectOldVersion(version: number): void {
   const major = Math.floor(version / 10_000);
   if (major < minMajor)
     throw new StartError(

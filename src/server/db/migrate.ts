@@ -24,14 +24,14 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
       try {
         await installJobs(connection).catch(async (error) => {
           await sql`ROLLBACK`.execute(connection);
-          throw migrationRefused(error);
+          throw migrationRejected(error);
         });
         const migrator = new Migrator({
           db: connection,
           provider: { getMigrations: async () => migrations },
         });
         const { error, results = [] } = await migrator.migrateToLatest();
-        if (error) throw migrationRefused(error);
+        if (error) throw migrationRejected(error);
         return results.map((result) => result.migrationName);
       } finally {
         await sql`SELECT pg_advisory_unlock(${migrationLock})`.execute(connection);
@@ -40,7 +40,7 @@ export async function migrateToLatest(db: Db): Promise<string[]> {
     });
 }
 
-function migrationRefused(error: unknown): StartError {
+function migrationRejected(error: unknown): StartError {
   const reason = error instanceof Error ? error.message : String(error);
   return new StartError(
     `The database could not be migrated to the latest schema (${reason}). Give its user the right to create tables and schemas (GRANT CREATE ON DATABASE), or restore a backup that matches this version.`,

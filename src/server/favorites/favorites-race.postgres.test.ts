@@ -3,14 +3,14 @@ import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { favoriteLimits } from '#shared/favorite-limits.ts';
 import { insertFavorites } from './favorites.queries.ts';
 
 const at = openTestDeps();
 
-it('a favorite is refused when another one takes the last place at the same time', async () => {
+it('a favorite is rejected when another one takes the last place at the same time', async () => {
   const [user, teacher] = [await createUser(at.db), await createUser(at.db)];
   const { classId } = await createClass(at.db, teacher.id);
   const listing = await at.db
@@ -29,13 +29,13 @@ it('a favorite is refused when another one takes the last place at the same time
   const [last = '', ...saved] = classes.map(({ id }) => id);
   const { favorites } = callerFor(at.deps, user);
   await favorites.merge({ classIds: saved });
-  let refusal: Promise<unknown> | undefined;
+  let rejection: Promise<unknown> | undefined;
   await at.db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
     await insertFavorites(trx, { userId: user.id, classIds: [last], limit });
-    refusal = refusalOf(favorites.add({ classId }));
-    await Promise.race([refusal, untilBlocked(at.db)]);
+    rejection = rejectionOf(favorites.add({ classId }));
+    await Promise.race([rejection, untilBlocked(at.db)]);
   });
-  expect(await refusal).toBe('TOO_MANY_FAVORITES');
+  expect(await rejection).toBe('TOO_MANY_FAVORITES');
   expect(await favorites.list()).toHaveLength(limit);
 });

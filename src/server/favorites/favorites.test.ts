@@ -7,7 +7,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { favoriteLimits } from '#shared/favorite-limits.ts';
 
@@ -56,8 +56,8 @@ describe('favorites', () => {
     expect(await listed()).toEqual([]);
     expect(await mine(null).classes({ classIds: [classId] })).toEqual([]);
     const other = await createUser(at.db);
-    expect(await refusalOf(mine(other).add({ classId }))).toBe('CLASS_NOT_FOUND');
-    expect(await refusalOf(mine().add({ classId: newId() }))).toBe('CLASS_NOT_FOUND');
+    expect(await rejectionOf(mine(other).add({ classId }))).toBe('CLASS_NOT_FOUND');
+    expect(await rejectionOf(mine().add({ classId: newId() }))).toBe('CLASS_NOT_FOUND');
     await setActive(true);
     expect(await listed()).toEqual([classId]);
   });
@@ -79,11 +79,11 @@ describe('favorites', () => {
     const first = ids.slice(0, favoriteLimits.perAccount - 1);
     expect(await mine().merge({ classIds: first })).toHaveLength(first.length);
     const rest = ids.slice(first.length);
-    const refusals: unknown[] = [];
-    for (const classId of rest) refusals.push(await refusalOf(mine().add({ classId })));
-    expect(refusals).toEqual([null, 'TOO_MANY_FAVORITES']);
+    const rejections: unknown[] = [];
+    for (const classId of rest) rejections.push(await rejectionOf(mine().add({ classId })));
+    expect(rejections).toEqual([null, 'TOO_MANY_FAVORITES']);
     expect(await mine().merge({ classIds: rest })).toHaveLength(favoriteLimits.perAccount);
-    expect(await refusalOf(mine().add({ classId: first[0] ?? '' }))).toBeNull();
+    expect(await rejectionOf(mine().add({ classId: first[0] ?? '' }))).toBeNull();
   });
 
   it('are shown as cards in the given order', async () => {

@@ -7,7 +7,7 @@ import {
   createReview,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { testPages } from '#server/testing/test-pages.ts';
 
@@ -89,7 +89,7 @@ describe('an instructor', () => {
     const hidden = await createUser(at.db, { role: 'instructor' });
     await createClass(at.db, hidden.id, { isActive: false });
     for (const username of [hidden.username, student.username, 'nobody_at_all'])
-      expect(await refusalOf(as().byUsername({ username }))).toBe('INSTRUCTOR_NOT_FOUND');
+      expect(await rejectionOf(as().byUsername({ username }))).toBe('INSTRUCTOR_NOT_FOUND');
     for (const url of ['/api/instructors/x%20y', `/api/instructors/${hidden.username}`])
       expect((await at.call('GET', url)).statusCode).toBe(404);
   });

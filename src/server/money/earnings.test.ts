@@ -4,7 +4,7 @@ import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createSession } from '#server/auth/sessions/sessions.ts';
 import { callerFor, createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import type { RefundReason } from '#shared/payments.ts';
 import { nextPayoutTime } from './earnings.service.ts';
@@ -104,7 +104,7 @@ describe('earnings', () => {
       .select('id')
       .where('teacherId', '=', teacher.id)
       .executeTakeFirstOrThrow();
-    // The sandbox does not know that the account is ready, so it refuses.
+    // The sandbox does not know that the account is ready, so it rejects.
     await sendPayout(at.deps, id);
     const { items, balances, payoutAccount } = await money().earnings({});
     expect(items).toMatchObject([{ state: 'payable' }]);
@@ -152,9 +152,9 @@ describe('earnings', () => {
     expect([items, payoutAccount, nextPayoutAt]).toEqual([[], null, null]);
   });
 
-  it('refuse an invalid cursor', async () => {
-    const refusal = await refusalOf(money().earnings({ cursor: 'nonsense' }));
-    expect(refusal).toBe('VALIDATION_FAILED');
+  it('reject an invalid cursor', async () => {
+    const rejection = await rejectionOf(money().earnings({ cursor: 'nonsense' }));
+    expect(rejection).toBe('VALIDATION_FAILED');
   });
 });
 
@@ -269,7 +269,7 @@ describe('a statement', () => {
   });
 
   it.each(['', '?month=2026-13', '?month=1026-01', '?month=now'])(
-    'of the month %s is refused',
+    'of the month %s is rejected',
     async (query) => {
       const token = await tokenOf(at.db, teacher);
       const response = await at.call('GET', `/api/earnings/statement.csv${query}`, { token });

@@ -9,7 +9,7 @@ const at = openTestApp({ PAYMENTS: 'sandbox', COMMISSION_PERCENT: '37' });
 /** Their subject is what an instructor earns; a learner has earned nothing. */
 const forInstructors = /money\.terms|earnings/;
 
-it('no answer for a learner contains the commission of what they paid', async () => {
+it('no response to a learner contains the commission of what they paid', async () => {
   const fixtures = await createFixtures(at.deps);
   const { bookingId, tokens } = fixtures;
   const booked = await at.db
@@ -32,7 +32,7 @@ it('no answer for a learner contains the commission of what they paid', async ()
       if (/commission|\b(?:16\.83|28\.67)\b|[:,](?:1683|2867)[,}]/i.test(body)) said.push(name);
     }
   }
-  // The payment itself is among the answers.
+  // The payment itself is among the responses.
   expect(readable).toContain('trpc bookings.byId');
   expect(said).toEqual([]);
 });

@@ -49,7 +49,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Only a bad recipient address (RFC 3463, 5.1.x) is final. Other refusals, even a bare 550, often
+ * Only a bad recipient address (RFC 3463, 5.1.x) is final. Other rejections, even a bare 550, often
  * come from our settings, so they are retried; so are 5.1.7 and 5.1.8, which are about the sender.
  */
 function isUnknownRecipient(error: unknown): boolean {

@@ -87,7 +87,7 @@ const every = (fullName: string, typed: string): Record<string, Email> => {
     'a canceled booking': bookingCanceledEmail(seat, refund, url),
     'a student who canceled': studentCanceledEmail(seat, url),
     'a payout': payoutSentEmail(user, 4550, url),
-    'a refused payout': payoutReturnedEmail(user, 4550, url),
+    'a rejected payout': payoutReturnedEmail(user, 4550, url),
   };
 };
 

@@ -38,8 +38,8 @@ it('an email queued before the upgrade is sent, even after a failed attempt', as
   const outbox = createOutbox(vault, jobs);
   const worker = { outbox, mailDomain: 'learnlocal.example' };
 
-  const refusing = await startSmtp({ at: 'RCPT', reply: 550, text: '5.1.1 no such user' });
-  expect(await jobs.runDue(createEmailWorker({ ...worker, mailer: refusing.mailer }))).toBe(1);
+  const rejecting = await startSmtp({ at: 'RCPT', reply: 550, text: '5.1.1 no such user' });
+  expect(await jobs.runDue(createEmailWorker({ ...worker, mailer: rejecting.mailer }))).toBe(1);
   const retry = () => runScript('scripts/emails-retry.ts', { DATABASE_URL: url });
   expect(await retry()).toEqual({
     exitCode: 0,

@@ -126,13 +126,13 @@ describe('an email that failed to send', () => {
 
   it.each([
     ['a bare 550 from a misconfigured relay', { at: 'RCPT', reply: 550 }],
-    ['a 550 about our sender address', { at: 'RCPT', reply: 550, text: '5.1.8 Sender refused' }],
+    ['a 550 about our sender address', { at: 'RCPT', reply: 550, text: '5.1.8 Sender rejected' }],
     ['a 550 about policy', { at: 'RCPT', reply: 550, text: '5.7.1 Relaying denied' }],
     ['a rejected password', { at: 'AUTH', reply: 535 }],
     ['a permanently rejected message', { at: 'DATA', reply: 554 }],
-  ] as const)('is retried after %s', async (_name, refusal) => {
+  ] as const)('is retried after %s', async (_name, rejection) => {
     await enqueue();
-    await send((await startSmtp(refusal)).mailer);
+    await send((await startSmtp(rejection)).mailer);
     await makeDue();
     const { received, mailer } = await startSmtp();
     expect(await send(mailer)).toBe(1);

@@ -37,7 +37,7 @@ describe('emails that can be turned off', () => {
     expect(await isOn()).toEqual(allOn);
   });
 
-  it('are the same over REST, where an unknown kind is refused', async () => {
+  it('are the same over REST, where an unknown kind is rejected', async () => {
     const token = await tokenOf(at.db, user);
     const put = (body: object) => at.call('PUT', '/api/users/email-preferences', { token, body });
     expect((await put({ kind: 'new_student', isOn: false })).json()).toEqual({

@@ -32,9 +32,9 @@ export async function serveClient(
     return reply.status(status).send(body);
   });
   if (!served) return;
-  const answerPage = createPageHandler(deps, served);
+  const sendPage = createPageHandler(deps, served);
   app.get('/*', (request, reply) =>
-    wantsPage(request) ? answerPage(request, reply) : reply.callNotFound(),
+    wantsPage(request) ? sendPage(request, reply) : reply.callNotFound(),
   );
 }
 

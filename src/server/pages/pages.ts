@@ -26,7 +26,7 @@ export async function loadPages(clientRoot: string): Promise<Pages | null> {
 }
 
 /**
- * Answers with the page at the requested URL. For anonymous visitors a public page is cached for one
+ * Responds with the page at the requested URL. For anonymous visitors a public page is cached for one
  * second; for a signed-in user it is rendered with fresh data every time.
  */
 export function createPageHandler(deps: Deps, pages: Pages) {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { reserveTurn } from '#server/platform/rate-limits/rate-limits.queries.ts';
 import {
-  answerJson,
   portlandHouse,
+  replyJson,
   startNominatim,
 } from '#server/testing/fakes/nominatim-server.ts';
 import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
@@ -21,7 +21,7 @@ afterAll(() => nominatim.close());
 beforeEach(() => {
   turns = 0;
   nominatim.requests.length = 0;
-  nominatim.answer = answerJson([portlandHouse]);
+  nominatim.reply = replyJson([portlandHouse]);
 });
 
 const find = (location: string, { url = nominatim.url, timeoutMs = 5000 } = {}) =>
@@ -33,7 +33,7 @@ const find = (location: string, { url = nominatim.url, timeoutMs = 5000 } = {}) 
   }).find(location);
 
 const found = (changes: object, address: object = {}) =>
-  answerJson([{ ...portlandHouse, ...changes, address: { ...portlandHouse.address, ...address } }]);
+  replyJson([{ ...portlandHouse, ...changes, address: { ...portlandHouse.address, ...address } }]);
 
 describe('a geocoder that speaks Nominatim', () => {
   it('finds the point and the names of an address, and identifies itself', async () => {
@@ -59,16 +59,16 @@ describe('a geocoder that speaks Nominatim', () => {
     ['a suburb', { place_rank: 19 }, 'city'],
     ['a city', { place_rank: 16 }, 'city'],
   ])('stores how exact %s is', async (_name, changes, precision) => {
-    nominatim.answer = found(changes);
+    nominatim.reply = found(changes);
     expect(await find('Portland')).toMatchObject({ precision });
   });
 
   it.each([
     ['a state', found({ place_rank: 8 })],
     ['a country', found({ place_rank: 4 })],
-    ['no result', answerJson([])],
-  ])('%s is an unknown place', async (_name, answer) => {
-    nominatim.answer = answer;
+    ['no result', replyJson([])],
+  ])('%s is an unknown place', async (_name, reply) => {
+    nominatim.reply = reply;
     expect(await find('Oregon')).toBeNull();
   });
 
@@ -78,7 +78,7 @@ describe('a geocoder that speaks Nominatim', () => {
       state: 'Auvergne-Rhône-Alpes',
       country_code: 'fr',
     };
-    nominatim.answer = found({}, { ...address, city: undefined, town: 'Lyon' });
+    nominatim.reply = found({}, { ...address, city: undefined, town: 'Lyon' });
     const place = await find('Lyon');
     expect(place).toMatchObject({
       city: 'Lyon',
@@ -88,12 +88,20 @@ describe('a geocoder that speaks Nominatim', () => {
   });
 
   it.each([
-    ['answers 500', (response) => void response.writeHead(500).end(), 'the geocoder answered 500'],
-    ['answers 429', (response) => void response.writeHead(429).end(), 'the geocoder answered 429'],
     [
-      'answers HTML with a status of 200',
+      'responds with 500',
+      (response) => void response.writeHead(500).end(),
+      'the geocoder responded with 500',
+    ],
+    [
+      'responds with 429',
+      (response) => void response.writeHead(429).end(),
+      'the geocoder responded with 429',
+    ],
+    [
+      'responds with HTML with a status of 200',
       (response) => void response.setHeader('content-type', 'text/html').end('<p>Sign in</p>'),
-      'the geocoder did not answer with JSON',
+      'the geocoder did not respond with JSON',
     ],
     [
       'lies about its content type',
@@ -101,8 +109,8 @@ describe('a geocoder that speaks Nominatim', () => {
       'the geocoder sent an unexpected response',
     ],
     [
-      'answers an object',
-      answerJson({ error: 'Unable to geocode' }),
+      'responds with an object',
+      replyJson({ error: 'Unable to geocode' }),
       'the geocoder sent an unexpected response',
     ],
     ['leaves the planet', found({ lat: '145.2' }), 'the geocoder sent an unexpected response'],
@@ -113,8 +121,8 @@ describe('a geocoder that speaks Nominatim', () => {
       'the geocoder sent an unexpected response',
     ],
     [
-      'answers too much',
-      answerJson([{ ...portlandHouse, name: 'x'.repeat(2 ** 21) }]),
+      'responds with too much',
+      replyJson([{ ...portlandHouse, name: 'x'.repeat(2 ** 21) }]),
       'the geocoder response was too large',
     ],
     [
@@ -122,16 +130,16 @@ describe('a geocoder that speaks Nominatim', () => {
       (_response, request) => void request.socket.destroy(),
       'the geocoder could not be reached',
     ],
-  ] as [string, typeof nominatim.answer, string][])(
+  ] as [string, typeof nominatim.reply, string][])(
     'fails, to be tried again, when it %s',
-    async (_name, answer, reason) => {
-      nominatim.answer = answer;
+    async (_name, reply, reason) => {
+      nominatim.reply = reply;
       await expect(find('Portland')).rejects.toMatchObject({ message: reason, isFinal: false });
     },
   );
 
   it('does not wait longer than its timeout, even for a response that has begun', async () => {
-    nominatim.answer = (response) =>
+    nominatim.reply = (response) =>
       void response.setHeader('content-type', 'application/json').write('[');
     const slow = find('Portland', { timeoutMs: 50 });
     await expect(slow).rejects.toThrow('the geocoder timed out');

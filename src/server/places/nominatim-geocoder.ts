@@ -62,18 +62,18 @@ async function search(options: NominatimOptions, location: string): Promise<Resu
     headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'en' },
     // Also aborts a response that never finishes.
     signal: AbortSignal.timeout(timeoutMs),
-  }).catch(refuse);
-  if (!response.ok) throw new JobFailure(`the geocoder answered ${response.status}`);
+  }).catch(reject);
+  if (!response.ok) throw new JobFailure(`the geocoder responded with ${response.status}`);
   if (!response.headers.get('content-type')?.startsWith('application/json'))
-    throw new JobFailure('the geocoder did not answer with JSON');
-  const body = await readUpTo(response, mib).catch(refuse);
+    throw new JobFailure('the geocoder did not respond with JSON');
+  const body = await readUpTo(response, mib).catch(reject);
   const parsed = results.safeParse(parseJson(body));
   if (!parsed.success) throw new JobFailure('the geocoder sent an unexpected response');
   return parsed.data;
 }
 
 /** The error itself may contain the location. */
-function refuse(error: unknown): never {
+function reject(error: unknown): never {
   const name = error instanceof Error ? error.name : 'unknown';
   throw error instanceof JobFailure
     ? error

@@ -76,7 +76,7 @@ it('no response is older than a second, and each second takes one read', async (
   );
 });
 
-it('a failed read is answered with its error and not cached', async () => {
+it('a failed read responds with its error and not cached', async () => {
   let isBroken = true;
   const app = appOf(async () => {
     if (isBroken) throw new Error('broken');
@@ -110,7 +110,7 @@ it('says how long a CDN may cache it and what it depends on, and repeats its own
   });
 });
 
-it('answers 304 to the ETag of the same content, in a later second too', async () => {
+it('responds with 304 to the ETag of the same content, in a later second too', async () => {
   let content = text;
   const app = appOf(async () => ({ text: content }));
   const { etag } = (await app.inject('/')).headers;

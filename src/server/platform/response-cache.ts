@@ -15,7 +15,7 @@ export type CacheableResponse = {
   headers?: Record<string, string>;
 };
 
-/** Answers with what `read` returned for the same key within the last second. */
+/** Responds with what `read` returned for the same key within the last second. */
 export type SendCached = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -37,7 +37,7 @@ export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
   const { checksResponses, appUrl } = api;
   app.setSerializerCompiler(createSerializerCompiler({ checksResponses, imageHost: appUrl }));
   for (const row of api.rows) {
-    const answer = row.isCached ? answerCached : answerFresh;
+    const respond = row.isCached ? respondFromCache : respondFresh;
     app.route({
       method: row.method,
       url: row.path,
@@ -50,12 +50,12 @@ export function mountRestRoutes(app: FastifyInstance, api: RestApi): void {
           request.restCaller = await api.openCaller(request, reply, row);
         },
       }),
-      handler: (request, reply) => answer(api, row, request, reply),
+      handler: (request, reply) => respond(api, row, request, reply),
     });
   }
 }
 
-async function answerFresh(
+async function respondFresh(
   api: RestApi,
   row: RestRow,
   request: FastifyRequest,
@@ -77,7 +77,7 @@ const fileNameOf = (fileName: string, { query }: FastifyRequest) =>
   fileName.replaceAll(/\{(\w+)\}/g, (_, name) => String((query as Record<string, unknown>)[name]));
 
 /** The same content for all anonymous callers; everyone else gets a fresh one. */
-async function answerCached(
+async function respondFromCache(
   api: RestApi,
   row: RestRow,
   request: FastifyRequest,
@@ -86,7 +86,7 @@ async function answerCached(
   const isAnonymous = api.isAnonymous(request);
   if (!isAnonymous)
     reply.headers({ 'cache-control': 'private, no-store', vary: 'cookie, authorization' });
-  if (!isAnonymous || !api.sendCached) return answerFresh(api, row, request, reply);
+  if (!isAnonymous || !api.sendCached) return respondFresh(api, row, request, reply);
   // Only what was validated: other parameters change nothing.
   const key = JSON.stringify([row.path, row.params && request.params, row.query && request.query]);
   return api.sendCached(request, reply, key, async () => {

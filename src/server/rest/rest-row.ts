@@ -38,7 +38,7 @@ type Section = {
   auth?: 'member' | 'owner';
 };
 
-/** One documented call: its path, its schemas, and the procedure that answers it. */
+/** One documented call: its path, its schemas, and the procedure that it calls. */
 export type RestRow = Section & {
   method: Method;
   path: string;
@@ -57,7 +57,7 @@ export type RestRow = Section & {
   mediaType?: string;
   /** The response is a download with this file name; `{month}` is that parameter of the query. */
   fileName?: string;
-  /** What the call may be refused with, besides what its other fields imply. */
+  /** What the call may be rejected with, besides what its other fields imply. */
   errors?: ErrorCode[];
   /** The error for a path that cannot exist, such as one with a malformed id. */
   notFound?: ErrorCode;

@@ -8,7 +8,7 @@ import {
   createReview,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { BookingStatus } from '#shared/bookings.ts';
 import { dayMs } from '#shared/units.ts';
@@ -60,48 +60,48 @@ describe('a review', () => {
     for (let times = 0; times < 2; times++)
       bookings.push((await as(student).write({ classId, ...words })).bookingId);
     expect(bookings).toEqual([bookingIds[1], bookingIds[0]]);
-    expect(await refusalOf(as(student).write({ classId, ...words }))).toBe('ALREADY_REVIEWED');
+    expect(await rejectionOf(as(student).write({ classId, ...words }))).toBe('ALREADY_REVIEWED');
   });
 
   it('is stored once when it is sent twenty times at once', async () => {
     const { classId } = await attendedClass();
-    const refusals = await Promise.all(
-      Array.from({ length: 20 }, () => refusalOf(as(student).write({ classId, ...words }))),
+    const rejections = await Promise.all(
+      Array.from({ length: 20 }, () => rejectionOf(as(student).write({ classId, ...words }))),
     );
-    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
-    expect(new Set(refusals)).toEqual(new Set([null, 'ALREADY_REVIEWED']));
+    expect(rejections.filter((rejection) => rejection === null)).toHaveLength(1);
+    expect(new Set(rejections)).toEqual(new Set([null, 'ALREADY_REVIEWED']));
     expect((await detailsOf(classId)).reviewCount).toBe(1);
   });
 
   it.each(['no_show', 'cancelled_by_student', 'cancelled_by_teacher'] as const)(
-    'is refused for a student whose booking is %s',
+    'is rejected for a student whose booking is %s',
     async (status) => {
       const cancelledAt = status === 'no_show' ? null : new Date();
       const { classId } = await attendedClass({ status, cancelledAt });
-      expect(await refusalOf(as(student).write({ classId, ...words }))).toBe('NOT_ATTENDED');
+      expect(await rejectionOf(as(student).write({ classId, ...words }))).toBe('NOT_ATTENDED');
       const seats = status === 'no_show' ? [{ status, review: null }] : [];
       expect(await as(student).own({ classId })).toMatchObject(seats);
     },
   );
 
-  it('is refused until the session has ended', async () => {
+  it('is rejected until the session has ended', async () => {
     const running = await attendedClass({ slots: [{ startsInHours: -1 }] });
-    const refusal = await refusalOf(as(student).write({ classId: running.classId, ...words }));
-    expect(refusal).toBe('CLASS_NOT_ENDED');
+    const rejection = await rejectionOf(as(student).write({ classId: running.classId, ...words }));
+    expect(rejection).toBe('CLASS_NOT_ENDED');
     expect(await as(student).own({ classId: running.classId })).toEqual([]);
   });
 
-  it('is refused for other users, the teacher, a booking of another class, and an unknown class', async () => {
+  it('is rejected for other users, the teacher, a booking of another class, and an unknown class', async () => {
     const { classId } = await attendedClass();
     const other = await attendedClass();
     const stranger = await createUser(at.db);
     for (const account of [stranger, teacher])
-      expect(await refusalOf(as(account).write({ classId, ...words }))).toBe('NOT_ATTENDED');
+      expect(await rejectionOf(as(account).write({ classId, ...words }))).toBe('NOT_ATTENDED');
     const foreign = { classId, bookingId: other.bookingId, ...words };
-    expect(await refusalOf(as(student).write(foreign))).toBe('NOT_ATTENDED');
+    expect(await rejectionOf(as(student).write(foreign))).toBe('NOT_ATTENDED');
     const missing = { classId: '00000000-0000-7000-8000-000000000000', ...words };
-    expect(await refusalOf(as(student).write(missing))).toBe('CLASS_NOT_FOUND');
-    expect(await refusalOf(as(null).write({ classId, ...words }))).toBe('UNAUTHENTICATED');
+    expect(await rejectionOf(as(student).write(missing))).toBe('CLASS_NOT_FOUND');
+    expect(await rejectionOf(as(null).write({ classId, ...words }))).toBe('UNAUTHENTICATED');
   });
 
   it.each([
@@ -110,10 +110,10 @@ describe('a review', () => {
     [{ rating: 4.5 }],
     [{ comment: ' ' }],
     [{ comment: 'x'.repeat(2001) }],
-  ])('is refused with %o', async (wrong) => {
+  ])('is rejected with %o', async (wrong) => {
     const { classId } = await attendedClass();
-    const refusal = await refusalOf(as(student).write({ classId, ...words, ...wrong }));
-    expect(refusal).toBe('VALIDATION_FAILED');
+    const rejection = await rejectionOf(as(student).write({ classId, ...words, ...wrong }));
+    expect(rejection).toBe('VALIDATION_FAILED');
   });
 });
 
@@ -134,14 +134,14 @@ describe('the author', () => {
       studentId: student.id,
       createdAt,
     });
-    expect(await refusalOf(as(student).edit({ ...later, reviewId: old }))).toBe('REVIEW_CLOSED');
+    expect(await rejectionOf(as(student).edit({ ...later, reviewId: old }))).toBe('REVIEW_CLOSED');
   });
 
   it('is the only one who can edit it', async () => {
     const { classId } = await attendedClass();
     const { id: reviewId } = await as(student).write({ classId, ...words });
     for (const account of [teacher, await createUser(at.db)])
-      expect(await refusalOf(as(account).edit({ reviewId, ...words }))).toBe('REVIEW_NOT_FOUND');
+      expect(await rejectionOf(as(account).edit({ reviewId, ...words }))).toBe('REVIEW_NOT_FOUND');
   });
 });
 
@@ -168,11 +168,11 @@ describe('the teacher', () => {
     const { id: reviewId } = await as(student).write({ classId, ...words });
     const another = await createUser(at.db, { role: 'instructor' });
     for (const account of [another, student])
-      expect(await refusalOf(as(account).reply({ reviewId, reply: 'Hm.' }))).toBe(
+      expect(await rejectionOf(as(account).reply({ reviewId, reply: 'Hm.' }))).toBe(
         'REVIEW_NOT_FOUND',
       );
     await as(teacher).reply({ reviewId, reply: 'Come again.' });
-    expect(await refusalOf(as(teacher).reply({ reviewId, reply: 'Once more.' }))).toBe(
+    expect(await rejectionOf(as(teacher).reply({ reviewId, reply: 'Once more.' }))).toBe(
       'ALREADY_REPLIED',
     );
     const { reviews } = await detailsOf(classId);

@@ -85,7 +85,7 @@ describe('a search', () => {
     expect(total).toBe(titles.length);
   });
 
-  it('answers with the next matching date, the distance and counts per category', async () => {
+  it('responds with the next matching date, the distance and counts per category', async () => {
     const response = await search(`near=Portland,+OR&category=1&category=${pottery}`);
     expect(response).toMatchObject({
       nextCursor: null,
@@ -130,7 +130,7 @@ describe('a search', () => {
 });
 
 describe('a misspelled search', () => {
-  it('is answered for the nearest spelling, if that finds anything', async () => {
+  it('searches the nearest spelling, if that finds anything', async () => {
     const response = await search('q=potery+wheal');
     expect([response.correctedQuery, titlesOf(response.items)]).toEqual([
       'pottery wheel',

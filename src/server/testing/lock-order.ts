@@ -1,7 +1,7 @@
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import type { Db } from '#server/db/schema.ts';
 import { untilBlocked } from './lock-waits.ts';
-import { refusalOf } from './refusals.ts';
+import { rejectionOf } from './rejections.ts';
 
 /**
  * Makes the calls take the account's lock in this order: it is held while they start, each one
@@ -13,16 +13,16 @@ export async function inLockOrder(
   userId: string,
   calls: (() => Promise<unknown>)[],
 ): Promise<(string | null)[]> {
-  const refusals: Promise<string | null>[] = [];
+  const rejections: Promise<string | null>[] = [];
   await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId);
     for (const call of calls) {
-      const refusal = refusalOf(call());
-      refusals.push(refusal);
-      const blocked = untilBlocked(db, refusals.length).then(() => 'waiting' as const);
-      const first = await Promise.race([blocked, refusal]);
+      const rejection = rejectionOf(call());
+      rejections.push(rejection);
+      const blocked = untilBlocked(db, rejections.length).then(() => 'waiting' as const);
+      const first = await Promise.race([blocked, rejection]);
       if (first !== 'waiting') throw new Error(`A call did not wait for the lock: ${first}`);
     }
   });
-  return Promise.all(refusals);
+  return Promise.all(rejections);
 }

@@ -11,7 +11,7 @@ import {
   multipartOf,
   sendBytes,
 } from '#server/testing/fixtures/uploading.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { waitUntil } from '#server/testing/wait-until.ts';
 import { storageUrl } from '#shared/images.ts';
@@ -117,7 +117,7 @@ describe('an upload whose connection breaks', () => {
     expect(theirs.json()[0].customId).not.toBe(id);
   });
 
-  it('refuses bytes at any offset but the next', async () => {
+  it('rejects bytes at any offset but the next', async () => {
     const { url } = await beginUpload();
     await sendBytes(at.app, url, (await photo).subarray(0, 5000));
     for (const start of [0, 4999, 5001]) {
@@ -145,7 +145,7 @@ describe('an upload whose connection breaks', () => {
 describe('a connection that breaks at an odd moment', () => {
   const soon = AbortSignal.timeout;
   /** The status of a response that arrives soon. */
-  async function answerTo(sending: ClientRequest): Promise<number | undefined> {
+  async function replyTo(sending: ClientRequest): Promise<number | undefined> {
     const [response] = await once(sending, 'response', { signal: soon(15_000) });
     response.resume();
     return response.statusCode;
@@ -155,7 +155,7 @@ describe('a connection that breaks at an odd moment', () => {
   it('does not affect others after a wrong offset', async () => {
     const { url } = await beginUpload();
     const sending = await sendPartly(url, 0.5, 5);
-    expect(await answerTo(sending)).toBe(409);
+    expect(await replyTo(sending)).toBe(409);
     sending.destroy();
     expect(await isUp()).toBe(true);
   });
@@ -189,7 +189,7 @@ describe('a connection that breaks at an odd moment', () => {
       },
     });
     sending.end(unclosed);
-    expect(await answerTo(sending)).toBe(start === 0 ? 400 : 409);
+    expect(await replyTo(sending)).toBe(start === 0 ? 400 : 409);
     expect(await isUp()).toBe(true);
   });
 
@@ -197,13 +197,13 @@ describe('a connection that breaks at an odd moment', () => {
     const { id, url } = await beginUpload();
     const sending = await sendPartly(url, 0.3);
     await untilReceived(id);
-    const answered = answerTo(sending);
+    const replied = replyTo(sending);
     await rangeStart(url);
-    expect(await answered).toBe(409);
+    expect(await replied).toBe(409);
     sending.destroy();
   });
 
-  it('is refused before reading when the form is longer than the file may be', async () => {
+  it('is rejected before reading when the form is longer than the file may be', async () => {
     const { url } = await beginUpload();
     const sending = request(listening + url, {
       method: 'PUT',
@@ -211,7 +211,7 @@ describe('a connection that breaks at an odd moment', () => {
     });
     sending.on('error', () => {});
     sending.flushHeaders();
-    expect(await answerTo(sending)).toBe(413);
+    expect(await replyTo(sending)).toBe(413);
     sending.destroy();
   });
 
@@ -220,7 +220,7 @@ describe('a connection that breaks at an odd moment', () => {
     const uploads = path.join(at.folder, 'data/uploads');
     await rename(uploads, `${uploads}-away`);
     const sending = await sendPartly(url, 1);
-    const status = await answerTo(sending).finally(() => rename(`${uploads}-away`, uploads));
+    const status = await replyTo(sending).finally(() => rename(`${uploads}-away`, uploads));
     expect(status).toBe(500);
   });
 });
@@ -277,7 +277,7 @@ it('accepts a picture once when another server made it again in the meantime', a
   // The other server makes it again and finishes first.
   const fast = await sendBytes(at.app, url, await photo, (await photo).length);
   expect(fast.statusCode).toBe(200);
-  expect(await refusalOf(acceptUpload(at.deps, { id, userId, ...slow }))).toBe('UPLOAD_REFUSED');
+  expect(await rejectionOf(acceptUpload(at.deps, { id, userId, ...slow }))).toBe('UPLOAD_REFUSED');
   const row = await selectUpload(at.db, id);
   expect(row?.status).toBe('stored');
   expect((await at.app.inject(row?.url ?? '')).statusCode).toBe(200);

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '#server/auth/accounts/users.queries.ts';
 import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { addressFor, makePhoto, sendBytes, upload } from '#server/testing/fixtures/uploading.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { storageUrl } from '#shared/images.ts';
 import { uploadPath } from './file-host.ts';
@@ -66,14 +66,14 @@ describe('a callback (S13)', () => {
     ['unsigned', { signature: '' }],
     ['signed with nonsense', { signature: 'hmac-sha256=00' }],
     ['signed with another key', { key: 'sk_of-another-app' }],
-  ])('is refused when it is %s', async (_what, forged) => {
+  ])('is rejected when it is %s', async (_what, forged) => {
     const { id } = await beginUpload();
     const response = await sendCallback(id, forged);
     expect([response.statusCode, response.json().code]).toEqual([400, 'BAD_REQUEST']);
     expect((await rowOf(id)).status).toBe('pending');
   });
 
-  it('is refused by the local host even with a valid signature', async () => {
+  it('is rejected by the local host even with a valid signature', async () => {
     const { id } = await beginUpload();
     const response = await sendCallback(id);
     expect([response.statusCode, response.json().code]).toEqual([409, 'UPLOAD_REFUSED']);
@@ -92,24 +92,24 @@ describe('an uploaded file', () => {
 
   it('is accepted once when twenty reports arrive at the same time', async () => {
     const { id } = await beginUpload();
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => refusalOf(acceptUpload(at.deps, arrival(id)))),
+    const results = await Promise.all(
+      Array.from({ length: 20 }, () => rejectionOf(acceptUpload(at.deps, arrival(id)))),
     );
-    expect(answers.filter((code) => code === null)).toHaveLength(1);
-    expect(answers.filter((code) => code === 'UPLOAD_REFUSED')).toHaveLength(19);
+    expect(results.filter((code) => code === null)).toHaveLength(1);
+    expect(results.filter((code) => code === 'UPLOAD_REFUSED')).toHaveLength(19);
   });
 
   it('is accepted only for the user who started the upload', async () => {
     const { id } = await beginUpload();
     const { id: userId } = await createUser(at.db);
     const accepting = acceptUpload(at.deps, { ...arrival(id), userId });
-    expect(await refusalOf(accepting)).toBe('UPLOAD_REFUSED');
+    expect(await rejectionOf(accepting)).toBe('UPLOAD_REFUSED');
     expect((await rowOf(id)).status).toBe('pending');
   });
 });
 
 describe('an upload address', () => {
-  const refused = async (url: string) => (await sendBytes(at.app, url, await photo)).json().code;
+  const rejected = async (url: string) => (await sendBytes(at.app, url, await photo)).json().code;
 
   it('is valid only for what it was signed for', async () => {
     const { id, url } = await beginUpload();
@@ -123,7 +123,7 @@ describe('an upload address', () => {
       url.replace(/upload\/\w+/, 'upload/another'),
     ]) {
       expect(forged).not.toBe(url);
-      expect(await refused(forged), forged).toBe('UPLOAD_LINK_INVALID');
+      expect(await rejected(forged), forged).toBe('UPLOAD_LINK_INVALID');
     }
     expect((await sendBytes(at.app, url, await photo)).statusCode).toBe(200);
   });
@@ -137,13 +137,13 @@ describe('an upload address', () => {
       .split('&signature=')[0];
     const signature = sign(at.deps.env.appUrl + unsigned, await loadIngestKey(at.deps));
     const address = `${unsigned}&signature=${encodeURIComponent(signature)}`;
-    expect(await refused(address)).toBe('UPLOAD_LINK_INVALID');
+    expect(await rejected(address)).toBe('UPLOAD_LINK_INVALID');
   });
 
   it('returns UPLOAD_NOT_FOUND when its upload has been swept', async () => {
     const { id, url } = await beginUpload();
     await at.db.deleteFrom('uploads').where('id', '=', id).execute();
-    expect(await refused(url)).toBe('UPLOAD_NOT_FOUND');
+    expect(await rejected(url)).toBe('UPLOAD_NOT_FOUND');
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
 
 let queue: FairQueue;
@@ -51,7 +51,7 @@ describe('the queue is bounded', () => {
   it('per user, so others can still wait', async () => {
     const running = addRunning('a');
     const tasks = addMany('a', 15);
-    expect(await refusalOf(add('a', 'a16'))).toBe('TOO_MANY_PICTURES_WAITING');
+    expect(await rejectionOf(add('a', 'a16'))).toBe('TOO_MANY_PICTURES_WAITING');
     tasks.push(add('b', 'b1'));
     finishRunning();
     await Promise.all([running, ...tasks]);
@@ -63,18 +63,18 @@ describe('the queue is bounded', () => {
   it('in total', async () => {
     const running = addRunning('a');
     const tasks = [...addMany('a', 15), ...addMany('b', 5)];
-    expect(await refusalOf(add('c', 'c1'))).toBe('PICTURE_QUEUE_FULL');
+    expect(await rejectionOf(add('c', 'c1'))).toBe('PICTURE_QUEUE_FULL');
     finishRunning();
     await Promise.all([running, ...tasks]);
   });
 });
 
-it('finishes the running task on stop, and refuses waiting and new ones', async () => {
+it('finishes the running task on stop, and rejects waiting and new ones', async () => {
   const running = addRunning('a');
-  const refusals = [...addMany('a', 2), ...addMany('b', 1)].map(refusalOf);
+  const rejections = [...addMany('a', 2), ...addMany('b', 1)].map(rejectionOf);
   queue.stop();
-  expect(await Promise.all(refusals)).toEqual(Array(3).fill('UNAVAILABLE'));
-  expect(await refusalOf(add('c', 'c1'))).toBe('UNAVAILABLE');
+  expect(await Promise.all(rejections)).toEqual(Array(3).fill('UNAVAILABLE'));
+  expect(await rejectionOf(add('c', 'c1'))).toBe('UNAVAILABLE');
   finishRunning();
   await Promise.all([running, queue.idle()]);
   expect(order).toEqual([]);

@@ -1,7 +1,7 @@
 import { DomainError } from '#shared/errors.ts';
 
 type FairQueueLimits = { maxWaiting: number; maxWaitingPerUser: number };
-type WaitingTask = { start(): Promise<void>; refuse(reason: DomainError): void };
+type WaitingTask = { start(): Promise<void>; reject(reason: DomainError): void };
 
 export type FairQueue = ReturnType<typeof createFairQueue>;
 
@@ -58,17 +58,17 @@ export function createFairQueue({ maxWaiting, maxWaitingPerUser }: FairQueueLimi
      */
     run<Result>(userId: string, task: () => Promise<Result>): Promise<Result> {
       return new Promise((resolve, reject) => {
-        add(userId, { start: () => task().then(resolve, reject), refuse: reject });
+        add(userId, { start: () => task().then(resolve, reject), reject: reject });
         running ??= runAll();
       });
     },
 
-    /** Refuses waiting and new tasks; the running one finishes. */
+    /** Rejects waiting and new tasks; the running one finishes. */
     stop(): void {
       isStopped = true;
       for (const tasks of waiting.values())
         for (const task of tasks)
-          task.refuse(new DomainError('UNAVAILABLE', { retryAfterSeconds }));
+          task.reject(new DomainError('UNAVAILABLE', { retryAfterSeconds }));
       waiting.clear();
     },
 

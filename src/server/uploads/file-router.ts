@@ -13,8 +13,8 @@ import { acceptUpload, beginUploads } from './uploads.service.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Why a callback was refused; the SDK itself would report success. */
-    uploadRefusal?: unknown;
+    /** Why a callback was rejected; the SDK itself would report success. */
+    uploadRejection?: unknown;
   }
 }
 
@@ -71,16 +71,16 @@ export function createFileRouter(deps: Deps, host: FileHost) {
           if (!id) throw new DomainError('UPLOAD_REFUSED');
           const located = host.locate({ key, size, ufsUrl });
           return await acceptUpload(deps, { id, userId: metadata.userId, ...located });
-        } catch (refusal) {
-          req.uploadRefusal = refusal;
-          throw refusal;
+        } catch (rejection) {
+          req.uploadRejection = rejection;
+          throw rejection;
         }
       });
 
   return { classImage: route('classImage'), profileImage: route('profileImage') };
 }
 
-/** The SDK only supports limits in powers of two; `fileRefusal` checks the exact ones. */
+/** The SDK only supports limits in powers of two; `fileRejection` checks the exact ones. */
 function limitsOf(maxFileCount: number) {
   const limit = { maxFileSize: '8MB' as const, maxFileCount };
   return Object.fromEntries(Object.keys(imageEndings).map((type) => [type, limit])) as Record<

@@ -127,12 +127,12 @@ it('finishes one picture on shutdown, and the waiting ones can be finished later
   const stopped = server.stop('SIGTERM');
   const responses = await Promise.all(sent);
   expect(await stopped).toBe(0);
-  const refused = responses.filter(({ status }) => status === 503);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(responses.filter(({ status }) => status === 200)).toHaveLength(5 - refused.length);
-  expect(Number(refused[0]?.retryAfter)).toBeGreaterThan(0);
+  const rejected = responses.filter(({ status }) => status === 503);
+  expect(rejected.length).toBeGreaterThan(0);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(5 - rejected.length);
+  expect(Number(rejected[0]?.retryAfter)).toBeGreaterThan(0);
   server = await start();
-  const url = refused[0]?.url ?? '';
+  const url = rejected[0]?.url ?? '';
   expect(await rangeStart(url)).toBe(photo.length);
   await finish(url, photo);
 });

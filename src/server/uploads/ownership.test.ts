@@ -14,7 +14,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { testPassword } from '#server/testing/fixtures/second-factors.ts';
 import { addressFor, makePhoto, sendBytes, upload } from '#server/testing/fixtures/uploading.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
 import { createIngest } from './ingest/ingest.ts';
@@ -80,16 +80,16 @@ describe('the pictures of a class', () => {
     ['for a profile', () => createUpload(at.db, user.id, { purpose: 'profileImage' })],
     ['still pending', () => createUpload(at.db, user.id, { status: 'pending' })],
     ['being removed', () => createUpload(at.db, user.id, { status: 'removing' })],
-  ])('are refused when one is %s, and no class is created', async (_what, other) => {
+  ])('are rejected when one is %s, and no class is created', async (_what, other) => {
     const own = await createUpload(at.db, user.id);
-    expect(await refusalOf(create({ images: [own, await other()] }))).toBe('IMAGE_NOT_UPLOADED');
+    expect(await rejectionOf(create({ images: [own, await other()] }))).toBe('IMAGE_NOT_UPLOADED');
     const { created } = await callerFor(at.deps, user).classes.mine();
     expect(created).toEqual([]);
   });
 
   it('are limited to five', async () => {
     const urls = await Promise.all(Array.from({ length: 6 }, () => createUpload(at.db, user.id)));
-    expect(await refusalOf(create({ image: urls[5] ?? '', images: urls.slice(0, 5) }))).toBe(
+    expect(await rejectionOf(create({ image: urls[5] ?? '', images: urls.slice(0, 5) }))).toBe(
       'TOO_MANY_FILES',
     );
   });
@@ -107,7 +107,7 @@ describe('a profile picture', () => {
     });
     const ofClass = await createUpload(at.db, user.id);
     for (const url of [other, ofClass, 'https://example.com/cat.jpg'])
-      expect(await refusalOf(save(url))).toBe('IMAGE_NOT_UPLOADED');
+      expect(await rejectionOf(save(url))).toBe('IMAGE_NOT_UPLOADED');
     expect((await callerFor(at.deps, user).profile.update({ bio: 'x' })).profileImage).toBe(own);
   });
 });
@@ -141,7 +141,7 @@ describe('files that nothing shows', () => {
     await age(1);
     await sweep();
     expect(await onDisk(url)).toBe(0);
-    expect(await refusalOf(create({ images: [url] }))).toBe('IMAGE_NOT_UPLOADED');
+    expect(await rejectionOf(create({ images: [url] }))).toBe('IMAGE_NOT_UPLOADED');
   });
 
   it('stay while a class or a profile shows them', async () => {
@@ -212,14 +212,14 @@ describe('files that nothing shows', () => {
       throw new Error('killed');
     };
     await expect(sweepUploads(at.db, { remove: breaksOff })).rejects.toThrow('killed');
-    expect(await refusalOf(create({ images: [url] }))).toBe('IMAGE_NOT_UPLOADED');
+    expect(await rejectionOf(create({ images: [url] }))).toBe('IMAGE_NOT_UPLOADED');
     await sweep();
     expect(await onDisk(url)).toBe(0);
     const left = await at.db.selectFrom('uploads').where('url', '=', url).select('id').execute();
     expect(left).toEqual([]);
   });
 
-  it('are refused and removed when their owner deletes the account during the upload', async () => {
+  it('are rejected and removed when their owner deletes the account during the upload', async () => {
     const token = await tokenOf(at.db, user);
     const bytes = await photo;
     const { url } = await addressFor(at.app, { size: bytes.length }, { token });

@@ -33,9 +33,10 @@ export async function mountUploads(
       if (isDeeperThan(deepestBody, request.body)) throw new DomainError('BAD_REQUEST');
     });
     scope.addHook('onSend', async (request, reply, payload) => {
-      if (request.uploadRefusal) return answer(reply, publicError(request.uploadRefusal));
+      if (request.uploadRejection)
+        return sendRejection(reply, publicError(request.uploadRejection));
       if (reply.statusCode < 400 || typeof payload === 'string') return payload;
-      return answer(reply, await readRefusal(reply, payload));
+      return sendRejection(reply, await readRejection(reply, payload));
     });
     // UploadThing's servers may be slow to respond, so requests to them must not block each other.
     if (host.isHere) takeTurns(scope);
@@ -64,16 +65,19 @@ function isDeeperThan(levels: number, value: unknown): boolean {
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
-type Refusal = Omit<PublicError, 'kind'>;
+type Rejection = Omit<PublicError, 'kind'>;
 
-/** Reads a refusal from `file-router.ts`; the SDK's own refusals get our generic messages. */
-async function readRefusal(reply: FastifyReply, payload: unknown): Promise<Refusal> {
+/** Reads a rejection from `file-router.ts`; the SDK's own rejections get our generic messages. */
+async function readRejection(reply: FastifyReply, payload: unknown): Promise<Rejection> {
   const text = payload instanceof ReadableStream ? await new Response(payload).text() : '';
   if (text) return JSON.parse(text);
   return responseOf(reply.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST');
 }
 
-function answer(reply: FastifyReply, { status, body, retryAfterSeconds }: Refusal): string {
+function sendRejection(
+  reply: FastifyReply,
+  { status, body, retryAfterSeconds }: Rejection,
+): string {
   if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds);
   const text = JSON.stringify(body);
   reply

@@ -7,7 +7,7 @@ import { DomainError } from '#shared/errors.ts';
 import { normalizeImageUrl, type Picture } from '#shared/images.ts';
 import {
   type DeclaredFile,
-  fileRefusal,
+  fileRejection,
   type UploadPurpose,
   uploadLimits,
 } from '#shared/uploads.ts';
@@ -26,7 +26,7 @@ type BeginUploadsInput = { userId: string; purpose: UploadPurpose; files: Declar
 /**
  * Reserves quota for files about to be sent; returns an id for each. A repeated `clientIds` entry,
  * the client's own id for a file, resumes an interrupted upload. Throws VALIDATION_FAILED,
- * TOO_MANY_FILES, the errors of `fileRefusal`, UPLOAD_CHANGED, UPLOAD_QUOTA_REACHED or
+ * TOO_MANY_FILES, the errors of `fileRejection`, UPLOAD_CHANGED, UPLOAD_QUOTA_REACHED or
  * RATE_LIMITED.
  */
 export async function beginUploads(
@@ -39,8 +39,8 @@ export async function beginUploads(
   if (files.length > uploadLimits.maxFiles[purpose]) throw new DomainError('TOO_MANY_FILES');
   if (new Set(clientIds).size !== files.length) throw new DomainError('VALIDATION_FAILED');
   for (const file of files) {
-    const refusal = fileRefusal(file);
-    if (refusal) throw new DomainError(refusal.code, { message: refusal.message });
+    const rejection = fileRejection(file);
+    if (rejection) throw new DomainError(rejection.code, { message: rejection.message });
   }
   await consumeAttempt(db, 'upload', { account: userId, attempts: files.length });
   return db.transaction().execute(async (trx) => {

@@ -44,7 +44,7 @@ async function newFiles(work: () => Promise<unknown>): Promise<[string, Buffer][
   await work();
   return [...(await keptFiles())].filter(([name]) => !before.has(name));
 }
-const refusal = (response: { statusCode: number; json(): { code: string; message: string } }) => {
+const rejection = (response: { statusCode: number; json(): { code: string; message: string } }) => {
   const { code, message } = response.json();
   return `${response.statusCode} ${code}: ${message}`;
 };
@@ -131,24 +131,24 @@ describe('an uploaded picture', () => {
     expect(part.rawPayload).toEqual(whole.rawPayload.subarray(2, 12));
     expect(part.headers['content-range']).toBe(`bytes 2-11/${whole.rawPayload.length}`);
     const beyond = await at.app.inject({ url, headers: { range: 'bytes=99999999-' } });
-    expect(refusal(beyond)).toBe('416 RANGE_NOT_SATISFIABLE: The file ends before this range');
+    expect(rejection(beyond)).toBe('416 RANGE_NOT_SATISFIABLE: The file ends before this range');
   });
 });
 
 describe('uploaded content (S12)', () => {
-  const typeRefusal = '415 FILE_TYPE_REFUSED: File type must be png, jpg, jpeg, or gif';
+  const typeRejection = '415 FILE_TYPE_REFUSED: File type must be png, jpg, jpeg, or gif';
   const { maxBytes } = uploadLimits;
 
-  it('refuses an SVG', async () => {
+  it('rejects an SVG', async () => {
     const file = { name: 'drawing.svg', type: 'image/svg+xml', size: 100 };
-    expect(refusal(await askToUpload(at.app, [file], { token }))).toBe(typeRefusal);
+    expect(rejection(await askToUpload(at.app, [file], { token }))).toBe(typeRejection);
   });
 
-  it('refuses an SVG named .png by its bytes, and keeps nothing of it', async () => {
+  it('rejects an SVG named .png by its bytes, and keeps nothing of it', async () => {
     const bytes = Buffer.from(svgWithScript);
     const kept = await newFiles(async () => {
       const response = await upload(at.app, bytes, { token }, 'image/png');
-      expect(refusal(response)).toBe(typeRefusal);
+      expect(rejection(response)).toBe(typeRejection);
     });
     expect(kept).toEqual([]);
   });
@@ -170,7 +170,7 @@ describe('uploaded content (S12)', () => {
     const kept = await newFiles(async () => {
       const before = process.memoryUsage().rss;
       const response = await upload(at.app, bytes, { token }, 'image/png');
-      expect(refusal(response)).toBe(
+      expect(rejection(response)).toBe(
         '422 PICTURE_TOO_LARGE: This picture has too many pixels. The limit is 40 megapixels.',
       );
       expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000);
@@ -206,10 +206,10 @@ describe('uploaded content (S12)', () => {
       expect((await upload(at.app, photo, { token, purpose })).statusCode).toBe(200);
   });
 
-  it.each(['jpeg', 'png', 'gif'] as const)('refuses a truncated %s', async (type) => {
+  it.each(['jpeg', 'png', 'gif'] as const)('rejects a truncated %s', async (type) => {
     const photo = await makePhoto({ width: 400, height: 300, type });
     const cut = photo.subarray(0, photo.length / 2);
-    expect(refusal(await upload(at.app, cut, { token }, `image/${type}`))).toBe(
+    expect(rejection(await upload(at.app, cut, { token }, `image/${type}`))).toBe(
       "422 PICTURE_BROKEN: We can't read this picture. It may be damaged.",
     );
   });
@@ -219,19 +219,19 @@ describe('uploaded content (S12)', () => {
     expect((await upload(at.app, photo, { token })).statusCode).toBe(200);
   });
 
-  it('refuses one byte more than 5 MB before it is sent', async () => {
+  it('rejects one byte more than 5 MB before it is sent', async () => {
     const file = { name: 'boat.jpg', size: maxBytes + 1 };
-    expect(refusal(await askToUpload(at.app, [file], { token }))).toBe(
+    expect(rejection(await askToUpload(at.app, [file], { token }))).toBe(
       '413 FILE_TOO_LARGE: File boat.jpg is too large. Maximum size is 5MB',
     );
   });
 
-  it('refuses more bytes than declared, and keeps none of them', async () => {
+  it('rejects more bytes than declared, and keeps none of them', async () => {
     const photo = await makePhoto({ bytes: maxBytes + 1 });
     const kept = await newFiles(async () => {
       const { url } = await addressFor(at.app, { size: maxBytes }, { token });
       const response = await sendBytes(at.app, url, photo);
-      expect(refusal(response)).toBe(`413 FILE_TOO_LARGE: File is larger than ${maxBytes} bytes`);
+      expect(rejection(response)).toBe(`413 FILE_TOO_LARGE: File is larger than ${maxBytes} bytes`);
     });
     expect(kept).toEqual([]);
   });
@@ -239,16 +239,16 @@ describe('uploaded content (S12)', () => {
   it('does not treat fewer bytes than declared as complete', async () => {
     const { url } = await addressFor(at.app, { size: 2000 }, { token });
     const response = await sendBytes(at.app, url, Buffer.alloc(1999));
-    expect(refusal(response)).toBe('400 FILE_TOO_SMALL: File is smaller than 2000 bytes');
+    expect(rejection(response)).toBe('400 FILE_TOO_SMALL: File is smaller than 2000 bytes');
   });
 
-  it('refuses an empty file', async () => {
-    expect(refusal(await askToUpload(at.app, [{ size: 0 }], { token }))).toBe(
+  it('rejects an empty file', async () => {
+    expect(rejection(await askToUpload(at.app, [{ size: 0 }], { token }))).toBe(
       '400 FILE_TOO_SMALL: File is smaller than 1 byte',
     );
   });
 
-  it('refuses a request without files', async () => {
+  it('rejects a request without files', async () => {
     const response = await askToUpload(at.app, [], { token });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({
@@ -258,9 +258,9 @@ describe('uploaded content (S12)', () => {
     });
   });
 
-  it('refuses six files', async () => {
+  it('rejects six files', async () => {
     const files = Array(6).fill({ size: 1000 });
-    expect(refusal(await askToUpload(at.app, files, { token }))).toBe(
+    expect(rejection(await askToUpload(at.app, files, { token }))).toBe(
       '400 TOO_MANY_FILES: Too many files',
     );
     expect((await askToUpload(at.app, files.slice(1), { token })).statusCode).toBe(200);
@@ -314,17 +314,19 @@ describe('uploaded content (S12)', () => {
 });
 
 describe('who may upload', () => {
-  it('refuses anonymous users', async () => {
-    expect(refusal(await askToUpload(at.app, [{ size: 1000 }]))).toBe(
+  it('rejects anonymous users', async () => {
+    expect(rejection(await askToUpload(at.app, [{ size: 1000 }]))).toBe(
       '401 UPLOAD_UNAUTHENTICATED: User must be authenticated to upload files',
     );
   });
 
-  it('refuses the upload when the session lookup fails', async () => {
+  it('rejects the upload when the session lookup fails', async () => {
     await sql`ALTER TABLE sessions RENAME TO sessions_away`.execute(at.db);
     const response = await askToUpload(at.app, [{ size: 1000 }], { token });
     await sql`ALTER TABLE sessions_away RENAME TO sessions`.execute(at.db);
-    expect(refusal(response)).toBe('503 AUTH_CHECK_FAILED: Failed to check authentication status');
+    expect(rejection(response)).toBe(
+      '503 AUTH_CHECK_FAILED: Failed to check authentication status',
+    );
   });
 
   it('accepts a user behind a proxy that sends an odd host name', async () => {
@@ -338,7 +340,7 @@ describe('who may upload', () => {
     expect(response.statusCode).toBe(200);
   });
 
-  it('refuses a user beyond their quota', async () => {
+  it('rejects a user beyond their quota', async () => {
     const keeper = await createUser(at.db);
     const itsToken = await tokenOf(at.db, keeper);
     const storedBytes = uploadLimits.quotaBytes - 1000;

@@ -60,7 +60,7 @@ beforeEach(async () => {
 afterEach(() => {
   uploadThing.service.loseCallbacks(false);
   uploadThing.service.setUnavailable(false);
-  expect(uploadThing.refused.splice(0), 'who else was asked').toEqual([]);
+  expect(uploadThing.rejected.splice(0), 'who else was asked').toEqual([]);
 });
 
 async function beginUpload() {
@@ -126,7 +126,7 @@ describe('with UPLOADTHING_TOKEN, a picture', () => {
     expect(await readdir(path.join(at.folder, 'data/files'))).toEqual([]);
   });
 
-  it('is refused before any request to UploadThing when the user is not signed in', async () => {
+  it('is rejected before any request to UploadThing when the user is not signed in', async () => {
     const before = uploadThing.service.requests.length;
     expect((await askToUpload(app, [{ size: 9 }])).statusCode).toBe(401);
     expect(uploadThing.service.requests).toHaveLength(before);
@@ -135,11 +135,11 @@ describe('with UPLOADTHING_TOKEN, a picture', () => {
 
 describe('when UploadThing does not respond', () => {
   it('does not block other requests, and continues without it after ten seconds', async () => {
-    uploadThing.service.leaveUnanswered(1);
+    uploadThing.service.leaveWithoutReply(1);
     const timeout = new AbortController();
     const timeouts = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timeout.signal);
     const waiting = beginUpload();
-    await expect.poll(() => uploadThing.service.unanswered).toBe(0);
+    await expect.poll(() => uploadThing.service.withoutReply).toBe(0);
     expect(timeouts.mock.calls).toEqual([[10_000]]);
     expect((await upload()).status).toBe(200);
     timeout.abort();
@@ -155,7 +155,7 @@ describe('a callback from UploadThing', () => {
     ['unsigned', () => ''],
     ['signed with another key', (payload: string) => signPayload(payload, 'sk_live_another')],
     ['signed for something else', () => signPayload('{}')],
-  ])('is refused when it is %s', async (_what, signatureOf) => {
+  ])('is rejected when it is %s', async (_what, signatureOf) => {
     const { id, url, payload } = await lostCallback();
     expect(await callBack(url, payload, signatureOf(payload))).toBe(400);
     expect(await rowOf(id)).toMatchObject({ status: 'pending', url: null });
@@ -171,13 +171,13 @@ describe('a callback from UploadThing', () => {
       'for a file on this server',
       ({ file }: Said) => (file.ufsUrl = '/storage/v1/object/public/files/x'),
     ],
-  ])('is refused %s, even with a valid signature', async (_what, change) => {
+  ])('is rejected %s, even with a valid signature', async (_what, change) => {
     const { id, url, payload } = await lostCallback(change);
     expect(await callBack(url, payload, signPayload(payload))).toBe(409);
     expect(await rowOf(id)).toMatchObject({ status: 'pending', url: null });
   });
 
-  it('is refused when it repeats, and changes nothing', async () => {
+  it('is rejected when it repeats, and changes nothing', async () => {
     const { id } = await upload();
     const stored = await rowOf(id);
     const { url = '', headers, payload = '' } = uploadThing.service.callbacks.at(-1) ?? {};
@@ -190,7 +190,7 @@ describe('a callback from UploadThing', () => {
       said.origin = 'https://elsewhere.example';
     });
     await callBack(url, payload, signPayload(payload));
-    expect(uploadThing.refused).toEqual([]);
+    expect(uploadThing.rejected).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import { uploadLimits } from '#shared/uploads.ts';
 
 const at = openTestApp();
 
-it('limits a user’s waiting pictures, and a refused one can be finished later', async () => {
+it('limits a user’s waiting pictures, and a rejected one can be finished later', async () => {
   const photo = await makePhoto({ width: 60, height: 40 });
   const user = await createUser(at.db);
   const token = await tokenOf(at.db, user);
@@ -29,9 +29,9 @@ it('limits a user’s waiting pictures, and a refused one can be finished later'
   });
 
   const responses = await Promise.all(sent);
-  const refused = responses.filter(({ response }) => response.statusCode !== 200);
-  expect(refused).toHaveLength(2);
-  for (const { url, response } of refused) {
+  const rejected = responses.filter(({ response }) => response.statusCode !== 200);
+  expect(rejected).toHaveLength(2);
+  for (const { url, response } of rejected) {
     expect(response.statusCode).toBe(429);
     expect(response.json()).toEqual({
       code: 'TOO_MANY_PICTURES_WAITING',

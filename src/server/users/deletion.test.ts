@@ -13,7 +13,7 @@ import {
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { bookAndPay } from '#server/testing/fixtures/paying.ts';
 import { addApp, appCode, testPassword } from '#server/testing/fixtures/second-factors.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 const erase = (currentPassword = testPassword, code?: string) =>
-  refusalOf(callerFor(at.deps, user).account.delete({ currentPassword, code }));
+  rejectionOf(callerFor(at.deps, user).account.delete({ currentPassword, code }));
 
 async function bookingOf(student: Account, classId: string) {
   const { id } = await bookAndPay(at.deps, student, { classId });
@@ -187,7 +187,7 @@ describe('deleting an account', () => {
   it('signs out everywhere and leaves no way to sign in', async () => {
     await erase();
     const guest = callerFor(at.deps, null);
-    expect(await refusalOf(guest.auth.login({ email: user.email, password: testPassword }))).toBe(
+    expect(await rejectionOf(guest.auth.login({ email: user.email, password: testPassword }))).toBe(
       'INVALID_CREDENTIALS',
     );
     const sessions = await at.db.selectFrom('sessions').where('userId', '=', user.id).execute();

@@ -1,4 +1,4 @@
-import { refuseTakenNames } from '#server/auth/accounts/taken-names.ts';
+import { rejectTakenNames } from '#server/auth/accounts/taken-names.ts';
 import { lockUser } from '#server/auth/accounts/user-locks.queries.ts';
 import {
   type Account,
@@ -41,7 +41,7 @@ export async function saveProfile(
       phoneNumber: cleared(phoneNumber),
     };
     const saved = await updateProfile(trx, viewer.id, { ...columns, profileImage: picture }).catch(
-      refuseTakenNames,
+      rejectTakenNames,
     );
     if (!saved) throw new DomainError('UNAUTHENTICATED');
     if (names.fullName !== undefined) await renameTeacher(trx, viewer.id);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();
@@ -11,14 +11,14 @@ describe('becoming an instructor', () => {
     const user = await createUser(at.db);
     const instructor = await callerFor(at.deps, user).profile.becomeTeacher();
     expect(instructor.role).toBe('instructor');
-    expect(await refusalOf(callerFor(at.deps, user).profile.becomeTeacher())).toBe(
+    expect(await rejectionOf(callerFor(at.deps, user).profile.becomeTeacher())).toBe(
       'ALREADY_INSTRUCTOR',
     );
   });
 
   it('does not demote an admin', async () => {
     const admin = await createUser(at.db, { role: 'admin' });
-    expect(await refusalOf(callerFor(at.deps, admin).profile.becomeTeacher())).toBe(
+    expect(await rejectionOf(callerFor(at.deps, admin).profile.becomeTeacher())).toBe(
       'ALREADY_INSTRUCTOR',
     );
   });
@@ -41,32 +41,32 @@ describe('saving the profile', () => {
     expect(await profile.update({ phoneNumber: '+1 (503) 555-0177' })).toMatchObject({
       phoneNumber: '+15035550177',
     });
-    expect(await refusalOf(profile.update({ phoneNumber: 'call me' }))).toBe('VALIDATION_FAILED');
+    expect(await rejectionOf(profile.update({ phoneNumber: 'call me' }))).toBe('VALIDATION_FAILED');
     expect((await profile.update({ phoneNumber: '' })).phoneNumber).toBeNull();
   });
 
-  it('is refused for a taken username', async () => {
+  it('is rejected for a taken username', async () => {
     const other = await createUser(at.db);
     const user = await createUser(at.db);
     const caller = callerFor(at.deps, user);
     const username = other.username.toUpperCase();
-    expect(await refusalOf(caller.profile.update({ username }))).toBe('USERNAME_TAKEN');
+    expect(await rejectionOf(caller.profile.update({ username }))).toBe('USERNAME_TAKEN');
   });
 
-  it('is refused after 120 changes within an hour', async () => {
+  it('is rejected after 120 changes within an hour', async () => {
     const user = await createUser(at.db);
     for (let change = 0; change < 120; change++)
       await consumeAttempt(at.db, 'changeProfile', { account: user.id });
     const caller = callerFor(at.deps, user);
-    expect(await refusalOf(caller.profile.update({ bio: 'Bakes.' }))).toBe('RATE_LIMITED');
+    expect(await rejectionOf(caller.profile.update({ bio: 'Bakes.' }))).toBe('RATE_LIMITED');
   });
 
-  it('refuses a picture that was not uploaded here', async () => {
+  it('rejects a picture that was not uploaded here', async () => {
     const profileImage = '/storage/v1/object/public/files/mine.webp';
     const user = await createUser(at.db, { profileImage });
     const caller = callerFor(at.deps, user);
-    const refused = caller.profile.update({ profileImage: 'https://example.com/cat.png' });
-    expect(await refusalOf(refused)).toBe('IMAGE_NOT_UPLOADED');
+    const rejected = caller.profile.update({ profileImage: 'https://example.com/cat.png' });
+    expect(await rejectionOf(rejected)).toBe('IMAGE_NOT_UPLOADED');
     const same = await caller.profile.update({
       profileImage: `http://localhost:3000${profileImage}`,
     });

@@ -17,12 +17,12 @@ export function AddPasskey({ methods, onAdded }: AddPasskeyProps) {
   const begin = async (input: EnrollFactor) => {
     const { id, passkey } = await enroll.mutateAsync(input);
     if (!passkey) return;
-    const answer = await createPasskey(passkey);
-    if ('refusal' in answer) {
-      toast({ ...answer.refusal, tone: 'bad' });
+    const result = await createPasskey(passkey);
+    if ('rejection' in result) {
+      toast({ ...result.rejection, tone: 'bad' });
       return;
     }
-    const { credential } = answer;
+    const { credential } = result;
     await verify.mutateAsync({ factorId: id, credential });
   };
   return (

@@ -46,7 +46,7 @@ function PreferenceRow({ kind, isOn }: PreferenceRowProps) {
     onSettled: () => emailPreferences.invalidate(),
   });
   const { title, note } = words[kind];
-  // What was chosen, before the server has answered.
+  // What was chosen, before the server has responded.
   const isShownOn = change.isPending ? change.variables.isOn : isOn;
   return (
     <li>

@@ -117,9 +117,9 @@ function ProveWithPasskey({ isBusy, prove }: ProveWithPasskeyProps) {
     try {
       const { challengeId, passkeyOptions } = await begin.mutateAsync();
       if (!passkeyOptions) return;
-      const answer = await askForPasskey(passkeyOptions);
-      if ('refusal' in answer) toast({ ...answer.refusal, tone: 'bad' });
-      else await prove({ challengeId, credential: answer.credential });
+      const result = await askForPasskey(passkeyOptions);
+      if ('rejection' in result) toast({ ...result.rejection, tone: 'bad' });
+      else await prove({ challengeId, credential: result.credential });
     } catch (error) {
       showServerError(error, "We couldn't confirm it's you");
     } finally {

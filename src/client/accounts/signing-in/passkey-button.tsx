@@ -20,9 +20,9 @@ export function PasskeyButton({ challenge, children }: PasskeyButtonProps) {
     setIsAsking(true);
     try {
       const { challengeId, passkeyOptions } = challenge ?? (await begin.mutateAsync());
-      const answer = await askForPasskey(passkeyOptions);
-      if ('refusal' in answer) toast({ ...answer.refusal, tone: 'bad' });
-      else await complete.mutateAsync({ challengeId, credential: answer.credential });
+      const result = await askForPasskey(passkeyOptions);
+      if ('rejection' in result) toast({ ...result.rejection, tone: 'bad' });
+      else await complete.mutateAsync({ challengeId, credential: result.credential });
     } catch (error) {
       showServerError(error, 'Login failed');
     } finally {

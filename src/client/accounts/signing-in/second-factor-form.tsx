@@ -45,9 +45,9 @@ function CodeForm({ challengeId, takesAppCode }: { challengeId: string; takesApp
     failure: 'Login failed',
     submit: ({ code }) => complete.mutateAsync({ challengeId, code }),
   });
-  const refusal = readServerError(complete.error);
-  if (complete.error && refusal.code === 'CHALLENGE_NOT_FOUND')
-    return <RestartNotice message={refusal.message} link={startAgain} />;
+  const rejection = readServerError(complete.error);
+  if (complete.error && rejection.code === 'CHALLENGE_NOT_FOUND')
+    return <RestartNotice message={rejection.message} link={startAgain} />;
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={onSubmit}>
       {isRecovery ? (

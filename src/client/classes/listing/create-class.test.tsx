@@ -204,8 +204,8 @@ describe('the pictures of a new class', () => {
   });
 
   it('are chosen in the system picker when it is supported', async () => {
-    const refused = fileOf('drawing.svg', 'image/svg+xml', 10);
-    const picker = { showOpenFilePicker: async () => [{ getFile: async () => refused }] };
+    const rejected = fileOf('drawing.svg', 'image/svg+xml', 10);
+    const picker = { showOpenFilePicker: async () => [{ getFile: async () => rejected }] };
     Object.assign(window, picker);
     try {
       const page = await renderUrl(at, '/classes/create', teacher);

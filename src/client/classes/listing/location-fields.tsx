@@ -23,7 +23,7 @@ export function LocationFields({ saved, onPlaceFound }: LocationFieldsProps) {
   const lookUp = async (text: string) => {
     setTyped(text);
     if (!findPlaceInput.safeParse({ location: text }).success) return;
-    // Without an answer, only the hint is missing.
+    // Without a response, only the hint is missing.
     const place = await utils.classes.findPlace.fetch({ location: text }).catch(() => null);
     if (place?.timeZone) onPlaceFound?.({ timeZone: place.timeZone });
   };

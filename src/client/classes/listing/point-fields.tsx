@@ -90,7 +90,7 @@ export function PointFields({ saved }: { saved: SavedPlace | undefined }) {
 
 type PositionButtonProps = { onPosition(point: Point): void; onError(message: string): void };
 
-const refusals = {
+const rejections = {
   denied:
     "We don't have access to your location. Allow it in your browser, or paste a link instead",
   failed: "We couldn't get your location. Paste a link instead",
@@ -103,7 +103,7 @@ function PositionButton({ onPosition, onError }: PositionButtonProps) {
     setIsPending(true);
     const result = await currentPosition();
     setIsPending(false);
-    if ('refusal' in result) onError(refusals[result.refusal]);
+    if ('rejection' in result) onError(rejections[result.rejection]);
     else onPosition(result.point);
   };
   return (

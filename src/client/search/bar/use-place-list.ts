@@ -5,7 +5,7 @@ import { type PlaceOption, usePlaceOptions } from './place-options.ts';
 
 export type Place = Pick<Search, 'near' | 'lat' | 'lng'>;
 
-const refusals = {
+const rejections = {
   denied:
     "We don't have access to your location. Allow it in your browser, or type a city or ZIP code.",
   failed: "We couldn't get your location. Type a city or ZIP code instead.",
@@ -26,7 +26,7 @@ export function usePlaceList(place: Place, onPlace: (place: Place) => void) {
     if (option.kind === 'position') {
       setStatus('Finding you…');
       const found = await currentPosition();
-      if ('refusal' in found) return setStatus(refusals[found.refusal]);
+      if ('rejection' in found) return setStatus(rejections[found.rejection]);
       onPlace({ lat: roughly(found.point.latitude), lng: roughly(found.point.longitude) });
     } else onPlace({ near: option.label });
     close();

@@ -18,7 +18,7 @@ import {
   testPassword,
 } from '#server/testing/fixtures/second-factors.ts';
 import { inLockOrder } from '#server/testing/lock-order.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { dayMs } from '#shared/units.ts';
 import { admit } from './admission.service.ts';
@@ -44,7 +44,7 @@ const sessionsOf = (id: string) =>
   at.db.selectFrom('sessions').select('id').where('userId', '=', id).execute();
 const login = (password = testPassword) => guest().auth.login({ email: user.email, password });
 /** Runs the calls concurrently; deadlocks and other database errors are thrown. */
-const together = (...calls: Promise<unknown>[]) => Promise.all(calls.map(refusalOf));
+const together = (...calls: Promise<unknown>[]) => Promise.all(calls.map(rejectionOf));
 
 it('no concurrent sign-in bypasses a new second factor', async () => {
   for (let round = 0; round < rounds; round++) {
@@ -73,7 +73,7 @@ describe('during a concurrent deletion', () => {
       const classes = [await createClass(at.db, teacher.id), await createClass(at.db, teacher.id)];
       const caller = callerFor(at.deps, user);
       const booking = classes.map(({ classId }) => caller.bookings.book({ classId }));
-      const refusals = await together(
+      const rejections = await together(
         login(),
         ...booking,
         caller.profile.update({ fullName: 'Real Name', bio: 'Really me' }),
@@ -81,7 +81,7 @@ describe('during a concurrent deletion', () => {
         caller.profile.becomeTeacher(),
         login(),
       );
-      expect(refusals.at(-3)).toBeNull();
+      expect(rejections.at(-3)).toBeNull();
       expect(await sessionsOf(user.id)).toEqual([]);
       const row = await at.db
         .selectFrom('users')
@@ -127,7 +127,7 @@ describe('during a concurrent deletion', () => {
 
 describe('while the account is locked for deletion', () => {
   /** The error code of a call that starts before the deletion and acquires the lock after it. */
-  async function refusalWhileDeleted(call: () => Promise<unknown>) {
+  async function rejectionWhileDeleted(call: () => Promise<unknown>) {
     const erase = () =>
       at.db.transaction().execute(async (trx) => {
         await lockUser(trx, user.id);
@@ -137,8 +137,8 @@ describe('while the account is locked for deletion', () => {
           .where('id', '=', user.id)
           .execute();
       });
-    const [, refusal] = await inLockOrder(at.db, user.id, [erase, call]);
-    return refusal;
+    const [, rejection] = await inLockOrder(at.db, user.id, [erase, call]);
+    return rejection;
   }
 
   async function signedIn() {
@@ -147,11 +147,11 @@ describe('while the account is locked for deletion', () => {
     return caller;
   }
 
-  it('a sign-in past its first step waits and is then refused', async () => {
+  it('a sign-in past its first step waits and is then rejected', async () => {
     await newUser();
     const enter = () =>
       at.db.transaction().execute((trx) => admit(at.deps, trx, user, testVisitor));
-    expect(await refusalWhileDeleted(enter)).toBe('INVALID_CREDENTIALS');
+    expect(await rejectionWhileDeleted(enter)).toBe('INVALID_CREDENTIALS');
     expect(await sessionsOf(user.id)).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe('while the account is locked for deletion', () => {
     const { classId, sessionId } = await createClass(at.db, (await createUser(at.db)).id);
     const caller = await signedIn();
     const book = () => caller.bookings.book({ classId });
-    expect(await refusalWhileDeleted(book)).toBe('UNAUTHENTICATED');
+    expect(await rejectionWhileDeleted(book)).toBe('UNAUTHENTICATED');
     expect(await countSeatsTaken(at.db, sessionId)).toBe(0);
   });
 
@@ -181,6 +181,6 @@ describe('while the account is locked for deletion', () => {
         startTime,
         endTime: new Date(Date.parse(startTime) + 3_600_000).toISOString(),
       });
-    expect(await refusalWhileDeleted(list)).toBe('UNAUTHENTICATED');
+    expect(await rejectionWhileDeleted(list)).toBe('UNAUTHENTICATED');
   });
 });

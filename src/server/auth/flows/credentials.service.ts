@@ -1,4 +1,4 @@
-import { refuseTakenNames } from '#server/auth/accounts/taken-names.ts';
+import { rejectTakenNames } from '#server/auth/accounts/taken-names.ts';
 import {
   type Account,
   selectAccount,
@@ -14,7 +14,7 @@ import { deleteEmailCode } from '#server/auth/emailed/email-codes.queries.ts';
 import { deleteTokens } from '#server/auth/emailed/email-links.queries.ts';
 import { issueLink, takeLink } from '#server/auth/emailed/email-links.ts';
 import { passwordChangedEmail } from '#server/auth/passwords/password-changed.email.ts';
-import { refuseWeakPassword } from '#server/auth/passwords/password-strength.ts';
+import { rejectWeakPassword } from '#server/auth/passwords/password-strength.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { forgetDevices } from '#server/auth/sessions/devices.queries.ts';
 import { deleteOtherSessions } from '#server/auth/sessions/sessions.queries.ts';
@@ -91,7 +91,7 @@ export async function confirmEmailChange(
         await outbox.enqueue(trx, addressChangedEmail(user, to, emails));
       return user;
     })
-    .catch(refuseTakenNames);
+    .catch(rejectTakenNames);
 }
 
 /**
@@ -109,7 +109,7 @@ export async function changePassword(
   const { viewer, session } = owner;
   const applyChange = await confirmIdentity(deps, owner, proof, { needsPassword: true });
   await consumeAttempt(db, 'changePassword', { account: viewer.id });
-  await refuseWeakPassword(password, [viewer.fullName, viewer.username, viewer.email]);
+  await rejectWeakPassword(password, [viewer.fullName, viewer.username, viewer.email]);
   const passwordHash = await hashPassword(password);
   await applyChange(async (trx) => {
     await setPasswordHash(trx, viewer.id, passwordHash);

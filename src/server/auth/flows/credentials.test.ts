@@ -11,7 +11,7 @@ import {
   appCode,
   testPassword,
 } from '#server/testing/fixtures/second-factors.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();
@@ -53,7 +53,7 @@ describe('changing the email address', () => {
     for (const address of [user.email, email])
       expect((await emailsTo(at.deps, address))[0]?.subject).toBe('Your email address was changed');
     const login = (address: string) =>
-      refusalOf(guest().auth.login({ email: address, password: testPassword }));
+      rejectionOf(guest().auth.login({ email: address, password: testPassword }));
     expect(await login(user.email)).toBe('INVALID_CREDENTIALS');
     expect(await login(email)).toBeNull();
   });
@@ -76,13 +76,13 @@ describe('changing the email address', () => {
 
   it('uses a link that works once and only for this purpose (S6)', async () => {
     const { token } = await asked();
-    expect(await refusalOf(guest().auth.verify({ type: 'signup', token }))).toBe(
+    expect(await rejectionOf(guest().auth.verify({ type: 'signup', token }))).toBe(
       'VERIFICATION_LINK_INVALID',
     );
     const confirmations = await Promise.all(
-      Array.from({ length: 20 }, () => refusalOf(guest().account.confirmEmail({ token }))),
+      Array.from({ length: 20 }, () => rejectionOf(guest().account.confirmEmail({ token }))),
     );
-    expect(confirmations.filter((refusal) => refusal === null)).toHaveLength(1);
+    expect(confirmations.filter((rejection) => rejection === null)).toHaveLength(1);
   });
 
   it('revokes the links in the old mailbox', async () => {
@@ -91,13 +91,13 @@ describe('changing the email address', () => {
     const { token } = await asked();
     await guest().account.confirmEmail({ token });
     expect(
-      await refusalOf(guest().auth.resetPassword({ token: old, password: 'seven slow rivers' })),
+      await rejectionOf(guest().auth.resetPassword({ token: old, password: 'seven slow rivers' })),
     ).toBe('RECOVERY_LINK_INVALID');
   });
 
   it('requires the password and a different address', async () => {
     const ask = async (email: string, currentPassword = testPassword) =>
-      refusalOf((await owner()).account.changeEmail({ email, currentPassword }));
+      rejectionOf((await owner()).account.changeEmail({ email, currentPassword }));
     expect(await ask('x@example.com', 'wrong')).toBe('WRONG_PASSWORD');
     expect(await ask(user.email.toUpperCase())).toBe('EMAIL_UNCHANGED');
   });
@@ -112,7 +112,7 @@ describe('changing the email address', () => {
     expect(await ask).toBeUndefined();
     // As with a free address, the old address is notified and an earlier link is revoked.
     expect((await emailsTo(at.deps, user.email))[0]?.text).toContain(taken.email);
-    expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe(
+    expect(await rejectionOf(guest().account.confirmEmail({ token }))).toBe(
       'VERIFICATION_LINK_INVALID',
     );
     const told = await emailsTo(at.deps, taken.email);
@@ -124,7 +124,7 @@ describe('changing the email address', () => {
     const { token } = await asked();
     kept = other;
     await (await owner()).account.endOtherSessions();
-    expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe(
+    expect(await rejectionOf(guest().account.confirmEmail({ token }))).toBe(
       'VERIFICATION_LINK_INVALID',
     );
   });
@@ -136,21 +136,21 @@ describe('changing the email address', () => {
     if (!asking || !ending) throw new Error('A session has ended');
     const elsewhere = callerFor(at.deps, user, { session: ending.session });
     await elsewhere.account.endSession({ sessionId: asking.session.handle });
-    expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe(
+    expect(await rejectionOf(guest().account.confirmEmail({ token }))).toBe(
       'VERIFICATION_LINK_INVALID',
     );
   });
 
-  it('is refused when someone else has taken the address in the meantime', async () => {
+  it('is rejected when someone else has taken the address in the meantime', async () => {
     const { email, token } = await asked();
     await createUser(at.db, { email });
-    expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe('EMAIL_TAKEN');
+    expect(await rejectionOf(guest().account.confirmEmail({ token }))).toBe('EMAIL_TAKEN');
   });
 });
 
 describe('changing the password', () => {
   const change = async (currentPassword: string, password = 'seven slow rivers') =>
-    refusalOf((await owner()).account.changePassword({ currentPassword, password }));
+    rejectionOf((await owner()).account.changePassword({ currentPassword, password }));
 
   it('requires the current password and ends all other sessions', async () => {
     expect(await change('wrong')).toBe('WRONG_PASSWORD');
@@ -161,7 +161,7 @@ describe('changing the password', () => {
     expect((await emailsTo(at.deps, user.email))[0]?.subject).toBe('Your password was changed');
   });
 
-  it('refuses a weak password', async () => {
+  it('rejects a weak password', async () => {
     expect(await change(testPassword, `${user.username}1`)).toBe('WEAK_PASSWORD');
   });
 
@@ -170,7 +170,7 @@ describe('changing the password', () => {
     await (await owner()).account.changeEmail({ email, currentPassword: testPassword });
     const token = await emailedToken(at.deps, email);
     await change(testPassword);
-    expect(await refusalOf(guest().account.confirmEmail({ token }))).toBe(
+    expect(await rejectionOf(guest().account.confirmEmail({ token }))).toBe(
       'VERIFICATION_LINK_INVALID',
     );
   });
@@ -182,9 +182,9 @@ describe('changing the password', () => {
     expect(await change(testPassword)).toBeNull();
     await thief.account.endOtherSessions();
     const password = 'nine muddy boots';
-    expect(await refusalOf(guest().auth.resetPassword({ token, password }))).toBeNull();
+    expect(await rejectionOf(guest().auth.resetPassword({ token, password }))).toBeNull();
     expect(await isAlive(kept)).toBe(false);
-    expect(await refusalOf(guest().auth.login({ email: user.email, password }))).toBeNull();
+    expect(await rejectionOf(guest().auth.login({ email: user.email, password }))).toBeNull();
   });
 
   it('allows ten wrong guesses with a stolen session (S4)', async () => {
@@ -193,14 +193,14 @@ describe('changing the password', () => {
     expect(await change(testPassword)).toBe('RATE_LIMITED');
   });
 
-  it('is refused after ten changes within an hour', async () => {
+  it('is rejected after ten changes within an hour', async () => {
     for (let attempt = 0; attempt < 9; attempt++)
       await consumeAttempt(at.db, 'changePassword', { account: user.id });
     expect(await change(testPassword)).toBeNull();
     expect(await change('seven slow rivers', 'eight slow rivers')).toBe('RATE_LIMITED');
   });
 
-  it('is refused for an account without a password, which sets one by recovery', async () => {
+  it('is rejected for an account without a password, which sets one by recovery', async () => {
     user = await createUser(at.db);
     kept = await tokenOf(at.db, user);
     expect(await change('')).toBe('VALIDATION_FAILED');
@@ -235,9 +235,9 @@ describe('with a second factor', () => {
     const { secret } = await addApp(at.deps, user);
     kept = await tokenOf(at.db, user);
     const caller = await owner();
-    expect(await refusalOf(change(caller, {}))).toBe('SECOND_FACTOR_INVALID');
-    expect(await refusalOf(change(caller, { code: '000000' }))).toBe('SECOND_FACTOR_INVALID');
-    expect(await refusalOf(change(caller, { code: appCode(secret) }))).toBeNull();
+    expect(await rejectionOf(change(caller, {}))).toBe('SECOND_FACTOR_INVALID');
+    expect(await rejectionOf(change(caller, { code: '000000' }))).toBe('SECOND_FACTOR_INVALID');
+    expect(await rejectionOf(change(caller, { code: appCode(secret) }))).toBeNull();
   });
 
   it.each(changes)('%s accepts a passkey instead', async (_name, change) => {
@@ -246,6 +246,6 @@ describe('with a second factor', () => {
     const caller = await owner();
     const { challengeId, passkeyOptions } = await caller.factors.challenge();
     const credential = passkey.sign(passkeyOptions ?? { challenge: '' });
-    expect(await refusalOf(change(caller, { challengeId, credential }))).toBeNull();
+    expect(await rejectionOf(change(caller, { challengeId, credential }))).toBeNull();
   });
 });

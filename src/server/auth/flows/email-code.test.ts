@@ -5,7 +5,7 @@ import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { callerFor, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailedCode, emailedToken, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { addApp, testPassword } from '#server/testing/fixtures/second-factors.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();
@@ -21,7 +21,7 @@ async function newCode(): Promise<string> {
   return emailedCode(at.deps, user.email);
 }
 const signIn = (code: string, email = user.email) =>
-  refusalOf(guest().auth.loginWithCode({ email, code }));
+  rejectionOf(guest().auth.loginWithCode({ email, code }));
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 /** Skips the 15-minute window but keeps the attempts counted for the code. */
 const endBudgets = () =>
@@ -37,8 +37,8 @@ describe('an emailed code', () => {
 
   it('lets exactly one of 20 concurrent sign-ins succeed (S6)', async () => {
     const code = await newCode();
-    const refusals = await Promise.all(Array.from({ length: 20 }, () => signIn(code)));
-    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
+    const rejections = await Promise.all(Array.from({ length: 20 }, () => signIn(code)));
+    expect(rejections.filter((rejection) => rejection === null)).toHaveLength(1);
   });
 
   it('allows five attempts, including the correct one', async () => {

@@ -16,7 +16,7 @@ import {
   secretOfShown,
   testPassword,
 } from '#server/testing/fixtures/second-factors.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { minuteMs } from '#shared/units.ts';
 
@@ -52,7 +52,7 @@ describe('an authenticator app', () => {
     expect(
       (await guest().auth.login({ email: user.email, password: testPassword })).mfaRequired,
     ).toBe(false);
-    expect(await refusalOf(caller.factors.verify({ factorId: id, code: '000000' }))).toBe(
+    expect(await rejectionOf(caller.factors.verify({ factorId: id, code: '000000' }))).toBe(
       'SECOND_FACTOR_INVALID',
     );
     await addApp(at.deps, user);
@@ -61,7 +61,7 @@ describe('an authenticator app', () => {
     ).toBe(true);
   });
 
-  it('is refused when ten others were verified since it was enrolled', async () => {
+  it('is rejected when ten others were verified since it was enrolled', async () => {
     const caller = callerFor(at.deps, user);
     const { id, totp } = await caller.factors.enroll({
       kind: 'totp',
@@ -77,12 +77,14 @@ describe('an authenticator app', () => {
     }));
     await at.db.insertInto('factors').values(others).execute();
     const code = appCode(secretOfShown(totp?.secret ?? ''));
-    expect(await refusalOf(caller.factors.verify({ factorId: id, code }))).toBe('TOO_MANY_FACTORS');
+    expect(await rejectionOf(caller.factors.verify({ factorId: id, code }))).toBe(
+      'TOO_MANY_FACTORS',
+    );
   });
 
   it('requires the password to enroll, so a stolen session cannot lock the owner out', async () => {
     const enroll = (currentPassword?: string) =>
-      refusalOf(callerFor(at.deps, user).factors.enroll({ kind: 'totp', currentPassword }));
+      rejectionOf(callerFor(at.deps, user).factors.enroll({ kind: 'totp', currentPassword }));
     expect(await enroll()).toBe('WRONG_PASSWORD');
     expect(await enroll('wrong')).toBe('WRONG_PASSWORD');
   });
@@ -92,7 +94,7 @@ describe('an authenticator app', () => {
     const code = appCode(secret);
     expect(await complete(await newChallenge(), code)).toBeNull();
     expect(await complete(await newChallenge(), code)).toBe('SECOND_FACTOR_INVALID');
-    // A code from an earlier step is refused as well.
+    // A code from an earlier step is rejected as well.
     expect(await complete(await newChallenge(), appCode(secret, -1))).toBe('SECOND_FACTOR_INVALID');
     expect(await complete(await newChallenge(), appCode(secret, 1))).toBeNull();
   });
@@ -101,15 +103,15 @@ describe('an authenticator app', () => {
     const { secret } = await addApp(at.deps, user);
     const challenges: string[] = [];
     for (let index = 0; index < 20; index++) challenges.push(await newChallenge());
-    // Disables rate limiting, which would refuse most of the 20 sign-ins.
+    // Disables rate limiting, which would reject most of the 20 sign-ins.
     await sql`CREATE OR REPLACE FUNCTION no_limit() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN NEW.count = 1; RETURN NEW; END'`.execute(at.db);
     await sql`CREATE TRIGGER no_limit BEFORE INSERT OR UPDATE ON rate_limits
       FOR EACH ROW EXECUTE FUNCTION no_limit()`.execute(at.db);
     const code = appCode(secret);
-    const refusals = await Promise.all(challenges.map((challenge) => complete(challenge, code)));
+    const rejections = await Promise.all(challenges.map((challenge) => complete(challenge, code)));
     await sql`DROP TRIGGER no_limit ON rate_limits`.execute(at.db);
-    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
+    expect(rejections.filter((rejection) => rejection === null)).toHaveLength(1);
   });
 
   it('stores its secret encrypted and recovery codes hashed (S5)', async () => {
@@ -202,14 +204,14 @@ describe('a passkey', () => {
       return guest().auth.completeLogin({ challengeId, credential });
     };
     expect((await signIn(true)).user.id).toBe(user.id);
-    expect(await refusalOf(signIn(false))).toBe('PASSKEY_INVALID');
+    expect(await rejectionOf(signIn(false))).toBe('PASSKEY_INVALID');
   });
 
-  it('is refused for a wrong challenge, site or key, and for a counter that went back', async () => {
+  it('is rejected for a wrong challenge, site or key, and for a counter that went back', async () => {
     const { passkey } = await addPasskey(at.deps, user);
     const attempt = async (sign: (options: { challenge: string }) => { id: string }) => {
       const { challengeId, passkeyOptions } = await guest().auth.beginPasskey();
-      return refusalOf(
+      return rejectionOf(
         guest().auth.completeLogin({ challengeId, credential: sign(passkeyOptions) }),
       );
     };
@@ -233,7 +235,7 @@ describe('a passkey', () => {
     const challengeId = await newChallenge();
     const { passkeyOptions } = await guest().auth.challenge({ challengeId });
     const credential = passkey.sign(passkeyOptions ?? { challenge: '' });
-    expect(await refusalOf(guest().auth.completeLogin({ challengeId, credential }))).toBe(
+    expect(await rejectionOf(guest().auth.completeLogin({ challengeId, credential }))).toBe(
       'PASSKEY_INVALID',
     );
   });
@@ -245,7 +247,7 @@ describe('a passkey', () => {
     const input = { kind: 'passkey', currentPassword: testPassword } as const;
     const { id, passkey: options } = await caller.factors.enroll(input);
     const credential = passkey.register(options ?? { challenge: '' });
-    expect(await refusalOf(caller.factors.verify({ factorId: id, credential }))).toBe(
+    expect(await rejectionOf(caller.factors.verify({ factorId: id, credential }))).toBe(
       'ENROLLMENT_FAILED',
     );
   });
@@ -256,7 +258,7 @@ describe('changing second factors', () => {
     const { factorId, secret } = await addApp(at.deps, user);
     const caller = callerFor(at.deps, user);
     const remove = (proof: { currentPassword?: string; code?: string }) =>
-      refusalOf(caller.factors.remove({ factorId, ...proof }));
+      rejectionOf(caller.factors.remove({ factorId, ...proof }));
     const code = appCode(secret);
     expect(await remove({ code })).toBe('WRONG_PASSWORD');
     expect(await remove({ currentPassword: testPassword })).toBe('SECOND_FACTOR_INVALID');
@@ -269,7 +271,7 @@ describe('changing second factors', () => {
   it('requires a code of the first factor to add a second, not just the password', async () => {
     const { secret } = await addApp(at.deps, user);
     const enroll = (code?: string) =>
-      refusalOf(
+      rejectionOf(
         callerFor(at.deps, user).factors.enroll({
           kind: 'totp',
           currentPassword: testPassword,
@@ -286,7 +288,7 @@ describe('changing second factors', () => {
     const { recoveryCodes } = await addApp(at.deps, other);
     await addApp(at.deps, user);
     const challengeId = await newChallenge();
-    const replace = refusalOf(
+    const replace = rejectionOf(
       callerFor(at.deps, other).factors.replaceRecoveryCodes({
         currentPassword: testPassword,
         code: recoveryCodes[0],
@@ -294,7 +296,7 @@ describe('changing second factors', () => {
       }),
     );
     expect(await replace).toBe('CHALLENGE_NOT_FOUND');
-    expect(await refusalOf(guest().auth.challenge({ challengeId }))).toBeNull();
+    expect(await rejectionOf(guest().auth.challenge({ challengeId }))).toBeNull();
   });
 
   it('uses separate challenges that cannot open a session', async () => {
@@ -302,8 +304,8 @@ describe('changing second factors', () => {
     const { challengeId, passkeyOptions } = await callerFor(at.deps, user).factors.challenge();
     const credential = passkey.sign(passkeyOptions ?? { challenge: '' });
     const enter = guest().auth.completeLogin({ challengeId, credential });
-    expect(await refusalOf(enter)).toBe('CHALLENGE_NOT_FOUND');
-    expect(await refusalOf(guest().auth.challenge({ challengeId }))).toBe('CHALLENGE_NOT_FOUND');
+    expect(await rejectionOf(enter)).toBe('CHALLENGE_NOT_FOUND');
+    expect(await rejectionOf(guest().auth.challenge({ challengeId }))).toBe('CHALLENGE_NOT_FOUND');
   });
 
   it('requires a recent sign-in for an account without a password', async () => {
@@ -312,7 +314,7 @@ describe('changing second factors', () => {
     if (!signedIn) throw new Error('No session was opened');
     const enroll = (createdAt: Date) => {
       const session = { ...signedIn.session, createdAt };
-      return refusalOf(callerFor(at.deps, user, { session }).factors.enroll({ kind: 'totp' }));
+      return rejectionOf(callerFor(at.deps, user, { session }).factors.enroll({ kind: 'totp' }));
     };
     expect(await enroll(new Date(Date.now() - 11 * minuteMs))).toBe('SIGN_IN_AGAIN');
     expect(await enroll(new Date())).toBeNull();
@@ -324,8 +326,8 @@ describe('changing second factors', () => {
     const { challengeId, passkeyOptions } = await caller.factors.challenge();
     const credential = passkey.sign(passkeyOptions ?? { challenge: '' });
     const proof = { currentPassword: testPassword, challengeId, credential };
-    expect(await refusalOf(caller.factors.replaceRecoveryCodes(proof))).toBeNull();
-    expect(await refusalOf(caller.factors.remove({ factorId, ...proof }))).toBe(
+    expect(await rejectionOf(caller.factors.replaceRecoveryCodes(proof))).toBeNull();
+    expect(await rejectionOf(caller.factors.remove({ factorId, ...proof }))).toBe(
       'CHALLENGE_NOT_FOUND',
     );
   });
@@ -354,14 +356,16 @@ describe('changing second factors', () => {
     ]);
   });
 
-  it('is refused for another user’s factor and for one that does not exist', async () => {
+  it('is rejected for another user’s factor and for one that does not exist', async () => {
     const { factorId } = await addApp(at.deps, user);
     const other = await createUser(at.db, { passwordHash });
     const { secret } = await addApp(at.deps, other);
     const proof = { currentPassword: testPassword, code: appCode(secret) };
     const caller = callerFor(at.deps, other);
-    expect(await refusalOf(caller.factors.remove({ factorId, ...proof }))).toBe('FACTOR_NOT_FOUND');
-    expect(await refusalOf(caller.factors.verify({ factorId, code: appCode(secret, 1) }))).toBe(
+    expect(await rejectionOf(caller.factors.remove({ factorId, ...proof }))).toBe(
+      'FACTOR_NOT_FOUND',
+    );
+    expect(await rejectionOf(caller.factors.verify({ factorId, code: appCode(secret, 1) }))).toBe(
       'FACTOR_NOT_FOUND',
     );
   });

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { callerFor, createUser, testVisitor } from '#server/testing/fixtures/factories.ts';
 import { emailedCode, emailedToken, emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { addApp, testPassword } from '#server/testing/fixtures/second-factors.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const at = openTestApp();
@@ -107,7 +107,7 @@ describe('guessing from many IP addresses with forged headers (S4)', () => {
 describe('the owner', () => {
   const own = { ...testVisitor, deviceToken: 'd'.repeat(43) };
   const signIn = (visitor: typeof own, password: string) =>
-    refusalOf(callerFor(at.deps, null, { visitor }).auth.login({ email: user.email, password }));
+    rejectionOf(callerFor(at.deps, null, { visitor }).auth.login({ email: user.email, password }));
 
   it('can sign in on a known device while others guess', async () => {
     expect(await signIn(own, testPassword)).toBeNull();
@@ -131,7 +131,7 @@ describe('the owner', () => {
   });
 });
 
-it('refuses a batch of 500, ten or two sign-ins (S3)', async () => {
+it('rejects a batch of 500, ten or two sign-ins (S3)', async () => {
   await at.db.deleteFrom('rateLimits').execute();
   const body = (size: number) =>
     Object.fromEntries(

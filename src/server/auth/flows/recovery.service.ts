@@ -12,7 +12,7 @@ import { deleteEmailCode } from '#server/auth/emailed/email-codes.queries.ts';
 import { deleteTokens, selectTokenOwner } from '#server/auth/emailed/email-links.queries.ts';
 import { issueLink, takeLink } from '#server/auth/emailed/email-links.ts';
 import { passwordChangedEmail } from '#server/auth/passwords/password-changed.email.ts';
-import { refuseWeakPassword } from '#server/auth/passwords/password-strength.ts';
+import { rejectWeakPassword } from '#server/auth/passwords/password-strength.ts';
 import { hashPassword } from '#server/auth/passwords/passwords.ts';
 import { recoveryEmail } from '#server/auth/passwords/recovery.email.ts';
 import { forgetDevices } from '#server/auth/sessions/devices.queries.ts';
@@ -66,7 +66,7 @@ export async function resetPassword(
   await consumeAttempt(db, 'link', { address: visitor.address }, env.rateLimitScale);
   const owner = await selectTokenOwner(db, hashToken(token), 'recover');
   if (!owner) throw new DomainError('RECOVERY_LINK_INVALID');
-  await refuseWeakPassword(password, [owner.fullName, owner.username, owner.email]);
+  await rejectWeakPassword(password, [owner.fullName, owner.username, owner.email]);
   const passwordHash = await hashPassword(password);
   const user = await db.transaction().execute(async (trx) => {
     const taken = await takeLink(trx, token, 'recover');

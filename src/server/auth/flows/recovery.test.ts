@@ -11,7 +11,7 @@ import {
   completeLogin,
   testPassword,
 } from '#server/testing/fixtures/second-factors.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();
@@ -28,8 +28,9 @@ async function recoveryToken(): Promise<string> {
   return emailedToken(at.deps, user.email);
 }
 const reset = (token: string, password = next) =>
-  refusalOf(guest().auth.resetPassword({ token, password }));
-const signIn = (password: string) => refusalOf(guest().auth.login({ email: user.email, password }));
+  rejectionOf(guest().auth.resetPassword({ token, password }));
+const signIn = (password: string) =>
+  rejectionOf(guest().auth.login({ email: user.email, password }));
 
 describe('password recovery', () => {
   it('emails a link that sets a new password', async () => {
@@ -79,8 +80,8 @@ describe('password recovery', () => {
 
   it('lets exactly one of 20 concurrent calls succeed (S6)', async () => {
     const token = await recoveryToken();
-    const refusals = await Promise.all(Array.from({ length: 20 }, () => reset(token)));
-    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
+    const rejections = await Promise.all(Array.from({ length: 20 }, () => reset(token)));
+    expect(rejections.filter((rejection) => rejection === null)).toHaveLength(1);
     expect(await reset(token)).toBe('RECOVERY_LINK_INVALID');
   });
 
@@ -101,10 +102,10 @@ describe('password recovery', () => {
     const newer = await recoveryToken();
     expect(older).not.toBe(newer);
     expect(await reset(older)).toBe('RECOVERY_LINK_INVALID');
-    expect(await refusalOf(guest().auth.verify({ type: 'signup', token: newer }))).toBe(
+    expect(await rejectionOf(guest().auth.verify({ type: 'signup', token: newer }))).toBe(
       'VERIFICATION_LINK_INVALID',
     );
-    expect(await refusalOf(guest().account.confirmEmail({ token: newer }))).toBe(
+    expect(await rejectionOf(guest().account.confirmEmail({ token: newer }))).toBe(
       'VERIFICATION_LINK_INVALID',
     );
     expect(await reset(newer)).toBeNull();
@@ -117,7 +118,7 @@ describe('password recovery', () => {
     expect(await signIn(next)).toBeNull();
   });
 
-  it('refuses a weak password with reasons and keeps the link valid', async () => {
+  it('rejects a weak password with reasons and keeps the link valid', async () => {
     const token = await recoveryToken();
     expect(await reset(token, user.username)).toBe('WEAK_PASSWORD');
     expect(await reset(token)).toBeNull();

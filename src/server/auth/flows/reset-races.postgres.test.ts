@@ -138,9 +138,9 @@ async function prepare(action: (thief: Thief) => Promise<Action>) {
 describe.each(Object.entries(actions))('%s, confirmed before a password reset', (name, action) => {
   it('changes nothing after the reset', async () => {
     const { user, act, reset, before } = await prepare(action);
-    const [resetRefusal, refusal] = await inLockOrder(at.db, user.id, [reset, act]);
-    expect(resetRefusal).toBeNull();
-    expect(refusal).toMatch(
+    const [resetRejection, rejection] = await inLockOrder(at.db, user.id, [reset, act]);
+    expect(resetRejection).toBeNull();
+    expect(rejection).toMatch(
       /^(SESSION_NOT_FOUND|INVALID_CREDENTIALS|SIGN_IN_CODE_INVALID|CHALLENGE_NOT_FOUND)$/,
     );
     await expectOwnersPassword(user);
@@ -149,11 +149,11 @@ describe.each(Object.entries(actions))('%s, confirmed before a password reset', 
 
   it('leaves the account to the reset when applied before it', async () => {
     const { user, act, reset } = await prepare(action);
-    const refusals = await inLockOrder(at.db, user.id, [act, reset]);
+    const rejections = await inLockOrder(at.db, user.id, [act, reset]);
     if (name === 'the deletion of the account')
-      expect(refusals).toEqual([null, 'RECOVERY_LINK_INVALID']);
+      expect(rejections).toEqual([null, 'RECOVERY_LINK_INVALID']);
     else {
-      expect(refusals).toEqual([null, null]);
+      expect(rejections).toEqual([null, null]);
       await expectOwnersPassword(user);
     }
   });
@@ -183,11 +183,11 @@ it('a session that ends during the password check changes nothing', async () => 
       await lockUser(trx, user.id);
       await trx.deleteFrom('sessions').where('userId', '=', user.id).execute();
     });
-  const refusals = await inLockOrder(at.db, user.id, [signOutEverywhere, act]);
-  expect(refusals).toEqual([null, 'SESSION_NOT_FOUND']);
+  const rejections = await inLockOrder(at.db, user.id, [signOutEverywhere, act]);
+  expect(rejections).toEqual([null, 'SESSION_NOT_FOUND']);
 });
 
-it('the second of two changes that confirmed the same password is refused', async () => {
+it('the second of two changes that confirmed the same password is rejected', async () => {
   const user = await createUser(at.db, { passwordHash });
   const caller = callerFor(at.deps, user);
   await caller.auth.me();
@@ -202,11 +202,11 @@ it('a second factor added in the meantime is required', async () => {
   const caller = callerFor(at.deps, user);
   const { id, totp } = await caller.factors.enroll({ kind: 'totp', currentPassword });
   const code = appCode(secretOfShown(totp?.secret ?? ''));
-  const refusals = await inLockOrder(at.db, user.id, [
+  const rejections = await inLockOrder(at.db, user.id, [
     () => caller.factors.verify({ factorId: id, code }),
     () => caller.account.delete({ currentPassword }),
   ]);
-  expect(refusals).toEqual([null, 'SECOND_FACTOR_INVALID']);
+  expect(rejections).toEqual([null, 'SECOND_FACTOR_INVALID']);
 });
 
 it('no attack wins with random delays either', async () => {

@@ -18,7 +18,7 @@ import type { Db, Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { hashToken } from '#server/platform/crypto/tokens.ts';
 import { consumeAttempt, resetAttempts } from '#server/rate-limits.ts';
-import type { ChallengeAnswer } from '#shared/accounts.ts';
+import type { ChallengeResponse } from '#shared/accounts.ts';
 import { DomainError } from '#shared/errors.ts';
 import { createChallenge, type Entry, openSession } from './admission.service.ts';
 import {
@@ -70,14 +70,14 @@ export async function beginProof({ db, env }: Deps, userId: string) {
  */
 export async function completeSignIn(
   deps: Deps,
-  answer: ChallengeAnswer,
+  response: ChallengeResponse,
   visitor: Visitor,
 ): Promise<Entry> {
   const { db, env } = deps;
   await consumeAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
-  const challenge = await selectChallenge(db, hashToken(answer.challengeId), 'sign_in');
+  const challenge = await selectChallenge(db, hashToken(response.challengeId), 'sign_in');
   if (!challenge) throw new DomainError('CHALLENGE_NOT_FOUND');
-  const prove = await prepareProof(deps, challenge.userId, answer, 'sign_in');
+  const prove = await prepareProof(deps, challenge.userId, response, 'sign_in');
   return db.transaction().execute(async (trx) => {
     if (challenge.userId) await lockUser(trx, challenge.userId);
     const user = await selectAccount(trx, await prove(trx));
@@ -88,7 +88,7 @@ export async function completeSignIn(
 
 /** The part of the check that runs in the caller's transaction; returns the proven user's ID. */
 type Proof = (trx: Trx) => Promise<string>;
-type ProofGiven = Partial<ChallengeAnswer>;
+type ProofGiven = Partial<ChallengeResponse>;
 
 /**
  * Counts the attempt and checks the factor. The returned proof must run under the account's lock:
@@ -103,22 +103,22 @@ export async function prepareProof(
   purpose: ChallengePurpose,
 ): Promise<Proof> {
   if (userId) {
-    await refuseUntilReset(deps.db, userId);
+    await rejectUntilReset(deps.db, userId);
     await consumeAttempt(deps.db, 'secondFactor', { account: userId });
   }
   const proof = await prepareKind(deps, userId, given, purpose);
   if (userId) await resetAttempts(deps.db, 'secondFactor', userId);
   const idHash = given.challengeId && hashToken(given.challengeId);
   return async (trx) => {
-    if (userId) await refuseUntilReset(trx, userId);
+    if (userId) await rejectUntilReset(trx, userId);
     if (idHash && !(await takeChallenge(trx, idHash, userId)))
       throw new DomainError('CHALLENGE_NOT_FOUND');
     return proof(trx);
   };
 }
 
-/** After too many wrong codes, even a correct one is refused until the password is reset. */
-async function refuseUntilReset(db: Db, userId: string): Promise<void> {
+/** After too many wrong codes, even a correct one is rejected until the password is reset. */
+async function rejectUntilReset(db: Db, userId: string): Promise<void> {
   if (await selectPasswordResetRequired(db, userId))
     throw new DomainError('PASSWORD_RESET_REQUIRED');
 }

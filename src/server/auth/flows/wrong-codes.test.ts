@@ -11,7 +11,7 @@ import {
   completeLogin,
   testPassword,
 } from '#server/testing/fixtures/second-factors.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { wrongCodeLimits } from '#shared/accounts.ts';
 
@@ -61,7 +61,7 @@ describe('wrong second-factor codes', () => {
     await addApp(at.deps, user);
     const caller = callerFor(at.deps, user);
     for (let attempt = 0; attempt < wrongCodeLimits.warnAfter; attempt++)
-      await refusalOf(
+      await rejectionOf(
         caller.account.delete({ currentPassword: testPassword, code: 'aaaaa-aaaaa' }),
       );
     expect(await subjects()).toContain(warning);
@@ -77,12 +77,12 @@ describe('wrong second-factor codes', () => {
     await endWindow();
     const code = appCode(secret);
     expect(await complete(challengeId, code)).toBe('PASSWORD_RESET_REQUIRED');
-    expect(await refusalOf(login())).toBe('PASSWORD_RESET_REQUIRED');
+    expect(await rejectionOf(login())).toBe('PASSWORD_RESET_REQUIRED');
     // A wrong password does not reveal the lock.
-    expect(await refusalOf(login('wrong'))).toBe('INVALID_CREDENTIALS');
+    expect(await rejectionOf(login('wrong'))).toBe('INVALID_CREDENTIALS');
     const proof = { currentPassword: testPassword, code };
     const change = caller.account.changePassword({ ...proof, password: ownerPassword });
-    expect(await refusalOf(change)).toBe('PASSWORD_RESET_REQUIRED');
+    expect(await rejectionOf(change)).toBe('PASSWORD_RESET_REQUIRED');
 
     await guest().auth.recover({ email: user.email });
     const token = await emailedToken(at.deps, user.email);
@@ -111,7 +111,7 @@ describe('wrong second-factor codes', () => {
       code: recoveryCodes[0],
     });
     for (let attempt = 0; attempt < 5; attempt++)
-      await refusalOf(caller.factors.verify({ factorId: id, code: '000000' }));
+      await rejectionOf(caller.factors.verify({ factorId: id, code: '000000' }));
     expect(await complete(await challengeOf(), appCode(secret))).toBeNull();
     expect(await subjects()).not.toContain(warning);
   });

@@ -54,7 +54,7 @@ async function begin(deps: Deps, request: FastifyRequest, reply: FastifyReply) {
     setFlowCookie(reply, deps.env, sealed.toString('base64url'));
     return reply.redirect(url);
   } catch (error) {
-    return refuse(request, reply, path, error);
+    return reject(request, reply, path, error);
   }
 }
 
@@ -78,12 +78,12 @@ async function complete(
     context.handOverSession(admission.session);
     return reply.redirect(path);
   } catch (error) {
-    return refuse(request, reply, path, error);
+    return reject(request, reply, path, error);
   }
 }
 
 /** Redirects to the sign-in page, which shows the message of the error code. */
-function refuse(request: FastifyRequest, reply: FastifyReply, path: string, error: unknown) {
+function reject(request: FastifyRequest, reply: FastifyReply, path: string, error: unknown) {
   const { status, body } = publicError(error);
   const cause = error instanceof Error && error.cause ? error.cause : error;
   if (status >= 500 || body.code === 'PROVIDER_FAILED')

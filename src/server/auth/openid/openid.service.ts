@@ -52,16 +52,16 @@ export async function beginOpenIdSignIn(deps: Deps, providerId: string, visitor:
 export async function completeOpenIdSignIn(
   deps: Deps,
   providerId: string,
-  answer: { query: string; flow: OpenIdFlow },
+  callback: { query: string; flow: OpenIdFlow },
   visitor: Visitor,
 ): Promise<Admission> {
   const provider = findProvider(deps, providerId);
   const { db, env } = deps;
   await consumeAttempt(db, 'challenge', { address: visitor.address }, env.rateLimitScale);
   const url = new URL(redirectUriOf(deps, providerId));
-  url.search = answer.query;
+  url.search = callback.query;
   const { finishAuthorization } = await loadOpenId();
-  const claims = await finishAuthorization(provider, url, answer.flow).catch(failed);
+  const claims = await finishAuthorization(provider, url, callback.flow).catch(failed);
   const enter = () =>
     db.transaction().execute(async (trx) => {
       const account = await findOrCreateAccount(deps, trx, claims);

@@ -135,7 +135,7 @@ describe('signing in with an OpenID provider', () => {
   });
 
   it.each(['\u212Aevin', 'kev\u0131n', 'ｋevin'])(
-    'is refused with a non-ASCII address: %j',
+    'is rejected with a non-ASCII address: %j',
     async (name) => {
       await createUser(at.db, { email: `kevin@example${made}.com` });
       const email = `${name}@example${made}.com`;
@@ -146,7 +146,7 @@ describe('signing in with an OpenID provider', () => {
     },
   );
 
-  it('is refused without an address', async () => {
+  it('is rejected without an address', async () => {
     provider.signedInAs(newIdentity().subject, { name: 'Ida' });
     expect((await signInThere()).location).toContain('error=PROVIDER_EMAIL_MISSING');
   });

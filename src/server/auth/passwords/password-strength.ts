@@ -27,7 +27,7 @@ const scorers = new Piscina<PasswordToScore, PasswordScore>({
  * Throws WEAK_PASSWORD with reasons; `ownWords` (the user's names and email) count as guessable.
  * Throws UNAVAILABLE when too many passwords are queued.
  */
-export async function refuseWeakPassword(password: string, ownWords: string[]): Promise<void> {
+export async function rejectWeakPassword(password: string, ownWords: string[]): Promise<void> {
   if (scorers.queueSize >= maxQueue) throw new DomainError('UNAVAILABLE', { retryAfterSeconds: 5 });
   const { score, reasons } = await scorers.run({
     password: password.slice(0, scoredCharacters),

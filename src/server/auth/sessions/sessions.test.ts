@@ -122,7 +122,7 @@ describe('a refresh', () => {
   });
 });
 
-it('a session of an unverified user is refused when verification is required', async () => {
+it('a session of an unverified user is rejected when verification is required', async () => {
   const user = await createUser(at.db, { emailVerifiedAt: null });
   const { token } = await createSession(at.db, user.id);
   expect(await validate(at.db, token, true)).toBeNull();

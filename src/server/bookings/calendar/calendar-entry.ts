@@ -28,7 +28,7 @@ export type CalendarEntry = {
 
 type Parties = { sender: string; attendee: Recipient; appUrl: string };
 
-/** The entry for an email, organized by its sender: email clients refuse other organizers. */
+/** The entry for an email, organized by its sender: email clients reject other organizers. */
 export function inviteTo(
   entry: CalendarEntry,
   { sender, attendee, appUrl }: Parties,

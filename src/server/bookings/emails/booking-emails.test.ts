@@ -5,7 +5,7 @@ import { bookedQueue, createBookedWorker } from '#server/bookings/bookings.jobs.
 import { newId } from '#server/db/new-id.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 
@@ -121,13 +121,13 @@ describe('booking', () => {
     expect([await countEmails(student), await countEmails(teacher)]).toEqual([1, 0]);
   });
 
-  it('sends no email when it is refused or repeated under its Idempotency-Key', async () => {
+  it('sends no email when it is rejected or repeated under its Idempotency-Key', async () => {
     const { classId } = await createDenverClass();
-    expect(await refusalOf(as(teacher).book({ classId }))).toBe('OWN_CLASS');
+    expect(await rejectionOf(as(teacher).book({ classId }))).toBe('OWN_CLASS');
     const { bookings } = callerFor(at.deps, student, { idempotencyKey: 'once' });
     await bookings.book({ classId });
     await bookings.book({ classId });
-    expect(await refusalOf(as(student).book({ classId }))).toBe('ALREADY_ENROLLED');
+    expect(await rejectionOf(as(student).book({ classId }))).toBe('ALREADY_ENROLLED');
     expect([await countEmails(student), await countEmails(teacher)]).toEqual([1, 1]);
   });
 
@@ -182,7 +182,7 @@ describe('a cancellation by the student', () => {
     const [toTeacher] = await emailsOf(teacher);
     expect(toTeacher?.subject).toBe(`Student canceled: ${topic}`);
     expect(toTeacher?.text).toContain("Sam Rivera can't make it");
-    expect(await refusalOf(as(student).cancel({ bookingId }))).toBe('BOOKING_CANCELLED');
+    expect(await rejectionOf(as(student).cancel({ bookingId }))).toBe('BOOKING_CANCELLED');
     expect([await countEmails(student), await countEmails(teacher)]).toEqual([2, 2]);
   });
 });

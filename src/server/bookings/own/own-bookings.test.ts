@@ -11,7 +11,7 @@ import {
   createUser,
   tokenOf,
 } from '#server/testing/fixtures/factories.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import type { BookingList } from '#shared/booking-lists.ts';
 import type { BookingStatus } from '#shared/bookings.ts';
@@ -121,8 +121,8 @@ describe('one of my bookings', () => {
     const { bookingId } = await booked(72);
     const other = await createUser(at.db);
     for (const account of [other, teacher])
-      expect(await refusalOf(as(account).byId({ bookingId }))).toBe('BOOKING_NOT_FOUND');
-    expect(await refusalOf(read(newId()))).toBe('BOOKING_NOT_FOUND');
+      expect(await rejectionOf(as(account).byId({ bookingId }))).toBe('BOOKING_NOT_FOUND');
+    expect(await rejectionOf(read(newId()))).toBe('BOOKING_NOT_FOUND');
     const token = await tokenOf(at.db, other);
     for (const path of [bookingId, newId(), 'x', `${bookingId}/calendar.ics`]) {
       const response = await at.call('GET', `/api/bookings/${path}`, { token });
@@ -305,7 +305,7 @@ describe('my bookings', () => {
     expect(found.toSorted()).toEqual(wanted.toSorted());
   });
 
-  it('are upcoming by default over REST, and refuse other lists, limits and cursors', async () => {
+  it('are upcoming by default over REST, and reject other lists, limits and cursors', async () => {
     const { bookingId } = await booked(9);
     const token = await tokenOf(at.db, student);
     const get = (query: string) => at.call('GET', `/api/bookings${query}`, { token });

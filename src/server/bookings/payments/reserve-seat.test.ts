@@ -12,7 +12,7 @@ import {
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { endHold, payForBooking } from '#server/testing/fixtures/paying.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { holdMs } from '#shared/payments.ts';
 import { hourMs, minuteMs } from '#shared/units.ts';
@@ -110,14 +110,14 @@ describe('booking a priced class that is paid online', () => {
     const [first, ...others] = classes.map(({ classId }) => classId);
     const held = await as(student).bookings.book({ classId: first ?? '' });
     const results = await Promise.all(
-      others.map((classId) => refusalOf(as(student).bookings.book({ classId }))),
+      others.map((classId) => rejectionOf(as(student).bookings.book({ classId }))),
     );
     expect(results.toSorted()).toEqual(['TOO_MANY_HOLDS', null, null]);
     const [rejected = ''] = others.filter((_, index) => results[index]);
     expect(await countSeatsTaken(at.db, sessionOf(classes, rejected))).toBe(0);
     // A card that is declined changes nothing; one that is paid makes room.
     await payForBooking(at.deps, held.id);
-    expect(await refusalOf(as(student).bookings.book({ classId: rejected }))).toBeNull();
+    expect(await rejectionOf(as(student).bookings.book({ classId: rejected }))).toBeNull();
   });
 
   it('is not possible for an hour after two holds of the same date ended unpaid', async () => {
@@ -127,14 +127,14 @@ describe('booking a priced class that is paid online', () => {
       await endHold(at.db, id);
       await expireEndedHolds(at.deps, sessionId);
     }
-    expect(await refusalOf(as(student).bookings.book({ classId }))).toBe('HELD_TOO_OFTEN');
+    expect(await rejectionOf(as(student).bookings.book({ classId }))).toBe('HELD_TOO_OFTEN');
     expect(await seatsTaken(sessionId)).toBe(0);
     const other = await createUser(at.db);
     const { id } = await as(other).bookings.book({ classId });
     await as(other).bookings.cancel({ bookingId: id });
     await sql`UPDATE bookings SET hold_expires_at = hold_expires_at - interval '1 hour'
       WHERE student_id = ${student.id}`.execute(at.db);
-    expect(await refusalOf(as(student).bookings.book({ classId }))).toBeNull();
+    expect(await rejectionOf(as(student).bookings.book({ classId }))).toBeNull();
   });
 
   it('confirms a free class at once', async () => {
@@ -172,9 +172,9 @@ describe('an unpaid booking', () => {
     const past = { startsAt: new Date(Date.now() - 3 * hourMs), endsAt: new Date() };
     await at.db.updateTable('classSessions').set(past).where('id', '=', sessionId).execute();
     const mark = as(teacher).bookings.markAttendance({ bookingId, status: 'attended' });
-    expect(await refusalOf(mark)).toBe('BOOKING_NOT_FOUND');
+    expect(await rejectionOf(mark)).toBe('BOOKING_NOT_FOUND');
     const review = as(student).reviews.write({ classId, rating: 5, comment: 'Good' });
-    expect(await refusalOf(review)).not.toBeNull();
+    expect(await rejectionOf(review)).not.toBeNull();
   });
 
   it('ends with the account of its student, and with its class', async () => {
@@ -227,7 +227,7 @@ describe('an unpaid booking whose hold has ended', () => {
     const { classId, sessionId } = await oneSeat();
     const { id } = await as(student).bookings.book({ classId });
     const next = await createUser(at.db);
-    expect(await refusalOf(as(next).bookings.book({ classId }))).toBe('CLASS_FULL');
+    expect(await rejectionOf(as(next).bookings.book({ classId }))).toBe('CLASS_FULL');
     await endHold(at.db, id);
     expect(await as(next).bookings.book({ classId })).toMatchObject({ status: 'reserved' });
     expect(await stateOf(id)).toEqual({ status: 'expired', payment: 'closed' });
@@ -237,7 +237,7 @@ describe('an unpaid booking whose hold has ended', () => {
   it('does not stop the student from booking again', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     const { id } = await as(student).bookings.book({ classId });
-    expect(await refusalOf(as(student).bookings.book({ classId }))).toBe('ALREADY_ENROLLED');
+    expect(await rejectionOf(as(student).bookings.book({ classId }))).toBe('ALREADY_ENROLLED');
     await endHold(at.db, id);
     const again = await as(student).bookings.book({ classId });
     expect(again).toMatchObject({ status: 'reserved', payment: { status: 'open' } });

@@ -30,10 +30,10 @@ type PaidEvent = Extract<CheckoutEvent, { kind: 'paid' }>;
 type PaidBooking = NonNullable<Awaited<ReturnType<typeof selectPaidBooking>>>;
 type Seat = PaidBooking & { hasAccount: boolean };
 /** Why a payment buys no seat. */
-type SettlementRefusal = { emailReason: UnusablePayment; refundReason: RefundReason };
+type SettlementRejection = { emailReason: UnusablePayment; refundReason: RefundReason };
 
-const late: SettlementRefusal = { emailReason: 'late', refundReason: 'paid_late' };
-const wrongAmount: SettlementRefusal = { emailReason: 'wrong', refundReason: 'wrong_amount' };
+const late: SettlementRejection = { emailReason: 'late', refundReason: 'paid_late' };
+const wrongAmount: SettlementRejection = { emailReason: 'wrong', refundReason: 'wrong_amount' };
 
 /**
  * Applies a payment once: the charge, and the seat that it pays for. One that can't have a seat
@@ -47,7 +47,7 @@ export async function settlePaidCheckout(deps: Deps, trx: Trx, event: PaidEvent)
   const hasAccount = await lockUserShared(trx, booked.studentId);
   const seat = { ...booked, hasAccount };
   await lockSession(trx, booked.sessionId);
-  const refusal = await ensureSeat(deps, trx, seat);
+  const rejection = await ensureSeat(deps, trx, seat);
   const payment = await lockPayment(trx, paymentId);
   if (!payment) return false;
   if (!(await markPaid(trx, { paymentId, chargeId, receivedCents }))) {
@@ -56,8 +56,8 @@ export async function settlePaidCheckout(deps: Deps, trx: Trx, event: PaidEvent)
   }
   await recordCharge(trx, paymentId);
   const isExact = receivedCents === payment.amountCents && event.currency.toLowerCase() === 'usd';
-  if (!isExact) await refuse(deps, trx, seat, wrongAmount);
-  else if (refusal) await refuse(deps, trx, seat, refusal);
+  if (!isExact) await reject(deps, trx, seat, wrongAmount);
+  else if (rejection) await reject(deps, trx, seat, rejection);
   else await confirm(deps, trx, seat);
   return true;
 }
@@ -66,7 +66,7 @@ export async function settlePaidCheckout(deps: Deps, trx: Trx, event: PaidEvent)
  * Locks the booking, and ends unpaid holds if it needs a seat and none is free. Null if the student
  * has the seat, or can have one again.
  */
-async function ensureSeat(deps: Deps, trx: Trx, seat: Seat): Promise<SettlementRefusal | null> {
+async function ensureSeat(deps: Deps, trx: Trx, seat: Seat): Promise<SettlementRejection | null> {
   const { bookingId, sessionId, hasAccount } = seat;
   const state = await lockBookingToSettle(trx, bookingId);
   // Even if the hold has just ended: the seat wasn't given to another student.
@@ -108,11 +108,11 @@ async function confirm({ jobs }: Deps, trx: Trx, { bookingId, sessionId }: Seat)
 }
 
 /** Refunds everything that arrived, and tells the student; a reserved seat is given up. */
-async function refuse(
+async function reject(
   deps: Deps,
   trx: Trx,
   seat: Seat,
-  { emailReason, refundReason }: SettlementRefusal,
+  { emailReason, refundReason }: SettlementRejection,
 ): Promise<void> {
   const { bookingId, hasAccount } = seat;
   await expireReservations(trx, { bookingId });

@@ -98,8 +98,8 @@ describe('a payment that arrives', () => {
     const { bookingId } = await reserve();
     const event = await payForBooking(at.deps, bookingId);
     const repeated = [event, event, { ...event, id: 'evt_other' }];
-    const answers = await Promise.all(repeated.map((same) => applyEvent(at.deps, same)));
-    expect(answers).toEqual(['known', 'known', 'applied']);
+    const results = await Promise.all(repeated.map((same) => applyEvent(at.deps, same)));
+    expect(results).toEqual(['known', 'known', 'applied']);
     expect(await stateOf(bookingId)).toMatchObject(confirmed);
     expect(await subjectsTo(student)).toEqual(["You're booked"]);
   });

@@ -20,7 +20,7 @@ export async function markAttendance(deps: Deps, teacherId: string, mark: Mark) 
   await deps.db.transaction().execute(async (trx) => {
     if (!(await lockUserShared(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const marked = await setAttendance(trx, { ...mark, teacherId });
-    if (!marked) return refuseMark(trx, teacherId, mark);
+    if (!marked) return rejectMark(trx, teacherId, mark);
     if (mayReview({ ...marked, status })) return;
     const student = await selectRecipient(trx, marked.studentId);
     const emails = student ? [noShowEmail(student, marked, deps.env.appUrl)] : [];
@@ -30,7 +30,7 @@ export async function markAttendance(deps: Deps, teacherId: string, mark: Mark) 
 }
 
 /** Explains why nothing was updated; repeating the current mark is not an error. */
-async function refuseMark(trx: Trx, teacherId: string, { bookingId, status }: Mark) {
+async function rejectMark(trx: Trx, teacherId: string, { bookingId, status }: Mark) {
   const booking = await selectAttendance(trx, bookingId, teacherId);
   if (!booking) throw new DomainError('BOOKING_NOT_FOUND');
   if (booking.status === status) return;

@@ -8,7 +8,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { BookingStatus } from '#shared/bookings.ts';
 
@@ -42,7 +42,7 @@ async function rosterEntry(sessionId: string) {
 describe('attendance', () => {
   it('can be marked attended once the session has started, and no-show once it has ended', async () => {
     const running = await bookedClass(1);
-    expect(await refusalOf(mark(running.bookingId, 'no_show'))).toBe('NO_SHOW_TOO_EARLY');
+    expect(await rejectionOf(mark(running.bookingId, 'no_show'))).toBe('NO_SHOW_TOO_EARLY');
     await mark(running.bookingId, 'attended');
     expect((await rosterEntry(running.sessionId))?.status).toBe('attended');
     const over = await bookedClass(3);
@@ -56,10 +56,10 @@ describe('attendance', () => {
   it('cannot be marked before the start, by another teacher, or for a canceled booking', async () => {
     const { bookingId } = await bookedClass(-48);
     for (const status of ['attended', 'no_show'] as const)
-      expect(await refusalOf(mark(bookingId, status))).toBe('CLASS_NOT_STARTED');
-    expect(await refusalOf(mark(bookingId, 'attended', student))).toBe('BOOKING_NOT_FOUND');
+      expect(await rejectionOf(mark(bookingId, status))).toBe('CLASS_NOT_STARTED');
+    expect(await rejectionOf(mark(bookingId, 'attended', student))).toBe('BOOKING_NOT_FOUND');
     await as(student).bookings.cancel({ bookingId });
-    expect(await refusalOf(mark(bookingId, 'attended'))).toBe('BOOKING_NOT_FOUND');
+    expect(await rejectionOf(mark(bookingId, 'attended'))).toBe('BOOKING_NOT_FOUND');
   });
 });
 
@@ -84,7 +84,9 @@ describe('a no-show', () => {
 
   it('can be contested by the student: the roster shows it, and the class can be reviewed', async () => {
     const { bookingId, classId, sessionId } = await bookedClass(3, 'no_show');
-    expect(await refusalOf(as(student).reviews.write({ classId, ...review }))).toBe('NOT_ATTENDED');
+    expect(await rejectionOf(as(student).reviews.write({ classId, ...review }))).toBe(
+      'NOT_ATTENDED',
+    );
     expect((await rosterEntry(sessionId))?.noShowContestedAt).toBeNull();
     const { noShowContestedAt } = await contest(bookingId);
     expect(await rosterEntry(sessionId)).toMatchObject({ status: 'no_show', noShowContestedAt });
@@ -110,11 +112,11 @@ describe('a no-show', () => {
   it('can be contested once, only by its student, and only if it exists', async () => {
     const { bookingId } = await bookedClass(3, 'no_show');
     for (const account of [teacher, await createUser(at.db)])
-      expect(await refusalOf(contest(bookingId, account))).toBe('BOOKING_NOT_FOUND');
-    expect(await refusalOf(contest(bookingId, null))).toBe('UNAUTHENTICATED');
+      expect(await rejectionOf(contest(bookingId, account))).toBe('BOOKING_NOT_FOUND');
+    expect(await rejectionOf(contest(bookingId, null))).toBe('UNAUTHENTICATED');
     await contest(bookingId);
-    expect(await refusalOf(contest(bookingId))).toBe('NO_SHOW_ALREADY_CONTESTED');
+    expect(await rejectionOf(contest(bookingId))).toBe('NO_SHOW_ALREADY_CONTESTED');
     const attended = await bookedClass(3, 'attended');
-    expect(await refusalOf(contest(attended.bookingId))).toBe('NOT_A_NO_SHOW');
+    expect(await rejectionOf(contest(attended.bookingId))).toBe('NOT_A_NO_SHOW');
   });
 });

@@ -7,7 +7,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps({ PAYMENTS: 'sandbox' });
@@ -67,8 +67,8 @@ describe('the roster of a session', () => {
       },
     ]);
     for (const account of [student, await createUser(at.db, { role: 'instructor' })])
-      expect(await refusalOf(as(account).roster({ sessionId }))).toBe('CLASS_SESSION_NOT_FOUND');
-    expect(await refusalOf(as(null).roster({ sessionId }))).toBe('UNAUTHENTICATED');
+      expect(await rejectionOf(as(account).roster({ sessionId }))).toBe('CLASS_SESSION_NOT_FOUND');
+    expect(await rejectionOf(as(null).roster({ sessionId }))).toBe('UNAUTHENTICATED');
   });
 
   it('keeps those of a canceled date, with what became of their money', async () => {

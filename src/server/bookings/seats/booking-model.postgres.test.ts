@@ -9,7 +9,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { isFullRun } from '#server/testing/full-run.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();
@@ -82,15 +82,15 @@ type Model = { capacity: number; isActive: boolean; seats: Map<number, string> }
 
 async function book(user: number, classId: string, model: Model) {
   const hadRoom = model.seats.size < model.capacity;
-  const refusal = await refusalOf(
+  const rejection = await rejectionOf(
     callerOf(user)
       .bookings.book({ classId })
       .then((booking) => model.seats.set(user, booking.id)),
   );
-  if (refusal === null) expect([model.isActive, hadRoom]).toEqual([true, true]);
-  else if (!model.isActive) expect(refusal).toBe('CLASS_NOT_FOUND');
+  if (rejection === null) expect([model.isActive, hadRoom]).toEqual([true, true]);
+  else if (!model.isActive) expect(rejection).toBe('CLASS_NOT_FOUND');
   else
-    expect(refusal).toBe(
+    expect(rejection).toBe(
       model.seats.has(user) ? 'ALREADY_ENROLLED' : hadRoom ? 'a seat' : 'CLASS_FULL',
     );
 }
@@ -104,9 +104,9 @@ async function cancel(user: number, { seats }: Model) {
 
 async function resize(maxStudents: number, classId: string, model: Model) {
   const { isActive } = model;
-  const refusal = await refusalOf(edit(classId, { maxStudents, isActive }));
-  expect(refusal).toBe(maxStudents < model.seats.size ? 'SEATS_TAKEN' : null);
-  if (refusal === null) model.capacity = maxStudents;
+  const rejection = await rejectionOf(edit(classId, { maxStudents, isActive }));
+  expect(rejection).toBe(maxStudents < model.seats.size ? 'SEATS_TAKEN' : null);
+  if (rejection === null) model.capacity = maxStudents;
 }
 
 async function offer(isActive: boolean, classId: string, model: Model) {

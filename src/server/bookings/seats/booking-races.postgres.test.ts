@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { consumeAttempt } from '#server/rate-limits.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 const at = openTestDeps();
@@ -13,13 +13,13 @@ describe('concurrent requests', () => {
     const teacher = await createUser(at.db);
     const student = await createUser(at.db);
     const { classId, sessionId } = await createClass(at.db, teacher.id);
-    const refusals = await Promise.all(
+    const rejections = await Promise.all(
       Array.from({ length: 50 }, () =>
-        refusalOf(callerFor(at.deps, student).bookings.book({ classId })),
+        rejectionOf(callerFor(at.deps, student).bookings.book({ classId })),
       ),
     );
-    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(1);
-    expect(refusals.filter((refusal) => refusal === 'ALREADY_ENROLLED')).toHaveLength(49);
+    expect(rejections.filter((rejection) => rejection === null)).toHaveLength(1);
+    expect(rejections.filter((rejection) => rejection === 'ALREADY_ENROLLED')).toHaveLength(49);
     const rows = await at.db
       .selectFrom('bookings')
       .innerJoin('classSessions', 'classSessions.id', 'bookings.sessionId')
@@ -36,13 +36,13 @@ describe('concurrent requests', () => {
     const classes = await Promise.all(
       Array.from({ length: 6 }, () => createClass(at.db, teacher.id)),
     );
-    const refusals = await Promise.all(
+    const rejections = await Promise.all(
       classes.map(({ classId }) =>
-        refusalOf(callerFor(at.deps, student).bookings.book({ classId })),
+        rejectionOf(callerFor(at.deps, student).bookings.book({ classId })),
       ),
     );
-    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(2);
-    expect(refusals.filter((refusal) => refusal === 'RATE_LIMITED')).toHaveLength(4);
+    expect(rejections.filter((rejection) => rejection === null)).toHaveLength(2);
+    expect(rejections.filter((rejection) => rejection === 'RATE_LIMITED')).toHaveLength(4);
     const { rows } = await sql<{ bookings: number; seats: number }>`
       SELECT (SELECT count(*)::int FROM bookings WHERE student_id = ${student.id}) AS bookings,
         sum(seats_taken)::int AS seats FROM class_sessions
@@ -54,16 +54,16 @@ describe('concurrent requests', () => {
     const teacher = await createUser(at.db);
     const { classId } = await createClass(at.db, teacher.id, { slots: [{ capacity: 8 }] });
     const students = await Promise.all(Array.from({ length: 15 }, () => createUser(at.db)));
-    const refusals = await Promise.all(
+    const rejections = await Promise.all(
       students.map((student, index) =>
-        refusalOf(
+        rejectionOf(
           callerFor(at.deps, student, { idempotencyKey: `key-${index}` }).bookings.book({
             classId,
           }),
         ),
       ),
     );
-    expect(refusals.filter((refusal) => refusal === 'CLASS_FULL')).toHaveLength(7);
+    expect(rejections.filter((rejection) => rejection === 'CLASS_FULL')).toHaveLength(7);
   });
 
   it('canceling locks the session before the booking, as booking does', async () => {
@@ -91,8 +91,8 @@ describe('concurrent requests', () => {
     for (let round = 0; round < 20; round++) {
       const { id: bookingId } = await caller.bookings.book({ classId });
       const calls = [
-        ...Array.from({ length: 4 }, () => refusalOf(caller.bookings.book({ classId }))),
-        ...Array.from({ length: 4 }, () => refusalOf(caller.bookings.cancel({ bookingId }))),
+        ...Array.from({ length: 4 }, () => rejectionOf(caller.bookings.book({ classId }))),
+        ...Array.from({ length: 4 }, () => rejectionOf(caller.bookings.cancel({ bookingId }))),
       ];
       await Promise.all(calls);
       const [row] = await at.db

@@ -12,7 +12,7 @@ import {
   createUser,
 } from '#server/testing/fixtures/factories.ts';
 import { untilBlocked } from '#server/testing/lock-waits.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 
@@ -47,14 +47,14 @@ it('a student who books while the session is canceled gets an email and a refund
     });
     const students = await Promise.all(Array.from({ length: 12 }, () => createUser(at.db)));
     const booking = students.map((student) =>
-      refusalOf(callerFor(at.deps, student).bookings.book({ classId, sessionId })),
+      rejectionOf(callerFor(at.deps, student).bookings.book({ classId, sessionId })),
     );
-    const [canceled, ...refusals] = await Promise.all([
+    const [canceled, ...rejections] = await Promise.all([
       callerFor(at.deps, teacher).classes.cancelSession({ sessionId }),
       ...booking,
     ]);
-    const booked = refusals.filter((refusal) => refusal === null).length;
-    for (const refusal of refusals) expect([null, 'NO_SCHEDULE']).toContain(refusal);
+    const booked = rejections.filter((rejection) => rejection === null).length;
+    for (const rejection of rejections) expect([null, 'NO_SCHEDULE']).toContain(rejection);
     expect(canceled.notifiedStudents).toBe(booked);
     const left = await at.db
       .selectFrom('bookings')
@@ -128,10 +128,10 @@ it('no seat is taken while students are told of a new place, or at the old place
     calls.push(classes.edit({ classId, ...listing }).then(() => order.push('told')));
     await untilBlocked(at.db);
     const bookings = [
-      refusalOf(callerFor(at.deps, late).bookings.book({ classId })),
-      refusalOf(callerFor(at.deps, reader).bookings.book({ classId, asShown })),
+      rejectionOf(callerFor(at.deps, late).bookings.book({ classId })),
+      rejectionOf(callerFor(at.deps, reader).bookings.book({ classId, asShown })),
     ];
-    calls.push(Promise.all(bookings).then((refusals) => order.push(...refusals)));
+    calls.push(Promise.all(bookings).then((rejections) => order.push(...rejections)));
     await untilBlocked(at.db, 3);
   });
   await Promise.all(calls);

@@ -44,13 +44,13 @@ export async function addSession(
     if (!(await lockTeacher(trx, teacherId))) throw new DomainError('UNAUTHENTICATED');
     const found = await lockOwnClass(trx, classId, teacherId);
     if (!found) throw new DomainError('CLASS_NOT_FOUND');
-    refuseStart(slot.startTime, new Date());
+    rejectStart(slot.startTime, new Date());
     if ((await countUpcomingSessions(trx, classId)) >= classLimits.sessions)
       throw new DomainError('TOO_MANY_SESSIONS');
     await enforceListingLimits(trx, env, teacherId, { classes: 0, sessions: 1 });
     await consumeAttempt(trx, 'addSession', { account: teacherId });
     await insertClassSessions(trx, classId, [{ id, capacity: found.maxStudents, ...date }]).catch(
-      refuseTakenTime,
+      rejectTakenTime,
     );
   });
   return { id, classId };
@@ -71,9 +71,9 @@ export async function moveSession(
     const { classRow, session } = await lockOwnSession(trx, sessionId, teacherId);
     const { now } = session;
     const students = await selectUpcomingStudents(trx, classRow.id, sessionId);
-    refuseStart(slot.startTime, now);
+    rejectStart(slot.startTime, now);
     if (students.length > 0) requireNotice(now, session, date);
-    await setSessionTime(trx, sessionId, date).catch(refuseTakenTime);
+    await setSessionTime(trx, sessionId, date).catch(rejectTakenTime);
     await touchClass(trx, classRow.id);
     const isSameStart = session.startsAt.getTime() === date.startsAt.getTime();
     const isSame = isSameStart && session.endsAt.getTime() === date.endsAt.getTime();
@@ -102,7 +102,7 @@ export async function moveSession(
 /** Those who booked must hear of a move in time; a date that no one has booked moves freely. */
 function requireNotice(now: Date, before: { startsAt: Date }, after: { startsAt: Date }): void {
   if (now > rescheduleDeadline(before.startsAt)) throw new DomainError('RESCHEDULE_TOO_LATE');
-  if (now > rescheduleDeadline(after.startsAt)) throw refusedStart(shortNotice);
+  if (now > rescheduleDeadline(after.startsAt)) throw rejectedStart(shortNotice);
 }
 
 const shortNotice = `The new start must be at least ${rescheduleNotice} from now`;
@@ -145,15 +145,15 @@ function datesOf({ startTime, endTime }: Slot) {
   return { startsAt: new Date(startTime), endsAt: new Date(endTime) };
 }
 
-const refusedStart = (message: string) =>
+const rejectedStart = (message: string) =>
   new DomainError('VALIDATION_FAILED', { fields: { startTime: message } });
 
-function refuseStart(startTime: string, now: Date): void {
+function rejectStart(startTime: string, now: Date): void {
   const message = startTimeError(startTime, now);
-  if (message) throw refusedStart(message);
+  if (message) throw rejectedStart(message);
 }
 
-function refuseTakenTime(error: unknown): never {
+function rejectTakenTime(error: unknown): never {
   if (isViolationOf(error, constraints.sessionsOneAtATime))
     throw new DomainError('SESSION_TIME_TAKEN');
   throw error;

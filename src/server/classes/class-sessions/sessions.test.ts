@@ -11,7 +11,7 @@ import {
 import { inWords, juneFifth } from '#server/testing/fixtures/june-fifth.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { bookAndPay } from '#server/testing/fixtures/paying.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 
@@ -46,7 +46,7 @@ describe('adding a session', () => {
   it('requires a start in the future, an end after it, and no other session at the same time', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const add = (slot: { startTime: string; endTime: string }) =>
-      refusalOf(as(teacher).addSession({ classId, ...slot }));
+      rejectionOf(as(teacher).addSession({ classId, ...slot }));
     expect(await add(slotIn(-3))).toBe('VALIDATION_FAILED');
     const { startTime } = slotIn(9);
     expect(await add({ startTime, endTime: startTime })).toBe('VALIDATION_FAILED');
@@ -55,13 +55,14 @@ describe('adding a session', () => {
     expect(await add(same)).toBe('SESSION_TIME_TAKEN');
   });
 
-  it('is refused for other teachers and for the 101st session', async () => {
+  it('is rejected for other teachers and for the 101st session', async () => {
     const slots = Array.from({ length: 100 }, (_, index) => ({ startsInHours: 10 + index }));
     const { classId } = await createClass(at.db, teacher.id, { slots });
     const slot = slotIn(500);
-    const refusal = (account: Account) => refusalOf(as(account).addSession({ classId, ...slot }));
-    expect(await refusal(teacher)).toBe('TOO_MANY_SESSIONS');
-    expect(await refusal(student)).toBe('CLASS_NOT_FOUND');
+    const rejection = (account: Account) =>
+      rejectionOf(as(account).addSession({ classId, ...slot }));
+    expect(await rejection(teacher)).toBe('TOO_MANY_SESSIONS');
+    expect(await rejection(student)).toBe('CLASS_NOT_FOUND');
   });
 });
 
@@ -101,10 +102,10 @@ describe('moving a session', () => {
     ];
     await createBooking(at.db, told.sessionId, student.id);
     const move = ({ sessionId }: { sessionId: string }, hours: number) =>
-      refusalOf(as(teacher).moveSession({ sessionId, ...slotIn(hours) }));
-    const refusals: unknown[] = [];
-    for (let hours = 100; hours < 161; hours++) refusals.push(await move(told, hours));
-    expect(refusals).toEqual([...Array(60).fill(null), 'RATE_LIMITED']);
+      rejectionOf(as(teacher).moveSession({ sessionId, ...slotIn(hours) }));
+    const rejections: unknown[] = [];
+    for (let hours = 100; hours < 161; hours++) rejections.push(await move(told, hours));
+    expect(rejections).toEqual([...Array(60).fill(null), 'RATE_LIMITED']);
     expect(await subjects()).toHaveLength(60);
     expect(await move(empty, 200)).toBeNull();
   });
@@ -113,12 +114,14 @@ describe('moving a session', () => {
     ['it starts in less than 48 hours', 47, 96, 'RESCHEDULE_TOO_LATE'],
     ['it would start in less than 48 hours', 96, 47, 'VALIDATION_FAILED'],
     ['it has started', -1, 96, 'CLASS_STARTED'],
-  ])('is refused when %s', async (_when, from, to, refusal) => {
+  ])('is rejected when %s', async (_when, from, to, rejection) => {
     const { classId, sessionId } = await bookedClass({
       slots: [{ startsInHours: from }],
     });
     const before = (await detailsOf(classId)).startTime;
-    expect(await refusalOf(as(teacher).moveSession({ sessionId, ...slotIn(to) }))).toBe(refusal);
+    expect(await rejectionOf(as(teacher).moveSession({ sessionId, ...slotIn(to) }))).toBe(
+      rejection,
+    );
     expect((await detailsOf(classId)).startTime).toBe(before);
     expect(await subjects()).toEqual([]);
   });
@@ -131,12 +134,12 @@ describe('moving a session', () => {
     await as(teacher).moveSession({ sessionId, startTime, endTime });
     expect((await detailsOf(classId)).startTime).toBe(startTime);
     await createBooking(at.db, sessionId, student.id);
-    expect(await refusalOf(as(teacher).moveSession({ sessionId, ...slotIn(99) }))).toBe(
+    expect(await rejectionOf(as(teacher).moveSession({ sessionId, ...slotIn(99) }))).toBe(
       'RESCHEDULE_TOO_LATE',
     );
   });
 
-  it('is refused for other teachers and on another session’s time; no change sends no email', async () => {
+  it('is rejected for other teachers and on another session’s time; no change sends no email', async () => {
     const { classId, sessionIds, sessionId } = await bookedClass({
       slots: [{ startsInHours: 99 }, { startsInHours: 120 }],
     });
@@ -146,9 +149,9 @@ describe('moving a session', () => {
       endTime: session?.endTime ?? '',
     });
     const onto = as(teacher).moveSession({ sessionId: sessionIds[1] ?? '', ...slotOf(first) });
-    expect(await refusalOf(onto)).toBe('SESSION_TIME_TAKEN');
+    expect(await rejectionOf(onto)).toBe('SESSION_TIME_TAKEN');
     const foreign = as(student).moveSession({ sessionId, ...slotOf(second) });
-    expect(await refusalOf(foreign)).toBe('CLASS_SESSION_NOT_FOUND');
+    expect(await rejectionOf(foreign)).toBe('CLASS_SESSION_NOT_FOUND');
     const same = await as(teacher).moveSession({ sessionId, ...slotOf(first) });
     expect(same.notifiedStudents).toBe(0);
     expect(await subjects()).toEqual([]);
@@ -172,16 +175,16 @@ describe('canceling a session', () => {
     expect(await countSeatsTaken(at.db, sessionId)).toBe(0);
     expect((await detailsOf(classId)).sessions).toEqual([]);
     expect(await subjects()).toEqual([expect.stringMatching(/^Canceled: Bread without haste, /)]);
-    expect(await refusalOf(as(teacher).cancelSession({ sessionId }))).toBe('SESSION_CANCELLED');
+    expect(await rejectionOf(as(teacher).cancelSession({ sessionId }))).toBe('SESSION_CANCELLED');
   });
 
-  it('is refused for other teachers and once it has started', async () => {
+  it('is rejected for other teachers and once it has started', async () => {
     const { sessionId } = await createClass(at.db, teacher.id);
-    expect(await refusalOf(as(student).cancelSession({ sessionId }))).toBe(
+    expect(await rejectionOf(as(student).cancelSession({ sessionId }))).toBe(
       'CLASS_SESSION_NOT_FOUND',
     );
     const begun = await createClass(at.db, teacher.id, { slots: [{ startsInHours: -1 }] });
-    expect(await refusalOf(as(teacher).cancelSession({ sessionId: begun.sessionId }))).toBe(
+    expect(await rejectionOf(as(teacher).cancelSession({ sessionId: begun.sessionId }))).toBe(
       'CLASS_STARTED',
     );
   });

@@ -39,7 +39,7 @@ export const missingPlacesQueue: JobQueue = {
 const batchSize = 100;
 /** At one a second, that many fit into the hour until the next run. */
 const maxPerRun = 3000;
-/** The geocoder must be down; a single refusal may be about the location. */
+/** The geocoder must be down; a single rejection may be about the location. */
 const maxFailures = 3;
 
 /** Classes from before there were places, demonstration classes, and those that failed. */

@@ -137,7 +137,7 @@ describe('geocoding', () => {
 
   it('never blocks saving, and is tried again when the geocoder fails', async () => {
     const { id } = await create();
-    await geocode({ find: () => Promise.reject(new JobFailure('the geocoder answered 503')) });
+    await geocode({ find: () => Promise.reject(new JobFailure('the geocoder responded with 503')) });
     expect(await placeOf(id)).toEqual(unknown);
     const retried = await at.deps.jobs.waiting(geocodeQueue, 10);
     expect(retried.map(({ data }) => data)).toEqual([{ classId: id }]);
@@ -172,7 +172,7 @@ describe('geocoding', () => {
     const failFor = (isBad: (location: string) => boolean): Geocoder => ({
       async find(location) {
         asked.push(location);
-        if (isBad(location)) throw new JobFailure('the geocoder answered 500');
+        if (isBad(location)) throw new JobFailure('the geocoder responded with 500');
         return embeddedGeocoder.find(location);
       },
     });
@@ -277,7 +277,7 @@ it.each([
   [{ latitude: 0, longitude: -180.5 }, { longitude: 'Longitude must be between -180 and 180' }],
   [{ latitude: 45 }, { latitude: 'Provide both latitude and longitude' }],
   [{ latitude: null, longitude: 3 }, { latitude: 'Provide both latitude and longitude' }],
-])('refuses %j', async (point, fields) => {
-  const error = await create(point).catch((refused) => refused);
+])('rejects %j', async (point, fields) => {
+  const error = await create(point).catch((rejected) => rejected);
   expect(publicError(error).body).toMatchObject({ code: 'VALIDATION_FAILED', fields });
 });

@@ -12,7 +12,7 @@ import {
 } from '#server/classes/class-sessions/sessions.queries.ts';
 import { updateClass } from '#server/classes/classes.queries.ts';
 import {
-  refuseViolation,
+  rejectViolation,
   requirePayablePrice,
   type ShowingClass,
   showPictures,
@@ -72,7 +72,7 @@ export async function editClass(
       await notifyStudents(deps, trx, teacherId, await withInvitations(deps, trx, emails));
       return getClassDetails(trx, deps.env, { classId, viewerId: teacherId });
     })
-    .catch(refuseViolation);
+    .catch(rejectViolation);
 }
 
 type Offer = Pick<EditClassForm, 'title' | 'location' | 'timeZone' | 'maxStudents' | 'isActive'> & {

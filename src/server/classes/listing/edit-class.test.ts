@@ -12,7 +12,7 @@ import {
 import { inWords, juneFifth } from '#server/testing/fixtures/june-fifth.ts';
 import { emailsTo } from '#server/testing/fixtures/mailbox.ts';
 import { createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 
 import { dayMs, minuteMs } from '#shared/units.ts';
@@ -87,18 +87,18 @@ describe('editing a class', () => {
     expect(edited).toEqual({ ...before, ...changes, sessions, availableSpots });
   });
 
-  it('is refused for other teachers', async () => {
+  it('is rejected for other teachers', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     for (const account of [student, await createUser(at.db, { role: 'admin' })])
-      expect(await refusalOf(editing(account)({ ...listing, classId }))).toBe('CLASS_NOT_FOUND');
+      expect(await rejectionOf(editing(account)({ ...listing, classId }))).toBe('CLASS_NOT_FOUND');
   });
 
-  it('is refused below the number of taken seats, without changing anything', async () => {
+  it('is rejected below the number of taken seats, without changing anything', async () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     for (let seat = 0; seat < 3; seat++)
       await createBooking(at.db, sessionId, (await createUser(at.db)).id);
-    const refusal = await refusalOf(editing(teacher)({ ...listing, classId, maxStudents: 2 }));
-    expect(refusal).toBe('SEATS_TAKEN');
+    const rejection = await rejectionOf(editing(teacher)({ ...listing, classId, maxStudents: 2 }));
+    expect(rejection).toBe('SEATS_TAKEN');
     const { title, maxStudents } = await callerFor(at.deps, null).classes.byId({ classId });
     expect([title, maxStudents]).toEqual(['Bread without haste', 10]);
     await editing(teacher)({ ...listing, classId, maxStudents: 3 });
@@ -153,7 +153,7 @@ describe('editing a class', () => {
     const { classId, sessionIds } = await createClass(at.db, teacher.id, {
       slots: [{ startsInHours: 20 }, { startsInHours: 99 }],
     });
-    const move = (location: string) => refusalOf(editing(teacher)({ classId, location }));
+    const move = (location: string) => rejectionOf(editing(teacher)({ classId, location }));
     expect(await move('Salem, OR')).toBeNull();
     await createBooking(at.db, sessionIds[0] ?? '', student.id);
     expect(await move('Seattle, WA')).toBe('LOCATION_CHANGE_TOO_LATE');
@@ -164,10 +164,10 @@ describe('editing a class', () => {
   it('is limited to 120 an hour', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     for (let times = 0; times < 120; times++) await editing(teacher)({ classId, price: times });
-    expect(await refusalOf(editing(teacher)({ classId, price: 1 }))).toBe('RATE_LIMITED');
+    expect(await rejectionOf(editing(teacher)({ classId, price: 1 }))).toBe('RATE_LIMITED');
   });
 
-  it('refuses a time zone that the database does not know', async () => {
+  it('rejects a time zone that the database does not know', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const timeZone = 'US/Pacific-New';
     await expect(editing(teacher)({ ...listing, classId, timeZone })).rejects.toMatchObject({
@@ -199,7 +199,7 @@ describe('editing a class', () => {
     const { classId, sessionId } = await createClass(at.db, teacher.id);
     await createBooking(at.db, sessionId, student.id);
     const seenBy = (account: Account | null) =>
-      refusalOf(callerFor(at.deps, account).classes.byId({ classId }));
+      rejectionOf(callerFor(at.deps, account).classes.byId({ classId }));
     await editing(teacher)({ ...listing, classId, isActive: false });
     expect([await seenBy(null), await seenBy(student)]).toEqual(['CLASS_NOT_FOUND', null]);
     await editing(teacher)({ ...listing, classId });
@@ -222,7 +222,7 @@ describe('the pictures of a class', () => {
   it('must belong to the teacher', async () => {
     const { classId } = await createClass(at.db, teacher.id);
     const images = [await createUpload(at.db, student.id)];
-    expect(await refusalOf(editing(teacher)({ ...listing, classId, images }))).toBe(
+    expect(await rejectionOf(editing(teacher)({ ...listing, classId, images }))).toBe(
       'IMAGE_NOT_UPLOADED',
     );
   });

@@ -8,7 +8,7 @@ import {
   createClass,
   createUser,
 } from '#server/testing/fixtures/factories.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import type { ClassSort, SortOrder } from '#shared/class-lists.ts';
 import { dayMs, hourMs } from '#shared/units.ts';
@@ -217,9 +217,9 @@ describe('pages of the list', () => {
   });
 
   it.each(['x', 'W10', 'WzEsMiwzXQ', 'bm90IGpzb24', '%00'])(
-    'refuse the unknown cursor %s',
+    'reject the unknown cursor %s',
     async (cursor) => {
-      expect(await refusalOf(guest().classes.page({ cursor }))).toBe('VALIDATION_FAILED');
+      expect(await rejectionOf(guest().classes.page({ cursor }))).toBe('VALIDATION_FAILED');
     },
   );
 });

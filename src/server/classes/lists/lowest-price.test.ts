@@ -6,7 +6,7 @@ import {
   createUser,
   tokenOf,
 } from '#server/testing/fixtures/factories.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
@@ -51,7 +51,7 @@ async function book(at: At, priceCents: number) {
 describe('where learners pay online', () => {
   const at = openTestApp({ PAYMENTS: 'sandbox' });
 
-  it('a price below $0.50 is refused, and the field is named', async () => {
+  it('a price below $0.50 is rejected, and the field is named', async () => {
     const body = { ...(await listingOf(at, 0.49)), ...tomorrow() };
     const token = await tokenOf(at.db, await createUser(at.db));
     const response = await at.call('POST', '/api/classes', { token, body });
@@ -59,8 +59,8 @@ describe('where learners pay online', () => {
       400,
       { code: 'PRICE_TOO_LOW', fields: { price: expect.stringContaining('at least 0.50') } },
     ]);
-    expect(await refusalOf(create(at, 0.01))).toBe('PRICE_TOO_LOW');
-    expect(await refusalOf(edit(at, 0.48))).toBe('PRICE_TOO_LOW');
+    expect(await rejectionOf(create(at, 0.01))).toBe('PRICE_TOO_LOW');
+    expect(await rejectionOf(edit(at, 0.48))).toBe('PRICE_TOO_LOW');
   });
 
   it.each([0, 0.5])('a price of %s is accepted', async (price) => {
@@ -73,7 +73,7 @@ describe('where learners pay online', () => {
   });
 
   it('a class that has a lower price can’t be booked', async () => {
-    expect(await refusalOf(book(at, 49))).toBe('PRICE_NOT_PAYABLE');
+    expect(await rejectionOf(book(at, 49))).toBe('PRICE_NOT_PAYABLE');
     expect(await book(at, 50)).toMatchObject({ status: 'reserved' });
     expect(await book(at, 0)).toMatchObject({ status: 'confirmed' });
   });

@@ -177,7 +177,7 @@ export async function recordPayout(trx: Trx, payoutId: string): Promise<void> {
   await recordPayoutMove(trx, 'payout', payoutId);
 }
 
-/** A payout that was refused for good is payable again. */
+/** A payout that was rejected for good is payable again. */
 export async function recordReturnedPayout(trx: Trx, payoutId: string): Promise<void> {
   await recordPayoutMove(trx, 'payout_returned', payoutId);
 }

@@ -215,12 +215,12 @@ describe('the ledger', () => {
     'UPDATE ledger_transactions SET created_at = now()',
     'DELETE FROM ledger_transactions',
     'TRUNCATE ledger_transactions CASCADE',
-  ])('refuses %s', async (statement) => {
+  ])('rejects %s', async (statement) => {
     await createPaidBooking(at.db);
     await expect(sql.raw(statement).execute(at.db)).rejects.toThrow('The ledger is append-only');
   });
 
-  it('refuses a transaction whose entries do not sum to zero when it commits', async () => {
+  it('rejects a transaction whose entries do not sum to zero when it commits', async () => {
     const { paymentId, teacherId } = await createPaidBooking(at.db);
     const id = newId();
     const unbalanced = inTransaction(async (trx) => {

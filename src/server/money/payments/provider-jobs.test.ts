@@ -76,7 +76,7 @@ async function refundHalf() {
 }
 
 describe('a refund', () => {
-  it('is made once, although Stripe was unavailable and then its answer was lost', async () => {
+  it('is made once, although Stripe was unavailable and then its response was lost', async () => {
     const { read, atStripe } = await refundHalf();
     const worker = createRefundWorker(at.deps);
     for (const fault of ['unreachable', 'broken', 'lost'] as const) {
@@ -115,7 +115,7 @@ describe('a refund', () => {
   });
 });
 
-it('a second charge is refunded once, although the answer was lost, and it was reported twice', async () => {
+it('a second charge is refunded once, although the response was lost, and it was reported twice', async () => {
   const { paymentId } = await createPaidBooking(at.db);
   const checkoutId = await openCheckout(paymentId);
   stripe.objects.pay(checkoutId);
@@ -303,7 +303,7 @@ describe('a lost webhook', () => {
   });
 });
 
-it('a webhook with a forged signature is refused, and nothing is stored', async () => {
+it('a webhook with a forged signature is rejected, and nothing is stored', async () => {
   const payload = JSON.stringify({ id: `evt_${newId()}`, object: 'event', type: 'refund.created' });
   const response = await at.app.inject({
     method: 'POST',

@@ -201,7 +201,7 @@ describe('a refund that fails after Stripe accepted it', () => {
 });
 
 describe('a retried refund', () => {
-  it('is made once, although the answer was lost and Stripe has forgotten the key', async () => {
+  it('is made once, although the response was lost and Stripe has forgotten the key', async () => {
     const { refund, statuses, live } = await cancelAndRefund();
     stripe.objects.failRefund(refund.id);
     await deliverWebhooks();

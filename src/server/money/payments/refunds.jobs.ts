@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import { RefundRefused } from '#server/money/provider/payment-provider.ts';
+import { RefundRejected } from '#server/money/provider/payment-provider.ts';
 import { callProvider } from '#server/money/provider/provider-calls.ts';
 import { createWorker, JobFailure } from '#server/platform/jobs/queue.ts';
 import { extraChargeQueue, refundQueue } from './refund-queues.ts';
@@ -19,7 +19,7 @@ export const createExtraChargeWorker = ({ payments }: Pick<Deps, 'payments'>) =>
       return current.refund({ ...order, attempt: failed.length });
     });
     const { status } = await call.catch((error) => {
-      if (error instanceof RefundRefused) throw new JobFailure(error.message, { isFinal: true });
+      if (error instanceof RefundRejected) throw new JobFailure(error.message, { isFinal: true });
       throw error;
     });
     if (status === 'failed') throw new JobFailure('the refund failed', { isFinal: true });

@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import {
   type ProviderRefund,
   type RefundOrder,
-  RefundRefused,
+  RefundRejected,
 } from '#server/money/provider/payment-provider.ts';
 import { callProvider } from '#server/money/provider/provider-calls.ts';
 import { lockPayment } from './payments.queries.ts';
@@ -28,7 +28,7 @@ export async function sendRefund(parts: Parts, refundId: string): Promise<void> 
   try {
     await makeMissing(parts, refund);
   } catch (error) {
-    if (!(error instanceof RefundRefused)) throw error;
+    if (!(error instanceof RefundRejected)) throw error;
     await rejectRefund(parts, refund, error.message);
   }
 }
@@ -48,7 +48,7 @@ async function makeMissing(parts: Parts, refund: Unsent): Promise<void> {
     await db.transaction().execute((trx) => applyRefundUpdate(parts, trx, paymentId, update));
   } catch (error) {
     // A refund that was made at the provider meanwhile may be the reason.
-    if (!(error instanceof RefundRefused) || (await findMissing())) throw error;
+    if (!(error instanceof RefundRejected) || (await findMissing())) throw error;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Email, Recipient } from '#server/notifications/email.ts';
 import { greetingFor, layOutEmail } from '#server/notifications/email-layout.ts';
 import { centsToDollars, formatPrice } from '#shared/money.ts';
 
-/** Tells an instructor that their payout was refused, and what to do. */
+/** Tells an instructor that their payout was rejected, and what to do. */
 export function payoutReturnedEmail(payee: Recipient, amountCents: number, appUrl: string): Email {
   const amount = formatPrice(centsToDollars(amountCents));
   return {

@@ -2,7 +2,7 @@ import { selectRecipient } from '#server/auth/accounts/users.queries.ts';
 import type { Trx } from '#server/db/schema.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordPayout, recordReturnedPayout } from '#server/money/ledger/ledger.queries.ts';
-import { TransferRefused } from '#server/money/provider/payment-provider.ts';
+import { TransferRejected } from '#server/money/provider/payment-provider.ts';
 import { callProvider } from '#server/money/provider/provider-calls.ts';
 import { minPayoutCents } from '#shared/payments.ts';
 import { selectPayoutAccount, setAccountRejected } from './payout-accounts.queries.ts';
@@ -55,7 +55,7 @@ export async function sendPayout(
         await emailPayee(deps, trx, payout, payoutSentEmail);
     });
   } catch (error) {
-    if (!(error instanceof TransferRefused)) throw error;
+    if (!(error instanceof TransferRejected)) throw error;
     await db.transaction().execute((trx) => returnPayout(deps, trx, payout));
   }
 }

@@ -6,7 +6,7 @@ import { refundPayments } from '#server/money/payments/refunds.service.ts';
 import {
   type PaymentProvider,
   ProviderUnavailable,
-  TransferRefused,
+  TransferRejected,
   UnknownToProvider,
 } from '#server/money/provider/payment-provider.ts';
 import { finishTestOnboarding } from '#server/money/sandbox/sandbox-provider.ts';
@@ -14,7 +14,7 @@ import { JobFailure } from '#server/platform/jobs/queue.ts';
 import { callerFor, createClass, createUser } from '#server/testing/fixtures/factories.ts';
 import { accountsOf, createPaidBooking } from '#server/testing/fixtures/paid-bookings.ts';
 import { applyEvent } from '#server/testing/fixtures/paying.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { checkPayoutAccounts, startOnboarding } from './onboarding.service.ts';
 import { selectPayoutAccount, setAccountState } from './payout-accounts.queries.ts';
@@ -57,7 +57,7 @@ const payoutsOf = (teacherId: string) =>
 const emailsTo = async (address: string) =>
   (await at.deps.outbox.read()).filter(({ to }) => to === address).map(({ subject }) => subject);
 
-/** The real provider with another answer to transfers. */
+/** The real provider with another response to transfers. */
 function withTransfer(transfer: PaymentProvider['transfer']): Deps {
   const { payments } = at.deps;
   if (!payments) throw new Error('There is no provider');
@@ -152,13 +152,13 @@ describe('a payout', () => {
     expect(await payoutsOf(teacher.id)).toMatchObject([{ status: 'pending' }]);
   });
 
-  it('that is refused for good is payable again, and the instructor is told what to do', async () => {
+  it('that is rejected for good is payable again, and the instructor is told what to do', async () => {
     const teacher = await createPayee();
     await createEnded(teacher.id, 73);
     await payOut();
     const [payout] = await payoutsOf(teacher.id);
-    const refusing = withTransfer(() => Promise.reject(new TransferRefused()));
-    for (let times = 0; times < 2; times++) await sendPayout(refusing, payout?.id ?? '');
+    const rejecting = withTransfer(() => Promise.reject(new TransferRejected()));
+    for (let times = 0; times < 2; times++) await sendPayout(rejecting, payout?.id ?? '');
     expect(await payoutsOf(teacher.id)).toMatchObject([{ status: 'failed' }]);
     expect((await accountOf(teacher.id))?.isReady).toBe(false);
     expect(await emailsTo(teacher.email)).toEqual(["We couldn't send you $38.68"]);
@@ -173,7 +173,7 @@ describe('a payout', () => {
     await payOut();
     const [payout] = await payoutsOf(teacher.id);
     await sendPayout(
-      withTransfer(() => Promise.reject(new TransferRefused())),
+      withTransfer(() => Promise.reject(new TransferRejected())),
       payout?.id ?? '',
     );
     const account = await accountOf(teacher.id);
@@ -214,11 +214,11 @@ describe('a payout account', () => {
   it('is set up only by an instructor with a class, ten times an hour', async () => {
     const teacher = await createUser(at.db);
     const { money } = callerFor(at.deps, teacher);
-    expect(await refusalOf(money.startOnboarding())).toBe('CLASS_REQUIRED');
+    expect(await rejectionOf(money.startOnboarding())).toBe('CLASS_REQUIRED');
     await createClass(at.db, teacher.id);
     for (let times = 0; times < 10; times++)
-      expect(await refusalOf(money.startOnboarding())).toBeNull();
-    expect(await refusalOf(money.startOnboarding())).toBe('RATE_LIMITED');
+      expect(await rejectionOf(money.startOnboarding())).toBeNull();
+    expect(await rejectionOf(money.startOnboarding())).toBe('RATE_LIMITED');
   });
 
   it('is found to be ready although its webhook was lost', async () => {

@@ -19,12 +19,12 @@ export type PaymentProvider = {
   readCheckout(checkoutId: string): Promise<{ url: string | null; events: ProviderEvent[] }>;
   /**
    * All refunds of a charge, including those that failed or were made at the provider. Throws
-   * RefundRefused if it doesn't know the charge.
+   * RefundRejected if it doesn't know the charge.
    */
   readRefunds(chargeId: string): Promise<ProviderRefund[]>;
   /**
    * Repeating an attempt within a day never refunds twice; after that, `readRefunds` tells whether
-   * it was made. Throws RefundRefused if it can't be made.
+   * it was made. Throws RefundRejected if it can't be made.
    */
   refund(refund: RefundOrder): Promise<{ providerRefundId: string; status: RefundStatus }>;
   readRefund(providerRefundId: string): Promise<ProviderEvent[]>;
@@ -39,7 +39,7 @@ export type PaymentProvider = {
   managementUrl(accountId: string, returnUrl: string): Promise<string>;
   readPayoutAccount(accountId: string): Promise<PayoutAccountState>;
   /**
-   * Repeating it with the same `payoutId` never pays twice. Throws TransferRefused if it can never be
+   * Repeating it with the same `payoutId` never pays twice. Throws TransferRejected if it can never be
    * made.
    */
   transfer(payout: TransferOrder): Promise<{ providerTransferId: string }>;
@@ -122,6 +122,6 @@ export class ProviderUnavailable extends Error {}
 /** The provider has no object with this id. */
 export class UnknownToProvider extends Error {}
 /** The provider will never make this refund. The message contains no personal data. */
-export class RefundRefused extends Error {}
+export class RefundRejected extends Error {}
 /** The provider will never make this transfer. The message contains no personal data. */
-export class TransferRefused extends Error {}
+export class TransferRejected extends Error {}

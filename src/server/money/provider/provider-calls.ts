@@ -17,11 +17,11 @@ export const providerRetries = {
 };
 
 /** Calls the named provider. Throws a JobFailure if it is unavailable or no longer configured. */
-export async function callProvider<Answer>(
+export async function callProvider<Result>(
   current: PaymentProvider | null,
   name: string,
-  call: (provider: PaymentProvider) => Promise<Answer>,
-): Promise<Answer> {
+  call: (provider: PaymentProvider) => Promise<Result>,
+): Promise<Result> {
   if (current?.name !== name)
     throw new JobFailure(`${name} is not the configured payment provider`);
   try {

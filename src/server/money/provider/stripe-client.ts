@@ -14,12 +14,12 @@ export type StripeSettings = {
 
 const defaultTimeoutMs = 10 * secondMs;
 
-type Refusal = new (message: string) => Error;
-export type Ask = <Answer>(
-  request: (stripe: Stripe) => Promise<Answer>,
+type Rejection = new (message: string) => Error;
+export type Ask = <Result>(
+  request: (stripe: Stripe) => Promise<Result>,
   /** What to throw if Stripe will never do it. */
-  refusal?: Refusal,
-) => Promise<Answer>;
+  rejection?: Rejection,
+) => Promise<Result>;
 
 /** Calls Stripe, translates its errors, and checks the signatures of its webhooks. */
 export function createStripeClient(settings: StripeSettings) {
@@ -28,10 +28,10 @@ export function createStripeClient(settings: StripeSettings) {
     loading ??= connectToStripe(settings);
     return loading;
   };
-  const ask: Ask = async (request, Refusal) => {
+  const ask: Ask = async (request, Rejection) => {
     const stripe = await connect();
     return request(stripe).catch((error: unknown) => {
-      throw translate(error, Refusal);
+      throw translate(error, Rejection);
     });
   };
   return {
@@ -91,7 +91,7 @@ const typeOf = (error: unknown) => (error as StripeFailure | null)?.type;
 const transientCodes = ['balance_insufficient', 'lock_timeout', 'idempotency_key_in_use'];
 
 /** Stripe's messages may contain names, so only its codes are kept. */
-function translate(error: unknown, Refusal: Refusal | undefined): unknown {
+function translate(error: unknown, Rejection: Rejection | undefined): unknown {
   const { type, code, statusCode = 0 } = error as StripeFailure;
   if (!type?.startsWith('Stripe')) return error;
   const isFinal =
@@ -99,6 +99,6 @@ function translate(error: unknown, Refusal: Refusal | undefined): unknown {
     statusCode < 500 &&
     !transientCodes.includes(code ?? '');
   const reason = `Stripe: ${code ?? type}`;
-  if (code === 'resource_missing' && !Refusal) return new UnknownToProvider(reason);
-  return isFinal && Refusal ? new Refusal(reason) : new ProviderUnavailable(reason);
+  if (code === 'resource_missing' && !Rejection) return new UnknownToProvider(reason);
+  return isFinal && Rejection ? new Rejection(reason) : new ProviderUnavailable(reason);
 }

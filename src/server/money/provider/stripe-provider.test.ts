@@ -11,8 +11,8 @@ import { minuteMs } from '#shared/units.ts';
 import {
   type PaymentProvider,
   ProviderUnavailable,
-  RefundRefused,
-  TransferRefused,
+  RefundRejected,
+  TransferRejected,
 } from './payment-provider.ts';
 import { createStripeProvider } from './stripe-provider.ts';
 
@@ -62,7 +62,7 @@ async function payFor(wrong?: { amount_total?: number; currency?: string }) {
 }
 
 describe('a checkout at Stripe', () => {
-  it('is made once, although the answer was lost, and although the hold ends soon', async () => {
+  it('is made once, although the response was lost, and although the hold ends soon', async () => {
     const order = orderFor(newId());
     stripe.fault = () => 'silent';
     await expect(provider.createCheckout(order)).rejects.toThrow(ProviderUnavailable);
@@ -115,7 +115,7 @@ describe('a checkout at Stripe', () => {
 });
 
 describe('a refund at Stripe', () => {
-  it('is made once, although the answer was lost', async () => {
+  it('is made once, although the response was lost', async () => {
     const { chargeId } = await payFor();
     const order = { refundId: newId(), attempt: 0, chargeId, amountCents: 2000 };
     stripe.fault = (path) => (path === '/v1/refunds' ? 'silent' : undefined);
@@ -131,10 +131,10 @@ describe('a refund at Stripe', () => {
     expect(await provider.readRefund(first.providerRefundId)).toMatchObject([{ status: 'sent' }]);
   });
 
-  it('of more than was paid is refused for good', async () => {
+  it('of more than was paid is rejected for good', async () => {
     const { chargeId } = await payFor();
     const order = { refundId: newId(), attempt: 0, chargeId, amountCents: 4551 };
-    await expect(provider.refund(order)).rejects.toThrow(RefundRefused);
+    await expect(provider.refund(order)).rejects.toThrow(RefundRejected);
   });
 });
 
@@ -151,7 +151,7 @@ describe('a payout at Stripe', () => {
     });
     const order = { payoutId: newId(), accountId, amountCents: 3868 };
     await expect(provider.transfer({ ...order, payoutId: newId() })).rejects.toThrow(
-      TransferRefused,
+      TransferRejected,
     );
     stripe.objects.finishOnboarding(accountId);
     const destination = 'STRIPE TEST BANK, ending in 6789';
@@ -169,7 +169,7 @@ describe('a webhook of Stripe', () => {
     ['is signed with another secret', (text: string) => signStripeWebhook(text, 'whsec_other')],
     ['was signed for another body', (text: string) => signStripeWebhook(`${text} `)],
     ['is not signed', () => ({ 'stripe-signature': undefined })],
-  ])('that %s is refused', async (_name, sign) => {
+  ])('that %s is rejected', async (_name, sign) => {
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'refund.created' });
     const signature = sign(payload)['stripe-signature'];
     await expect(provider.readWebhook(Buffer.from(payload), signature)).rejects.toMatchObject({

@@ -8,9 +8,9 @@ import {
   type ProviderRefund,
   ProviderUnavailable,
   type RefundOrder,
-  RefundRefused,
+  RefundRejected,
   type TransferOrder,
-  TransferRefused,
+  TransferRejected,
   UnknownToProvider,
 } from './payment-provider.ts';
 import { type Ask, createStripeClient, type StripeSettings } from './stripe-client.ts';
@@ -121,7 +121,7 @@ async function transfer(ask: Ask, { payoutId, accountId, amountCents }: Transfer
   };
   const { id } = await ask(
     ({ transfers }) => transfers.create(order, { idempotencyKey: payoutId }),
-    TransferRefused,
+    TransferRejected,
   );
   return { providerTransferId: id };
 }
@@ -168,7 +168,7 @@ async function readRefunds(ask: Ask, chargeId: string): Promise<ProviderRefund[]
       refunds
         .list({ payment_intent: chargeId, limit: 100 })
         .autoPagingToArray({ limit: maxRefundsOfCharge }),
-    RefundRefused,
+    RefundRejected,
   );
   return made.map((one) => readRefund(one, chargeId));
 }
@@ -181,6 +181,9 @@ async function refund(ask: Ask, { refundId, attempt, chargeId, amountCents }: Re
     metadata: { refund_id: refundId },
   };
   const idempotencyKey = attempt === 0 ? refundId : `${refundId}-${attempt}`;
-  const made = await ask(({ refunds }) => refunds.create(order, { idempotencyKey }), RefundRefused);
+  const made = await ask(
+    ({ refunds }) => refunds.create(order, { idempotencyKey }),
+    RefundRejected,
+  );
   return { providerRefundId: made.id, status: refundStatusOf(made) };
 }

@@ -4,8 +4,8 @@ import { newId } from '#server/db/new-id.ts';
 import { readEnv } from '#server/env.ts';
 import { createPaymentProvider } from '#server/money/create-payment-provider.ts';
 import {
-  RefundRefused,
-  TransferRefused,
+  RefundRejected,
+  TransferRejected,
   webhookPath,
 } from '#server/money/provider/payment-provider.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
@@ -156,7 +156,9 @@ describe('the sandbox', () => {
     const chargeId = await pay();
     const order = { refundId: newId(), attempt: 0, chargeId, amountCents: 4000 };
     await Promise.all([provider().refund(order), provider().refund(order)]);
-    await expect(provider().refund({ ...order, refundId: newId() })).rejects.toThrow(RefundRefused);
+    await expect(provider().refund({ ...order, refundId: newId() })).rejects.toThrow(
+      RefundRejected,
+    );
     const refunds = await provider().readRefund(order.refundId);
     expect(refunds).toMatchObject([{ kind: 'refunded', amountCents: 4000, status: 'sent' }]);
     const { length } = (await told()).filter(({ type }) => type === 'refund.updated');
@@ -168,7 +170,7 @@ describe('the sandbox', () => {
     const { accountId } = await provider().createPayoutAccount(teacher);
     expect(await provider().createPayoutAccount(teacher)).toEqual({ accountId });
     const order = { payoutId: newId(), accountId, amountCents: 100 };
-    await expect(provider().transfer(order)).rejects.toThrow(TransferRefused);
+    await expect(provider().transfer(order)).rejects.toThrow(TransferRejected);
     expect((await provider().readPayoutAccount(accountId)).missing).not.toEqual([]);
 
     const page = new URL(await provider().onboardingUrl(accountId, 'http://localhost:3000/back'));
@@ -219,27 +221,27 @@ describe('a webhook', () => {
     ['with a made-up one', () => ({ 'x-test-signature': `t=1,v1=${'a'.repeat(43)}` })],
     ['signed for another body', () => signed(`${body} `)],
     ['signed long ago', () => signed(body, new Date(Date.now() - 6 * minuteMs))],
-  ])('%s is refused, and nothing is stored', async (_name, headers) => {
+  ])('%s is rejected, and nothing is stored', async (_name, headers) => {
     const response = await send(body, headers());
     expect([response.statusCode, response.json().code]).toEqual([400, 'WEBHOOK_INVALID']);
     expect(await stored()).toBe(0);
   });
 
-  it('over 1 MB is refused', async () => {
+  it('over 1 MB is rejected', async () => {
     expect((await send('x'.repeat(1024 * 1024 + 1), {})).statusCode).toBe(413);
   });
 
-  it('without a body is refused', async () => {
+  it('without a body is rejected', async () => {
     const response = await at.app.inject({ method: 'POST', url: webhookPath });
     expect(response.json().code).toBe('WEBHOOK_INVALID');
   });
 
-  it('from a browser on another site is refused', async () => {
+  it('from a browser on another site is rejected', async () => {
     const response = await send(body, { ...signed(body), origin: 'https://elsewhere.example' });
     expect([response.statusCode, await stored()]).toEqual([403, 0]);
   });
 
-  it('is delivered over HTTP, and again later if the server does not answer', async () => {
+  it('is delivered over HTTP, and again later if the server does not respond', async () => {
     const origin = await at.app.listen({ host: '127.0.0.1', port: 0 });
     await openCheckout().then(({ choose }) => choose('pay'));
     const runDue = (address: string | null) =>

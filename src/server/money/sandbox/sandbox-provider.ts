@@ -4,9 +4,9 @@ import {
   type PaymentProvider,
   type ProviderEvent,
   type RefundOrder,
-  RefundRefused,
+  RefundRejected,
   type TransferOrder,
-  TransferRefused,
+  TransferRejected,
 } from '#server/money/provider/payment-provider.ts';
 import { sandboxWebhookQueue } from './sandbox.jobs.ts';
 import {
@@ -81,7 +81,7 @@ export function createSandboxProvider(parts: SandboxProviderParts): PaymentProvi
     },
     async transfer(order: TransferOrder) {
       const account = await selectSandboxAccount(db, order.accountId);
-      if (!account?.isReady) throw new TransferRefused('the account is not ready');
+      if (!account?.isReady) throw new TransferRejected('the account is not ready');
       await insertSandboxTransfer(db, order);
       return { providerTransferId: order.payoutId };
     },
@@ -136,7 +136,7 @@ function refund(parts: SandboxProviderParts, order: RefundOrder) {
   return parts.db.transaction().execute(async (trx) => {
     const left = await lockSandboxCharge(trx, order);
     if (!left?.isRefunded) {
-      if (!left || left.cents < amountCents) throw new RefundRefused('more than was paid');
+      if (!left || left.cents < amountCents) throw new RefundRejected('more than was paid');
       await insertSandboxRefund(trx, order);
       await report(parts, trx, {
         id: `${refundId}:refunded`,

@@ -37,7 +37,7 @@ export const createSandboxWebhookWorker = (parts: { db: Db; vault: Vault }, post
       'content-type': 'application/json',
       [sandboxSignatureHeader]: signSandboxWebhook(parts.vault, body),
     });
-    if (status !== 200) throw new JobFailure(`the webhook answered ${status}`);
+    if (status !== 200) throw new JobFailure(`the webhook responded with ${status}`);
   });
 
 /** Posts to this server, whatever its public address is; `origin` is null until it listens. */
@@ -52,7 +52,7 @@ export const postToSelf =
       headers,
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: Error) => {
-      throw new JobFailure(`the webhook did not answer: ${error.name}`);
+      throw new JobFailure(`the webhook did not respond: ${error.name}`);
     });
     await response.body?.cancel();
     return response.status;

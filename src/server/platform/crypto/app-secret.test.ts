@@ -21,7 +21,7 @@ describe('development app secret', () => {
     expect(await readdir(dataDir)).toEqual(['app-secret']);
   });
 
-  it.each(['', 'half of a sec'])('is refused when its file contains %j', async (content) => {
+  it.each(['', 'half of a sec'])('is rejected when its file contains %j', async (content) => {
     await writeFile(path.join(dataDir, 'app-secret'), content);
     await expect(load()).rejects.toThrow(StartError);
     await expect(load()).rejects.toThrow(/app-secret is damaged.*backup, or delete it/);

@@ -60,17 +60,20 @@ it.each(['/api/categories', '/trpc/categories.list'])(
   },
 );
 
-it.each(['/api/classes', '/explore'])('HEAD %s answers like GET, without the body', async (url) => {
-  const headers = { 'accept-encoding': 'br' };
-  const [get, head] = [
-    await at.app.inject({ url, headers }),
-    await at.app.inject({ method: 'HEAD', url, headers }),
-  ];
-  expect([head.statusCode, head.body]).toEqual([200, '']);
-  expect(head.headers['content-type']).toBe(get.headers['content-type']);
-});
+it.each(['/api/classes', '/explore'])(
+  'HEAD %s responds like GET, without the body',
+  async (url) => {
+    const headers = { 'accept-encoding': 'br' };
+    const [get, head] = [
+      await at.app.inject({ url, headers }),
+      await at.app.inject({ method: 'HEAD', url, headers }),
+    ];
+    expect([head.statusCode, head.body]).toEqual([200, '']);
+    expect(head.headers['content-type']).toBe(get.headers['content-type']);
+  },
+);
 
-it('a compressed request is refused, not expanded', async () => {
+it('a compressed request is rejected, not expanded', async () => {
   const response = await at.app.inject({
     method: 'POST',
     url: '/api/auth/login',

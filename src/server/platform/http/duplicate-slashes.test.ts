@@ -22,7 +22,7 @@ describe('duplicate slashes', () => {
   });
 
   it.each(['/api//nothing', '//api/nothing', '//storage//nothing', '//assets//gone.js'])(
-    '%s answers 404 instead of a page',
+    '%s responds with 404 instead of a page',
     async (url) => {
       const response = await at.call('GET', url, { headers: { accept: 'text/html' } });
       expect([response.statusCode, response.json().code]).toEqual([404, 'NOT_FOUND']);

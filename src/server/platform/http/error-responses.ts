@@ -14,12 +14,12 @@ declare module 'fastify' {
 }
 
 /** Sends every error outside tRPC in the shape {message, code, fields?}. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError);
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler(sendError);
 }
 
 /** Also called for errors before routing, such as a URL that cannot be parsed. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { notFound } = request.routeOptions?.config ?? {};
   const { status, body, retryAfterSeconds } =
     notFound && isInAddress(error) ? responseOf(notFound) : publicError(error);
@@ -45,7 +45,7 @@ const unreadable: Record<string, readonly [status: string, code: ErrorCode]> = {
 };
 
 /** Invalid HTTP or oversized headers never reach Fastify as a request. */
-export function answerUnreadableRequest(
+export function rejectUnreadableRequest(
   this: FastifyInstance,
   error: Error & { code?: string },
   socket: Socket,

@@ -30,7 +30,7 @@ type Sent = {
 };
 type Row = [kind: string, sent: (fixtures: Fixtures) => Sent, status: number, own: Headers];
 
-const refusals = [
+const rejections = [
   "default-src 'self'",
   "base-uri 'none'",
   "object-src 'none'",
@@ -38,7 +38,7 @@ const refusals = [
 ];
 const policyFor = (appUrl: string) =>
   [
-    ...refusals,
+    ...rejections,
     "form-action 'self'",
     `img-src 'self' ${appUrl} data: blob:`,
     "style-src 'self' 'unsafe-inline'",
@@ -173,12 +173,12 @@ const table: Row[] = [
     { ...json, 'content-disposition': 'attachment; filename="learnlocal-my-data.json"' },
   ],
   ['a response without a body', post('/api/auth/logout', ''), 204, noStore],
-  ['a refusal', post('/api/auth/login', {}), 400, json],
+  ['a rejection', post('/api/auth/login', {}), 400, json],
   ['a request without a session', read('/api/auth/me'), 401, json],
   ['a missing thing', read('/api/classes/x'), 404, json],
   ['a missing address', read('/api/nothing'), 404, json],
   ['a missing asset', read('/assets/gone.js'), 404, json],
-  // Refused before any route is known.
+  // Rejected before any route is known.
   [
     'an unreadable address',
     read('/api/classes/%zz'),
@@ -202,7 +202,7 @@ const table: Row[] = [
   ],
   ['tRPC', read('/trpc/categories.list'), 200, trpcJson],
   ['personal tRPC', asUser('/trpc/account.sessions'), 200, trpcJson],
-  ['a refusal of tRPC', read('/trpc/classes.mine'), 401, trpcJson],
+  ['a rejection of tRPC', read('/trpc/classes.mine'), 401, trpcJson],
   ['an unknown procedure', read('/trpc/nothing'), 404, trpcJson],
   [
     'a stored file',
@@ -213,7 +213,7 @@ const table: Row[] = [
       'cache-control': 'public, max-age=3600',
       'content-type': 'image/png',
       // The sandbox keeps a stored file from running as a page.
-      'content-security-policy': `${refusals.join(';')};sandbox`,
+      'content-security-policy': `${rejections.join(';')};sandbox`,
     },
   ],
   ['a missing stored file', read(`${stored}/gone.png`), 404, json],

@@ -14,7 +14,7 @@ const folders: string[] = [];
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
 describe('health', () => {
-  it('live and ready answer ok, and ready fails when the schema is out of date', async () => {
+  it('live and ready respond with ok, and ready fails when the schema is out of date', async () => {
     expect((await at.call('GET', '/health/live')).json()).toEqual({ status: 'ok' });
     expect((await at.call('GET', '/health/ready')).statusCode).toBe(200);
     await at.db.schema.alterTable('kyselyMigration').renameTo('elsewhere').execute();
@@ -65,7 +65,7 @@ describe('caching', () => {
     '/.vite/manifest.json',
     '/%61pi/nothing',
     '/assets/gone.js',
-  ])('%s answers 404 instead of a page', async (url) => {
+  ])('%s responds with 404 instead of a page', async (url) => {
     const response = await at.call('GET', url);
     expect([response.statusCode, response.json().code]).toEqual([404, 'NOT_FOUND']);
   });
@@ -101,7 +101,7 @@ describe('the development mailbox', () => {
     ['localhost:3000', 200],
     ['127.0.0.1', 200],
     ['rebound.example:3000', 404],
-  ])('answers the host %s with %i', async (host, status) => {
+  ])('responds to the host %s with %i', async (host, status) => {
     for (const url of ['/dev/mailbox', '/dev/mailbox.json'])
       expect((await at.app.inject({ url, headers: { host } })).statusCode).toBe(status);
   });

@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/** Logs one line per request, once it is answered. */
+/** Logs one line per request, once it has its response. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 

@@ -8,7 +8,7 @@ import {
   createUser,
   createClass as makeClass,
 } from '#server/testing/fixtures/factories.ts';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { createClassInput } from '#shared/classes.ts';
 
@@ -37,11 +37,13 @@ describe('R9: an Idempotency-Key', () => {
     expect(rows).toEqual([{ id: first.id }]);
   });
 
-  it('is refused for a different request', async () => {
+  it('is rejected for a different request', async () => {
     const here = await makeClass(at.db, teacher.id);
     const there = await makeClass(at.db, teacher.id);
     await bookWith('two', student, here.classId);
-    expect(await refusalOf(bookWith('two', student, there.classId))).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(await rejectionOf(bookWith('two', student, there.classId))).toBe(
+      'IDEMPOTENCY_KEY_REUSED',
+    );
   });
 
   it('is scoped to one user', async () => {
@@ -61,13 +63,15 @@ describe('R9: an Idempotency-Key', () => {
 
   it('takes no seat when a concurrent request used it for another class', async () => {
     const classes = await Promise.all([1, 2].map(() => makeClass(at.db, teacher.id)));
-    const refusals = await Promise.all(
+    const rejections = await Promise.all(
       classes.flatMap(({ classId }) =>
-        Array.from({ length: 4 }, () => refusalOf(bookWith('other', student, classId))),
+        Array.from({ length: 4 }, () => rejectionOf(bookWith('other', student, classId))),
       ),
     );
-    expect(refusals.filter((refusal) => refusal === null)).toHaveLength(4);
-    expect(refusals.filter((refusal) => refusal === 'IDEMPOTENCY_KEY_REUSED')).toHaveLength(4);
+    expect(rejections.filter((rejection) => rejection === null)).toHaveLength(4);
+    expect(rejections.filter((rejection) => rejection === 'IDEMPOTENCY_KEY_REUSED')).toHaveLength(
+      4,
+    );
     const { rows } = await sql<{ bookings: number; seats: number }>`
       SELECT (SELECT count(*)::int FROM bookings WHERE student_id = ${student.id}) AS bookings,
         sum(seats_taken)::int AS seats FROM class_sessions
@@ -84,13 +88,13 @@ describe('R9: an Idempotency-Key', () => {
     expect(await bookWith('kept', student, classId)).toEqual(first);
   });
 
-  it('does not store a refusal, so the same key works once a seat is free', async () => {
+  it('does not store a rejection, so the same key works once a seat is free', async () => {
     const { classId, sessionId } = await makeClass(at.db, teacher.id, {
       slots: [{ capacity: 1 }],
     });
     const { id: bookingId } = await callerFor(at.deps, student).bookings.book({ classId });
     const late = await createUser(at.db);
-    expect(await refusalOf(bookWith('five', late, classId))).toBe('CLASS_FULL');
+    expect(await rejectionOf(bookWith('five', late, classId))).toBe('CLASS_FULL');
     await callerFor(at.deps, student).bookings.cancel({ bookingId });
     const { sessionId: booked } = await bookWith('five', late, classId);
     expect(booked).toBe(sessionId);
@@ -105,7 +109,7 @@ describe('R9: an Idempotency-Key', () => {
       .set({ createdAt: sql<Date>`now() - interval '25 hours'` })
       .where('userId', '=', student.id)
       .execute();
-    expect(await refusalOf(bookWith('six', student, there.classId))).toBeNull();
+    expect(await rejectionOf(bookWith('six', student, there.classId))).toBeNull();
   });
 
   it('creates a class only once', async () => {

@@ -27,16 +27,16 @@ export async function claimKey(trx: Trx, row: KeyRow, lifeHours: number): Promis
   return claimed !== undefined;
 }
 
-export async function storeAnswer(trx: Trx, { userId, key }: KeyName, answer: object) {
+export async function storeResponse(trx: Trx, { userId, key }: KeyName, result: object) {
   await trx
     .updateTable('idempotencyKeys')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: JSON.stringify(result) })
     .where('userId', '=', userId)
     .where('key', '=', key)
     .execute();
 }
 
-export async function selectAnswer(db: Db, { userId, key }: KeyName) {
+export async function selectStored(db: Db, { userId, key }: KeyName) {
   return db
     .selectFrom('idempotencyKeys')
     .select(['requestHash', 'answer'])

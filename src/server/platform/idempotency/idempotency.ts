@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db, Trx } from '#server/db/schema.ts';
 import { DomainError } from '#shared/errors.ts';
-import { claimKey, type KeyRow, selectAnswer, storeAnswer } from './idempotency.queries.ts';
+import { claimKey, type KeyRow, selectStored, storeResponse } from './idempotency.queries.ts';
 
 export const keyLifeHours = 24;
 
@@ -10,22 +10,22 @@ type Once = { userId: string; key: string | null; request: object };
 /**
  * Runs `work` in a transaction, once per user and Idempotency-Key. A repeated request gets the
  * stored response; a different request with the same key throws IDEMPOTENCY_KEY_REUSED. The key is
- * claimed in the same transaction, so a refusal or a crash releases it.
+ * claimed in the same transaction, so a rejection or a crash releases it.
  */
-export async function runOnce<Answer extends object>(
+export async function runOnce<Result extends object>(
   db: Db,
   { userId, key, request }: Once,
-  work: (trx: Trx) => Promise<Answer>,
-): Promise<Answer> {
+  work: (trx: Trx) => Promise<Result>,
+): Promise<Result> {
   if (key === null) return db.transaction().execute(work);
   const row = { userId, key, requestHash: hashRequest(request) };
   return db.transaction().execute(async (trx) => {
     if (await claimKey(trx, row, keyLifeHours)) {
-      const answer = await work(trx);
-      await storeAnswer(trx, row, answer);
-      return answer;
+      const result = await work(trx);
+      await storeResponse(trx, row, result);
+      return result;
     }
-    return readAnswer<Answer>(row, await selectAnswer(trx, row));
+    return readStored<Result>(row, await selectStored(trx, row));
   });
 }
 
@@ -33,10 +33,10 @@ function hashRequest(request: object): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 }
 
-function readAnswer<Answer extends object>(
+function readStored<Result extends object>(
   { requestHash }: KeyRow,
-  stored: Awaited<ReturnType<typeof selectAnswer>>,
-): Answer {
+  stored: Awaited<ReturnType<typeof selectStored>>,
+): Result {
   if (stored?.requestHash !== requestHash) throw new DomainError('IDEMPOTENCY_KEY_REUSED');
-  return stored.answer as Answer;
+  return stored.answer as Result;
 }

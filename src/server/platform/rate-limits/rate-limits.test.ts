@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from '#server/testing/refusals.ts';
+import { rejectionOf } from '#server/testing/rejections.ts';
 import { openTestDeps } from '#server/testing/test-deps.ts';
 import { hourMs } from '#shared/units.ts';
 import { addressGroup, createRateLimits } from './rate-limits.ts';
@@ -28,7 +28,7 @@ describe('rate limits', () => {
     },
   });
   const attempt = (address: string, account?: string, scale = 1) =>
-    refusalOf(consumeAttempt(at.db, 'join', { address, ...(account && { account }) }, scale));
+    rejectionOf(consumeAttempt(at.db, 'join', { address, ...(account && { account }) }, scale));
 
   it('apply to one address for any account, and grow with RATE_LIMIT_SCALE', async () => {
     for (let count = 0; count < 3; count++) expect(await attempt('192.0.2.1')).toBeNull();

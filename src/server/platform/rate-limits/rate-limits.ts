@@ -37,7 +37,7 @@ export function createRateLimits<Action extends string>(budgets: Record<Action, 
   };
 }
 
-/** Counts an attempt without refusing it; returns how many the account's window has. */
+/** Counts an attempt without rejecting it; returns how many the account's window has. */
 export async function recordAttempt(
   db: Db,
   action: string,

@@ -102,7 +102,7 @@ describe('a client with a token', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   it('has the matching status, code and fields', async () => {
     const wrong = await at.call('POST', '/trpc/auth.login', {
       body: { email: user.email, password: 'wrong' },
@@ -170,7 +170,7 @@ describe('an unsupported request', () => {
 });
 
 describe('bodies', () => {
-  it('are refused if multipart', async () => {
+  it('are rejected if multipart', async () => {
     const response = await at.app.inject({
       method: 'POST',
       url: '/trpc/auth.login',

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+type Reply = (response: ServerResponse, request: IncomingMessage) => void;
 
 /** Nominatim's response for a street address in Portland. */
 export const portlandHouse = {
@@ -23,17 +23,17 @@ export const portlandHouse = {
   },
 };
 
-export const answerJson =
-  (value: unknown): Answer =>
+export const replyJson =
+  (value: unknown): Reply =>
   (response) =>
     response
       .setHeader('content-type', 'application/json; charset=utf-8')
       .end(JSON.stringify(value));
 
-/** A server on loopback that speaks Nominatim's protocol; `answer` can be replaced at any time. */
-export async function startNominatim(answer: Answer = answerJson([portlandHouse])) {
+/** A server on loopback that speaks Nominatim's protocol; `reply` can be replaced at any time. */
+export async function startNominatim(reply: Reply = replyJson([portlandHouse])) {
   const nominatim = {
-    answer,
+    reply,
     requests: [] as { url: URL; userAgent: string | undefined }[],
     url: '',
     close: () =>
@@ -45,7 +45,7 @@ export async function startNominatim(answer: Answer = answerJson([portlandHouse]
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://geocoder');
     nominatim.requests.push({ url, userAgent: request.headers['user-agent'] });
-    nominatim.answer(response, request);
+    nominatim.reply(response, request);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();

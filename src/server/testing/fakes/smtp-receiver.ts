@@ -1,19 +1,19 @@
 import { SMTPServer } from 'smtp-server';
 
 /** The reply to every email, and at which SMTP stage. */
-export type SmtpRefusal = { at: 'AUTH' | 'RCPT' | 'DATA'; reply: number; text?: string };
+export type SmtpRejection = { at: 'AUTH' | 'RCPT' | 'DATA'; reply: number; text?: string };
 
 /** A real SMTP server on loopback that records emails, and acknowledges each after `beforeReply`. */
-export async function startSmtpReceiver(refusal?: SmtpRefusal, beforeReply = async () => {}) {
+export async function startSmtpReceiver(rejection?: SmtpRejection, beforeReply = async () => {}) {
   const received: string[] = [];
-  const refuseAt = (at: SmtpRefusal['at']) =>
-    refusal?.at === at
-      ? Object.assign(new Error(refusal.text ?? 'no room'), { responseCode: refusal.reply })
+  const rejectAt = (at: SmtpRejection['at']) =>
+    rejection?.at === at
+      ? Object.assign(new Error(rejection.text ?? 'no room'), { responseCode: rejection.reply })
       : undefined;
   const server = new SMTPServer({
-    authOptional: refusal?.at !== 'AUTH',
-    onAuth: (_auth, _session, done) => done(refuseAt('AUTH') ?? null, { user: 'x' }),
-    onRcptTo: (_address, _session, done) => done(refuseAt('RCPT') ?? null),
+    authOptional: rejection?.at !== 'AUTH',
+    onAuth: (_auth, _session, done) => done(rejectAt('AUTH') ?? null, { user: 'x' }),
+    onRcptTo: (_address, _session, done) => done(rejectAt('RCPT') ?? null),
     disabledCommands: ['STARTTLS'],
     onData(stream, _session, done) {
       let text = '';
@@ -21,8 +21,8 @@ export async function startSmtpReceiver(refusal?: SmtpRefusal, beforeReply = asy
         text += chunk.toString();
       });
       stream.on('end', () => {
-        if (refusal?.at !== 'DATA') received.push(text);
-        void beforeReply().then(() => done(refuseAt('DATA') ?? null));
+        if (rejection?.at !== 'DATA') received.push(text);
+        void beforeReply().then(() => done(rejectAt('DATA') ?? null));
       });
     },
   });

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest';
 import { createMailer, type Mailer } from '#server/notifications/mailer.ts';
-import { type SmtpRefusal, startSmtpReceiver } from './smtp-receiver.ts';
+import { type SmtpRejection, startSmtpReceiver } from './smtp-receiver.ts';
 
 /** Starts an SMTP server and a mailer that uses it, until the end of the test. */
 export async function startSmtp(
-  refusal?: SmtpRefusal,
+  rejection?: SmtpRejection,
 ): Promise<{ received: string[]; mailer: Mailer }> {
-  const { received, url, close } = await startSmtpReceiver(refusal);
+  const { received, url, close } = await startSmtpReceiver(rejection);
   const mailer = createMailer(url, 'LearnLocal <hello@learnlocal.example>');
   onTestFinished(async () => {
     await mailer.close();

@@ -7,7 +7,7 @@ export type StripeObject = { id: string; [field: string]: unknown };
 /** The fields of a form-encoded body, with their brackets: 'metadata[payment_id]'. */
 export type Form = Record<string, string>;
 
-export class StripeRefusal extends Error {
+export class StripeRejection extends Error {
   readonly code: string;
   readonly status: number;
   constructor(code: string, status = 400) {
@@ -57,7 +57,7 @@ type Store = ReturnType<typeof createStore>;
 
 function find(map: Map<string, StripeObject>, id: string): StripeObject {
   const object = map.get(id);
-  if (!object) throw new StripeRefusal('resource_missing', 404);
+  if (!object) throw new StripeRejection('resource_missing', 404);
   return object;
 }
 
@@ -85,7 +85,7 @@ const checkoutMethods = ({ sessions, report }: Store) => ({
   createSession(form: Form): StripeObject {
     const expiresAt = Number(form.expires_at);
     if (expiresAt * secondMs < Date.now() + 30 * minuteMs)
-      throw new StripeRefusal('parameter_invalid_integer');
+      throw new StripeRejection('parameter_invalid_integer');
     const id = newStripeId('cs_test');
     const session = {
       id,
@@ -105,7 +105,7 @@ const checkoutMethods = ({ sessions, report }: Store) => ({
 
   expireSession(id: string): StripeObject {
     const session = find(sessions, id);
-    if (session.status !== 'open') throw new StripeRefusal('checkout_session_not_open');
+    if (session.status !== 'open') throw new StripeRejection('checkout_session_not_open');
     session.status = 'expired';
     report('checkout.session.expired', session);
     return session;
@@ -130,11 +130,11 @@ const refundMethods = ({ sessions, refunds, disputes, settings, report }: Store)
   createRefund(form: Form): StripeObject {
     const charge = form.payment_intent;
     const session = [...sessions.values()].find((one) => one.payment_intent === charge);
-    if (!session) throw new StripeRefusal('resource_missing', 404);
+    if (!session) throw new StripeRejection('resource_missing', 404);
     if (sumOf(refunds, charge) + Number(form.amount) > Number(session.amount_total))
-      throw new StripeRefusal('charge_already_refunded');
+      throw new StripeRejection('charge_already_refunded');
     if (disputes.get(String(charge))?.status === 'needs_response')
-      throw new StripeRefusal('charge_disputed');
+      throw new StripeRejection('charge_disputed');
     const refund = {
       id: newStripeId('re'),
       object: 'refund',
@@ -150,7 +150,7 @@ const refundMethods = ({ sessions, refunds, disputes, settings, report }: Store)
 
   refundsOf(charge: string): StripeObject[] {
     if (![...sessions.values()].some((one) => one.payment_intent === charge))
-      throw new StripeRefusal('resource_missing', 404);
+      throw new StripeRejection('resource_missing', 404);
     return [...refunds.values()].filter((one) => one.payment_intent === charge);
   },
 
@@ -166,7 +166,7 @@ const refundMethods = ({ sessions, refunds, disputes, settings, report }: Store)
 const payoutMethods = ({ accounts, transfers, report }: Store) => ({
   createTransfer(form: Form): StripeObject {
     const account = find(accounts, form.destination ?? '');
-    if (!account.payouts_enabled) throw new StripeRefusal('account_invalid');
+    if (!account.payouts_enabled) throw new StripeRejection('account_invalid');
     const transfer = {
       id: newStripeId('tr'),
       object: 'transfer',

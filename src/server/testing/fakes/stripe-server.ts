@@ -6,18 +6,18 @@ import {
   type Form,
   type StripeEventRow,
   type StripeObjects,
-  StripeRefusal,
+  StripeRejection,
 } from './stripe-objects.ts';
 
 export const stripeKey = 'sk_test_of_the_stand_in';
 export const stripeWebhookSecret = 'whsec_of_the_stand_in';
 
 /**
- * 'unreachable' closes the connection without doing anything; 'silent' does the work and never answers;
- * 'lost' does it and closes the connection; 'broken' answers 500 without doing anything.
+ * 'unreachable' closes the connection without doing anything; 'silent' does the work and never replies;
+ * 'lost' does it and closes the connection; 'broken' responds with 500 without doing anything.
  */
 export type StripeFault = 'unreachable' | 'silent' | 'lost' | 'broken';
-type Answer = { status: number; body: object };
+type Reply = { status: number; body: object };
 
 const { webhooks } = new Stripe(stripeKey);
 
@@ -35,7 +35,7 @@ export const signStripeWebhook = (payload: string, secret = stripeWebhookSecret)
 export async function startStripe() {
   const waiting: StripeEventRow[] = [];
   const objects = createStripeObjects((event) => waiting.push(event));
-  const replays = new Map<string, { request: string; answer: Answer }>();
+  const replays = new Map<string, { request: string; reply: Reply }>();
   const stripe = {
     objects,
     /** Events that no webhook reported yet. */
@@ -56,10 +56,10 @@ export async function startStripe() {
     const fault = stripe.fault(path, request.method);
     if (fault === 'unreachable') return void request.socket.destroy();
     const body = await text(request);
-    const answer =
-      fault === 'broken' ? failure('api_error', 500) : answerTo(objects, replays, request, body);
+    const reply =
+      fault === 'broken' ? failure('api_error', 500) : replyTo(objects, replays, request, body);
     if (fault === 'lost') request.socket.destroy();
-    else if (fault !== 'silent') send(response, answer);
+    else if (fault !== 'silent') send(response, reply);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
@@ -69,41 +69,41 @@ export async function startStripe() {
 
 export type StripeServer = Awaited<ReturnType<typeof startStripe>>;
 
-const failure = (code: string, status: number, type = 'invalid_request_error'): Answer => ({
+const failure = (code: string, status: number, type = 'invalid_request_error'): Reply => ({
   status,
   body: { error: { type: status >= 500 ? 'api_error' : type, code, message: `No: ${code}` } },
 });
 
-function send(response: ServerResponse, { status, body }: Answer): void {
+function send(response: ServerResponse, { status, body }: Reply): void {
   response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_1' });
   response.end(JSON.stringify(body));
 }
 
-/** The same key gives the same answer again, errors included, and refuses another request. */
-function answerTo(
+/** The same key gives the same reply again, errors included, and rejects another request. */
+function replyTo(
   objects: StripeObjects,
-  replays: Map<string, { request: string; answer: Answer }>,
+  replays: Map<string, { request: string; reply: Reply }>,
   { method, url = '', headers }: IncomingMessage,
   body: string,
-): Answer {
+): Reply {
   if (headers.authorization !== `Bearer ${stripeKey}`) return failure('api_key_invalid', 401);
   const key = headers['idempotency-key']?.toString();
   const replay = method === 'POST' && key ? replays.get(key) : undefined;
   const request = `${url} ${body}`;
   if (replay)
     return replay.request === request
-      ? replay.answer
+      ? replay.reply
       : failure('idempotency_key_reused', 400, 'idempotency_error');
   const address = new URL(url, 'http://stripe');
   const form = Object.fromEntries(
     method === 'POST' ? new URLSearchParams(body) : address.searchParams,
   );
-  const answer = handle(objects, `${method} ${address.pathname}`, form);
-  if (method === 'POST' && key) replays.set(key, { request, answer });
-  return answer;
+  const reply = handle(objects, `${method} ${address.pathname}`, form);
+  if (method === 'POST' && key) replays.set(key, { request, reply });
+  return reply;
 }
 
-function handle(objects: StripeObjects, call: string, form: Form): Answer {
+function handle(objects: StripeObjects, call: string, form: Form): Reply {
   try {
     for (const [pattern, work] of routes) {
       const match = pattern.exec(call);
@@ -111,7 +111,7 @@ function handle(objects: StripeObjects, call: string, form: Form): Answer {
     }
     return failure('url_invalid', 404);
   } catch (error) {
-    if (error instanceof StripeRefusal) return failure(error.code, error.status);
+    if (error instanceof StripeRejection) return failure(error.code, error.status);
     throw error;
   }
 }

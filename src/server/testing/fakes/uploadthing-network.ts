@@ -25,14 +25,14 @@ export async function startUploadThing() {
     service.handle(request, response).catch((error) => response.destroy(error));
   });
   const port = await listen(secure);
-  const refused: string[] = [];
-  const proxy = createProxy(port, refused);
+  const rejected: string[] = [];
+  const proxy = createProxy(port, rejected);
   const proxyUrl = `http://127.0.0.1:${await listen(proxy)}`;
 
   return {
     service,
     /** Requested host names that are not UploadThing's. */
-    refused,
+    rejected,
     /** Environment for a server process: the product's only setting. */
     setting: { UPLOADTHING_TOKEN: uploadThingToken },
     /** Environment for a server process: the proxy and certificate. */
@@ -68,7 +68,7 @@ export async function startUploadThing() {
 }
 
 /** Tunnels every connection to the service, regardless of the requested port. */
-function createProxy(port: number, refused: string[]) {
+function createProxy(port: number, rejected: string[]) {
   const known = new Set(Object.values(uploadThingAccount.hosts));
   const proxy = createServer((_request, response) => response.writeHead(405).end());
   proxy.on('connect', (request, client) => {
@@ -76,7 +76,7 @@ function createProxy(port: number, refused: string[]) {
     // Either end may disconnect at any time.
     client.on('error', () => {});
     if (!known.has(host)) {
-      refused.push(host);
+      rejected.push(host);
       client.end('HTTP/1.1 403 Forbidden\r\n\r\n');
       return;
     }

@@ -31,23 +31,23 @@ export function createUploadThingService() {
   const breaks: number[] = [];
   let losesCallbacks = false;
   let isUnavailable = false;
-  let unanswered = 0;
+  let withoutReply = 0;
 
   async function ingest(request: IncomingMessage, response: ServerResponse, url: URL) {
     for (const [name, value] of Object.entries(corsHeaders)) response.setHeader(name, value);
-    if (request.method === 'OPTIONS') return answer(response, 204);
+    if (request.method === 'OPTIONS') return reply(response, 204);
     if (request.method === 'POST') return hearProduct(request, response, url);
     const signed = verifyAddress(url.href);
     if (!signed || !registered.has(signed.key))
-      return answer(response, 403, { error: 'The address is not valid' });
+      return reply(response, 403, { error: 'The address is not valid' });
     const start = files.get(signed.key)?.bytes.length ?? parts.get(signed.key)?.length ?? 0;
     if (request.method === 'HEAD') {
       response.setHeader('x-ut-range-start', start);
-      return answer(response, 200);
+      return reply(response, 200);
     }
-    if (request.method !== 'PUT') return answer(response, 405, { error: 'No such method' });
+    if (request.method !== 'PUT') return reply(response, 405, { error: 'No such method' });
     if (request.headers.range !== `bytes=${start}-`)
-      return answer(response, 416, { error: `The file goes on at ${start}` });
+      return reply(response, 416, { error: `The file goes on at ${start}` });
     return take(request, response, signed, start);
   }
 
@@ -57,7 +57,7 @@ export function createUploadThingService() {
     { pathname }: URL,
   ) {
     if (request.headers['x-uploadthing-api-key'] !== apiKey)
-      return answer(response, 401, { error: 'The key is not known' });
+      return reply(response, 401, { error: 'The key is not known' });
     if (pathname === '/route-metadata') {
       const { fileKeys, ...said } = (await readJson(request)) as Registration & {
         fileKeys: string[];
@@ -66,8 +66,8 @@ export function createUploadThingService() {
     } else if (pathname === '/callback-result') {
       const said = (await readJson(request)) as { fileKey: string; callbackData: unknown };
       results.set(said.fileKey, said.callbackData);
-    } else return answer(response, 404, { error: 'There is no such address' });
-    return answer(response, 200, { ok: true });
+    } else return reply(response, 404, { error: 'There is no such address' });
+    return reply(response, 200, { ok: true });
   }
 
   async function take(
@@ -89,14 +89,14 @@ export function createUploadThingService() {
     if (!isWhole) return response.destroy();
     if (bytes.length !== size) {
       parts.delete(key);
-      return answer(response, 400, { error: `${bytes.length} bytes came, not ${size}` });
+      return reply(response, 400, { error: `${bytes.length} bytes came, not ${size}` });
     }
     parts.delete(key);
     files.set(key, { bytes, type: signed.type, customId: signed.customId });
     const addresses = addressesOf(key, bytes);
     await callBack(signed, addresses);
-    if (!results.has(key)) return answer(response, 200, { error: 'The callback failed' });
-    return answer(response, 200, { ...addresses, serverData: results.get(key) });
+    if (!results.has(key)) return reply(response, 200, { error: 'The callback failed' });
+    return reply(response, 200, { ...addresses, serverData: results.get(key) });
   }
 
   async function callBack(signed: Signed, addresses: ReturnType<typeof addressesOf>) {
@@ -121,21 +121,21 @@ export function createUploadThingService() {
 
   async function api(request: IncomingMessage, response: ServerResponse, { pathname }: URL) {
     if (request.headers['x-uploadthing-api-key'] !== apiKey)
-      return answer(response, 401, { error: 'The key is not known' });
+      return reply(response, 401, { error: 'The key is not known' });
     if (pathname !== '/v6/deleteFiles')
-      return answer(response, 404, { error: 'There is no such address' });
+      return reply(response, 404, { error: 'There is no such address' });
     const wanted = (await readJson(request)) as { fileKeys?: string[]; customIds?: string[] };
     const gone = [...files].filter(
       ([key, { customId }]) =>
         wanted.fileKeys?.includes(key) || wanted.customIds?.includes(customId),
     );
     for (const [key] of gone) files.delete(key);
-    return answer(response, 200, { success: true, deletedCount: gone.length });
+    return reply(response, 200, { success: true, deletedCount: gone.length });
   }
 
   function serve(response: ServerResponse, { pathname }: URL) {
     const file = files.get(pathname.replace(/^\/f\//, ''));
-    if (!file) return answer(response, 404, { error: 'There is no such file' });
+    if (!file) return reply(response, 404, { error: 'There is no such file' });
     response.writeHead(200, { 'content-type': file.type, 'content-length': file.bytes.length });
     return response.end(file.bytes);
   }
@@ -157,23 +157,23 @@ export function createUploadThingService() {
       isUnavailable = isSo;
     },
     /** Never responds to the next `count` requests. */
-    leaveUnanswered(count: number) {
-      unanswered = count;
+    leaveWithoutReply(count: number) {
+      withoutReply = count;
     },
     /** How many of those requests remain. */
-    get unanswered() {
-      return unanswered;
+    get withoutReply() {
+      return withoutReply;
     },
     async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
       const url = new URL(`https://${request.headers.host}${request.url}`);
       const { method, headers } = request;
       requests.push([method, url.hostname, headers.range].filter(Boolean).join(' '));
       if (isUnavailable) return void response.destroy();
-      if (unanswered > 0) return void unanswered--;
+      if (withoutReply > 0) return void withoutReply--;
       if (url.hostname === hosts.ingest) await ingest(request, response, url);
       else if (url.hostname === hosts.api) await api(request, response, url);
       else if (url.hostname === hosts.files) serve(response, url);
-      else answer(response, 421, { error: 'There is no such host' });
+      else reply(response, 421, { error: 'There is no such host' });
     },
   };
 }
@@ -195,7 +195,7 @@ function addressesOf(key: string, bytes: Buffer) {
   };
 }
 
-function answer(response: ServerResponse, status: number, body?: object): void {
+function reply(response: ServerResponse, status: number, body?: object): void {
   if (body) response.setHeader('content-type', 'application/json');
   response.writeHead(status).end(body && JSON.stringify(body));
 }

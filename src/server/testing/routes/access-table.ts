@@ -16,8 +16,8 @@ type Cells = [
 const everyone = (cell: string): Cells => [cell, cell, cell, cell, cell, cell];
 /** Member routes only report that the user is not signed in. */
 const members = (user: string, other = user, teacher = other): Cells => {
-  const refused = '401 UNAUTHENTICATED';
-  return [refused, refused, refused, user, other, teacher];
+  const rejected = '401 UNAUTHENTICATED';
+  return [rejected, rejected, rejected, user, other, teacher];
 };
 /** Owner routes report what is wrong with the session. */
 const owners = (user: string, other = user, teacher = other): Cells => {
@@ -31,8 +31,8 @@ const teachers = (missing: string, found = '200'): Cells =>
 
 /** Uploads have their own unauthenticated error. */
 const uploaders = (cell: string): Cells => {
-  const refused = '401 UPLOAD_UNAUTHENTICATED';
-  return [refused, refused, refused, cell, cell, cell];
+  const rejected = '401 UPLOAD_UNAUTHENTICATED';
+  return [rejected, rejected, rejected, cell, cell, cell];
 };
 
 const cells: Record<string, Cells> = {

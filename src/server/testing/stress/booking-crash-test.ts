@@ -15,15 +15,15 @@ const students = 20;
 const heldBookings = 5;
 
 type Intent = { token: string; studentId: string; classId: string; key: string };
-type Answered = Intent & { status: number; bookingId: string | undefined; requests: number };
+type Replied = Intent & { status: number; bookingId: string | undefined; requests: number };
 type Stored = { id: string; studentId: string; classId: string };
 
 export type BookingCrashResult = {
   kills: number;
   /** Stored at the end; one for each intent. */
   bookings: number;
-  /** Answered otherwise than with the one stored booking. */
-  wrong: Answered[];
+  /** Replied otherwise than with the one stored booking. */
+  wrong: Replied[];
   miscountedSessions: number;
   /** Requests repeated because they got no response or a 503. */
   repeated: number;
@@ -45,20 +45,20 @@ export async function runBookingCrashTest(
   const progress = new EventEmitter();
   try {
     const intents = await createIntents(database.db, bookings / students);
-    const answered: Answered[] = [];
-    const killing = killDuring(database.db, { server, progress, answered, kills, bookings });
+    const replied: Replied[] = [];
+    const killing = killDuring(database.db, { server, progress, replied, kills, bookings });
     await Promise.all(
       intents.map(async (ofStudent) => {
         for (const intent of ofStudent) {
-          answered.push(await bookUntilAnswered(server, intent));
-          progress.emit(String(answered.length));
+          replied.push(await bookUntilReply(server, intent));
+          progress.emit(String(replied.length));
         }
       }),
     );
     return {
       kills,
       storedWithoutResponse: await killing,
-      ...(await checkResults(database.db, answered)),
+      ...(await checkResults(database.db, replied)),
     };
   } finally {
     await (await server.running).stop();
@@ -66,7 +66,7 @@ export async function runBookingCrashTest(
   }
 }
 
-/** `running` resolves once the server, or after a kill the next one, answers. */
+/** `running` resolves once the server, or after a kill the next one, results. */
 type KillableServer = { running: Promise<ServerProcess>; kill(): Promise<void> };
 
 async function startKillableServer(databaseUrl: string): Promise<KillableServer> {
@@ -103,7 +103,7 @@ async function createIntents(db: Db, perStudent: number): Promise<Intent[][]> {
   return crowd;
 }
 
-async function bookUntilAnswered(server: KillableServer, intent: Intent): Promise<Answered> {
+async function bookUntilReply(server: KillableServer, intent: Intent): Promise<Replied> {
   for (let requests = 1; ; requests++) {
     const { url } = await server.running;
     const response = await fetch(`${url}/api/bookings`, {
@@ -127,7 +127,7 @@ async function bookUntilAnswered(server: KillableServer, intent: Intent): Promis
 type Killing = {
   server: KillableServer;
   progress: EventEmitter;
-  answered: Answered[];
+  replied: Replied[];
   kills: number;
   bookings: number;
 };
@@ -135,7 +135,7 @@ type Killing = {
 /** Kills the server at equal shares of the bookings; counts those stored without a response. */
 async function killDuring(
   db: Db,
-  { server, progress, answered, kills, bookings }: Killing,
+  { server, progress, replied, kills, bookings }: Killing,
 ): Promise<number> {
   let storedWithoutResponse = 0;
   for (let kill = 1; kill <= kills; kill++) {
@@ -150,10 +150,10 @@ async function killDuring(
       await withTablesLocked(db, killWaiting, ['class_sessions']);
       await waitUntil(
         'a held booking is stored',
-        async () => (await selectStored(db)).length > answered.length,
+        async () => (await selectStored(db)).length > replied.length,
       );
     } else await server.kill();
-    storedWithoutResponse += (await selectStored(db)).length - answered.length;
+    storedWithoutResponse += (await selectStored(db)).length - replied.length;
   }
   return storedWithoutResponse;
 }
@@ -166,18 +166,18 @@ async function selectStored(db: Db): Promise<Stored[]> {
     .execute();
 }
 
-async function checkResults(db: Db, answered: Answered[]) {
+async function checkResults(db: Db, replied: Replied[]) {
   const stored = await selectStored(db);
   const intentOf = ({ studentId, classId }: Stored | Intent) => `${studentId} ${classId}`;
   const storedIds = Map.groupBy(stored, intentOf);
-  const isRight = (answer: Answered) => {
-    const [booking, ...others] = storedIds.get(intentOf(answer)) ?? [];
-    return answer.status === 201 && booking?.id === answer.bookingId && others.length === 0;
+  const isRight = (reply: Replied) => {
+    const [booking, ...others] = storedIds.get(intentOf(reply)) ?? [];
+    return reply.status === 201 && booking?.id === reply.bookingId && others.length === 0;
   };
   return {
     bookings: stored.length,
-    wrong: answered.filter((answer) => !isRight(answer)),
+    wrong: replied.filter((reply) => !isRight(reply)),
     miscountedSessions: (await selectMiscountedSessions(db)).length,
-    repeated: answered.reduce((sum, { requests }) => sum + requests - 1, 0),
+    repeated: replied.reduce((sum, { requests }) => sum + requests - 1, 0),
   };
 }

@@ -28,7 +28,7 @@ export type MalformedResult = {
 
 type Subject = { app: FastifyInstance; deps: Deps };
 type Sender = 'anonymous' | 'user';
-type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>;
+type Reply = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>;
 
 const senders: Sender[] = ['anonymous', 'user'];
 /** Resets rate limits often enough that most inputs reach the code behind them. */
@@ -45,7 +45,7 @@ const leaks: [string, RegExp][] = [
 ];
 
 /** What is wrong with a response, or null. */
-export function faultOf({ statusCode, headers, body }: Answer): string | null {
+export function faultOf({ statusCode, headers, body }: Reply): string | null {
   if (statusCode >= 500) return `status ${statusCode}`;
   const text = `${JSON.stringify(headers)}\n${body}`;
   return leaks.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
@@ -131,9 +131,9 @@ async function tryRoute(
 
     async function sendNext() {
       const sent = (inputs[index] as MalformedInput)();
-      const answered = await send(app, sent, fixtures.tokens[sender]);
+      const replied = await send(app, sent, fixtures.tokens[sender]);
       await deps.background.settled();
-      return [sent, answered] as const;
+      return [sent, replied] as const;
     }
   }
   return isUsed ? null : fixtures;

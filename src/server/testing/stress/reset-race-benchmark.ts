@@ -7,7 +7,7 @@ import type { Db } from '#server/db/schema.ts';
 import { createUser, tokenOf } from '#server/testing/fixtures/factories.ts';
 import { appCode, secretOfShown, testPassword } from '#server/testing/fixtures/second-factors.ts';
 
-type Answer = { status: number; body: string };
+type Reply = { status: number; body: string };
 /** Sends one REST request; `server` picks a process when there are several. */
 export type Send = (
   server: number,
@@ -15,16 +15,16 @@ export type Send = (
   path: string,
   body: object,
   token?: string,
-) => Promise<Answer>;
+) => Promise<Reply>;
 
 const ownerPassword = 'seven slow rivers';
 const attackerPassword = 'nine muddy boots';
 const maxDelayMs = 40;
 const currentPassword = testPassword;
 
-const later = (act: () => Promise<Answer>) => setTimeout(Math.random() * maxDelayMs).then(act);
+const later = (act: () => Promise<Reply>) => setTimeout(Math.random() * maxDelayMs).then(act);
 
-type Attack = (send: Send, user: Account, token: string) => Promise<() => Promise<Answer>>;
+type Attack = (send: Send, user: Account, token: string) => Promise<() => Promise<Reply>>;
 
 /** Attacks with the old password and a session, prepared before the reset starts. */
 const attacks: Record<string, Attack> = {

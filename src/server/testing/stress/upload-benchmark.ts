@@ -145,7 +145,7 @@ async function timeOne(url: string): Promise<number> {
   const began = performance.now();
   const response = await fetch(`${url}/api/classes`);
   await response.arrayBuffer();
-  if (!response.ok) throw new Error(`GET /api/classes answered ${response.status}`);
+  if (!response.ok) throw new Error(`GET /api/classes responded with ${response.status}`);
   return performance.now() - began;
 }
 
@@ -207,13 +207,13 @@ export async function uploadTo(url: string, token: string, photo: Photo): Promis
 async function sendSlowly(url: string, { contentType, payload }: Photo): Promise<number> {
   const headers = { 'content-type': contentType, 'content-length': payload.length };
   const sending = request(url, { method: 'PUT', headers });
-  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+  const replied = once(sending, 'response') as Promise<[IncomingMessage]>;
   for (let at = 0; at < payload.length; at += chunkBytes) {
     sending.write(payload.subarray(at, at + chunkBytes));
     await setTimeout((chunkBytes / bytesPerSecond) * 1000);
   }
   sending.end();
-  const [response] = await answered;
+  const [response] = await replied;
   response.resume();
   await once(response, 'end');
   return response.statusCode ?? 0;

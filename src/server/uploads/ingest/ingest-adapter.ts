@@ -24,7 +24,7 @@ export async function mountIngest(app: FastifyInstance, ingest: Ingest): Promise
       const upload = await ingest.open(request.url);
       const response = await ingest
         .receive(upload, readRangeStart(request), request.raw)
-        .catch((refusal) => hangUpOn(request, reply, refusal));
+        .catch((rejection) => hangUpOn(request, reply, rejection));
       return response;
     });
   });
@@ -39,7 +39,7 @@ function readRangeStart({ headers }: FastifyRequest): number {
 }
 
 /** A broken connection gets no response, and is not logged as a server error. */
-function hangUpOn(request: FastifyRequest, reply: FastifyReply, refusal: unknown) {
-  if (!request.raw.destroyed || request.raw.complete) throw refusal;
+function hangUpOn(request: FastifyRequest, reply: FastifyReply, rejection: unknown) {
+  if (!request.raw.destroyed || request.raw.complete) throw rejection;
   return reply.hijack();
 }

@@ -40,7 +40,7 @@ export function createIngest(deps: Deps, key: string) {
   return {
     host: createLocalHost(deps.env, key, files),
 
-    /** Refuses waiting pictures, so that a shutdown takes no longer than one picture. */
+    /** Rejects waiting pictures, so that a shutdown takes no longer than one picture. */
     stop: () => queue.stop(),
     async close(): Promise<void> {
       await queue.idle();
@@ -128,7 +128,7 @@ async function finishUpload(
 async function store(finishing: Finishing, upload: OpenedUpload): Promise<Picture> {
   const { deps, files, worker, queue } = finishing;
   const { id, userId } = upload;
-  // The bytes stay when the queue refuses, so the client can finish the upload later.
+  // The bytes stay when the queue rejects, so the client can finish the upload later.
   const make = () => storePicture({ db: deps.db, worker, ...files }, upload);
   const stored = await queue.run(userId, make);
   return acceptUpload(deps, { id, userId, ...stored });

@@ -28,7 +28,7 @@ export async function readMultipartFile(
   if (length > maxBytes + maxOverheadBytes) return true;
   let file: BusboyFileStream | undefined;
   let taken: Promise<void> | undefined;
-  const refused = new Promise<never>((_resolve, reject) => {
+  const rejected = new Promise<never>((_resolve, reject) => {
     form.on('file', (_field, incoming) => {
       file = incoming;
       // The stream may fail before `take` reads it, and after.
@@ -37,19 +37,19 @@ export async function readMultipartFile(
       taken.catch(reject);
     });
   });
-  refused.catch(() => {});
+  rejected.catch(() => {});
   try {
-    await Promise.race([readAll(request, form), refused]);
+    await Promise.race([readAll(request, form), rejected]);
     if (!taken) throw new DomainError('BAD_REQUEST');
     await taken;
     return file?.truncated ?? false;
-  } catch (refusal) {
+  } catch (rejection) {
     // Drain the rest, or the client would never read the response.
     request.unpipe(form);
     request.resume();
     file?.destroy(new Error('The connection broke'));
     await taken?.catch(() => {});
-    throw refusal;
+    throw rejection;
   }
 }
 

@@ -35,10 +35,10 @@ export async function storePicture(
   if (earlier) await stored.remove(earlier);
   const shape = purpose === 'profileImage' ? 'square' : 'natural';
   const order = { source: parts.pathOf(id), shape, original, folder, name } as const;
-  const facts = await worker.make(order).catch(async (refusal) => {
+  const facts = await worker.make(order).catch(async (rejection) => {
     await stored.remove(name);
     if (await nameUpload(db, id, name, null)) await parts.remove(id);
-    throw refusal;
+    throw rejection;
   });
   if (!(await describeUpload(db, id, name, facts))) {
     await stored.remove(name);

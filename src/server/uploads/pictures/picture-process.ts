@@ -13,7 +13,7 @@ process.on('message', async ({ source, shape, original, folder, name }: PictureO
       return { made: { ...facts, storedBytes } };
     })
     .catch((error): PictureReport => {
-      if (error instanceof DomainError) return { refusal: error.code };
+      if (error instanceof DomainError) return { rejection: error.code };
       return { failure: error instanceof Error ? error.message : String(error) };
     });
   process.send?.(report);

@@ -16,7 +16,7 @@ export type PictureOrder = {
   original: ImageEnding | undefined;
 };
 export type StoredFacts = PictureFacts & { storedBytes: number };
-export type PictureReport = { made: StoredFacts } | { refusal: ErrorCode } | { failure: string };
+export type PictureReport = { made: StoredFacts } | { rejection: ErrorCode } | { failure: string };
 
 export type PictureWorker = ReturnType<typeof createPictureWorker>;
 
@@ -27,7 +27,7 @@ const lowMemoryEnv = {
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
-const broken: PictureReport = { refusal: 'PICTURE_BROKEN' };
+const broken: PictureReport = { rejection: 'PICTURE_BROKEN' };
 const maxOrderMs = minuteMs / 2;
 const idleMs = 30 * secondMs;
 let priority: number = constants.priority.PRIORITY_LOW;
@@ -85,7 +85,7 @@ export function createPictureWorker() {
       // Try once more, because the process may have ended for another reason than this picture.
       const report = (await order(given)) ?? (await order(given));
       if (report === null) throw new DomainError('PICTURE_BROKEN');
-      if ('refusal' in report) throw new DomainError(report.refusal);
+      if ('rejection' in report) throw new DomainError(report.rejection);
       if ('failure' in report) throw new Error(report.failure);
       return report.made;
     },

@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useLocation } from '@tanstack/react-router';
 import { AccountPage } from '#client/accounts/signing-in/account-page.tsx';
 import { OtherSignInMethods } from '#client/accounts/signing-in/other-sign-in-methods.tsx';
-import { ProviderRefusal } from '#client/accounts/signing-in/provider-refusal.tsx';
+import { ProviderRejection } from '#client/accounts/signing-in/provider-rejection.tsx';
 import { SecondFactorForm } from '#client/accounts/signing-in/second-factor-form.tsx';
 import { SignInForm } from '#client/accounts/signing-in/sign-in-form.tsx';
 import { pageHead } from '#client/lib/page-head.ts';
@@ -58,7 +58,7 @@ function SignInPage() {
         </>
       }
     >
-      {error && <ProviderRefusal code={error} />}
+      {error && <ProviderRejection code={error} />}
       <SignInForm />
       <OtherSignInMethods providers={providers} redirect={redirect} />
     </AccountPage>

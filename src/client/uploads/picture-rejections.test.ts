@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { uploadLimits, uploadMessages } from '#shared/uploads.ts';
-import { type FileSource, refusalSentence, selectFiles } from './picture-refusals.ts';
+import { type FileSource, rejectionSentence, selectFiles } from './picture-rejections.ts';
 
 const file = (name: string, type = 'image/png', size = 9) =>
   new File([new Uint8Array(size)], name, { type });
 const sentencesFor = (files: File[], room = 5, source: FileSource = 'chosen') =>
-  selectFiles(files, room, source).refusals.map(refusalSentence);
+  selectFiles(files, room, source).rejections.map(rejectionSentence);
 
 describe('rejected files', () => {
   it.each([
@@ -20,8 +20,8 @@ describe('rejected files', () => {
       file('huge.png', 'image/png', uploadLimits.maxBytes + 1),
       'File huge.png is too large. Maximum size is 5MB',
     ],
-  ])('names %s', (_what, refused, sentence) => {
-    expect(sentencesFor([refused, file('fine.png')])).toEqual([sentence]);
+  ])('names %s', (_what, rejected, sentence) => {
+    expect(sentencesFor([rejected, file('fine.png')])).toEqual([sentence]);
   });
 
   it('gives the limits in bytes for dropped files', () => {

@@ -1,7 +1,7 @@
 import { publicError } from '#server/platform/trpc/public-error.ts';
 
-/** The error code of a refused call, or null when it succeeds; rethrows other errors. */
-export async function refusalOf(call: Promise<unknown>): Promise<string | null> {
+/** The error code of a rejected call, or null when it succeeds; rethrows other errors. */
+export async function rejectionOf(call: Promise<unknown>): Promise<string | null> {
   try {
     await call;
     return null;

@@ -53,7 +53,7 @@ describe('a body of more than 1 MB', () => {
     expect(response).toMatch(/^HTTP\/1\.1 413 .*"code":"BODY_TOO_LARGE"\}$/s);
   });
 
-  it('is answered 413 to fetch', async () => {
+  it('is got 413 to fetch', async () => {
     const response = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -62,7 +62,7 @@ describe('a body of more than 1 MB', () => {
     expect([response.status, (await response.json()).code]).toEqual([413, 'BODY_TOO_LARGE']);
   });
 
-  it('is answered before the body has arrived', async () => {
+  it('gets its response before the body has arrived', async () => {
     const socket = connect(port, '127.0.0.1');
     await written(socket, head(tooLarge.length));
     const [response] = (await once(socket, 'data')) as [Buffer];

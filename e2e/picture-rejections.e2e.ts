@@ -30,7 +30,7 @@ it('several pictures with one failure show: Error uploading images', async () =>
   await toastOf(page, 'Error uploading images', words).waitFor();
 });
 
-it('a refusal without a message shows “Failed to upload image”, and can be retried', async () => {
+it('a rejection without a message shows “Failed to upload image”, and can be retried', async () => {
   const page = await openForm();
   await page.route('**/*', (route) =>
     route.request().method() === 'PUT'

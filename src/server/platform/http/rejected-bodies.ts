@@ -11,7 +11,7 @@ const maxDrainMs = 10 * secondMs;
  * unread bytes resets it, and many clients then never see the response. So we send it at once, but
  * end it only after reading and discarding the rest of the body, within these limits.
  */
-export function drainRefusedBodies(app: FastifyInstance): void {
+export function drainRejectedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw }, reply, payload) => {
     // `complete` is undefined for injected requests.
     if (reply.statusCode < 400 || raw.complete !== false || typeof payload !== 'string')

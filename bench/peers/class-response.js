@@ -1,6 +1,6 @@
 import { imageUrl } from './peer.js';
 
-/** Makes the answer's class of what Drizzle or Prisma read; `sessions` are sorted by start. */
+/** Makes the class of a response of what Drizzle or Prisma read; `sessions` are sorted by start. */
 export function toClass(row, rating, now) {
   const next = row.sessions.find(({ startsAt }) => startsAt > now) ?? row.sessions.at(-1);
   const images = row.pictures.map(({ url }) => imageUrl(url));

@@ -11,9 +11,9 @@ const known = [
 ] as const;
 
 /** Why a provider sign-in failed. Only known codes from the URL are shown, with our own messages. */
-export function ProviderRefusal({ code }: { code: string }) {
-  const refusal = known.find((entry) => entry === code) ?? 'PROVIDER_FAILED';
-  const { message } = errorTable[refusal];
+export function ProviderRejection({ code }: { code: string }) {
+  const rejection = known.find((entry) => entry === code) ?? 'PROVIDER_FAILED';
+  const { message } = errorTable[rejection];
   return (
     <div role="alert" className="mb-6 rounded-lg bg-accent-soft p-4">
       <p className="font-medium">{message}</p>
